@@ -76,6 +76,7 @@ export const refusals = {
   free_bet_kind: { http: 500, status: 5322 },
   free_bet_price: { http: 500, status: 5323 },
   cash_out_free_bet: { http: 500, status: 5324 },
+  gifts_day_bound: { http: 500, status: 5325 },
   booking_over: { http: 500, status: 5330 },
   too_many_waiting: { http: 500, status: 5331 },
 

@@ -5,10 +5,12 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
 import { grantFreeBets } from '../sportsbook/index.ts'
+import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 
 /** Stakes of the house that operators give. */
 export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
+  const settings = openWageringSettings()
   serveOperator(
     api,
     'POST /api/backoffice/players/:playerId/freeBets',
@@ -17,11 +19,13 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
         const playerId = Number(params.playerId)
         const { reason, endsAt, ...asked } = body
         const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
-        const answers = await grantFreeBets(tx, { random, policy }, [gift])
+        const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
+        const answers = await grantFreeBets(tx, { random, policy, bound }, [gift])
         const given = present(answers[0], 'the answer about a free bet')
         if (!given.ok) return given
         const { freeBetId, isNew } = given.value
         if (isNew) {
+          await countOperatorGift(tx, operatorId, asked.stakeCents)
           const { stakeCents, minPriceMilli, kinds } = asked
           await audit(tx, {
             actor: { kind: 'operator', id: operatorId },

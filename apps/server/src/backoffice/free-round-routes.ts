@@ -5,10 +5,12 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
+import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 
 /** Rounds without a stake that operators give. */
 export function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
+  const settings = openWageringSettings()
   serveOperator(
     api,
     'POST /api/backoffice/players/:playerId/freeRounds',
@@ -17,11 +19,13 @@ export function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps):
         const playerId = Number(params.playerId)
         const { requestId, game: gameCode, rounds, stakeCents, reason } = body
         const gift = { playerId, requestId, gameCode, rounds, stakeCents, endsAt: new Date(body.endsAt) }
-        const answers = await grantFreeRounds(tx, { random, policy }, [gift])
+        const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
+        const answers = await grantFreeRounds(tx, { random, policy, bound }, [gift])
         const given = present(answers[0], 'the answer about free rounds')
         if (!given.ok) return given
         const { grantId, isNew } = given.value
         if (isNew) {
+          await countOperatorGift(tx, operatorId, rounds * stakeCents)
           const details = { grantId, game: gameCode, rounds, stakeCents, endsAt: body.endsAt, reason }
           await audit(tx, {
             actor: { kind: 'operator', id: operatorId },

@@ -3,6 +3,7 @@ import { openGames } from '../games/index.ts'
 import { launch, openStudio } from '../games/testing/studio.ts'
 import { recordKyc } from '../identity/index.ts'
 import { policyOf } from '../protection/index.ts'
+import { wageringSettings } from '../wagering/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -140,4 +141,39 @@ test('free rounds are given once, and the day of the studio is read and reconcil
     new RegExp(`^transaction,round,player,kind,reais,refers_to,at\r\nt1,r1,${playerId},free,2.50,,`),
   )
   expect((await studios(`/none/statement?day=${day}`)).code).toBe('not_found')
+})
+
+test('what an operator gives away in a day is bounded, in rounds and bets together, also at once', async () => {
+  const { deps } = harness
+  const giver = await harness.operatorWith('gives@house.example', ['freeRounds.grant', 'freeBets.grant'])
+  const { playerId } = await harness.player('nina@players.example')
+  await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Nina Reis', cpf: '15350946056' }]))
+  const gift = { endsAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(), reason }
+  const rounds = (id: string, by = giver) =>
+    harness.call(`POST /api/backoffice/players/${playerId}/freeRounds`, {
+      token: by.token,
+      body: {
+        ...gift,
+        requestId: `rounds-of-a-day-${id}`,
+        game: 'acme-reels',
+        rounds: 100,
+        stakeCents: 10_000,
+      },
+    })
+  const bet = (stakeCents: number) =>
+    harness.call(`POST /api/backoffice/players/${playerId}/freeBets`, {
+      token: giver.token,
+      body: { ...gift, requestId: 'a-bet-of-that-day', stakeCents, minPriceMilli: 1500, kinds: ['single'] },
+    })
+  const most = wageringSettings.operatorGiftsADayCents / 1_000_000
+  const ids = Array.from({ length: most + 1 }, (_, at) => String(at))
+  const answers = await Promise.all(ids.map((id) => rounds(id)))
+  const refused = answers.filter(({ code }) => code === 'gifts_day_bound')
+  expect(answers.filter(({ data }) => data?.['grantId'] !== undefined)).toHaveLength(most)
+  expect(refused).toHaveLength(1)
+  expect((await bet(100)).code).toBe('gifts_day_bound')
+  // What was given before is answered as it was; another operator has a day of their own.
+  const given = ids[answers.findIndex(({ code }) => code === undefined)] ?? ''
+  expect((await rounds(given)).data).toEqual(answers[Number(given)]?.data)
+  expect((await rounds('of-another', keeper)).data).toHaveProperty('grantId')
 })

@@ -4,11 +4,21 @@ import { selectClockMs } from '../platform/clock-queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
+import type { GiftBound } from './operator-gifts.ts'
 
 /** A gift that an operator or a promotion wants to give: all that the house would stake, in cents, and its end. */
 type Gift = { playerId: number; worthCents: number; endsAt: Date }
 
-export type GiftRefusal = 'not_found' | 'blocked_by_policy' | 'kyc_needed' | 'stake_above_max' | 'bad_request'
+export type GiftRefusal =
+  | 'not_found'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | 'stake_above_max'
+  | 'gifts_day_bound'
+  | 'bad_request'
+
+/** By whose word a gift is given. Promotions have bounds of their own; an operator has one for the day. */
+export type GiftNeeds = { policy: Pick<CompliancePolicy, 'canReward' | 'version'>; bound?: GiftBound }
 
 type Refused = Extract<Result<never, GiftRefusal>, { ok: false }>
 
@@ -19,17 +29,18 @@ const MAX_GIFT_CENTS = 1_000_000
 
 /**
  * Answers what stands against gifts to these players, and nothing where nothing does: there is no such player, the policy in
- * force, more than one gift may be, or an end that has passed or is far away by the database's clock. Their accounts are held,
+ * force, more than one gift may be or its operator may still give today, or an end that has passed or is far away by the database's clock. Their accounts are held,
  * so that the same request at once waits for this one, and finds what it gave.
  */
 export async function admitGifts(
   tx: Tx,
-  policy: Pick<CompliancePolicy, 'canReward'>,
+  { policy, bound }: GiftNeeds,
   playerIds: readonly number[],
 ): Promise<(gift: Gift) => Refused | undefined> {
   const standings = await readPlayerStandings(tx, [...new Set(playerIds)])
   const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
   const [, nowMs] = await Promise.all([lockAccounts(tx, [...standingOf.keys()]), selectClockMs(tx)])
+  let leftCents = bound?.leftCents ?? Number.MAX_SAFE_INTEGER
   return ({ playerId, worthCents, endsAt }) => {
     const standing = standingOf.get(playerId)
     if (!standing) return refuse('not_found')
@@ -37,12 +48,20 @@ export async function admitGifts(
     const may = policy.canReward('promotions', { isTestAccount, isIdentified })
     if (!may.ok) return may
     if (worthCents > MAX_GIFT_CENTS) {
-      const max = (MAX_GIFT_CENTS / 100).toFixed(2)
+      const max = inReais(MAX_GIFT_CENTS)
       return refuse('stake_above_max', { values: { max }, detail: { maxStakeCents: MAX_GIFT_CENTS } })
     }
+    if (bound && worthCents > leftCents) {
+      const max = inReais(bound.maxCents)
+      return refuse('gifts_day_bound', { values: { max }, detail: { leftCents } })
+    }
     const waitsMs = endsAt.getTime() - nowMs
-    return waitsMs <= 0 || waitsMs > MAX_MS
-      ? refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
-      : undefined
+    if (waitsMs <= 0 || waitsMs > MAX_MS) {
+      return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
+    }
+    leftCents -= worthCents
+    return undefined
   }
 }
+
+const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)

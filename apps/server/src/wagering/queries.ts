@@ -83,3 +83,21 @@ export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
       as changed (player_id, source, source_id, released, from_wagered, from_contributed, until_contributed, status)
    where requirement.player_id = changed.player_id and requirement.source = changed.source
      and requirement.source_id = changed.source_id and requirement.status <> 'cancelled'`
+
+/** Opens an operator's day. */
+export const insertGiftDay = (tx: Tx, operatorId: number) => tx`
+  insert into wagering_operator_gifts (operator_id, day)
+  values (${operatorId}, (now() at time zone 'America/Sao_Paulo')::date)
+  on conflict do nothing`
+
+/** What an operator has given on this day, locked. */
+export const lockGiftDay = (tx: Tx, operatorId: number) => tx<{ givenCents: number }[]>`
+  select given_cents as "givenCents"
+    from wagering_operator_gifts
+   where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date
+     for update`
+
+/** Adds to what an operator has given on this day. */
+export const updateGiftDay = (tx: Tx, operatorId: number, cents: number) => tx`
+  update wagering_operator_gifts set given_cents = given_cents + ${cents}
+   where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date`

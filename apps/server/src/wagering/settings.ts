@@ -24,6 +24,8 @@ export type WageringSettings = {
   minPriceMilli: number
   /** The most of one stake that may come from bonus money. */
   maxBonusStakeCents: number
+  /** The most that one operator gives away in a day, in rounds and bets at what the house would stake. */
+  operatorGiftsADayCents: number
   /** What stakes contribute to a bonus that is wagered twice, by game and price. */
   contributions: Readonly<Record<ContributingGame, readonly Contribution[]>>
 }
@@ -36,6 +38,7 @@ export type WageringSettings = {
 export const wageringSettings: WageringSettings = {
   minPriceMilli: 1300,
   maxBonusStakeCents: 5_000,
+  operatorGiftsADayCents: 5_000_000,
   contributions: {
     football: [
       { fromPriceMilli: 1300, shareBps: 400 },
@@ -68,6 +71,7 @@ export const wageringSettingsDefinition = defineSettings(
   {
     minPriceMilli: z.int().min(1010).max(10_000),
     maxBonusStakeCents: z.int().min(100).max(1_000_000),
+    operatorGiftsADayCents: z.int().min(0).max(1_000_000_000),
     contributions: z.strictObject({
       football: contributions,
       dice: contributions,

@@ -1,14 +1,13 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { CompliancePolicy } from '../../protection/index.ts'
-import { admitGifts, type GiftRefusal } from '../../wagering/index.ts'
+import { admitGifts, type GiftNeeds, type GiftRefusal } from '../../wagering/index.ts'
 import { type GivenRow, insertFreeRounds, selectBounds, selectGiven } from './queries.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GrantFreeRounds = Omit<GivenRow, 'id'>
 
-type Needs = Pick<Deps, 'random'> & { policy: Pick<CompliancePolicy, 'canReward' | 'version'> }
+type Needs = Pick<Deps, 'random'> & GiftNeeds
 
 type GrantRefusal = GiftRefusal | 'request_mismatch' | 'game_closed' | 'stake_below_min'
 
@@ -20,11 +19,11 @@ export type Given = { grantId: string; isNew: boolean }
  */
 export async function grantFreeRounds(
   tx: Tx,
-  { random, policy }: Needs,
+  { random, ...needs }: Needs,
   requests: readonly GrantFreeRounds[],
 ): Promise<Result<Given, GrantRefusal>[]> {
   const playerIds = requests.map(({ playerId }) => playerId)
-  const refusedGift = await admitGifts(tx, policy, playerIds)
+  const refusedGift = await admitGifts(tx, needs, playerIds)
   const [earlier, games] = await Promise.all([
     selectGiven(tx, requests),
     selectBounds(tx, [...new Set(requests.map(({ gameCode }) => gameCode))]),
@@ -38,8 +37,6 @@ export async function grantFreeRounds(
     if (before) {
       return isSame(before, request) ? ok({ grantId: before.id, isNew: false }) : refuse('request_mismatch')
     }
-    const refused = refusedGift({ ...request, worthCents: request.rounds * request.stakeCents })
-    if (refused) return refused
     const bounds = boundsOf.get(request.gameCode)
     if (!bounds) return refuse('game_closed')
     const { minStakeCents, maxStakeCents } = bounds
@@ -47,7 +44,10 @@ export async function grantFreeRounds(
       return refuse('stake_below_min', { values: { min: inReais(minStakeCents) }, detail: { minStakeCents } })
     if (request.stakeCents > maxStakeCents)
       return refuse('stake_above_max', { values: { max: inReais(maxStakeCents) }, detail: { maxStakeCents } })
-    const row = { ...request, id: random.hex(16), policyVersion: policy.version }
+    // Last: what it admits is taken off what may still be given.
+    const refused = refusedGift({ ...request, worthCents: request.rounds * request.stakeCents })
+    if (refused) return refused
+    const row = { ...request, id: random.hex(16), policyVersion: needs.policy.version }
     given.set(keyOf(request), row)
     rows.push(row)
     return ok({ grantId: row.id, isNew: true })

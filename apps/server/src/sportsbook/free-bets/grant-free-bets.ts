@@ -1,14 +1,13 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { CompliancePolicy } from '../../protection/index.ts'
-import { admitGifts, type GiftRefusal } from '../../wagering/index.ts'
+import { admitGifts, type GiftNeeds, type GiftRefusal } from '../../wagering/index.ts'
 import { type GivenRow, insertFreeBets, selectGiven } from './queries.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GrantFreeBet = Omit<GivenRow, 'id'>
 
-type Needs = Pick<Deps, 'random'> & { policy: Pick<CompliancePolicy, 'canReward' | 'version'> }
+type Needs = Pick<Deps, 'random'> & GiftNeeds
 
 type GrantRefusal = GiftRefusal | 'request_mismatch'
 
@@ -20,11 +19,11 @@ type Given = { freeBetId: string; isNew: boolean }
  */
 export async function grantFreeBets(
   tx: Tx,
-  { random, policy }: Needs,
+  { random, ...needs }: Needs,
   requests: readonly GrantFreeBet[],
 ): Promise<Result<Given, GrantRefusal>[]> {
   const playerIds = requests.map(({ playerId }) => playerId)
-  const refusedGift = await admitGifts(tx, policy, playerIds)
+  const refusedGift = await admitGifts(tx, needs, playerIds)
   const earlier = await selectGiven(tx, requests)
   const given = new Map(earlier.map((row) => [keyOf(row), row]))
   const rows: (GivenRow & { policyVersion: string })[] = []
@@ -36,7 +35,7 @@ export async function grantFreeBets(
     }
     const refused = refusedGift({ ...request, worthCents: request.stakeCents })
     if (refused) return refused
-    const row = { ...request, id: random.hex(16), policyVersion: policy.version }
+    const row = { ...request, id: random.hex(16), policyVersion: needs.policy.version }
     given.set(keyOf(request), row)
     rows.push(row)
     return ok({ freeBetId: row.id, isNew: true })

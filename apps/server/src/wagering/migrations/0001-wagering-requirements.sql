@@ -34,3 +34,12 @@ grant update on wagering_requirement to palpite_app;
 create index wagering_requirement_open on wagering_requirement (player_id, opened_at) where status = 'open';
 create index wagering_requirement_to_release on wagering_requirement (player_id)
   where status = 'met' and released_cents < bonus_grant_cents;
+
+-- What an operator has given away on a day (of America/Sao_Paulo), in rounds and bets at what the house would stake.
+create table wagering_operator_gifts (
+  operator_id bigint not null,
+  day date not null,
+  given_cents bigint not null default 0 check (given_cents >= 0),
+  primary key (operator_id, day)
+);
+grant update (given_cents) on wagering_operator_gifts to palpite_app;

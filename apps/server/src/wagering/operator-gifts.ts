@@ -1,0 +1,25 @@
+import { present } from '../platform/assert.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { insertGiftDay, lockGiftDay, updateGiftDay } from './queries.ts'
+import type { WageringSettings } from './settings.ts'
+
+/** What somebody who gives may give today, and what is left of it. */
+export type GiftBound = { maxCents: number; leftCents: number }
+
+/**
+ * What an operator may still give today. Their day is held: of two gifts at once the later one sees the earlier. Comes before
+ * the players' accounts are locked.
+ */
+export async function lockOperatorGifts(
+  tx: Tx,
+  { operatorGiftsADayCents: maxCents }: WageringSettings,
+  operatorId: number,
+): Promise<GiftBound> {
+  const [, given] = await Promise.all([insertGiftDay(tx, operatorId), lockGiftDay(tx, operatorId)])
+  const { givenCents } = present(given[0], 'the day of an operator')
+  return { maxCents, leftCents: Math.max(0, maxCents - givenCents) }
+}
+
+/** Counts what an operator gave, in the transaction that gave it. */
+export const countOperatorGift = (tx: Tx, operatorId: number, cents: number) =>
+  updateGiftDay(tx, operatorId, cents)
