@@ -1,5 +1,6 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import { signingKey } from '../../platform/signing-key.ts'
 import type { PlaceBet } from './bet-request.ts'
 import type { HeldPrices } from './quote-rules.ts'
 
@@ -10,8 +11,8 @@ type Offered = Pick<PlaceBet, 'playerId' | 'requestId' | 'legs' | 'folds' | 'isE
  * out signed, as offers of cash-outs are; whoever takes one up asks for the very bet it names, under the id it names, so
  * that it is one bet at most.
  */
-export function betOffers({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
-  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', 'offers of bets', 32))
+export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = signingKey(config, 'offers of bets')
   const codeOf = (offered: Offered, prices: readonly number[], untilMs: number) => {
     const { playerId, requestId, legs, folds, isEachWay, unitStakeCents } = offered
     const subject = legs.map(({ outcomeId, isBanker }) => `${outcomeId}${isBanker ? 'b' : ''}`)

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import { signingKey } from '../../platform/signing-key.ts'
 import type { Accept } from './bet-request.ts'
 
 /** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
@@ -45,8 +46,8 @@ const purpose = 'receipts of bets'
  * the rows nor a made-up receipt passes for what was accepted. A code of the house's own key, not a public signature:
  * that would cost as much as the bet itself, and the public log already keeps bets from being put back in time.
  */
-export function receiptSigner({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
-  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', purpose, 32))
+export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = signingKey(config, purpose)
   const sign = (receipt: Receipt): string =>
     createHmac('sha256', key).update(receiptText(receipt)).digest('base64url')
   return {

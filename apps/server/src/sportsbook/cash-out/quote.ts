@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import { signingKey } from '../../platform/signing-key.ts'
 
 /** What a player was offered for a bet as it stood, and until when they may take it. */
 export type CashOutQuote = { playerId: number; betId: number; offerCents: number; expiresAtMs: number }
@@ -8,8 +9,8 @@ export type CashOutQuote = { playerId: number; betId: number; offerCents: number
  * Offers are handed out signed instead of kept: most are never taken. A quote is its numbers with a code that only this
  * house can make; one that was changed, made up or handed to another player reads as none.
  */
-export function cashOutQuotes({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>) {
-  const key = new Uint8Array(hkdfSync('sha256', PUBLIC_ID_SECRET, '', 'quotes of cash-outs', 32))
+export function cashOutQuotes(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
+  const key = signingKey(config, 'quotes of cash-outs')
   const codeOf = (numbers: string, playerId: number) =>
     createHmac('sha256', key).update(`${playerId}:${numbers}`).digest('base64url').slice(0, 22)
   return {
