@@ -191,27 +191,6 @@ test('3.06 the flag that opens USDT is set by an operator who may, and audited w
   ])
 })
 
-test('what a player may stake on bets is bounded by an operator who may, and audited with before and after', async () => {
-  const { token } = await harness.operatorWith('bounds@house.example', ['players.bound', 'bets.review'])
-  const bound = (factorBps: number) =>
-    harness.call('POST /api/backoffice/players/4711/stakeFactor', {
-      token,
-      body: { factorBps, reason: 'takes prices that are wrong' },
-    })
-  expect((await bound(10_001)).code).toBe('bad_request')
-  expect(await bound(2500)).toMatchObject({ http: 200, data: null })
-  expect(await bound(10_000)).toMatchObject({ http: 200, data: null })
-  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
-  const { items } = audit.data as { items: { action: string }[] }
-  expect(items.filter(({ action }) => action === 'player.stake_factor_set')).toMatchObject([
-    { subject: 'player:4711', details: { beforeBps: 2500, afterBps: 10_000 } },
-    { subject: 'player:4711', details: { beforeBps: 10_000, afterBps: 2500 } },
-  ])
-  expect(await harness.call('GET /api/backoffice/bets/marks', { token })).toMatchObject({
-    data: { items: [], nextCursor: null },
-  })
-})
-
 test('3.07 a discount is granted from a time to a time, by an operator who may, and audited', async () => {
   const { token } = await harness.operatorWith('discounts@house.example', ['discounts.grant'])
   const { playerId } = await harness.player('cheaper@players.example')

@@ -1,9 +1,9 @@
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
-import { ok } from '../platform/result.ts'
+import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
-import { readBetMarks, setStakeFactor } from '../sportsbook/index.ts'
+import { keepPrices, readBetMarks, setStakeFactor } from '../sportsbook/index.ts'
 
 const PAGE = 50
 
@@ -20,6 +20,19 @@ export function betRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'c
     }))
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.betId ?? '') })
   })
+  serveOperator(api, 'POST /api/backoffice/markets/:marketId/keepPrices', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const [kept] = await keepPrices(tx, Number(params.marketId), body.isKept)
+      if (!kept) return refuse('not_found')
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: body.isKept ? 'market.prices_kept' : 'market.prices_follow',
+        subject: `market:${params.marketId}`,
+        details: { fixtureId: kept.fixtureId, reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>
     db.begin(async (tx) => {
       const playerId = Number(params.playerId)

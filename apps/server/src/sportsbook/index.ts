@@ -29,6 +29,7 @@ export {
   importFootball,
   importResults,
   isResultFileKind,
+  keepPrices,
   type ExchangeReader,
   openExchangeReader,
   openIntake,

@@ -11,7 +11,7 @@ import {
   playDue,
   simulatorPlays,
 } from './feeds/index.ts'
-import { markLateBets } from './risk/index.ts'
+import { riskJobs } from './risk-jobs.ts'
 import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -58,17 +58,7 @@ export function sportsbookJobs(
       if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
     },
   })
-  const marks = schedule({
-    name: 'sportsbook.marks',
-    everyMs: HEALTH_MS,
-    log,
-    run: async () => {
-      const { lateBets } = await readSettings()
-      const marked = await markLateBets(deps.db, lateBets)
-      if (marked.length > 0)
-        log.warn({ bets: marked.length }, 'bets were marked: a price of theirs fell at once')
-    },
-  })
+  const risk = riskJobs(deps, readSettings)
   const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
   if (!simulatorPlays(deps.config)) {
     const cancel = schedule({
@@ -80,7 +70,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, health, settle, rules, marks, ...polls]
+    return [cancel, health, settle, rules, ...risk, ...polls]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -111,7 +101,7 @@ export function sportsbookJobs(
     log,
     run: async () => fillOutrights(deps, await readSettings()),
   })
-  return [play, calendar, history, outrights, health, settle, rules, marks, ...polls]
+  return [play, calendar, history, outrights, health, settle, rules, ...risk, ...polls]
 }
 
 /** Looks whether a poll is due; when it is, is said in the database, for all servers. */

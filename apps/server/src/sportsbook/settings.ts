@@ -2,9 +2,17 @@ import { type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
-/** When a promotion is in force, by when a bet was placed: from this moment until before that one. */
+/** When a promotion or a rule is in force: from this moment until before that one; a promotion by when a bet was placed. */
 type Dates = { from: string; until: string }
 export type EarlyPayout = Dates & { sport: 'football'; lead: number }
+/** Prices move by what was bet, of these sports and market types; none named are all. */
+export type PriceMove = Dates & {
+  sports: readonly Sport[]
+  marketTypes: readonly string[]
+  stepCents: number
+  moveBps: number
+  maxBps: number
+}
 export type ParlayInsurance = Dates & { minLegs: number; minPriceMilli: number; maxCents: number }
 
 /** Numbers of the sportsbook; an operator may set others. */
@@ -30,6 +38,11 @@ export type SportsbookSettings = {
   marginShape: 'power' | 'shin'
   /** The margin of a bet builder, once over the joint chance of its selections. */
   builderMarginBps: number
+  /**
+   * For each step that the house may lose on an outcome its chance counts as so much more, up to a bound. The last rule
+   * that speaks of a market counts; one that moves nothing switches it off.
+   */
+  priceMoves: readonly PriceMove[]
   /** How long an in-play bet waits before it is decided, and of which sports longer or shorter. */
   betDelayMs: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
@@ -90,6 +103,17 @@ export const sportsbookSettings: SportsbookSettings = {
   marketMarginsBps: {},
   marginShape: 'power',
   builderMarginBps: 1000,
+  priceMoves: [
+    {
+      from: '2026-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+      sports: [],
+      marketTypes: [],
+      stepCents: 2_500_000,
+      moveBps: 100,
+      maxBps: 1000,
+    },
+  ],
   betDelayMs: 3000,
   sportBetDelaysMs: {},
   offerSeconds: 8,
@@ -131,6 +155,18 @@ export const sportsbookSettingsDefinition = defineSettings(
     marginsBps: z.strictObject({ matchResult: bps, totals: bps, scores: bps, inPlayExtra: bps }),
     marketMarginsBps: z.record(z.string().max(60), bps),
     builderMarginBps: bps,
+    priceMoves: z
+      .array(
+        z.strictObject({
+          ...dates,
+          sports: z.array(z.enum(SPORTS)).max(SPORTS.length),
+          marketTypes: z.array(z.string().max(60)).max(100),
+          stepCents: cents,
+          moveBps: z.int().min(0).max(1000),
+          maxBps: z.int().min(0).max(2000),
+        }),
+      )
+      .max(50),
     betDelayMs: delayMs,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
     cashOut: z.strictObject({

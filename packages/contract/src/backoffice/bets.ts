@@ -29,6 +29,17 @@ export const operatorBetCalls = defineOperatorCalls({
       nextCursor,
     }),
   },
+  'POST /api/backoffice/markets/:marketId/keepPrices': {
+    summary:
+      'Keeps the prices of a market where they are, whatever is bet on it, or lets them follow again; audited',
+    permission: 'prices.keep',
+    params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      isKept: z.boolean(),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
+  },
   'POST /api/backoffice/players/:playerId/stakeFactor': {
     summary:
       'Bounds what a player may stake on a bet to a part of what others may; audited with before and after',

@@ -10,6 +10,7 @@ export const permissions = [
   'players.flag',
   'players.bound',
   'bets.review',
+  'prices.keep',
   'discounts.grant',
   'freeRounds.grant',
   'freeBets.grant',

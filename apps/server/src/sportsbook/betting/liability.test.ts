@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import type { PriceMove } from '../settings.ts'
+import { followBets } from '../feeds/index.ts'
+import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 
 const MAX = 100_000
@@ -137,5 +139,68 @@ describe('a market costs the house no more than its limit', () => {
     )
     expect(codes.filter((code) => code === 'placed')).toHaveLength(20)
     expect(codes.filter((code) => code === 'stake_above_max 0.00')).toHaveLength(180)
+  })
+})
+
+describe('prices follow what was bet', () => {
+  const priceMoves: PriceMove[] = [
+    {
+      from: '2026-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+      sports: [],
+      marketTypes: [],
+      stepCents: 20_000,
+      moveBps: 200,
+      maxBps: 600,
+    },
+  ]
+  const follow = (rules = priceMoves) => followBets(harness.deps, { priceMoves: rules })
+  const pricesOf = async (outcomes: Record<string, number>) => {
+    const rows = await harness.deps.db<{ code: string; price: number }[]>`
+      select outcome_code as code, price_milli as price from sportsbook_outcome
+       where id = any(${Object.values(outcomes)}::bigint[]) order by id`
+    return Object.fromEntries(rows.map(({ code, price }) => [code, price]))
+  }
+  const place = (outcomes: Record<string, number>, code: string, cents: number) =>
+    codeOf(harness.sportsbook.placeBet(bet(outcomes, code, cents)))
+
+  test('by steps up to a bound, through new prices of the feed, and back once the bets are gone', async () => {
+    const { outcomes, key, fixtureId } = await addMatch(harness)
+    expect(await place(outcomes, 'home', 45_000)).toBe('placed')
+    expect((await pricesOf(outcomes))['home']).toBe(2000)
+    const versionOf = async () => (await harness.sportsbook.readVersions([fixtureId]))[0]
+    const before = await versionOf()
+    expect(await follow()).toBe(1)
+    // Two steps of two percent; the others take what that brings in.
+    expect(await pricesOf(outcomes)).toEqual({ home: 1920, draw: 3050, away: 4100, over: 1900, under: 1900 })
+    expect(await versionOf()).not.toEqual(before)
+    expect(await follow()).toBe(0)
+    await place(outcomes, 'home', 50_000)
+    await follow()
+    expect((await pricesOf(outcomes))['home']).toBe(1880)
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+    expect((await pricesOf(outcomes))['home']).toBe(1690)
+    expect(await follow([])).toBe(1)
+    expect(await pricesOf(outcomes)).toMatchObject({ home: 1800, draw: 3000, away: 4000 })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('a market type that a later rule switches off stays where it is, and what a bet is worth goes by no move', async () => {
+    const { outcomes } = await addMatch(harness)
+    const playerId = await harness.newPlayer(1_000_000)
+    const early = await harness.sportsbook.placeBet(
+      requestFor(playerId, outcomes['home'], { stakeCents: 1000 }),
+    )
+    const betId = early.ok ? Number(early.value.betId) : 0
+    const worth = async () => (await harness.sportsbook.cashOuts.offers(playerId, [betId]))[0]?.fairCents
+    const fair = await worth()
+    await place(outcomes, 'home', 60_000)
+    const off = priceMoves.map((rule) => ({ ...rule, marketTypes: ['football.1x2'], moveBps: 0 }))
+    await follow([...priceMoves, ...off])
+    expect((await pricesOf(outcomes))['home']).toBe(2000)
+    await follow()
+    expect((await pricesOf(outcomes))['home']).toBeLessThan(2000)
+    expect(await worth()).toBe(fair)
+    expect(fair).toBeGreaterThan(0)
   })
 })

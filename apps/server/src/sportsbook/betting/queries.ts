@@ -4,7 +4,6 @@ import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
 import type { Selection } from '../sports/index.ts'
 import type { Accept } from './bet-request.ts'
-import type { Receipt, ReceiptLeg } from './receipt.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -70,6 +69,8 @@ export type QuoteRow = SubjectRow & {
   fixtureId: number
   code: string
   priceMilli: number
+  /** The price without what was bet on its market: what an open bet is worth goes by it. */
+  unmovedPriceMilli: number
   priceVersion: number
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
   /** Of a bet builder the outcomes that it needs; else null. */
@@ -90,7 +91,8 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
   QuoteRow[]
 >`
   select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
-         outcome.price_milli as "priceMilli", outcome.version as "priceVersion", outcome.is_offered as "isOffered",
+         outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
+         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "unmovedPriceMilli", outcome.is_offered as "isOffered",
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
          market.status as "marketStatus", competition.sport, competition.id as "competitionId",
@@ -273,27 +275,3 @@ export const selectPage = (
          end
    order by id desc
    limit ${page.max}`
-
-/** What a bet was accepted by, without its legs. */
-export const selectReceipts = (sql: Sql, betId: number) => sql<
-  (Omit<Receipt, 'legs'> & { signature: string })[]
->`
-  select id as "betId", player_id as "playerId", request_id as "requestId", placed_at as "placedAt",
-         unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
-         stake_cents as "stakeCents",
-         potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps",
-         max_stake_cents as "maxStakeCents", delay_ms as "delayMs",
-         required_delay_ms as "requiredDelayMs", is_offered as "isOffered", free_bet_id as "freeBetId", signature
-    from sportsbook_bet
-   where id = ${betId}`
-
-export const selectReceiptLegs = (sql: Sql, betId: number) => sql<ReceiptLeg[]>`
-  select leg.outcome_id as "outcomeId", coalesce(market.selections, '{}')::float8[] as selections,
-         leg.is_banker as "isBanker", leg.requested_price_milli as "requestedPriceMilli",
-         leg.min_price_milli as "minPriceMilli", leg.price_milli as "priceMilli",
-         leg.price_version as "priceVersion", leg.standing
-    from sportsbook_leg leg
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
-    join sportsbook_market market on market.id = outcome.market_id
-   where leg.bet_id = ${betId}
-   order by leg.place`

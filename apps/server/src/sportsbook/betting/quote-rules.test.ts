@@ -11,6 +11,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   fixtureId: 1,
   code: 'home',
   priceMilli: 2000,
+  unmovedPriceMilli: 2000,
   priceVersion: 1,
   marketType: 'football.1x2',
   period: 'full',

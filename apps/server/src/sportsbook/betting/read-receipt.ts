@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { type Receipt, type ReceiptLeg, receiptText } from './receipt.ts'
-import { selectReceipts, selectReceiptLegs } from './queries.ts'
+import { selectReceipts, selectReceiptLegs } from './receipt-queries.ts'
 
 /** A receipt as it stands in the rows, its text, and the signature that was made when the bet was accepted. */
 export type StoredReceipt = { receipt: Receipt; text: string; signature: string }

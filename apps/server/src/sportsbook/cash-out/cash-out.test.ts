@@ -178,7 +178,7 @@ test('the chances of a market are its winners, and none is above one', () => {
   fc.assert(
     fc.property(market, (prices) => {
       const chances = chancesIn(
-        prices.map((priceMilli, outcomeId) => ({ outcomeId, marketId: 1, priceMilli })),
+        prices.map((unmovedPriceMilli, outcomeId) => ({ outcomeId, marketId: 1, unmovedPriceMilli })),
       )
       for (const [outcomeId, chance] of chances) {
         expect(chance).toBeLessThanOrEqual(1)

@@ -43,18 +43,19 @@ export function offerFor(
 }
 
 /**
- * The chance of each outcome now, from the prices of its market: what they are above a whole number is the house's
+ * The chance of each outcome now, from the prices of its market as they are without what was bet on it: who makes a price
+ * shorter by betting must not be paid more for what was bet before. What they are above a whole number is the house's
  * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
  * result, two of a double chance, of an each-way market as many as it pays places. Outcomes that are offered no more, as
  * runners that were withdrawn, have none. A bet builder has its chance from the grid.
  */
 export function chancesIn(
-  quotes: readonly (Pick<Quote, 'outcomeId' | 'marketId' | 'priceMilli' | 'chance'> &
+  quotes: readonly (Pick<Quote, 'outcomeId' | 'marketId' | 'unmovedPriceMilli' | 'chance'> &
     Partial<Pick<Quote, 'marketType' | 'lineQuarters' | 'isOffered'>>)[],
 ) {
   const implied = new Map<number, number>()
   const places = new Map<number, number>()
-  for (const { marketId, priceMilli: price, marketType, lineQuarters, isOffered = true } of quotes) {
+  for (const { marketId, unmovedPriceMilli: price, marketType, lineQuarters, isOffered = true } of quotes) {
     if (!isOffered) continue
     if (marketType?.endsWith('.each_way')) places.set(marketId, (lineQuarters ?? 0) / 4)
     implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
@@ -64,7 +65,7 @@ export function chancesIn(
     return Math.min(1, Math.max(1, places.get(marketId) ?? Math.round(sum)) / sum)
   }
   return new Map(
-    quotes.map(({ outcomeId, marketId, priceMilli: price, chance }) => [
+    quotes.map(({ outcomeId, marketId, unmovedPriceMilli: price, chance }) => [
       outcomeId,
       chance ?? (1000 / price) * shareOf(marketId),
     ]),

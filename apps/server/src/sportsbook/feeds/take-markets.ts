@@ -4,7 +4,8 @@ import { marketKey } from '../sports/index.ts'
 import type { FeedMessage, MarketsMessage } from './messages.ts'
 import * as queries from './queries.ts'
 
-import { type Changes, compare, noChanges, type Offered, offeredMarkets, writeChanges } from './take-odds.ts'
+import { movedOffers, type Offered, unmovedOffers } from './moved-offers.ts'
+import { type Changes, compare, noChanges, offeredMarkets, writeChanges } from './take-odds.ts'
 
 /**
  * Opens, prices and suspends the markets that a list names, and leaves all others alone. Answers the fixtures, and that
@@ -40,14 +41,19 @@ function compareMarkets(
   offered: ReadonlyMap<string, Offered>,
   changes: Changes,
 ): void {
-  for (const { market, status, outcomes } of markets) {
-    const before = offered.get(marketKey(market))
-    if (status === 'suspended') {
-      if (before?.status === 'open') changes.statuses.push({ id: before.id, status })
-    } else if (before) {
-      compare(before, { ...market, outcomes: [...outcomes] }, changes)
-    } else {
-      changes.markets.push({ fixtureId, offer: { ...market, outcomes: [...outcomes] } })
-    }
+  const open = markets.filter(({ status }) => status === 'open')
+  const isNamed = new Set(markets.map(({ market }) => marketKey(market)))
+  const suspended = markets.flatMap(({ market, status }) =>
+    status === 'suspended' ? (offered.get(marketKey(market)) ?? []) : [],
+  )
+  for (const { id, status } of suspended)
+    if (status === 'open') changes.statuses.push({ id, status: 'suspended' })
+  const offers = open.map(({ market, outcomes }) => ({ ...market, outcomes: [...outcomes] }))
+  // Where what was bet has moved prices, those of other lines may have to make way.
+  const others = unmovedOffers(offered).filter((offer) => !isNamed.has(marketKey(offer)))
+  for (const offer of movedOffers([...offers, ...others], offered)) {
+    const before = offered.get(marketKey(offer))
+    if (before) compare(before, offer, changes)
+    else changes.markets.push({ fixtureId, offer })
   }
 }

@@ -5,6 +5,7 @@ import { marketChanged } from '../events.ts'
 import { adapterName, sportOf } from '../sports/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
+import { bumpVersions, selectChanges } from './change-queries.ts'
 import * as queries from './queries.ts'
 import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
@@ -55,15 +56,16 @@ export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMes
   return { ids: new Map([...known].map(([key, { id }]) => [key, id])), refused: results.refused }
 }
 
-async function publishChanges(tx: Tx, changed: ReadonlyMap<number, boolean | null>): Promise<void> {
+/** Gives these fixtures a new version, and tells what this transaction changed of them. */
+export async function publishChanges(tx: Tx, changed: ReadonlyMap<number, boolean | null>): Promise<void> {
   const ids = [...changed.keys()].sort((one, other) => one - other)
-  const bumped = await queries.bumpVersions(
+  const bumped = await bumpVersions(
     tx,
     ids,
     ids.map((id) => changed.get(id) ?? null),
   )
   const reopened = bumped.filter(({ isReopened }) => isReopened).map(({ id }) => id)
-  await writeEvents(tx, marketChanged, await queries.selectChanges(tx, ids, reopened))
+  await writeEvents(tx, marketChanged, await selectChanges(tx, ids, reopened))
 }
 
 async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMessage[]): Promise<void> {

@@ -1,24 +1,18 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { marketKey, type Offer } from '../sports/index.ts'
+import { marketKey } from '../sports/index.ts'
 import type { FeedMessage, OddsMessage } from './messages.ts'
+import { movedOffers, type MovedOffer, type Offered } from './moved-offers.ts'
 import * as queries from './queries.ts'
 
-/** A market as it was offered last. */
-export type Offered = {
-  id: number
-  status: queries.OfferedRow['status']
-  outcomes: Map<string, queries.OfferedRow>
-}
-
-type NewMarket = { fixtureId: number; offer: Offer }
+type NewMarket = { fixtureId: number; offer: MovedOffer }
 
 /** What differs between what is offered now and what was before: nothing else is written. */
 export type Changes = {
   markets: NewMarket[]
   statuses: { id: number; status: 'open' | 'suspended' }[]
   newOutcomes: { marketId: number; code: string; priceMilli: number }[]
-  outcomes: { id: number; priceMilli: number; isOffered: boolean }[]
+  outcomes: { id: number; priceMilli: number; unmovedPriceMilli: number | null; isOffered: boolean }[]
 }
 
 /**
@@ -50,7 +44,7 @@ async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promis
   const offered = offeredMarkets(await queries.selectOffered(tx, [...odds.keys()]))
   for (const [fixtureId, { offers }] of odds) {
     const left = offered.get(fixtureId) ?? new Map<string, Offered>()
-    for (const offer of offers) {
+    for (const offer of movedOffers(offers, left)) {
       const key = marketKey(offer)
       const market = left.get(key)
       left.delete(key)
@@ -77,19 +71,23 @@ export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number,
 }
 
 /** A market that is decided stays as it is, whatever is said of its prices. */
-export function compare({ id, status, outcomes }: Offered, offer: Offer, changes: Changes): void {
+export function compare({ id, status, outcomes }: Offered, offer: MovedOffer, changes: Changes): void {
   if (status === 'closed' || status === 'settled') return
   if (status === 'suspended') changes.statuses.push({ id, status: 'open' })
   const left = new Map(outcomes)
-  for (const { code, priceMilli } of offer.outcomes) {
+  for (const { code, priceMilli, unmovedPriceMilli } of offer.outcomes) {
     const outcome = left.get(code)
     left.delete(code)
     if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli })
-    else if (outcome.priceMilli !== priceMilli || !outcome.isOffered)
-      changes.outcomes.push({ id: outcome.outcomeId, priceMilli, isOffered: true })
+    else if (
+      outcome.priceMilli !== priceMilli ||
+      outcome.unmovedPriceMilli !== unmovedPriceMilli ||
+      !outcome.isOffered
+    )
+      changes.outcomes.push({ id: outcome.outcomeId, priceMilli, unmovedPriceMilli, isOffered: true })
   }
-  for (const { outcomeId, priceMilli, isOffered } of left.values())
-    if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, isOffered: false })
+  for (const { outcomeId, priceMilli, unmovedPriceMilli, isOffered } of left.values())
+    if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, unmovedPriceMilli, isOffered: false })
 }
 
 export async function writeChanges(
@@ -113,12 +111,12 @@ export async function writeChanges(
     )
   }
   if (outcomes.length > 0) {
-    await queries.updateOutcomes(
-      tx,
-      outcomes.map(({ id }) => id),
-      outcomes.map(({ priceMilli }) => priceMilli),
-      outcomes.map(({ isOffered }) => isOffered),
-    )
+    await queries.updateOutcomes(tx, {
+      ids: outcomes.map(({ id }) => id),
+      prices: outcomes.map(({ priceMilli }) => priceMilli),
+      unmoved: outcomes.map(({ unmovedPriceMilli }) => unmovedPriceMilli),
+      offered: outcomes.map(({ isOffered }) => isOffered),
+    })
   }
 }
 

@@ -132,6 +132,8 @@ create table sportsbook_market (
   status text not null check (status in ('open', 'suspended', 'closed', 'settled')),
   -- Its match is finished and nobody has said what decides it: void once that was waited for long enough.
   awaits_score boolean not null default false,
+  -- An operator has its prices stay where they are, whatever is bet.
+  is_kept boolean not null default false,
   -- Of a bet builder the outcomes that it needs, ascending: a market of its own with the one outcome `yes`, made when it
   -- is first bet on (betting/builders.ts). No list of markets shows it, and no feed prices it.
   selections bigint[] check (cardinality(selections) between 2 and 8),
@@ -150,6 +152,10 @@ create table sportsbook_outcome (
   -- Which outcome of its market: home, draw, away, over, under, as @palpite/odds names them; in a race the runner's place.
   outcome_code text not null,
   price_milli integer not null check (price_milli > 1000),
+  -- What was bet on it has shortened it by so much of its chance, and the price without what was bet on its market, where
+  -- that is another one: what an open bet is worth goes by it.
+  shortened_bps smallint not null default 0 check (shortened_bps between 0 and 2000),
+  unmoved_price_milli integer check (unmoved_price_milli > 1000),
   -- Counts the prices this outcome has had.
   version integer not null default 1,
   -- False while its market is offered without it: a runner that was withdrawn, a score that can no longer be.
@@ -163,6 +169,7 @@ create table sportsbook_outcome (
   )
 ) with (fillfactor = 70);
 grant update on sportsbook_outcome to palpite_app;
+create index sportsbook_outcome_shortened on sportsbook_outcome (market_id) where shortened_bps > 0;
 
 -- Stakes that the house gives, by operators: each for one bet, of which its player gets the profit alone.
 create table sportsbook_free_bet (

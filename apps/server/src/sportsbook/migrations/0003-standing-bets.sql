@@ -17,7 +17,7 @@ create view sportsbook_standing_leg as
          case when leg.is_paid_early then 0 when placed.is_void then 1 else outcome.refunded end as refunded,
          case when leg.is_paid_early or placed.is_void then 1 else outcome.parts end as parts,
          -- Of a race: the prices of runners that were withdrawn after the bet was placed; for a place each way, to win.
-         (select coalesce(jsonb_agg(other.price_milli), '[]')
+         (select coalesce(jsonb_agg(coalesce(other.unmoved_price_milli, other.price_milli)), '[]')
             from sportsbook_fixture_participant gone
             join sportsbook_outcome other
               on other.outcome_code = gone.place::text

@@ -1,3 +1,4 @@
 /** What a fixture is offered at: markets and prices from its state, with the margins of the house. */
 export { type BuilderRules, type Offered, priceBuilder } from './price-builder.ts'
 export { offerMarkets, priceFixture } from './price-fixture.ts'
+export { movePrices } from './move-prices.ts'

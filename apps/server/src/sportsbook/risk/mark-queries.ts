@@ -13,7 +13,7 @@ export const markLateBets = (
 ) => sql<{ betId: number }[]>`
   with moved as (
     select bet.id, bet.player_id,
-           max(((leg.price_milli - outcome.price_milli)::bigint * 10000 / leg.price_milli)::integer) as bps
+           max(((leg.price_milli - coalesce(outcome.unmoved_price_milli, outcome.price_milli))::bigint * 10000 / leg.price_milli)::integer) as bps
       from sportsbook_bet bet
       join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id

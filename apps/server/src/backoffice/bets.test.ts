@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+})
+afterAll(() => harness.close())
+
+test('what a player may stake on bets is bounded by an operator who may, and audited with before and after', async () => {
+  const { token } = await harness.operatorWith('bounds@house.example', ['players.bound', 'bets.review'])
+  const bound = (factorBps: number) =>
+    harness.call('POST /api/backoffice/players/4711/stakeFactor', {
+      token,
+      body: { factorBps, reason: 'takes prices that are wrong' },
+    })
+  expect((await bound(10_001)).code).toBe('bad_request')
+  expect(await bound(2500)).toMatchObject({ http: 200, data: null })
+  expect(await bound(10_000)).toMatchObject({ http: 200, data: null })
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  expect(items.filter(({ action }) => action === 'player.stake_factor_set')).toMatchObject([
+    { subject: 'player:4711', details: { beforeBps: 2500, afterBps: 10_000 } },
+    { subject: 'player:4711', details: { beforeBps: 10_000, afterBps: 2500 } },
+  ])
+  expect(await harness.call('GET /api/backoffice/bets/marks', { token })).toMatchObject({
+    data: { items: [], nextCursor: null },
+  })
+})
+
+test('the prices of a market are kept where they are by an operator who may, and audited; of no market there is nothing', async () => {
+  const { token } = await harness.operatorWith('prices@house.example', ['prices.keep'])
+  await harness.deps.db`
+    with competition as (
+      insert into sportsbook_competition (sport, name, simulated) values ('football', 'Copa dos preços', false) returning id
+    ), fixture as (
+      insert into sportsbook_fixture (feed, feed_key, competition_id, starts_at, season)
+      select 'importer', 'kept', id, now(), '2026' from competition returning id
+    )
+    insert into sportsbook_market (fixture_id, type, period, status) select id, 'football.1x2', 'full', 'open' from fixture`
+  const [market] = await harness.deps.db<{ id: number }[]>`select id from sportsbook_market`
+  const keep = (isKept: boolean, marketId = market?.id) =>
+    harness.call(`POST /api/backoffice/markets/${marketId}/keepPrices`, {
+      token,
+      body: { isKept, reason: 'the price of a promotion' },
+    })
+  expect((await keep(true, 999_999)).code).toBe('not_found')
+  expect(await keep(true)).toMatchObject({ http: 200, data: null })
+  expect(await harness.deps.db`select is_kept from sportsbook_market`).toMatchObject([{ is_kept: true }])
+  expect((await keep(false)).http).toBe(200)
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  expect(items.filter(({ action }) => action.startsWith('market.'))).toMatchObject([
+    { action: 'market.prices_follow' },
+    { action: 'market.prices_kept', subject: `market:${market?.id}` },
+  ])
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { builderPrice, isCombinable, matchGrids } from '@palpite/odds/football'
+import { expect, test } from 'vitest'
+import { matchStatuses, refOf, sportOf } from '../sports/index.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { movePrices } from './move-prices.ts'
+import { priceFixture } from './price-fixture.ts'
+
+const MAX_BPS = 1000
+
+const matches = fc
+  .record({
+    home: fc.double({ min: 0.3, max: 3, noNaN: true }),
+    away: fc.double({ min: 0.3, max: 3, noNaN: true }),
+    rho: fc.double({ min: -0.06, max: 0, noNaN: true }),
+  })
+  .map((model) => {
+    const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
+    return {
+      model,
+      standing,
+      offers: priceFixture({ sport: 'football', model, ...standing }, sportsbookSettings),
+    }
+  })
+
+/** By how much each outcome is shortened: some of a few hundred, any of them. */
+const shortenings = fc.array(fc.constantFrom(0, 0, 0, 0, 100, 500, MAX_BPS), { minLength: 40, maxLength: 40 })
+
+const moved = fc.tuple(matches, shortenings).map(([match, bps]) => {
+  let next = 0
+  const markets = match.offers.map((offer) => ({
+    ...offer,
+    outcomes: offer.outcomes.map((one) => ({ ...one, shortenedBps: bps[(next += 1) % bps.length] ?? 0 })),
+  }))
+  return { ...match, after: movePrices(markets) }
+})
+
+const bookOf = (prices: readonly number[]) => prices.reduce((sum, price) => sum + 1000 / price, 0)
+
+test('moved prices stay within their bound, a book at its margin or above it, and lines in their order', () => {
+  let shortened = 0
+  let lengthened = 0
+  fc.assert(
+    fc.property(moved, ({ after }) => {
+      for (const { market, pricesMilli } of after) {
+        const before = market.outcomes.map(({ priceMilli }) => priceMilli)
+        expect(bookOf(pricesMilli)).toBeGreaterThanOrEqual(bookOf(before) - 1e-12)
+        for (const [at, price] of pricesMilli.entries()) {
+          const was = before[at] ?? 0
+          if (price < was) shortened += 1
+          if (price > was) lengthened += 1
+          // One rung further at most: a price stands on a rung, in the house's favour.
+          expect(price * 1.11).toBeGreaterThanOrEqual(was / (1 + MAX_BPS / 10_000))
+        }
+      }
+      for (const [type, code, sign] of [
+        ['football.total', 'over', 1],
+        ['football.total', 'under', -1],
+        ['football.asian_handicap', 'home', -1],
+        ['football.asian_handicap', 'away', 1],
+      ] as const) {
+        const prices = after
+          .filter(({ market }) => market.type === type && market.period === 'full')
+          .toSorted((one, other) => (one.market.lineQuarters ?? 0) - (other.market.lineQuarters ?? 0))
+          .map(
+            ({ market, pricesMilli }) =>
+              pricesMilli[market.outcomes.findIndex((one) => one.code === code)] ?? 0,
+          )
+        for (const [at, price] of prices.slice(1).entries())
+          expect(sign * (price - (prices[at] ?? 0))).toBeGreaterThanOrEqual(0)
+      }
+    }),
+    { numRuns: 12 },
+  )
+  expect(shortened).toBeGreaterThan(30)
+  expect(lengthened).toBeGreaterThan(30)
+})
+
+test('no price is above what its outcome is worth before the move, and a bet builder none either: nothing is won for certain', () => {
+  fc.assert(
+    fc.property(
+      moved,
+      fc.array(fc.nat(), { minLength: 2, maxLength: 3 }),
+      ({ model, standing, after }, picks) => {
+        const fair = new Map(
+          sportOf('football')
+            .fair(model, standing, 'all')
+            .flatMap(({ market, outcomes }) =>
+              outcomes.map(({ outcome, chance }) => [
+                nameOf({ lineQuarters: null, side: null, ...market }, outcome),
+                chance,
+              ]),
+            ),
+        )
+        const singles = after.flatMap(({ market, pricesMilli }) =>
+          market.outcomes.map(({ code }, at) => ({
+            name: nameOf(market, code),
+            market: refOf(market),
+            outcome: code,
+            priceMilli: pricesMilli[at] ?? 0,
+          })),
+        )
+        for (const { name, priceMilli } of singles)
+          expect(((fair.get(name) ?? 1) * priceMilli) / 1000).toBeLessThanOrEqual(1)
+        const open = singles.filter(isCombinable)
+        const legs = [...new Set(picks.flatMap((pick) => open[pick % open.length] ?? []))]
+        const grid = matchGrids({
+          expected: model,
+          clock: { phase: 'before', minute: 0 },
+          score: { home: 0, away: 0 },
+        })
+        const priced = builderPrice(legs, grid.full, { marginBps: 1000, singles })
+        expect(priced.ok ? (priced.chance * priced.priceMilli) / 1000 : 0).toBeLessThan(1)
+      },
+    ),
+    { numRuns: 10 },
+  )
+})
+
+const nameOf = (
+  {
+    type,
+    period,
+    lineQuarters,
+    side,
+  }: { type: string; period: string; lineQuarters: number | null; side: string | null },
+  code: string,
+) => [type, period, lineQuarters, side, code].join('/')
+
+test('without bets on it a market stays as it was priced, on whatever rungs', () => {
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  const outcomes = [1873, 3410, 4990].map((priceMilli, at) => ({
+    code: `${at}`,
+    priceMilli,
+    shortenedBps: 0,
+  }))
+  expect(movePrices([{ ...market, outcomes }])[0]?.pricesMilli).toEqual([1873, 3410, 4990])
+})

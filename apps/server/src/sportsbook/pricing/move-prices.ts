@@ -1,0 +1,102 @@
+import { removeMarginFromOdds, rungBelow } from '@palpite/odds'
+import { groupBy } from '../catalogue/index.ts'
+import type { MarketKey } from '../sports/index.ts'
+
+/** A market as it was priced, and by how much the bets on each of its outcomes have shortened it. */
+export type Movable = MarketKey & {
+  readonly outcomes: readonly {
+    readonly code: string
+    readonly priceMilli: number
+    readonly shortenedBps: number
+  }[]
+}
+
+/** The prices of a market in the order of its outcomes, moved. */
+export type Moved<M> = { market: M; pricesMilli: number[] }
+
+/**
+ * Prices moved by what was bet. A shortened outcome's chance counts as so much more; the others are lengthened by what
+ * that brings in, so that the book stays at its margin or above, and each by half of its own margin at most. So no price
+ * is ever above what its outcome is worth before the move: whatever is bet in whichever markets, a bet builder or a
+ * cash-out beside it, the house loses nothing on average, and nobody can win for certain. Lines of one family keep their
+ * order. Shape: same length and order as `markets`, all markets of a match that are on offer.
+ */
+export function movePrices<M extends Movable>(markets: readonly M[]): Moved<M>[] {
+  const moved = markets.map((market) => ({ market, pricesMilli: movedAlone(market) }))
+  for (const family of groupBy(
+    moved.filter(({ market }) => market.lineQuarters !== null),
+    familyOf,
+  ).values())
+    if (family.some(({ market }) => isMoved(market))) keepOrder(family)
+  return moved
+}
+
+const isMoved = ({ outcomes }: Movable): boolean => outcomes.some(({ shortenedBps }) => shortenedBps > 0)
+
+const WHOLE = 10_000
+/** The lowest price there is. */
+const LOWEST = 1.01
+
+/** How much of its own margin an outcome gives up at most. */
+const MARGIN_GIVEN = 0.5
+
+function movedAlone(market: Movable): number[] {
+  const prices = market.outcomes.map(({ priceMilli }) => priceMilli)
+  if (!isMoved(market)) return prices
+  const implied = prices.map((price) => 1000 / price)
+  const shortened = market.outcomes.map(({ shortenedBps }, at) =>
+    Math.min(1 / LOWEST, (implied[at] ?? 0) * (1 + shortenedBps / WHOLE)),
+  )
+  const gained = sum(shortened) - sum(implied)
+  const rooms = lengthRooms(market, implied)
+  const given = Math.min(1, gained / Math.max(sum(rooms), Number.MIN_VALUE))
+  return prices.map((price, at) => {
+    const isShorter = (market.outcomes[at]?.shortenedBps ?? 0) > 0
+    const room = rooms[at] ?? 0
+    if (!isShorter && room === 0) return price
+    const rung = rungBelow(1 / ((shortened[at] ?? 1) - given * room)) ?? LOWEST * 1000
+    // What a feed says need stand on no rung of ours.
+    return isShorter ? Math.min(price, rung) : Math.max(price, rung)
+  })
+}
+
+/** How much of its chance each outcome that was not shortened may be lengthened by: none where the margin cannot be told. */
+function lengthRooms({ outcomes }: Movable, implied: readonly number[]): number[] {
+  const read = removeMarginFromOdds(
+    outcomes.map(({ priceMilli }) => priceMilli / 1000),
+    'power',
+  )
+  const isOneWinner = Math.round(sum(implied)) === 1
+  return implied.map((chance, at) => {
+    const fair = read.ok && isOneWinner ? (read.value.chances[at] ?? chance) : chance
+    return outcomes[at]?.shortenedBps ? 0 : Math.max(0, (chance - fair) * MARGIN_GIVEN)
+  })
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
+
+const familyOf = ({ market: { type, period, side } }: Moved<Movable>) => `${type}/${period}/${side ?? ''}`
+
+/** A higher line makes these less likely: more goals, or a lead that the away team has to make up for. */
+const RISING = ['over', 'away']
+const FALLING = ['under', 'home']
+
+/** No line pays less for what is harder: the easier one comes down to it. */
+function keepOrder(family: Moved<Movable>[]): void {
+  const byLine = family.toSorted(
+    (one, other) => (one.market.lineQuarters ?? 0) - (other.market.lineQuarters ?? 0),
+  )
+  for (const code of FALLING) cap(byLine, code)
+  for (const code of RISING) cap(byLine.toReversed(), code)
+}
+
+function cap(lines: readonly Moved<Movable>[], code: string): void {
+  let max = Number.MAX_SAFE_INTEGER
+  for (const { market, pricesMilli } of lines) {
+    const at = market.outcomes.findIndex((outcome) => outcome.code === code)
+    const price = pricesMilli[at]
+    if (price === undefined) continue
+    max = Math.min(max, price)
+    pricesMilli[at] = max
+  }
+}
