@@ -175,6 +175,7 @@ export const examples: Record<CallKey, Example> = {
     body: { legs: form([{ outcomeId: '999999999999' }]), folds: optional(form([1])) },
   },
   'GET /api/app/sportsbook/freeBets': {},
+  'GET /api/app/sportsbook/boosts': {},
   'GET /api/app/sportsbook/profit': { query: { by: choice('week') } },
   'GET /api/app/sportsbook/booking/:code': { params: { code: text('00000000') } },
   'POST /api/app/sportsbook/maxStake': {

@@ -84,7 +84,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['booking'],
     ['betting'],
     ['feeds'],
-    ['pricing', 'risk', 'free-bets'],
+    ['pricing', 'risk', 'free-bets', 'boosts'],
     ['catalogue'],
     ['sports'],
   ],

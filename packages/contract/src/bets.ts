@@ -22,6 +22,17 @@ const bet = z.object({
   stakeCents: centsAbove0,
   /** A free bet: the house gave the stake, and what it returns is the profit alone. */
   isFree: z.boolean(),
+  /** More than its prices: of a parlay's winnings, or for the price of its one leg, and what that adds or did. */
+  boost: z.nullable(
+    z.object({
+      kind: z.enum(['winnings', 'price']),
+      /** By how much the winnings are raised, in hundredths of a percent. */
+      bps: z.int(),
+      addsCents: z.int(),
+      /** What the price was without it. */
+      plainPriceMilli: z.nullable(priceMilli),
+    }),
+  ),
   /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */
   sold: z.nullable(z.object({ stakeCents: z.int(), paidCents: z.int() })),
   returnCents: z.nullable(z.int()),
@@ -107,12 +118,11 @@ const ticket = {
   withinBps: z.optional(z.int().check(z.minimum(1), z.maximum(5000))),
   /** The free bet that pays for it, for its whole stake. */
   freeBetId: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  /** The boosted price that it is placed at: one leg, at that price. */
+  priceBoostId: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   /** The offer that is taken up, under its own request id: of a refusal that said what would be taken instead. */
   offerId: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,11}\.[\w-]{22}$/))),
 }
-
-/** What a free bet may be used for. */
-export const freeBetKinds = z.array(z.enum(['single', 'parlay'])).check(z.minLength(1), z.maxLength(2))
 
 /** Most bets that one request places. */
 const maxTickets = 20
@@ -145,21 +155,6 @@ export const betCalls = defineCalls({
         }),
       ),
     }),
-  },
-  'GET /api/app/sportsbook/freeBets': {
-    summary:
-      'Stakes of the house that the player may use, each for one bet; those that end first before others',
-    access: 'player',
-    data: z.array(
-      z.object({
-        freeBetId: z.string(),
-        stakeCents: centsAbove0,
-        /** The least odds of a bet that uses it. */
-        minPriceMilli: priceMilli,
-        kinds: freeBetKinds,
-        endsAt: instant,
-      }),
-    ),
   },
   'POST /api/app/sportsbook/maxStake': {
     summary: 'The most that may be staked on a bet now, all its combinations together',

@@ -9,6 +9,7 @@ import { rewardsCalls } from './rewards.ts'
 import { betCalls } from './bets.ts'
 import { betProfitCalls } from './bet-profit.ts'
 import { bookingCalls } from './booking.ts'
+import { promotionCalls } from './promotions.ts'
 import { sportsbookCalls } from './sportsbook.ts'
 import { standingsCalls } from './standings.ts'
 import { studioGamesCalls } from './studio-games.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...standingsCalls,
   ...betCalls,
   ...bookingCalls,
+  ...promotionCalls,
   ...betProfitCalls,
   ...gamesCalls,
   ...studioGamesCalls,

@@ -77,6 +77,7 @@ export const refusals = {
   free_bet_price: { http: 500, status: 5323 },
   cash_out_free_bet: { http: 500, status: 5324 },
   gifts_day_bound: { http: 500, status: 5325 },
+  price_boost_over: { http: 500, status: 5326 },
   booking_over: { http: 500, status: 5330 },
   too_many_waiting: { http: 500, status: 5331 },
 

@@ -81,7 +81,13 @@ export {
   type PartialCashOutOffer,
   type PartialCashOutRefusal,
 } from './returns/cash-out.ts'
-export { boostedPrice, winningsBoost } from './returns/boost.ts'
+export {
+  boostedPrice,
+  type ParlayBoost,
+  parlayBoostBps,
+  parlayBoostCents,
+  winningsBoost,
+} from './returns/boost.ts'
 export { againstLine, lineQuarters, lineText } from './markets/lines.ts'
 export { marketFromFeed, outcomeFromFeed, type FeedSpecifiers } from './markets/feed-market.ts'
 export { resolutionFromFeed, type FeedResult } from './markets/feed-result.ts'

@@ -238,35 +238,3 @@ test('a player is found by the id that players see of themselves', async () => {
   const { data } = await harness.call('POST /api/backoffice/players/find', { token, body })
   expect(data).toMatchObject([{ playerId, uId }])
 })
-
-test('a free bet is given once, by an operator who may, with a reason that is audited', async () => {
-  const { token } = await harness.operatorWith('gives@house.example', ['freeBets.grant'])
-  const reader = await harness.operatorWith('gives-nothing@house.example', ['players.read'])
-  const { playerId } = await harness.player('free@players.example')
-  const body = {
-    requestId: 'operator-free-bet-1',
-    stakeCents: 1000,
-    minPriceMilli: 1500,
-    kinds: ['single'],
-    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-    reason: 'an evening without a feed',
-  }
-  const give = (own: object = {}, by = token) =>
-    harness.call(`POST /api/backoffice/players/${playerId}/freeBets`, {
-      token: by,
-      body: { ...body, ...own },
-    })
-  expect((await give()).code).toBe('kyc_needed')
-  await harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Nara Lopes', cpf: '15350946056' }]))
-  expect((await give({}, reader.token)).code).toBe('forbidden')
-  expect((await give({ reason: '' })).code).toBe('bad_request')
-  expect((await give({ endsAt: new Date(0).toISOString() })).code).toBe('bad_request')
-  const { data } = await give()
-  expect((await give()).data).toEqual(data)
-  expect((await give({ stakeCents: 2000 })).code).toBe('request_mismatch')
-  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
-  const { items } = audit.data as { items: { action: string }[] }
-  expect(items.filter(({ action }) => action === 'player.free_bet_granted')).toMatchObject([
-    { subject: `player:${playerId}`, details: { ...data, stakeCents: 1000, reason: body.reason } },
-  ])
-})

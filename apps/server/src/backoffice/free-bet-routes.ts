@@ -4,13 +4,46 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
-import { grantFreeBets } from '../sportsbook/index.ts'
+import { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from '../sportsbook/index.ts'
 import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
+
+/** Free bets of a player that an operator reads at once. */
+const MAX_LISTED = 200
 
 /** Stakes of the house that operators give. */
 export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
   const settings = openWageringSettings()
+  serveOperator(api, 'GET /api/backoffice/players/:playerId/freeBets', async ({ params: { playerId } }) => {
+    const rows = await selectFreeBetsOf(db, Number(playerId), MAX_LISTED)
+    return ok(
+      rows.map(({ id: freeBetId, endsAt, createdAt, ...row }) => ({
+        freeBetId,
+        ...row,
+        endsAt: endsAt.toISOString(),
+        createdAt: createdAt.toISOString(),
+      })),
+    )
+  })
+  serveOperator(
+    api,
+    'POST /api/backoffice/players/:playerId/freeBets/:freeBetId/revoke',
+    ({ caller: { operatorId }, params, body: { reason } }) =>
+      db.begin(async (tx) => {
+        const { playerId, freeBetId } = params
+        const revoked = await revokeFreeBets(tx, [{ playerId: Number(playerId), freeBetId }])
+        const isRevoked = revoked.has(freeBetId)
+        if (isRevoked) {
+          await audit(tx, {
+            actor: { kind: 'operator', id: operatorId },
+            action: 'player.free_bet_revoked',
+            subject: `player:${playerId}`,
+            details: { freeBetId, reason },
+          })
+        }
+        return ok({ isRevoked })
+      }),
+  )
   serveOperator(
     api,
     'POST /api/backoffice/players/:playerId/freeBets',

@@ -7,6 +7,7 @@ import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import { betRoutes } from './bet-routes.ts'
+import { boostRoutes } from './boost-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
@@ -48,6 +49,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
       freeBetRoutes(api, deps)
+      boostRoutes(api, deps)
     },
   }
 }

@@ -52,7 +52,7 @@ const types: readonly [RegExp, EntryType][] = [
   // Given to another player it left, got of one it came.
   [/^transfer:/, '11'],
   [/^(bet|settlement):/, '199'],
-  [/^(bonus|bonus-back|wagered|commission)\b/, '141'],
+  [/^(bonus|bonus-back|wagered|commission|boost)\b/, '141'],
 ]
 
 /** The type of an entry by the key of its transfer; stakes and prizes of the games are all that begins with a game. */

@@ -11,6 +11,7 @@ import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
+import { boostRoutes } from './boost-routes.ts'
 import { bookingRoutes } from './booking-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { matchPages } from './match-pages.ts'
@@ -22,7 +23,8 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 export { betPlaced, betSettled, cashOutReached, marketChanged } from './events.ts'
 export { readBet, replayBet, setStakeFactor } from './betting/index.ts'
-export { grantFreeBets } from './free-bets/index.ts'
+export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
+export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
   FEEDS,
@@ -57,8 +59,17 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const wagering = openWageringSettings()
   const readWagering = () => wagering.read(deps.db)
   const cashOuts = openCashOuts(deps, readSettings)
-  const { placeBet, maxStake } = openBetting(deps, { policy, fixed, readSettings, readWagering })
   const hasPromotions = policy.hasRewards('promotions')
+  const readBettingSettings = async () => {
+    const settings = await readSettings()
+    return hasPromotions ? settings : { ...settings, winningsBoosts: [] }
+  }
+  const { placeBet, maxStake } = openBetting(deps, {
+    policy,
+    fixed,
+    readSettings: readBettingSettings,
+    readWagering,
+  })
   const settle = async () => {
     const settings = await readSettings()
     const { earlyPayouts, parlayInsurances } = settings
@@ -82,6 +93,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       bookingRoutes(api, deps, readSettings)
       profitRoutes(api, deps)
       freeBetRoutes(api, deps, policy)
+      boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
       sandboxRoutes(api, deps, readSettings)
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),

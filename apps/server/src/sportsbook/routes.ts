@@ -14,6 +14,7 @@ import {
   readStandings,
   remember,
 } from './catalogue/index.ts'
+import type { BoostCall } from './boost-routes.ts'
 import type { BookingCall } from './booking-routes.ts'
 import type { FreeBetCall } from './free-bet-routes.ts'
 import type { ProfitCall } from './profit-routes.ts'
@@ -31,7 +32,10 @@ type Doing = BetDoing & {
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
 }
 
-type CatalogueHandlers = Omit<SportsbookHandlers, keyof BetHandlers | BookingCall | FreeBetCall | ProfitCall>
+type CatalogueHandlers = Omit<
+  SportsbookHandlers,
+  keyof BetHandlers | BookingCall | BoostCall | FreeBetCall | ProfitCall
+>
 
 /** Opens the calls of this module. */
 export function sportsbookRoutes(api: Api, doing: Doing): void {

@@ -1,4 +1,4 @@
-import { type Sport, SPORTS } from '@palpite/odds'
+import { type ParlayBoost, type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
@@ -13,6 +13,7 @@ export type PriceMove = Dates & {
   moveBps: number
   maxBps: number
 }
+export type WinningsBoost = Dates & ParlayBoost
 export type ParlayInsurance = Dates & { minLegs: number; minPriceMilli: number; maxCents: number }
 
 /** Numbers of the sportsbook; an operator may set others. */
@@ -62,6 +63,8 @@ export type SportsbookSettings = {
   earlyPayouts: readonly EarlyPayout[]
   /** Parlays of so many legs, each at this price or more, that lose by one leg alone: the stake comes back, up to a most. */
   parlayInsurances: readonly ParlayInsurance[]
+  /** Parlays that pay more of their winnings the more legs they have; which of these a bet has is kept with it. */
+  winningsBoosts: readonly WinningsBoost[]
   /** How often the profit of a free bet is to be wagered. */
   freeBetTimes: number
   /** Match seconds that all markets of a match stay suspended after a goal. */
@@ -124,6 +127,7 @@ export const sportsbookSettings: SportsbookSettings = {
   bookingHours: 168,
   earlyPayouts: [],
   parlayInsurances: [],
+  winningsBoosts: [],
   freeBetTimes: 2,
   goalStopSeconds: 40,
   feedSilenceSeconds: 20,
@@ -189,6 +193,19 @@ export const sportsbookSettingsDefinition = defineSettings(
           minLegs: z.int().min(2).max(12),
           minPriceMilli: z.int().min(1001).max(100_000),
           maxCents: cents,
+        }),
+      )
+      .max(20),
+    winningsBoosts: z
+      .array(
+        z.strictObject({
+          ...dates,
+          minPriceMilli: z.int().min(1001).max(100_000),
+          maxCents: cents,
+          steps: z
+            .array(z.strictObject({ legs: z.int().min(2).max(12), bps: z.int().min(1).max(10_000) }))
+            .min(1)
+            .max(11),
         }),
       )
       .max(20),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { freeBetKinds } from '../bets.ts'
+import { freeBetKinds } from '../promotions.ts'
 import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
@@ -67,5 +67,72 @@ export const operatorBetCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.object({ freeBetId: z.string() }),
+  },
+  'GET /api/backoffice/players/:playerId/freeBets': {
+    summary: 'What a player was given as free bets, the newest first, and what became of each',
+    permission: 'freeBets.grant',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    data: z.array(
+      z.object({
+        freeBetId: z.string(),
+        stakeCents: z.int(),
+        minPriceMilli: z.int(),
+        kinds: freeBetKinds,
+        endsAt: instant,
+        createdAt: instant,
+        /** The bet that used it. */
+        betId: z.nullable(z.int()),
+        status: z.enum(['open', 'used', 'revoked', 'over']),
+      }),
+    ),
+  },
+  'POST /api/backoffice/players/:playerId/freeBets/:freeBetId/revoke': {
+    summary: 'Takes a free bet back that no bet uses; one that is used or over stays as it is; audited',
+    permission: 'freeBets.grant',
+    params: z.strictObject({
+      playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+      freeBetId: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+    }),
+    body: z.strictObject({ reason: z.string().check(z.minLength(10), z.maxLength(500)) }),
+    data: z.object({ isRevoked: z.boolean() }),
+  },
+  'GET /api/backoffice/boosts': {
+    summary: 'Boosted prices, the newest first, with what was staked at them',
+    permission: 'boosts.give',
+    data: z.array(
+      z.object({
+        boostId: z.string(),
+        outcomeId: z.string(),
+        bps: z.int(),
+        maxStakeCents: z.int(),
+        endsAt: instant,
+        endedAt: z.nullable(instant),
+        createdAt: instant,
+        bets: z.int(),
+        stakeCents: z.int(),
+      }),
+    ),
+  },
+  'POST /api/backoffice/boosts': {
+    summary:
+      'Boosts the price of an outcome until a moment before its match, up to a stake of each player; once by its request id; audited',
+    permission: 'boosts.give',
+    body: z.strictObject({
+      requestId,
+      outcomeId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
+      /** By how much of its winnings, in hundredths of a percent. */
+      bps: z.int().check(z.minimum(1), z.maximum(10_000)),
+      maxStakeCents: z.int().check(z.minimum(100), z.maximum(10_000_000)),
+      endsAt: instant,
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({ boostId: z.string() }),
+  },
+  'POST /api/backoffice/boosts/:boostId/end': {
+    summary: 'Ends a boosted price before its time; bets that were placed keep it; audited',
+    permission: 'boosts.give',
+    params: z.strictObject({ boostId: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+    body: z.strictObject({ reason: z.string().check(z.minLength(10), z.maxLength(500)) }),
+    data: z.object({ isEnded: z.boolean() }),
   },
 })

@@ -14,6 +14,7 @@ export const permissions = [
   'discounts.grant',
   'freeRounds.grant',
   'freeBets.grant',
+  'boosts.give',
   'studios.read',
   'studios.manage',
   'withdrawals.review',

@@ -1,5 +1,6 @@
 import { cents, type Cents } from '@palpite/money'
 import { isPriceMilli, type PriceMilli } from '../price.ts'
+import type { Resolution } from '../resolution.ts'
 
 const GREATEST_BOOST_BPS = 100_000
 
@@ -34,3 +35,31 @@ export const winningsBoost = (
   if (winnings <= 0) return cents(0)
   return cents(Math.min(Number((BigInt(winnings) * BigInt(boostBps)) / 10_000n), maxCents))
 }
+
+/** A promise about parlays: so much of the winnings more by how many of its legs count, at most `maxCents`. */
+export type ParlayBoost = {
+  /** A leg counts at this price or above, and while it is not void. */
+  readonly minPriceMilli: number
+  readonly maxCents: number
+  /** From so many legs that count, so much more in hundredths of a percent. */
+  readonly steps: readonly { readonly legs: number; readonly bps: number }[]
+}
+
+type BoostedLeg = { readonly priceMilli: number; readonly resolution?: Resolution | undefined }
+
+/** By how much a parlay of these legs is boosted, in hundredths of a percent: the highest step its legs reach, or nothing. */
+export const parlayBoostBps = (boost: ParlayBoost, legs: readonly BoostedLeg[]): number => {
+  const counted = legs.filter(
+    ({ priceMilli, resolution }) =>
+      priceMilli >= boost.minPriceMilli && !(resolution && resolution.refunded === resolution.of),
+  )
+  const reached = boost.steps.filter((step) => step.legs <= counted.length)
+  return Math.max(0, ...reached.map(({ bps }) => bps))
+}
+
+/** What the boost adds to a parlay that returns so much; of an open leg it is taken that it counts. */
+export const parlayBoostCents = (
+  boost: ParlayBoost,
+  legs: readonly BoostedLeg[],
+  returned: Parameters<typeof winningsBoost>[0],
+): Cents => winningsBoost(returned, parlayBoostBps(boost, legs), cents(boost.maxCents))

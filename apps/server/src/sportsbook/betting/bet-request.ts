@@ -1,3 +1,4 @@
+import type { AskedBoost } from '../boosts/index.ts'
 import type { StakeBound } from './stake-factors.ts'
 
 /** Which prices a player takes: only the one shown, that or a better one, one that is a little lower too, or any. */
@@ -32,6 +33,9 @@ export type BetRequest = {
   withinBps?: number | undefined
   /** The free bet that pays for it, in place of money of its player's own. */
   freeBetId?: string | undefined
+  /** The boosted price that it is placed at, and how that stands for its player. */
+  priceBoostId?: string | undefined
+  priceBoost?: AskedBoost | undefined
   /** How far the stakes of its player are bounded; without it not at all. */
   stakeBound?: StakeBound | undefined
 }
@@ -61,6 +65,7 @@ export type PlaceBetRefusal =
   | 'free_bet_over'
   | 'free_bet_kind'
   | 'free_bet_price'
+  | 'price_boost_over'
 
 /** What a request is known by: an id of its player's own. */
 export const requestName = ({ playerId, requestId }: Pick<PlaceBet, 'playerId' | 'requestId'>) =>
@@ -78,6 +83,7 @@ export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
   one.withinBps === other.withinBps &&
   (one.isEachWay ?? false) === (other.isEachWay ?? false) &&
   one.freeBetId === other.freeBetId &&
+  one.priceBoostId === other.priceBoostId &&
   one.folds.join() === other.folds.join() &&
   one.legs.length === other.legs.length &&
   one.legs.every((leg, place) => isSameLeg(leg, other.legs[place]))

@@ -39,7 +39,7 @@ export async function readEarlierBets(
 }
 
 const requestOf = (
-  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId }: queries.BetRow,
+  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId, boost }: queries.BetRow,
   legs: readonly queries.RequestedLegRow[],
 ): BetRequest => ({
   unitStakeCents,
@@ -48,6 +48,7 @@ const requestOf = (
   accept,
   withinBps: withinBps ?? undefined,
   freeBetId: freeBetId ?? undefined,
+  priceBoostId: boost?.kind === 'price' ? boost.boostId : undefined,
   legs: legs.map(({ outcomeId, priceMilli, isBanker, minPriceMilli }) => ({
     outcomeId,
     priceMilli,

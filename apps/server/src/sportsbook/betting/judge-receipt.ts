@@ -1,3 +1,4 @@
+import { boostedPrice, priceMilli } from '@palpite/odds'
 import { minPriceTaken } from './quote-rules.ts'
 import type { Receipt, ReceiptLeg } from './receipt.ts'
 import { ticketOf } from './ticket-rules.ts'
@@ -13,6 +14,7 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
   const ticket = ticketOf(
     receipt,
     receipt.legs.map(({ priceMilli }) => priceMilli),
+    receipt.boost,
   )
   return [
     { what: 'the rows are those that were signed when the bet was accepted', holds: isSigned },
@@ -28,11 +30,19 @@ export function judgeReceipt(receipt: Receipt, isSigned: boolean): Point[] {
         ticket.potentialReturnCents - (receipt.freeBetId === null ? 0 : receipt.stakeCents) ===
         receipt.potentialReturnCents,
     },
+    ...boostedPoint(receipt),
     {
       what: 'a bet in play had waited out the delay of then',
       holds: receipt.delayMs >= receipt.requiredDelayMs,
     },
   ]
+}
+
+/** A price that was boosted is that of then, raised by what was promised. */
+function boostedPoint({ boost, legs: [leg] }: Receipt): Point[] {
+  if (boost?.kind !== 'price') return []
+  const boostedMilli = boostedPrice(priceMilli(boost.priceMilli), boost.bps)
+  return [{ what: 'the boosted price is that of its price then', holds: leg?.priceMilli === boostedMilli }]
 }
 
 function isTaken(leg: ReceiptLeg, receipt: Receipt): boolean {

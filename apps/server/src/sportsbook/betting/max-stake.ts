@@ -4,12 +4,15 @@ import type { CompliancePolicy } from '../../protection/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BetRequest, outcomesOf } from './bet-request.ts'
-import { isOfItsKind, isOpen, maxStake } from './quote-rules.ts'
+import { isOfItsKind, isOpen, maxStake, withBoost } from './quote-rules.ts'
 import { readStakeBounds } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
 export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay'> & { playerId: number }
+/** A boost of one cent is nothing: which one a parlay has is asked at a stake where it adds something. */
+const BOOST_SEEN_CENTS = 10_000
+
 type Needs = {
   policy: CompliancePolicy
   settings: SportsbookSettings
@@ -42,5 +45,7 @@ export async function readMaxStake(
   if (quotes.length < ids.length) return refuse('not_found')
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   if (!quotes.every(isOpen)) return refuse('market_closed')
-  return ok({ maxStakeCents: maxStake(request, quotes, settings) })
+  const boosted = withBoost({ ...request, unitStakeCents: BOOST_SEEN_CENTS }, quotes, settings)
+  const boost = boosted.ok ? boosted.value.boost : null
+  return ok({ maxStakeCents: maxStake(request, quotes, settings, boost) })
 }

@@ -5,6 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Result } from '../../platform/result.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
+import { readPriceBoosts } from '../boosts/index.ts'
 import { readFreeBets, updateHolders } from '../free-bets/index.ts'
 import { addedColumns, addLiabilities, type Rooms, type TakeRoom } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
@@ -51,10 +52,11 @@ export function placeBets(
   return deps.db.begin(async (tx) => {
     const waited = requests.filter(({ hasWaited }) => hasWaited)
     const freeIds = requests.flatMap(({ freeBetId }) => freeBetId ?? [])
-    const [gate, stakeBoundOf, freeBets, earlier, cancelled, locked] = await Promise.all([
+    const [gate, stakeBoundOf, freeBets, boostOf, earlier, cancelled, locked] = await Promise.all([
       admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
       readStakeBounds(tx, policy, playerIds, outcomeIds),
       readFreeBets(tx, freeIds, playerIds),
+      readPriceBoosts(tx, requests),
       readEarlierBets(tx, requests),
       readCancelled(tx, waited),
       lockQuotes(tx, outcomeIds, {
@@ -70,6 +72,7 @@ export function placeBets(
       cancelled,
       stakeBoundOf,
       freeBets,
+      boostOf,
       ...locked,
     })
     await endWaiting(tx, requests, answers)
@@ -124,6 +127,7 @@ const betRow = (
   freeCents: ticket.stakeCents - cashCents - bonusCents,
   freeBetId: request.freeBetId ?? null,
   potentialReturnCents: ticket.potentialReturnCents,
+  boost: ticket.boost && JSON.stringify(ticket.boost),
   accept: request.accept,
   withinBps: request.withinBps ?? null,
   maxStakeCents,
@@ -178,6 +182,7 @@ function standingText(quote: Quote): string | null {
 const receiptOf = (bet: PlacedBet, settings: SportsbookSettings): Receipt => ({
   ...betRow(bet, settings),
   betId: bet.id,
+  boost: bet.ticket.boost,
   folds: bet.request.folds,
   legs: legRows(bet),
 })

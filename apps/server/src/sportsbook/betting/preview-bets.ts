@@ -1,6 +1,7 @@
 import { readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { readPriceBoosts } from '../boosts/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
@@ -23,10 +24,11 @@ export async function previewBets(
   requests: readonly DueBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  const [quotes, earlier, balances] = await Promise.all([
+  const [quotes, earlier, balances, boostOf] = await Promise.all([
     readQuotes(sql, outcomesOf(requests), { ...settings, simulatorPlays: simulatorPlays(config) }),
     readEarlierBets(sql, requests),
     readBalances(sql, playerIds),
+    readPriceBoosts(sql, requests),
   ])
   const quoteOf = (outcomeId: number) => quotes.get(outcomeId)
   const delayOf = ({ legs }: PlaceBet) =>
@@ -37,7 +39,7 @@ export async function previewBets(
   return requests.map((request) => {
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
-    const taken = takeQuotes(request, quoteOf, settings, request.held)
+    const taken = takeQuotes({ ...request, priceBoost: boostOf(request) }, quoteOf, settings, request.held)
     if (!taken.ok) return taken
     if (request.freeBetId !== undefined) return ok({ delayMs })
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing

@@ -3,6 +3,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
 import type { Selection } from '../sports/index.ts'
+import type { BetBoost } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
 
 /**
@@ -133,6 +134,7 @@ export const insertBets = insertInto('sportsbook_bet', {
   freeCents: 'bigint',
   freeBetId: 'text null',
   potentialReturnCents: 'bigint',
+  boost: 'jsonb null',
   accept: 'text',
   withinBps: 'int null',
   maxStakeCents: 'bigint',
@@ -172,6 +174,9 @@ export type BetRow = {
   soldPaidCents: number
   freeBetId: string | null
   potentialReturnCents: number
+  boost: BetBoost | null
+  /** What of its return the boost added. */
+  boostCents: number
   accept: Accept
   withinBps: number | null
   placedAt: Date
@@ -185,7 +190,7 @@ export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
-         potential_return_cents as "potentialReturnCents", accept, within_bps as "withinBps", placed_at as "placedAt",
+         potential_return_cents as "potentialReturnCents", boost, boost_cents as "boostCents", accept, within_bps as "withinBps", placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[])

@@ -1,6 +1,7 @@
 import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type BetBoost, boostPrice, winningsBoostOf } from '../boosts/index.ts'
 import { maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
@@ -19,6 +20,7 @@ type QuoteRefusal =
   | 'offer_expired'
   | 'stake_below_min'
   | 'stake_above_max'
+  | 'price_boost_over'
 
 /** What the house takes: a quote for each leg as it stands now, the ticket at their prices, and the most it would take. */
 export type Taken = { quotes: readonly Quote[]; ticket: Ticket; maxStakeCents: number }
@@ -50,8 +52,20 @@ export function takeQuotes(
   if (related) return refuse('legs_related', { detail: legOf(related) })
   const closed = quotes.find((quote) => !isOpen(quote))
   if (closed) return refuse('market_closed', { detail: legOf(closed) })
+  const boosted = withBoost(request, quotes, settings)
+  if (!boosted.ok) return boosted
+  return takeAtPrices(request, boosted.value, settings, held)
+}
+
+/** What is taken at these prices, if the player takes them too. */
+function takeAtPrices(
+  request: BetRequest,
+  { quotes, boost }: Boosted,
+  settings: SportsbookSettings,
+  held?: HeldPrices,
+): Result<Taken, QuoteRefusal> {
   const prices = quotes.map((quote) => quote.priceMilli)
-  const ticket = ticketOf(request, prices)
+  const ticket = ticketOf(request, prices, boost)
   const { minStakeCents } = settings
   if (ticket.stakeCents < minStakeCents) {
     return refuse('stake_below_min', {
@@ -59,15 +73,15 @@ export function takeQuotes(
       detail: { minStakeCents },
     })
   }
-  const maxStakeCents = maxStake(request, quotes, settings)
+  const maxStakeCents = maxStake(request, quotes, settings, boost)
   const moved = quotes.find((quote, place) => !takesPrice(request, request.legs[place], quote))
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
   // A held price is held once: refused again, it would be held anew for as long as its player likes. A free bet is for
-  // its whole stake.
+  // its whole stake, and a boosted price stands as long as its boost.
   const alternative: { alternative?: Alternative } =
-    first && !held && request.freeBetId === undefined && unitStakeCents * ticket.combinations >= minStakeCents
+    first && !held && isOfferable(request) && unitStakeCents * ticket.combinations >= minStakeCents
       ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime() } }
       : {}
   if (moved) {
@@ -84,6 +98,33 @@ export function takeQuotes(
     })
   }
   return ok({ quotes, ticket, maxStakeCents })
+}
+
+const isOfferable = ({ freeBetId, priceBoostId }: BetRequest): boolean =>
+  freeBetId === undefined && priceBoostId === undefined
+
+type Boosted = { quotes: readonly Quote[]; boost: BetBoost | null }
+
+/** What the house promises beside the prices: a boosted price that was asked for, or more of the winnings of a parlay. */
+export function withBoost(
+  request: BetRequest,
+  quotes: readonly Quote[],
+  { winningsBoosts }: SportsbookSettings,
+): Result<Boosted, 'bet_malformed' | 'price_boost_over'> {
+  const [first] = quotes
+  if (request.priceBoostId !== undefined && first) {
+    const { outcomeId, priceMilli: plainMilli, matchStatus } = first
+    const isPlaying = isInPlay(matchStatus)
+    const priced = boostPrice(request, request.priceBoost, { outcomeId, priceMilli: plainMilli, isPlaying })
+    if (!priced.ok) return priced
+    const { boostedMilli, ...boost } = priced.value
+    return ok({ quotes: [{ ...first, priceMilli: boostedMilli }], boost })
+  }
+  if (winningsBoosts.length === 0 || !first) return ok({ quotes, boost: null })
+  const prices = quotes.map((quote) => quote.priceMilli)
+  const { stakeCents, potentialReturnCents: returnCents } = ticketOf(request, prices)
+  const stakes = { prices, stakeCents, returnCents, at: first.at }
+  return ok({ quotes, boost: winningsBoostOf(request, stakes, winningsBoosts) })
 }
 
 /** Before the start a price that was offered is held; in play nobody is promised what the house has not seen yet. */
@@ -163,9 +204,10 @@ export function maxStake(
   request: BetRequest,
   offered: readonly Offered[],
   settings: SportsbookSettings,
+  boost: BetBoost | null = null,
 ): number {
   const { maxReturnCents, maxLossCents } = settings
-  const { stakeBound } = request
+  const { stakeBound, priceBoost } = request
   const isAnyInPlay = offered.some(({ matchStatus }) => isInPlay(matchStatus))
   const most = maxTicketStake(
     request,
@@ -180,14 +222,18 @@ export function maxStake(
         ),
       ),
     },
+    boost,
   )
+  const mostBoosted = priceBoost
+    ? Math.min(most, Math.max(0, priceBoost.maxStakeCents - priceBoost.stakedCents))
+    : most
   return stakeBound
     ? leftOf(
-        most,
+        mostBoosted,
         stakeBound,
         offered.map(({ fixtureId }) => fixtureId),
       )
-    : most
+    : mostBoosted
 }
 
 /** How long a bet on these prices has to wait before it is decided: as long as the slowest of its sports in play. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { signingKey } from '../../platform/signing-key.ts'
+import type { BetBoost } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
 
 /** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
@@ -36,6 +37,8 @@ export type Receipt = {
   isOffered: boolean
   /** The free bet that paid for it: what it returns is the profit alone. */
   freeBetId: string | null
+  /** What was promised beside its prices. */
+  boost: BetBoost | null
   legs: readonly ReceiptLeg[]
 }
 
@@ -60,6 +63,14 @@ export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   }
 }
 
+/** A boost in its receipt: of a price by how much and what it was without, of winnings each step, where it counts, its most. */
+function boostText(boost: BetBoost | null): string {
+  if (!boost) return ''
+  if (boost.kind === 'price') return `price boost ${boost.boostId} of ${boost.priceMilli} by ${boost.bps}`
+  const steps = boost.steps.map(({ legs, bps }) => `${legs}:${bps}`).join('+')
+  return `winnings boost ${steps} from ${boost.minPriceMilli} to ${boost.maxCents}`
+}
+
 /** A receipt as it is signed: every number in a fixed order. */
 export const receiptText = (receipt: Receipt): string =>
   [
@@ -78,6 +89,7 @@ export const receiptText = (receipt: Receipt): string =>
     receipt.requiredDelayMs,
     receipt.isOffered ? 'offered' : '',
     receipt.freeBetId ?? '',
+    boostText(receipt.boost),
     ...receipt.legs.map((leg) =>
       [
         [leg.outcomeId, ...leg.selections].join('-'),

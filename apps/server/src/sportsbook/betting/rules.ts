@@ -1,6 +1,7 @@
 import { countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, admitStep, type StakeGate } from '../../protection/index.ts'
+import type { AskedBoost, BoostOf } from '../boosts/index.ts'
 import { type FreeBet, refuseFreeBet } from '../free-bets/index.ts'
 import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
 import { present } from '../../platform/assert.ts'
@@ -32,6 +33,8 @@ export type BettingState = LockedQuotes & {
   stakeBoundOf: StakeBounds
   /** What the house gave for these requests; each is marked as used by the bet that takes it. */
   freeBets: ReadonlyMap<string, FreeBet>
+  /** The boosted prices that they ask for. */
+  boostOf: BoostOf
 }
 
 /** A bet that the list places. */
@@ -74,8 +77,14 @@ function decideBet(
       roomCents: Math.max(0, roomCents - (takenOf.get(fixtureId) ?? 0)),
     }
   }
+  const isPromoted = request.priceBoostId !== undefined
+  if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
   const taken = takeQuotes(
-    { ...request, stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed) },
+    {
+      ...request,
+      stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed),
+      priceBoost: withStaked(state.boostOf(request), request, placed),
+    },
     quoteOf,
     state.settings,
     request.held,
@@ -125,6 +134,22 @@ const withPlaced = (
         .reduce((sum, { ticket }) => sum + ticket.stakeCents, bound.stakedOn(fixtureId)),
   }
 
+/** With what the list has staked of the same player at this boosted price. */
+function withStaked(
+  boost: AskedBoost | undefined,
+  { playerId, priceBoostId }: DueBet,
+  placed: ReadonlyMap<string, PlacedBet>,
+): AskedBoost | undefined {
+  if (!boost) return undefined
+  const before = [...placed.values()].filter(
+    ({ request }) => request.playerId === playerId && request.priceBoostId === priceBoostId,
+  )
+  return {
+    ...boost,
+    stakedCents: before.reduce((sum, { ticket }) => sum + ticket.stakeCents, boost.stakedCents),
+  }
+}
+
 type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket'] }
 
 /**
@@ -152,6 +177,14 @@ function admitBet(
   return ok({
     split: { cashCents: 0, bonusCents: 0 },
     free,
-    ticket: { ...ticket, potentialReturnCents: potentialReturnCents - stakeCents },
+    ticket: {
+      ...ticket,
+      potentialReturnCents: potentialReturnCents - stakeCents,
+      // Its stake is no income of the market: what the bet puts on an outcome is the profit alone.
+      exposures: ticket.exposures.map(({ returnCents }) => ({
+        stakeCents: 0,
+        returnCents: Math.max(0, returnCents - stakeCents),
+      })),
+    },
   })
 }

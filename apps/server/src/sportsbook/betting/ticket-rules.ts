@@ -5,11 +5,13 @@ import {
   combinationCount,
   combinationsWith,
   type MultipleBet,
+  parlayBoostBps,
   potentialFactor,
   potentialMultipleReturn,
   priceMilli,
 } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { asLeg, type BetBoost, boostAtBest, type WinningsBoost } from '../boosts/index.ts'
 import type { BetRequest } from './bet-request.ts'
 
 /** SPEC, Sports: the most legs of a parlay, and of every other bet. */
@@ -23,6 +25,8 @@ export type Ticket = {
   combinations: number
   stakeCents: number
   potentialReturnCents: number
+  /** What was promised beside the prices. */
+  boost: BetBoost | null
   /** Of each leg, in their order. */
   exposures: readonly Exposure[]
 }
@@ -53,32 +57,79 @@ export function checkShape({
 
 /**
  * The ticket of a bet at these prices, one for each leg. A leg's exposure takes the others at what their prices are
- * worth: of a parlay the whole stake at the leg's own price, of a system that of the combinations it stands in.
+ * worth: of a parlay the whole stake at the leg's own price, of a system that of the combinations it stands in. What a boost
+ * of the winnings may add is counted as surely as all the other legs win by their prices.
  */
-export function ticketOf(request: Asked, prices: readonly number[]): Ticket {
+export function ticketOf(request: Asked, prices: readonly number[], boost: BetBoost | null = null): Ticket {
   const bet = multipleOf(request, prices)
   const combinations = Number(combinationCount(bet))
   const stakeCents = request.unitStakeCents * combinations
-  const potentialReturnCents = potentialMultipleReturn(bet)
+  const plainReturnCents = potentialMultipleReturn(bet)
+  const boostCents = boostAtBest(boost, prices, { stakeCents, returnCents: plainReturnCents })
   const shareCents = Math.floor(stakeCents / prices.length)
   const restCents = stakeCents - shareCents * prices.length
   return {
     combinations,
     stakeCents,
-    potentialReturnCents,
+    potentialReturnCents: plainReturnCents + boostCents,
+    boost,
     exposures: prices.map((price, place) => {
       const own = place === 0 ? shareCents + restCents : shareCents
       const units = request.unitStakeCents * Number(combinationsWith(bet, place))
-      return { stakeCents: own, returnCents: Math.max(own, Math.floor((units * price) / 1000)) }
+      const boosted = boostCents === 0 ? 0 : Math.ceil(boostCents / othersOdds(prices, place))
+      return { stakeCents: own, returnCents: Math.max(own, Math.floor((units * price) / 1000)) + boosted }
     }),
   }
 }
+
+/** What one unit on all the other legs returns. */
+const othersOdds = (prices: readonly number[], place: number): number =>
+  prices.reduce((all, price, at) => (at === place ? all : (all * price) / 1000), 1)
 
 /** What bounds a stake: of the whole ticket, and of each leg what its outcome may still return beyond stakes. */
 export type TicketBounds = { maxReturnCents: number; maxLossCents: number; roomCents: readonly number[] }
 
 /** The most that may be staked on all combinations together, in whole units. */
-export function maxTicketStake(request: Asked, prices: readonly number[], bounds: TicketBounds): number {
+export function maxTicketStake(
+  request: Asked,
+  prices: readonly number[],
+  bounds: TicketBounds,
+  boost: BetBoost | null = null,
+): number {
+  const plain = maxPlainStake(request, prices, bounds)
+  return boost?.kind === 'winnings' ? Math.min(plain, maxBoostedStake(prices, bounds, boost)) : plain
+}
+
+/**
+ * Of a parlay whose winnings are boosted: a stake keeps a bound where it keeps it with the whole share of its winnings, or
+ * with the most that the boost may add.
+ */
+function maxBoostedStake(
+  prices: readonly number[],
+  { maxReturnCents, maxLossCents, roomCents }: TicketBounds,
+  boost: WinningsBoost,
+): number {
+  const odds = othersOdds(prices, -1)
+  const share = ((odds - 1) * parlayBoostBps(boost, prices.map(asLeg))) / 10_000
+  const { maxCents } = boost
+  const most = (cents: number, odd: number, shared: number, added: number) =>
+    odd > 0
+      ? Math.max(0, Math.floor((cents - 1) / (odd + shared)), Math.floor((cents - 1 - added) / odd))
+      : cents
+  const byLegs = prices.map((price, place) => {
+    const others = othersOdds(prices, place)
+    // Stakes are shared out in whole cents, and the boost is rounded up: what that may be off by is left free.
+    const room = Math.max(0, (roomCents[place] ?? 0) - prices.length)
+    return most(room, price / 1000 - 1 / prices.length, share / others, maxCents / others)
+  })
+  return Math.min(
+    most(maxReturnCents, odds, share, maxCents),
+    most(maxLossCents, odds - 1, share, maxCents),
+    ...byLegs,
+  )
+}
+
+function maxPlainStake(request: Asked, prices: readonly number[], bounds: TicketBounds): number {
   const bet = multipleOf(request, prices)
   const combinations = Number(combinationCount(bet))
   const factor = potentialFactor(bet)

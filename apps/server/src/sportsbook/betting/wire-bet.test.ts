@@ -44,6 +44,8 @@ const bet = (result: number | null): Parameters<typeof toWireBet>[0] => ({
   soldStakeCents: 0,
   soldPaidCents: 0,
   freeBetId: null,
+  boost: null,
+  boostCents: 0,
   potentialReturnCents: 1900,
   placedAt: new Date('2026-11-20T12:00:00Z'),
   result,

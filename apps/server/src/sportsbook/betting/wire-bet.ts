@@ -1,12 +1,13 @@
 import type { Calls } from '@palpite/contract'
 import { cents } from '@palpite/money'
-import { potentialMultipleReturn, priceMilli } from '@palpite/odds'
+import { parlayBoostBps, potentialMultipleReturn, priceMilli, VOID } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { resultOf, toWireStanding } from '../catalogue/index.ts'
 import { matchStatuses, periodCode, type Selection } from '../sports/index.ts'
 import type { BetRequest } from './bet-request.ts'
 import type { BetRow, LegRow } from './queries.ts'
 import type { Taken } from './quote-rules.ts'
+import { ticketOf } from './ticket-rules.ts'
 
 /** A bet as its owner sees it, but for its id: that is made public where it goes out (routes.ts). */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
@@ -30,6 +31,7 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   unitStakeCents: bet.unitStakeCents,
   stakeCents: bet.stakeCents,
   isFree: bet.freeBetId !== null,
+  boost: toWireBoost(bet, legs),
   returnCents: bet.returnCents,
   sold: bet.soldUnitCents > 0 ? { stakeCents: bet.soldStakeCents, paidCents: bet.soldPaidCents } : null,
   potentialReturnCents: bet.soldUnitCents > 0 ? potentialOf(bet, legs) : bet.potentialReturnCents,
@@ -37,6 +39,34 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   settledAt: bet.settledAt?.toISOString() ?? null,
   legs: legs.map(toWireLeg),
 })
+
+/** What was promised beside the prices: what it may add, and once the bet is settled what it did. */
+function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['boost'] {
+  const { boost, stakeCents, soldUnitCents, potentialReturnCents } = bet
+  if (!boost) return null
+  const { kind } = boost
+  const prices = legs.map((leg) => leg.priceMilli)
+  if (kind === 'price') {
+    const { bps, priceMilli: plainMilli } = boost
+    const addsCents = Math.floor((stakeCents * ((prices[0] ?? 0) - plainMilli)) / 1000)
+    return { kind, bps, plainPriceMilli: plainMilli, addsCents }
+  }
+  // Whoever sold a part gave it up.
+  if (soldUnitCents > 0) return null
+  const plain = ticketOf({ ...bet, legs }, prices).potentialReturnCents
+  const resolved = legs.map((leg) => ({
+    priceMilli: leg.priceMilli,
+    resolution: isRefunded(leg) ? VOID : undefined,
+  }))
+  return {
+    kind,
+    bps: parlayBoostBps(boost, resolved),
+    plainPriceMilli: null,
+    addsCents: bet.status === 'open' ? potentialReturnCents - plain : bet.boostCents,
+  }
+}
+
+const isRefunded = ({ refunded, parts }: StandingLeg): boolean => parts !== null && refunded === parts
 
 /** A single that came out level is a draw; where something else gave the stake back it is a refund. */
 function betResult({ result }: StandingBet, legs: readonly StandingLeg[]): number {
@@ -89,6 +119,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
       placedAt: present(quotes[0], 'a leg of a bet').at,
       result: null,
       returnCents: null,
+      boostCents: 0,
       settledAt: null,
     },
     quotes.map((quote, place) => ({

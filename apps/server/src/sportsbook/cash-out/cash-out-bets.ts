@@ -161,7 +161,7 @@ function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Tak
 async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
   const whole = taken.filter(({ cut }) => cut.isWhole)
   const parts = taken.filter(({ cut }) => !cut.isWhole)
-  const before = sumsOf(taken.flatMap(({ bet }) => exposedBy(bet, bet.unitStakeCents)))
+  const before = sumsOf(taken.flatMap(({ bet }) => exposedNow(bet)))
   const after = sumsOf(parts.flatMap(({ bet, cut }) => exposedBy(bet, cut.keptUnitCents)))
   const outcomeIds = before.map(({ outcomeId }) => outcomeId)
   await Promise.all([
@@ -174,6 +174,14 @@ async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
     deleteEmpty(tx, outcomeIds),
   ])
 }
+
+const exposedNow = ({ legs }: StandingBet) =>
+  legs.map(({ outcomeId, marketId, exposedStakeCents, exposedReturnCents }) => ({
+    outcomeId,
+    marketId,
+    stakeCents: exposedStakeCents,
+    returnCents: exposedReturnCents,
+  }))
 
 const exposedBy = (bet: StandingBet, unitStakeCents: number) =>
   exposuresOf(bet, unitStakeCents).map((exposure, place) => {

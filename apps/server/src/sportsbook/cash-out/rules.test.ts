@@ -28,6 +28,8 @@ const bet: StandingBet = {
   cashCents: 1000,
   bonusCents: 0,
   freeBetId: null,
+  boost: null,
+  boostCents: 0,
   result: null,
   returnCents: null,
   settledTimes: 0,

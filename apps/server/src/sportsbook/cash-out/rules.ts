@@ -72,20 +72,22 @@ export function chancesIn(
   )
 }
 
+/** A boost is for who lets the bet run: it is valued at its prices without one. */
 const multipleOf = (
   {
     unitStakeCents,
     folds,
     isEachWay,
+    boost,
     legs,
-  }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'legs'>,
+  }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
   chances: ReadonlyMap<number, number> = new Map(),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,
   isEachWay,
   legs: legs.map((leg) => ({
-    priceMilli: priceLeft(leg),
+    priceMilli: priceLeft(boost?.kind === 'price' ? { ...leg, priceMilli: boost.priceMilli } : leg),
     banker: leg.isBanker,
     resolution: resolutionOf(leg),
     chance: chances.get(leg.outcomeId),
@@ -138,7 +140,7 @@ export function cutBet(
   })
 }
 
-/** What the legs of a bet put on their outcomes with this unit stake. */
+/** What the legs of a bet put on their outcomes with this unit stake; who sells a part gives up a boost of the winnings. */
 export const exposuresOf = ({ legs, folds, isEachWay }: StandingBet, unitStakeCents: number) =>
   ticketOf(
     { unitStakeCents, folds, isEachWay, legs },

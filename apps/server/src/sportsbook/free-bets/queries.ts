@@ -26,7 +26,7 @@ export const selectFreeBets = (tx: Tx, ids: readonly string[], playerIds: readon
   FreeBetRow[]
 >`
   select id, player_id as "playerId", stake_cents as "stakeCents", min_price_milli as "minPriceMilli", kinds,
-         bet_id as "betId", ends_at <= now() as "isOver"
+         bet_id as "betId", ends_at <= now() or revoked_at is not null as "isOver"
     from sportsbook_free_bet
    where id = any(${ids}::text[]) and player_id = any(${playerIds}::bigint[])`
 
@@ -44,9 +44,37 @@ export const selectOpenFreeBets = (sql: Sql, playerId: number) => sql<
 >`
   select id, stake_cents as "stakeCents", min_price_milli as "minPriceMilli", kinds, ends_at as "endsAt"
     from sportsbook_free_bet
-   where player_id = ${playerId} and bet_id is null and ends_at > now()
+   where player_id = ${playerId} and bet_id is null and revoked_at is null and ends_at > now()
    order by ends_at, id
    limit 50`
+
+/** Takes these back where no bet uses them and they are not over. */
+export const revokeUnused = (tx: Tx, ids: readonly string[], playerIds: readonly number[]) => tx<
+  { id: string }[]
+>`
+  update sportsbook_free_bet free
+     set revoked_at = now()
+    from unnest(${ids}::text[], ${playerIds}::bigint[]) as row (id, player_id)
+   where free.id = row.id and free.player_id = row.player_id
+     and free.bet_id is null and free.revoked_at is null and free.ends_at > now()
+  returning free.id`
+
+export type ListedFreeBetRow = Omit<GivenRow, 'requestId' | 'playerId'> & {
+  betId: number | null
+  createdAt: Date
+  status: 'open' | 'used' | 'revoked' | 'over'
+}
+
+/** What a player was given, the newest first. */
+export const selectFreeBetsOf = (sql: Sql, playerId: number, max: number) => sql<ListedFreeBetRow[]>`
+  select id, stake_cents as "stakeCents", min_price_milli as "minPriceMilli", kinds, ends_at as "endsAt",
+         bet_id as "betId", created_at as "createdAt",
+         case when bet_id is not null then 'used' when revoked_at is not null then 'revoked'
+              when ends_at <= now() then 'over' else 'open' end as status
+    from sportsbook_free_bet
+   where player_id = ${playerId}
+   order by created_at desc, id
+   limit ${max}`
 
 type RequestKey = { playerId: number; requestId: string }
 

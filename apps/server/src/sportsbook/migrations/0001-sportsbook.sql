@@ -184,12 +184,32 @@ create table sportsbook_free_bet (
   ends_at timestamptz not null,
   -- The bet that used it; none before, and again none once that bet is void. Changed under its player's accounts.
   bet_id bigint unique,
+  -- When an operator took it back; never one that a bet uses.
+  revoked_at timestamptz check (revoked_at is null or bet_id is null),
   policy_version text not null,
   created_at timestamptz not null default now(),
   unique (player_id, request_id)
 );
-grant update (bet_id) on sportsbook_free_bet to palpite_app;
+grant update (bet_id, revoked_at) on sportsbook_free_bet to palpite_app;
 create index sportsbook_free_bet_left on sportsbook_free_bet (player_id, ends_at) where bet_id is null;
+
+-- Prices that operators raised for one selection until a moment before its match, up to a stake of each player.
+create table sportsbook_price_boost (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  -- The caller's own id for giving it: sent twice, it gives once.
+  request_id text not null unique,
+  outcome_id bigint not null references sportsbook_outcome,
+  -- By how much of its winnings, in hundredths of a percent.
+  bps integer not null check (bps between 1 and 10000),
+  max_stake_cents bigint not null check (max_stake_cents > 0),
+  ends_at timestamptz not null,
+  -- When an operator took it back before that; bets that were placed keep it.
+  ended_at timestamptz,
+  policy_version text not null,
+  created_at timestamptz not null default now()
+);
+grant update (ended_at) on sportsbook_price_boost to palpite_app;
+create index sportsbook_price_boost_open on sportsbook_price_boost (outcome_id, ends_at) where ended_at is null;
 
 -- Bets. A bet is written when its stake is taken, and changed when it is settled or settled anew.
 create table sportsbook_bet (
@@ -212,6 +232,9 @@ create table sportsbook_bet (
   free_cents bigint not null default 0 check (free_cents in (0, stake_cents)),
   free_bet_id text references sportsbook_free_bet,
   potential_return_cents bigint not null check (potential_return_cents > 0),
+  -- A boost that was promised when it was placed (boosts/rules.ts), and what it added when it was settled: a part of the return.
+  boost jsonb check (boost is null or (boost ->> 'kind' in ('winnings', 'price') and free_bet_id is null)),
+  boost_cents bigint not null default 0 check (boost_cents >= 0),
   -- Which prices its player took: within so many hundredths of a percent below those shown, where that was the rule.
   accept text not null check (accept in ('exact', 'better', 'within', 'any')),
   within_bps smallint check (within_bps between 1 and 5000),
@@ -250,12 +273,14 @@ create table sportsbook_bet (
       = case status when 'open' then 0 else 5 end
   )
 ) with (fillfactor = 50); -- room to settle every bet in place: no index row changes with its status
-grant update (status, result, resolutions, return_cents, settled_at, settlement_id, settled_times,
+grant update (status, result, resolutions, return_cents, boost_cents, settled_at, settlement_id, settled_times,
               sold_unit_cents, sold_cash_cents, sold_bonus_cents, sold_paid_cents) on sportsbook_bet to palpite_app;
 -- A block-range index keeps updates in their page (from PostgreSQL 16 on), as any other would not.
 create index sportsbook_bet_by_settlement on sportsbook_bet
   using brin (settled_at) with (pages_per_range = 32, autosummarize = on);
 create index sportsbook_bet_of_player on sportsbook_bet (player_id, id);
+-- Few bets have a boosted price: no other is in it.
+create index sportsbook_bet_of_boost on sportsbook_bet ((boost ->> 'boostId'), player_id) where boost ->> 'kind' = 'price';
 
 -- What a bet is on. What became of a leg is said by its outcome.
 create table sportsbook_leg (

@@ -42,7 +42,9 @@ create view sportsbook_standing_leg as
 -- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
 create view sportsbook_standing_bet as
   select bet.id, bet.player_id, bet.status, bet.folds, bet.is_each_way, bet.result, bet.return_cents, bet.settled_times, bet.placed_at,
-         bet.free_bet_id,
+         bet.free_bet_id, bet.boost_cents,
+         -- Whoever sells a part of a parlay gives up what its winnings were boosted by.
+         case when bet.sold_unit_cents = 0 or bet.boost ->> 'kind' = 'price' then bet.boost end as boost,
          bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
          bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
          bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,

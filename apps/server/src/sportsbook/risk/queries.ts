@@ -62,12 +62,18 @@ export const subtractLiabilities = (tx: Tx, columns: ClosedColumns) => tx`
 
 /** Outcomes whose last open bet is gone; their rows are locked. */
 export const deleteEmpty = (tx: Tx, outcomeIds: readonly number[]) => tx`
-  delete from sportsbook_liability where outcome_id = any(${outcomeIds}::bigint[]) and stake_cents = 0`
+  delete from sportsbook_liability where outcome_id = any(${outcomeIds}::bigint[]) and stake_cents = 0 and return_cents = 0`
 
-/** Stakes of all open bets: what the clearing account of the ledger must hold. */
+/**
+ * Stakes of all open bets: what the clearing account of the ledger must hold. Those that the house gave are no income of
+ * their markets, so no sum of an outcome has them.
+ */
 export const selectOpenStakes = async (tx: Tx): Promise<number> => {
   const rows = await tx<{ sum: number }[]>`
-    select coalesce(sum(stake_cents), 0)::bigint as sum from sportsbook_liability`
+    select ((select coalesce(sum(stake_cents), 0) from sportsbook_liability)
+          + (select coalesce(sum(bet.free_cents), 0)
+               from sportsbook_free_bet free
+               join sportsbook_bet bet on bet.id = free.bet_id and bet.status = 'open'))::bigint as sum`
   return rows[0]?.sum ?? Number.NaN
 }
 

@@ -50,11 +50,26 @@ function moveStakes(
 
 function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
   const { playerId, cashCents, bonusCents } = bet
-  const key = `bet:${bet.id}:${bet.settledTimes + 1}`
-  if (before) takeBack(batch, { playerId, key: `${key}:back`, cents: before.returnCents, to: 'sportsbook' })
+  const times = `${bet.id}:${bet.settledTimes + 1}`
+  const key = `bet:${times}`
+  // What a boost adds is a gift of the house, and an entry of its own.
+  const boostKey = `boost:${times}`
+  if (before) {
+    const { returnCents, boostCents } = before
+    takeBack(batch, { playerId, key: `${key}:back`, cents: returnCents - boostCents, to: 'sportsbook' })
+    takeBack(batch, { playerId, key: `${boostKey}:back`, cents: boostCents, to: 'gifts' })
+  }
   if (!after) return
   const split = { cashCents, bonusCents }
-  payReturn(batch, { playerId, key: `${key}:return`, cents: after.returnCents, split, from: 'sportsbook' })
+  const { returnCents, boostCents } = after
+  payReturn(batch, {
+    playerId,
+    key: `${key}:return`,
+    cents: returnCents - boostCents,
+    split,
+    from: 'sportsbook',
+  })
+  payReturn(batch, { playerId, key: boostKey, cents: boostCents, split, from: 'gifts' })
 }
 
 const SOURCE = 'free_bet'

@@ -2,6 +2,7 @@ import type { SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
+import type { BetBoost } from '../boosts/index.ts'
 import type { MarketKey, Runner, Selection } from '../sports/index.ts'
 
 export type DecidedFixture = {
@@ -150,6 +151,9 @@ export type StandingBet = {
   bonusCents: number
   /** The free bet that paid for it: what it returns is the profit alone. */
   freeBetId: string | null
+  /** What was promised beside its prices, and what of it its return has. */
+  boost: BetBoost | null
+  boostCents: number
   /** As it is settled now; null while it is open. */
   result: number | null
   returnCents: number | null
@@ -183,7 +187,8 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 >`
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay", bet.stake_cents as "stakeCents",
-         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.free_bet_id as "freeBetId", bet.result,
+         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.free_bet_id as "freeBetId",
+         bet.boost, bet.boost_cents as "boostCents", bet.result,
          bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.placed_at as "placedAt", bet.legs
     from (select distinct leg.bet_id
             from sportsbook_standing_leg leg
@@ -201,7 +206,8 @@ export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: numb
 export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
-         cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId", result, return_cents as "returnCents",
+         cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId",
+         boost, boost_cents as "boostCents", result, return_cents as "returnCents",
          settled_times as "settledTimes", placed_at as "placedAt", legs
     from sportsbook_standing_bet
    where id = any(${ids}::bigint[])
@@ -213,6 +219,8 @@ export type SettledColumns = {
   /** As text of an array of integers. */
   resolutions: (string | null)[]
   returns: (number | null)[]
+  /** What of the returns boosts added. */
+  boosts: number[]
 }
 
 /**
@@ -266,12 +274,14 @@ export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns
   update sportsbook_bet bet
      set status = case when row.result is null then 'open' else 'settled' end,
          result = row.result, resolutions = row.resolutions::integer[], return_cents = row.return_cents,
+         boost_cents = row.boost_cents,
          settled_at = case when row.result is not null then now() end,
          settlement_id = case when row.result is not null then ${settlementId}::bigint end,
          settled_times = bet.settled_times + 1
     from (select unnest(${columns.ids}::bigint[]) as id, unnest(${columns.results}::integer[]) as result,
                  unnest(${columns.resolutions}::text[]) as resolutions,
-                 unnest(${columns.returns}::bigint[]) as return_cents) as row
+                 unnest(${columns.returns}::bigint[]) as return_cents,
+                 unnest(${columns.boosts}::bigint[]) as boost_cents) as row
    where bet.id = row.id`
 
 export type SettlementRow = { id: number; bets: number; stakeCents: number; returnCents: number }

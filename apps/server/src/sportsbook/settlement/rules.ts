@@ -1,9 +1,10 @@
-import { cents } from '@palpite/money'
+import { type Cents, cents } from '@palpite/money'
 import {
   LOST,
   type MultipleBet,
   multipleResultCode,
   multipleReturn,
+  parlayBoostCents,
   priceAfterWithdrawals,
   type PriceMilli,
   priceMilli,
@@ -90,8 +91,8 @@ function resolveBuilder(
   return new Map([[code, isVoid ? VOID : isWon ? WON : LOST]])
 }
 
-/** A bet as it is settled: its result code, and what it returns. */
-export type SettledAs = { result: number; returnCents: number }
+/** A bet as it is settled: its result code, and what it returns, with what of that a boost added. */
+export type SettledAs = { result: number; returnCents: number; boostCents: number }
 
 /** How a bet changes: what it gave before is taken back, what it gives now is paid. */
 export type BetChange = {
@@ -108,10 +109,13 @@ export function changeOf(
   bet: UnsettledBet,
   insurances: readonly ParlayInsurance[] = [],
 ): BetChange | undefined {
-  const { result, returnCents } = bet
-  const before = result === null ? undefined : { result, returnCents: returnCents ?? 0 }
+  const { result, returnCents, boostCents } = bet
+  const before = result === null ? undefined : { result, returnCents: returnCents ?? 0, boostCents }
   const after = insured(bet, settledAs(bet), insurances)
-  const isSame = before?.result === after?.result && before?.returnCents === after?.returnCents
+  const isSame =
+    before?.result === after?.result &&
+    before?.returnCents === after?.returnCents &&
+    before?.boostCents === after?.boostCents
   return isSame ? undefined : { bet, before, after }
 }
 
@@ -144,11 +148,21 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
   const [only] = ticket.legs
   const single = ticket.legs.length === 1 && only?.resolution
   const result = single ? resultCode(single) : multipleResultCode(ticket)
+  const boostCents = boostOf(bet, returnCents)
   return {
     result: present(result, 'the result of a bet that is settled'),
     // A stake of the house's is not returned.
-    returnCents: bet.freeBetId === null ? returnCents : Math.max(0, returnCents - bet.stakeCents),
+    returnCents:
+      bet.freeBetId === null ? returnCents + boostCents : Math.max(0, returnCents - bet.stakeCents),
+    boostCents,
   }
+}
+
+/** What was promised beside the prices of a parlay; a boosted price is that of its leg. */
+function boostOf({ boost, stakeCents, legs }: UnsettledBet, returnCents: Cents): number {
+  if (boost?.kind !== 'winnings') return 0
+  const counted = legs.map((leg) => ({ priceMilli: leg.priceMilli, resolution: resolutionOf(leg) }))
+  return parlayBoostCents(boost, counted, { stakeCents: cents(stakeCents), returnCents })
 }
 
 const ticketOf = ({ unitStakeCents, folds, isEachWay, legs }: UnsettledBet): MultipleBet => ({

@@ -131,6 +131,7 @@ const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
   results: changes.map(({ after }) => after?.result ?? null),
   resolutions: changes.map(({ bet, after }) => (after ? resolutionsText(bet) : null)),
   returns: changes.map(({ after }) => after?.returnCents ?? null),
+  boosts: changes.map(({ after }) => after?.boostCents ?? 0),
 })
 
 function eventOf({ bet, after }: BetChange) {

@@ -29,6 +29,7 @@ const open: Bet = {
   folds: [1],
   isEachWay: false,
   isFree: false,
+  boost: null,
   sold: null,
   unitStakeCents: 20_01,
   stakeCents: 20_01,

@@ -11,6 +11,7 @@ const bet = (minute: string, status: 'open' | 'settled' = 'open'): Bet => ({
   folds: [1],
   isEachWay: false,
   isFree: false,
+  boost: null,
   sold: null,
   unitStakeCents: 100,
   stakeCents: 100,

@@ -1,0 +1,65 @@
+import { present } from '../platform/assert.ts'
+import { audit } from '../platform/audit/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
+import { ok } from '../platform/result.ts'
+import { policyOf } from '../protection/index.ts'
+import { endBoosts, giveBoosts, selectListedBoosts } from '../sportsbook/index.ts'
+
+/** Boosts that an operator reads at once. */
+const MAX_LISTED = 200
+
+/** Prices that operators boost. */
+export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
+  const policy = policyOf(config)
+  serveOperator(api, 'GET /api/backoffice/boosts', async () => {
+    const rows = await selectListedBoosts(db, MAX_LISTED)
+    return ok(
+      rows.map(({ id: boostId, outcomeId, endsAt, endedAt, createdAt, ...row }) => ({
+        boostId,
+        outcomeId: String(outcomeId),
+        ...row,
+        endsAt: endsAt.toISOString(),
+        endedAt: endedAt?.toISOString() ?? null,
+        createdAt: createdAt.toISOString(),
+      })),
+    )
+  })
+  serveOperator(api, 'POST /api/backoffice/boosts', ({ caller: { operatorId }, body }) =>
+    db.begin(async (tx) => {
+      const { reason, endsAt, outcomeId, ...asked } = body
+      const boost = { ...asked, outcomeId: Number(outcomeId), endsAt: new Date(endsAt) }
+      const answers = await giveBoosts(tx, { random, policy }, [boost])
+      const given = present(answers[0], 'the answer about a boost')
+      if (!given.ok) return given
+      const { boostId, isNew } = given.value
+      if (isNew) {
+        const { bps, maxStakeCents } = asked
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: 'boost.given',
+          subject: `outcome:${outcomeId}`,
+          details: { boostId, bps, maxStakeCents, endsAt, reason },
+        })
+      }
+      return ok({ boostId })
+    }),
+  )
+  serveOperator(
+    api,
+    'POST /api/backoffice/boosts/:boostId/end',
+    ({ caller: { operatorId }, params: { boostId }, body: { reason } }) =>
+      db.begin(async (tx) => {
+        const isEnded = (await endBoosts(tx, [boostId])).length > 0
+        if (isEnded) {
+          await audit(tx, {
+            actor: { kind: 'operator', id: operatorId },
+            action: 'boost.ended',
+            subject: `boost:${boostId}`,
+            details: { reason },
+          })
+        }
+        return ok({ isEnded })
+      }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '../platform/deps.ts'
+import { type Api, serve } from '../platform/http/serve.ts'
+import { ok } from '../platform/result.ts'
+import { selectOpenBoosts } from './boosts/index.ts'
+import { remember } from './catalogue/index.ts'
+import type { SportsbookSettings } from './settings.ts'
+
+export type BoostCall = 'GET /api/app/sportsbook/boosts'
+
+/** Boosted prices shown at once: more would be a catalogue of their own. */
+const MAX_SHOWN = 50
+/** All slips ask for the same. */
+const AGE_MS = 2000
+
+type Needs = { hasPromotions: boolean; readSettings: () => Promise<SportsbookSettings> }
+
+/** What parlays and selections are boosted by now; nothing where the policy has no promotions. */
+export function boostRoutes(
+  api: Api,
+  { db }: Pick<Deps, 'db'>,
+  { hasPromotions, readSettings }: Needs,
+): void {
+  const prices = remember(AGE_MS, () => selectOpenBoosts(db, MAX_SHOWN))
+  serve(api, 'GET /api/app/sportsbook/boosts', async () => {
+    const now = new Date()
+    const { winningsBoosts } = await readSettings()
+    return ok({
+      winnings: winningsBoosts
+        .filter(({ from, until }) => now >= new Date(from) && now < new Date(until))
+        .map(({ until, minPriceMilli, maxCents, steps }) => ({
+          until,
+          minPriceMilli,
+          maxCents,
+          steps: [...steps],
+        })),
+      prices: (hasPromotions ? await prices('all') : []).map((boost) => ({
+        boostId: boost.id,
+        outcomeId: String(boost.outcomeId),
+        fixtureId: String(boost.fixtureId),
+        bps: boost.bps,
+        maxStakeCents: boost.maxStakeCents,
+        endsAt: boost.endsAt.toISOString(),
+      })),
+    })
+  })
+}
