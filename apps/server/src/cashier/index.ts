@@ -13,6 +13,7 @@ import { type DecideReviews, decideReviews, readReviews } from './reviews/index.
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
 import { getPrices, type PricesRequest } from './topups/get-prices.ts'
+import { type OpenCharge, updateToOpen } from './topups/order-queries.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
@@ -62,6 +63,13 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     openOrder: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),
+    }),
+    keepCharge: batches({
+      patienceMs: deps.config.PATIENCE_MS,
+      run: async (charges: readonly OpenCharge[]) => {
+        await updateToOpen(deps.db, charges)
+        return charges.map(() => null)
+      },
     }),
     readPrices: async (request: PricesRequest) => getPrices(await current(), request),
     readLimits: batches({

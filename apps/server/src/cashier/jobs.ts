@@ -9,9 +9,12 @@ import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
 import { watchWallet } from './watch-wallet.ts'
 import { openPayouts } from './withdrawals/send-payouts.ts'
+import { watchPayouts } from './withdrawals/watch-payouts.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+
+type Lanes = { run: () => Promise<void>; idle: () => Promise<void> }
 
 /** Starts everything of this module that runs beside the requests. Each work is claimed in the database. */
 export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => boolean): Pick<Job, 'stop'>[] {
@@ -19,9 +22,19 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   const start = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `cashier-${name}`, everyMs, log: deps.log, run })
 
-  const { run, idle } = openPayouts(cashier, isHalted)
-  const payouts = start('payouts', SECOND, run)
-  const hooks = start('webhooks', SECOND, openWebhooks(cashier))
+  /** A job whose runs begin work and do not wait for it: stopped, it waits for what is under way. */
+  const startLanes = (name: string, lanes: Lanes): Job => {
+    const { wake, stop } = start(name, SECOND, lanes.run)
+    return {
+      wake,
+      stop: async () => {
+        await stop()
+        await lanes.idle()
+      },
+    }
+  }
+  const payouts = startLanes('payouts', openPayouts(cashier, isHalted))
+  const hooks = startLanes('webhooks', openWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
   const registering = providers.all.map(({ name, gateway }) => {
@@ -36,13 +49,10 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   for (const job of registering) job.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))
   reconciling.wake()
-  const stopPayouts = async () => {
-    await payouts.stop()
-    await idle()
-  }
   return [
-    { stop: stopPayouts },
+    payouts,
     hooks,
+    start('payouts-watch', SECOND, () => watchPayouts(cashier)),
     ...registering,
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),

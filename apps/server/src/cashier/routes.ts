@@ -6,15 +6,13 @@ import type { Cashier } from './cashier.ts'
 import { readRecords } from './read-records.ts'
 import { cancelOrder, readOrderStatus } from './topups/end-orders.ts'
 import type { PricesRequest } from './topups/get-prices.ts'
-import type { OpenedOrder, OpenOrder } from './topups/open-orders.ts'
-import { prePay } from './topups/pre-pay.ts'
+import { prePay, type PrePayCommands } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
 import type { TransferMoney } from './transfers/transfer-money.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
-export type SingleCommands = {
-  openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
+export type SingleCommands = PrePayCommands & {
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   transferMoney: (request: TransferMoney) => Promise<Result<{ transferId: string }>>
@@ -32,7 +30,7 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
     const request = { playerId: caller.playerId, packageId: body.pkgId, wantsBonusGrant: body.gift === '1' }
-    return prePay(cashier, commands.openOrder, request)
+    return prePay(cashier, commands, request)
   })
 
   serve(api, 'GET /api/app/order/getStatus/:orderId', async ({ params, caller }) =>

@@ -5,9 +5,11 @@ import type { WebhookItem } from '../gateway/index.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
 import type { CreditOutcome } from '../topups/credit-topups.ts'
 import { learnArrivals } from '../topups/learn-arrivals.ts'
-import { hurryPayouts } from '../withdrawals/queries.ts'
-import { claimWebhooks, putOffWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
+import { hurryPayouts } from '../withdrawals/payout-queries.ts'
+import { openSlots } from '../slots.ts'
+import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
 
+/** Webhooks that the bank is asked about at once. */
 const AT_ONCE = 50
 /** After this many tries the listings have found whatever there was to find. */
 const MAX_ATTEMPTS = 12
@@ -15,20 +17,43 @@ const LONGEST_PAUSE_SECONDS = 600
 
 /**
  * Handles what webhooks told: asks the bank about each item and accounts its answer. What is learnt at once is booked in
- * lists: each booking waits for the account of its bank.
+ * lists: each booking waits for the account of its bank. `run` begins what there are free slots for and waits for no
+ * answer: a call that hangs holds up no other. `idle` waits for what is under way.
  */
-export function openWebhooks(cashier: Cashier): () => Promise<void> {
-  const { deps, settings, providers } = cashier
-  const learn = batches({
-    patienceMs: settings.leaseSeconds * 1000,
-    run: (told: readonly Told[]) => learnTold(cashier, told),
+export function openWebhooks(cashier: Cashier) {
+  const { deps, settings } = cashier
+  const patienceMs = settings.leaseSeconds * 1000
+  const slots = openSlots({
+    max: AT_ONCE,
+    failed: (error) => deps.log.error({ err: error }, 'a webhook could not be handled'),
+    freed: () => cashier.wakeHooks(),
   })
-  return async () => {
-    for (;;) {
-      const claimed = await claimWebhooks(deps.db, AT_ONCE, settings.leaseSeconds)
-      await Promise.all(claimed.map((webhook) => handle({ cashier, providers, learn }, webhook)))
-      if (claimed.length < AT_ONCE) return
-    }
+  const work: Work = {
+    cashier,
+    learn: batches({ patienceMs, run: (told: readonly Told[]) => learnTold(cashier, told) }),
+    hurry: batches({
+      patienceMs,
+      run: async (payoutIds: readonly string[]) => {
+        await hurryPayouts(deps.db, payoutIds)
+        cashier.wakePayouts()
+        return payoutIds.map(() => null)
+      },
+    }),
+    end: batches({
+      patienceMs,
+      run: async (handled: readonly HandledWebhook[]) => {
+        await updateToHandled(deps.db, handled)
+        return handled.map(() => null)
+      },
+    }),
+  }
+  return {
+    run: async (): Promise<void> => {
+      if (slots.free() === 0) return
+      const claimed = await claimWebhooks(deps.db, slots.free(), settings.leaseSeconds)
+      for (const webhook of claimed) slots.start(handle(work, webhook))
+    },
+    idle: () => slots.idle(),
   }
 }
 
@@ -49,38 +74,37 @@ async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(Cred
   return told.map((one) => outcomes.get(one))
 }
 
-type Work = Pick<Cashier, 'providers'> & {
+type Work = {
   cashier: Cashier
   learn: (told: Told) => Promise<CreditOutcome | undefined>
+  /** The bank spoke about this payout. */
+  hurry: (payoutId: string) => Promise<null>
+  end: (handled: HandledWebhook) => Promise<null>
 }
 
 type Said = 'done' | 'again'
 
 async function handle(work: Work, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
-  const { db } = work.cashier.deps
   const said: Said[] = []
   // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
   for (const item of items) said.push(await handleItem(work, provider, item))
   const outcome = said.join(' ').slice(0, 200)
-  if (!said.includes('again') || attempts >= MAX_ATTEMPTS) {
-    await updateToHandled(db, id, outcome)
-    return
-  }
-  await putOffWebhook(db, id, Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS), outcome)
+  const isOver = !said.includes('again') || attempts >= MAX_ATTEMPTS
+  const againSeconds = isOver ? null : Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS)
+  await work.end({ id, outcome, againSeconds })
 }
 
 async function handleItem(
-  { cashier, providers, learn }: Work,
+  { cashier, learn, hurry }: Work,
   provider: string,
   item: WebhookItem,
 ): Promise<Said> {
   if (item.kind === 'payout') {
-    await hurryPayouts(cashier.deps.db, [item.payoutId])
-    cashier.wakePayouts()
+    await hurry(item.payoutId)
     return 'done'
   }
   try {
-    const { topUps } = providers.named(provider)
+    const { topUps } = cashier.providers.named(provider)
     const arrival = await topUps.getArrival(item.e2eid)
     if (!arrival) return 'again' // told before it can be asked about; or never was
     if (arrival === 'foreign') return 'done'

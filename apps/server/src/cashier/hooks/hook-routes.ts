@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { batches } from '../../platform/batches.ts'
 import { takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf, refuseWith } from '../../platform/http/serve.ts'
 import type { Cashier } from '../cashier.ts'
 import { isSignature } from '../gateway/index.ts'
+import { keepWebhooks, type SignedWebhook } from './keep-webhooks.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 
 /** Where a bank is told to send webhooks; it adds `/pix` by itself, as API Pix says. */
@@ -12,7 +14,7 @@ export const webhookPath = (provider: string): string => `/api/hooks/${provider}
 /** Hundreds of Pix, where banks send one or a few. What a longer one tells is found by asking the bank. */
 const BODY_BYTES = 128 * 1024
 /** Webhooks that one address may send in a second: far above any bank. */
-const WEBHOOKS_A_SECOND = 300
+const WEBHOOKS_A_SECOND = 2_000
 /** Of these so many may be false in a minute; then nothing of this address is read for the rest of it. */
 const FORGED_A_MINUTE = 60
 /** A body of this size is read and forgotten more cheaply than the connection is closed and opened again. */
@@ -26,9 +28,14 @@ const bankQuery = z.record(z.string(), z.string().check(z.maxLength(500)))
  * a signature, or from an address that forges, a body is not even read.
  */
 export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
-  const { limits } = cashier.deps
+  const { config, limits } = cashier.deps
   const all = limits.limiter('webhooks', WEBHOOKS_A_SECOND, 1)
   const forged = limits.limiter('forged-webhooks', FORGED_A_MINUTE, 60)
+
+  const keep = batches({
+    patienceMs: config.PATIENCE_MS,
+    run: (webhooks: readonly SignedWebhook[]) => keepWebhooks(cashier, webhooks),
+  })
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip } = request
@@ -53,7 +60,7 @@ export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
       api.post(`${webhookPath(provider)}/pix`, options, async (request, reply) => {
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const signature = headerOf(request, 'x-signature')
-        const received = await receiveWebhook(cashier, { provider, raw, signature })
+        const received = await receiveWebhook(cashier, keep, { provider, raw, signature })
         if (received === 'forged') await forged.take(request.ip)
         return reply.code(received === 'kept' ? 200 : 401).send()
       })

@@ -1,33 +1,36 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { WebhookItem } from '../gateway/index.ts'
 
-type NewWebhook = {
+export type NewWebhook = {
   provider: string
-  sha256: Buffer
-  body: Buffer
+  /** In hexadecimal digits, as is its body. */
+  sha256: string
+  body: string
   sentAtSeconds: number
   items: readonly WebhookItem[]
+  /** How many came of it together. */
+  copies: number
 }
 
 /**
- * Keeps a webhook as it came, the same body once. Answers whether it is new, a copy of one, or signed too
- * long ago (or too far ahead) by the database's clock; then nothing is kept.
+ * Keeps webhooks as they came, the same body once; a list has each once. Answers how many copies of each there are now;
+ * those signed too long ago (or too far ahead) by the database's clock are not kept and not among the answers.
  */
-export const insertWebhook = async (
-  sql: Sql,
-  { provider, sha256, body, sentAtSeconds, items }: NewWebhook,
-  ageSeconds: number,
-): Promise<'new' | 'copy' | 'stale'> => {
-  const rows = await sql<{ copies: number }[]>`
-    insert into cashier_webhook (provider, body_sha256, body, sent_at, items)
-    select ${provider}, ${sha256}::bytea, ${body}::bytea, to_timestamp(${sentAtSeconds}::bigint), ${JSON.stringify(items)}::jsonb
-     where abs(extract(epoch from now()) - ${sentAtSeconds}::bigint) <= ${ageSeconds}::int
-    on conflict (provider, body_sha256) do update set copies = cashier_webhook.copies + 1
-    returning copies`
-  const copies = rows[0]?.copies
-  if (copies === undefined) return 'stale'
-  return copies === 1 ? 'new' : 'copy'
-}
+export const insertWebhooks = (sql: Sql, webhooks: readonly NewWebhook[], ageSeconds: number) => sql<
+  { provider: string; sha256: string; copies: number }[]
+>`
+  insert into cashier_webhook (provider, body_sha256, body, sent_at, items, copies)
+  select provider, decode(sha256, 'hex'), decode(body, 'hex'), to_timestamp(sent_at), items, copies
+    from unnest(${webhooks.map(({ provider }) => provider)}::text[], ${webhooks.map(({ sha256 }) => sha256)}::text[],
+                ${webhooks.map(({ body }) => body)}::text[],
+                ${webhooks.map(({ sentAtSeconds }) => sentAtSeconds)}::bigint[],
+                ${webhooks.map(({ items }) => JSON.stringify(items))}::jsonb[],
+                ${webhooks.map(({ copies }) => copies)}::int[])
+      as webhook (provider, sha256, body, sent_at, items, copies)
+   where abs(extract(epoch from now()) - sent_at) <= ${ageSeconds}::int
+   order by provider, sha256
+      on conflict (provider, body_sha256) do update set copies = cashier_webhook.copies + excluded.copies
+  returning provider, encode(body_sha256, 'hex') as sha256, copies`
 
 export type WaitingWebhook = {
   id: number
@@ -47,11 +50,20 @@ export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sq
                    for update skip locked)
   returning id, provider, items, attempts`
 
-export const updateToHandled = (sql: Sql, id: number, outcome: string) => sql`
-  update cashier_webhook set handled_at = now(), outcome = ${outcome} where id = ${id}`
+export type HandledWebhook = {
+  id: number
+  outcome: string
+  /** The bank did not answer, or does not know yet what it told us: asked again then, ever more rarely. */
+  againSeconds: number | null
+}
 
-/** The bank did not answer, or does not know yet what it told us: asked again, ever more rarely. */
-export const putOffWebhook = (sql: Sql, id: number, seconds: number, outcome: string) => sql`
-  update cashier_webhook
-     set try_at = now() + make_interval(secs => ${seconds}), outcome = ${outcome}
-   where id = ${id}`
+/** What became of webhooks that were claimed. */
+export const updateToHandled = (sql: Sql, webhooks: readonly HandledWebhook[]) => sql`
+  update cashier_webhook webhook
+     set outcome = handled.outcome,
+         handled_at = case when handled.again_seconds is null then now() end,
+         try_at = case when handled.again_seconds is null then try_at
+                       else now() + make_interval(secs => handled.again_seconds) end
+    from unnest(${webhooks.map(({ id }) => id)}::bigint[], ${webhooks.map(({ outcome }) => outcome)}::text[],
+                ${webhooks.map(({ againSeconds }) => againSeconds)}::int[]) as handled (id, outcome, again_seconds)
+   where webhook.id = handled.id`

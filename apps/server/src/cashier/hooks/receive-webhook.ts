@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cashier } from '../cashier.ts'
-import { insertWebhook } from './queries.ts'
+import type { Kept, SignedWebhook } from './keep-webhooks.ts'
 
 /** What the API answers: kept (again), or not believed. */
 export type Received = 'kept' | 'forged'
@@ -10,7 +10,8 @@ export type Received = 'kept' | 'forged'
  * keeps it; what it says is asked from the bank before any money moves. Answers as soon as it is kept.
  */
 export async function receiveWebhook(
-  { deps, providers, settings, alarm, wakeHooks }: Cashier,
+  { providers, alarm, wakeHooks }: Cashier,
+  keep: (webhook: SignedWebhook) => Promise<Kept>,
   { provider, raw, signature }: { provider: string; raw: Buffer; signature: string | undefined },
 ): Promise<Received> {
   const webhook = providers.named(provider).gateway.parseWebhook(raw, signature)
@@ -19,12 +20,8 @@ export async function receiveWebhook(
     return 'forged'
   }
   const { sentAtSeconds, items, unreadable } = webhook
-  const sha256 = createHash('sha256').update(raw).digest()
-  const kept = await insertWebhook(
-    deps.db,
-    { provider, sha256, body: raw, sentAtSeconds, items },
-    settings.webhookAgeSeconds,
-  )
+  const sha256 = createHash('sha256').update(raw).digest('hex')
+  const kept = await keep({ provider, sha256, body: raw.toString('hex'), sentAtSeconds, items })
   if (kept === 'stale') {
     alarm('forged_webhook', { why: 'age' })
     return 'forged'

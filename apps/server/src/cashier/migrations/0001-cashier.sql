@@ -231,6 +231,8 @@ create table cashier_withdrawal (
   attempts int not null default 0 check (attempts >= 0),
   try_at timestamptz not null default now(),
   last_sent_at timestamptz,
+  -- When the bank last spoke about it, and nobody has asked since.
+  spoken_at timestamptz,
   unknown_since timestamptz,
   alarmed_at timestamptz,
   why text not null default '',
@@ -243,7 +245,7 @@ create table cashier_withdrawal (
   check (status in ('review', 'requested', 'failed') or (attempts > 0 and provider is not null)),
   check (status <> 'review' or approvals_needed > 0)
 );
-grant update (provider, late_alarm_at, status, attempts, try_at, last_sent_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
+grant update (provider, late_alarm_at, status, attempts, try_at, last_sent_at, spoken_at, unknown_since, alarmed_at, provider_ref, why, closed_at) on cashier_withdrawal to palpite_app;
 create index cashier_withdrawal_of_player on cashier_withdrawal (player_id, requested_at desc, id desc);
 create unique index cashier_withdrawal_of_request on cashier_withdrawal (player_id, request_id) where request_id is not null;
 create unique index cashier_withdrawal_of_provider on cashier_withdrawal (rail, provider_ref) where provider_ref is not null;

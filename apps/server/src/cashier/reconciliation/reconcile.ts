@@ -81,7 +81,7 @@ async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<void> 
   if (!charge) return
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
-    await updateToOpen(cashier.deps.db, order, charge.brCode)
+    await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
   if (charge.arrivals.length > 0) await learnArrivals(cashier, topUps, charge.arrivals)
 }
 

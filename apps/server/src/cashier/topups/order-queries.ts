@@ -94,14 +94,17 @@ export const updateBonusChoices = (tx: Tx, ids: readonly string[], wantBonusGran
     from unnest(${ids}::text[], ${wantBonusGrants}::boolean[]) as choice (id, wants_bonus_grant)
    where cashier_order.id = choice.id`
 
-/** The charge is open at the bank, unless the order came to another end meanwhile. */
-export const updateToOpen = (
-  sql: Sql,
-  { id, chargeRef }: Pick<Order, 'id' | 'chargeRef'>,
-  brCode: string,
-) => sql`
-  update cashier_order set status = 'open', br_code = ${brCode}
-   where id = ${id} and charge_ref = ${chargeRef} and status = 'created'`
+export type OpenCharge = Pick<Order, 'id' | 'chargeRef'> & { brCode: string }
+
+/** Charges that are open at the bank; an order that came to another end meanwhile is left as it is. Locked by id. */
+export const updateToOpen = (sql: Sql, charges: readonly OpenCharge[]) => sql`
+  update cashier_order set status = 'open', br_code = charge.br_code
+    from unnest(${charges.map(({ id }) => id)}::text[], ${charges.map(({ chargeRef }) => chargeRef)}::text[],
+                ${charges.map(({ brCode }) => brCode)}::text[]) as charge (id, charge_ref, br_code)
+    join (select id from cashier_order where id = any(${charges.map(({ id }) => id)}::text[])
+           order by id for update) held using (id)
+   where cashier_order.id = charge.id and cashier_order.charge_ref = charge.charge_ref
+     and cashier_order.status = 'created'`
 
 /**
  * Moves an order to another provider, with a new charge. Only one whose code nobody has seen: so nobody can pay the

@@ -3,8 +3,17 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import type { OpenedOrder, OpenOrder } from './open-orders.ts'
-import { updateToFailed, updateToMoved, updateToOpen } from './order-queries.ts'
+import { type OpenCharge, updateToFailed, updateToMoved } from './order-queries.ts'
 import { payUrl } from './pay-url.ts'
+
+/** What is done for many players at once. */
+export type PrePayCommands = {
+  openOrder: (request: OpenOrder) => Promise<Result<OpenedOrder>>
+  /** Keeps what the bank said of a charge that is open. */
+  keepCharge: (charge: OpenCharge) => Promise<null>
+}
+
+type Given = Pick<PrePayCommands, 'keepCharge'> & { cashier: Cashier }
 
 export type PrePaid = { orderId: string; payNo: string; url: string }
 
@@ -15,13 +24,13 @@ export type PrePaid = { orderId: string; payNo: string; url: string }
  */
 export async function prePay(
   cashier: Cashier,
-  open: (request: OpenOrder) => Promise<Result<OpenedOrder>>,
+  { openOrder, keepCharge }: PrePayCommands,
   request: OpenOrder,
 ): Promise<Result<PrePaid>> {
-  const opened = await open(request)
+  const opened = await openOrder(request)
   if (!opened.ok) return opened
   const { order } = opened.value
-  if (order.status === 'created') await openCharge(cashier, opened.value)
+  if (order.status === 'created') await openCharge({ cashier, keepCharge }, opened.value)
   return ok({ orderId: order.id, payNo: order.payNo, url: payUrl(cashier, order.payNo) })
 }
 
@@ -29,12 +38,13 @@ export async function prePay(
  * Opens the charge of an order where the order is. A provider that cannot open it leaves it to another: nobody has seen a
  * code of this order, so no charge of it can be paid but the one that is opened last.
  */
-async function openCharge(cashier: Cashier, { order, person }: OpenedOrder): Promise<void> {
+async function openCharge(given: Given, { order, person }: OpenedOrder): Promise<void> {
+  const { cashier } = given
   const tried: string[] = []
   for (let place = order; ;) {
     tried.push(place.provider)
     try {
-      return await openChargeAt(cashier, { order: place, person })
+      return await openChargeAt(given, { order: place, person })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const other = cashier.providers.choose(tried)
@@ -48,7 +58,7 @@ async function openCharge(cashier: Cashier, { order, person }: OpenedOrder): Pro
 }
 
 async function openChargeAt(
-  { providers, deps, settings, alarm }: Cashier,
+  { cashier: { providers, deps, settings, alarm }, keepCharge }: Given,
   { order, person }: OpenedOrder,
 ): Promise<void> {
   const answer = await providers.named(order.provider).topUps.createCharge({
@@ -59,7 +69,7 @@ async function openChargeAt(
     text: settings.chargeText,
   })
   if (answer.kind === 'open' && answer.charge.brCode !== '') {
-    await updateToOpen(deps.db, order, answer.charge.brCode)
+    await keepCharge({ id: order.id, chargeRef: order.chargeRef, brCode: answer.charge.brCode })
     return
   }
   const why = answer.kind === 'refused' ? answer.why : 'no code'

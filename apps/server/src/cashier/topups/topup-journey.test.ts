@@ -42,7 +42,9 @@ test('sends to the payment page under the public address, or on the same origin 
   const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
   if (!opened?.ok) throw new Error('the open order is answered')
   const request = { playerId, packageId: 'brl-100', wantsBonusGrant: false }
-  expect(await requestToPay(cashier, async () => opened, request)).toMatchObject({
+  expect(
+    await requestToPay(cashier, { openOrder: async () => opened, keepCharge: async () => null }, request),
+  ).toMatchObject({
     value: { url: `/pay/${payNo}` },
   })
 })

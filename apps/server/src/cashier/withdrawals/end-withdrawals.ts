@@ -1,4 +1,4 @@
-import { type LedgerBatch, lockAccounts, move, owedCents, post, repayDebt } from '../../ledger/index.ts'
+import { type LedgerBatch, lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -7,7 +7,7 @@ import type { Cashier } from '../cashier.ts'
 import type { HouseAccount } from '../../ledger/index.ts'
 import { payoutRailOf } from '../rails/index.ts'
 import { lockOpen, type OpenWithdrawal, selectCarriers, updateToEnds } from './queries.ts'
-import { STOPPED_DENIED, STOPPED_OWED, withdrawalStatus } from './rules.ts'
+import { withdrawalStatus } from './rules.ts'
 
 /** How a withdrawal ended, by the bank's own word. */
 export type End = {
@@ -43,24 +43,6 @@ const idsOf = (ends: readonly End[], status: End['status']): string[] =>
 
 /** Of withdrawals that come to nothing no money leaves: no account of the house is needed. */
 export const noAccounts: ReadonlyMap<string, HouseAccount> = new Map()
-
-/**
- * Stops a payout that the bank does not have, where its player has come to owe meanwhile: the money goes back and pays
- * what is owed. Answers whether it was stopped. What the bank takes back after this was asked is a debt as any other.
- */
-export const stopOwed = ({ deps }: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>) =>
-  deps.db.begin(async (tx): Promise<boolean> => {
-    const batch = await lockAccounts(tx, [playerId], holdKinds)
-    if (owedCents(batch, playerId) === 0) return false
-    await endHeld({ tx, accounts: noAccounts }, batch, [
-      { id, playerId, status: 'failed', why: STOPPED_OWED, providerRef: null },
-    ])
-    return true
-  })
-
-/** Stops a payout that no rail has, to an address that was denied after it was asked for: the money goes back. */
-export const stopDenied = (cashier: Cashier, { id, playerId }: Pick<End, 'id' | 'playerId'>): Promise<void> =>
-  endWithdrawals(cashier, [{ id, playerId, status: 'failed', why: STOPPED_DENIED, providerRef: null }])
 
 /** The accounts that a withdrawal's end moves money of. */
 export const holdKinds = ['cash', 'bonus', 'hold'] as const

@@ -161,98 +161,11 @@ export type OpenWithdrawal = {
   quietSeconds: number | null
 }
 
-/** How many are taken, for how long, and the banks to draw from for those that go over PIX. */
-type Claim = { max: number; leaseSeconds: number; providers: readonly string[] }
-
 /** Who carries these. */
 export const selectCarriers = (sql: Sql, ids: readonly string[]) => sql<
   { id: string; rail: RailName; provider: string | null }[]
 >`
   select id, rail, provider from cashier_withdrawal where id = any(${ids}::text[])`
-
-/**
- * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
- * made, with the bank that is to send it: from here on a crash leaves them as perhaps sent.
- */
-export const claimToSend = (sql: Sql, { max, leaseSeconds, providers }: Claim) => sql<OpenWithdrawal[]>`
-  update cashier_withdrawal
-     set status = 'sending', provider = coalesce(provider, case rail when 'usdt' then 'chain' else
-           (${providers}::text[])[1 + floor(random() * cardinality(${providers}::text[]))::int] end),
-         attempts = attempts + 1, last_sent_at = now(),
-         try_at = now() + make_interval(secs => ${leaseSeconds})
-   where id in (select id from cashier_withdrawal
-                 where status = 'requested' and try_at <= now()
-                 order by try_at, id
-                 limit ${max}
-                   for update skip locked)
-  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
-            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
-            usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"`
-
-/** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
-export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'providers'>) => sql<
-  OpenWithdrawal[]
->`
-  update cashier_withdrawal
-     set status = case when status = 'sent' then 'sent' else 'unknown' end,
-         unknown_since = case when status = 'sending' then now() else unknown_since end,
-         try_at = now() + make_interval(secs => ${leaseSeconds})
-   where id in (select id from cashier_withdrawal
-                 where status in ('sending', 'sent', 'unknown') and try_at <= now()
-                 order by try_at, id
-                 limit ${max}
-                   for update skip locked)
-  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
-            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
-            usdt_micros as "usdtMicros", status, attempts,
-            extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
-
-/** About to be sent once more, under the same id: said in the row before the call. Answers which attempt that is. */
-export const updateToResending = async (
-  sql: Sql,
-  id: string,
-  leaseSeconds: number,
-): Promise<number | undefined> => {
-  const rows = await sql<{ attempts: number }[]>`
-    update cashier_withdrawal
-       set attempts = attempts + 1, last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
-     where id = ${id} and status = 'unknown'
-    returning attempts`
-  return rows[0]?.attempts
-}
-
-/**
- * Right before the call that sends it: whether it is still this attempt's to send. Whoever was held up past the lease finds
- * that another has taken it, or ended it; from here on nobody sends it again before the silence is long enough.
- */
-export const updateToCalling = async (
-  sql: Sql,
-  { id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>,
-  leaseSeconds: number,
-): Promise<boolean> => {
-  const rows = await sql<{ id: string }[]>`
-    update cashier_withdrawal
-       set last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
-     where id = ${id} and attempts = ${attempts} and status in ('sending', 'unknown')
-    returning id`
-  return rows.length > 0
-}
-
-export type Waiting = {
-  id: string
-  status: 'sent' | 'unknown'
-  seconds: number
-  why: string
-  providerRef: string | null
-}
-
-/** The bank has it, or nobody knows: to be asked about again in so many seconds. */
-export const updateToWaiting = (sql: Sql, { id, status, seconds, why, providerRef }: Waiting) => sql`
-  update cashier_withdrawal
-     set status = ${status}, why = ${why}, provider_ref = coalesce(${providerRef}::text, provider_ref),
-         unknown_since = case when ${status} = 'sent' then null else coalesce(unknown_since, now()) end,
-         try_at = now() + make_interval(secs => ${seconds})
-   where id = ${id} and status in ('sending', 'sent', 'unknown')`
 
 /** The withdrawals that are not at their end, locked by id. Their players' accounts are held. */
 export const lockOpen = (tx: Tx, ids: readonly string[]) => tx<OpenWithdrawal[]>`
@@ -278,21 +191,3 @@ export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends
     from unnest(${ids}::text[], ${statuses}::text[], ${whys}::text[], ${providerRefs}::text[])
       as ended (id, status, why, provider_ref)
    where withdrawal.id = ended.id`
-
-/** The bank spoke about these: asked about at once. */
-export const hurryPayouts = (sql: Sql, ids: readonly string[]) => sql`
-  update cashier_withdrawal set try_at = now()
-   where id = any(${ids}::text[]) and status in ('sent', 'unknown')`
-
-/** Payouts nobody knows the fate of for too long, each told about once in that time. */
-export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`
-  update cashier_withdrawal set alarmed_at = now()
-   where status = 'unknown' and unknown_since < now() - make_interval(secs => ${seconds})
-     and (alarmed_at is null or alarmed_at < now() - make_interval(secs => ${seconds}))
-  returning id`
-
-export const selectUnknownCount = async (sql: Sql): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
-    select count(*) as count from cashier_withdrawal where status = 'unknown'`
-  return rows[0]?.count ?? 0
-}

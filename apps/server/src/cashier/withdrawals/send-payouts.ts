@@ -2,27 +2,21 @@ import { batches } from '../../platform/batches.ts'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
 import { payoutRailOf } from '../rails/index.ts'
-import { claimLate } from '../reviews/index.ts'
-import { deniedAddresses } from '../usdt/index.ts'
-import { type End, endWithdrawals, stopDenied, stopOwed } from './end-withdrawals.ts'
+import { openSlots, type Slots } from '../slots.ts'
+import { beginSending } from './begin-sending.ts'
+import { type End, endWithdrawals } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
-  claimAlarms,
   claimToRequest,
   claimToSend,
-  type OpenWithdrawal,
-  selectUnknownCount,
-  updateToCalling,
   updateToResending,
   updateToWaiting,
-} from './queries.ts'
-import { openSlots, type Slots } from './slots.ts'
+  type Waiting,
+} from './payout-queries.ts'
+import type { OpenWithdrawal } from './queries.ts'
 
 /** Calls of each kind under way at once: sending, and asking, so that neither holds up the other. */
-const AT_ONCE = 20
-
-/** Late withdrawals told about by one look; the next look tells about others. */
-const LATE_AT_ONCE = 100
+const AT_ONCE = 40
 
 /**
  * Sends what waits, and asks the bank about what is on its way. Rows are claimed and marked before the call,
@@ -38,15 +32,7 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
       failed: (error) => deps.log.error({ err: error }, 'a payout could not be followed'),
       freed: () => cashier.wakePayouts(),
     })
-  // Ends that come at once are booked in lists: each booking waits for the account of its bank.
-  const end = batches({
-    patienceMs: settings.leaseSeconds * 1000,
-    run: async (ends: readonly End[]) => {
-      await endWithdrawals(cashier, ends)
-      return ends.map(() => null)
-    },
-  })
-  const work = { cashier, end }
+  const work = openWork(cashier)
   const [sending, asking] = [openLane(), openLane()]
   const fill = async (
     slots: Slots,
@@ -65,7 +51,6 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
     run: async (): Promise<void> => {
       if (!isHalted()) await fill(sending, claimToSend, (row) => sendOne(work, row))
       await fill(asking, claimToRequest, (row) => requestOne(work, row, isHalted))
-      await watchUnknown(cashier)
     },
     idle: async (): Promise<void> => {
       await Promise.all([sending.idle(), asking.idle()])
@@ -73,18 +58,41 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
   }
 }
 
-/**
- * Whoever owes by now is sent nothing, nor is an address that was denied meanwhile: asked right before each call that
- * would send it.
- */
-type Work = { cashier: Cashier; end: (end: End) => Promise<null> }
+/** What is done for many payouts at once: those whose turn comes together are one list, with one commit. */
+type Work = {
+  cashier: Cashier
+  begin: (row: OpenWithdrawal) => Promise<boolean>
+  wait: (waiting: Waiting) => Promise<null>
+  end: (end: End) => Promise<null>
+}
+
+function openWork(cashier: Cashier): Work {
+  const { deps, settings } = cashier
+  const patienceMs = settings.leaseSeconds * 1000
+  return {
+    cashier,
+    begin: batches({ patienceMs, run: (rows: readonly OpenWithdrawal[]) => beginSending(cashier, rows) }),
+    wait: batches({
+      patienceMs,
+      run: async (waiting: readonly Waiting[]) => {
+        if (await updateToWaiting(deps.db, waiting)) cashier.wakePayouts()
+        return waiting.map(() => null)
+      },
+    }),
+    end: batches({
+      patienceMs,
+      run: async (ends: readonly End[]) => {
+        await endWithdrawals(cashier, ends)
+        return ends.map(() => null)
+      },
+    }),
+  }
+}
 
 async function sendOne(work: Work, row: OpenWithdrawal): Promise<void> {
-  const { cashier } = work
-  const rail = payoutRailOf(cashier, row)
-  if (await stopOwed(cashier, row)) return
-  if (await isDenied(cashier, row)) return stopDenied(cashier, row)
-  if (!(await updateToCalling(cashier.deps.db, row, cashier.settings.leaseSeconds))) return
+  const rail = payoutRailOf(work.cashier, row)
+  // Whoever owes by now is sent nothing, nor is an address that was denied meanwhile.
+  if (!(await work.begin(row))) return
   const answer = await rail.createPayout({ ...row, payoutId: row.id })
   const isSure = answer.kind === 'known'
   const after: PayoutAnswer | undefined = isSure ? undefined : await rail.getPayout(row.id)
@@ -92,9 +100,6 @@ async function sendOne(work: Work, row: OpenWithdrawal): Promise<void> {
   const verdict = afterSending(row, answer, after)
   await book(work, { ...row, quietSeconds: 0 }, verdict)
 }
-
-const isDenied = async ({ deps, usdt }: Cashier, { rail, payCardNo }: OpenWithdrawal): Promise<boolean> =>
-  rail === 'usdt' && (await deniedAddresses(deps, usdt, [payCardNo])).size > 0
 
 async function requestOne(work: Work, row: OpenWithdrawal, isHalted: () => boolean): Promise<void> {
   const { cashier } = work
@@ -108,7 +113,7 @@ async function requestOne(work: Work, row: OpenWithdrawal, isHalted: () => boole
   if (attempts !== undefined) await sendOne(work, { ...row, attempts })
 }
 
-async function book({ cashier, end }: Work, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
+async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
   const { deps, alarm } = cashier
   if (verdict.do === 'send') return
   if (verdict.do !== 'wait') {
@@ -123,14 +128,5 @@ async function book({ cashier, end }: Work, row: OpenWithdrawal, verdict: Verdic
   if (why === 'the bank says another amount') alarm('payout_differs', { orderId: row.id })
   if (status === 'unknown') deps.log.warn({ orderId: row.id, why }, 'nobody knows whether a payout was sent')
   const seconds = pauseSeconds(row.quietSeconds ?? 0)
-  await updateToWaiting(deps.db, { id: row.id, status, seconds, why: why.slice(0, 200), providerRef })
-}
-
-async function watchUnknown({ deps, settings, alarm, unknownPayouts }: Cashier): Promise<void> {
-  unknownPayouts(await selectUnknownCount(deps.db))
-  for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
-    alarm('payout_unknown', { orderId: id })
-  }
-  for (const { id, status } of await claimLate(deps.db, LATE_AT_ONCE))
-    alarm('withdrawal_late', { orderId: id, status })
+  await wait({ id: row.id, status, seconds, why: why.slice(0, 200), providerRef })
 }

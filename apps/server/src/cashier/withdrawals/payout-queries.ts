@@ -1,0 +1,129 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { OpenWithdrawal } from './queries.ts'
+
+/** How many are taken, for how long, and the banks to draw from for those that go over PIX. */
+type Claim = { max: number; leaseSeconds: number; providers: readonly string[] }
+
+/**
+ * Takes withdrawals whose turn has come and that were never sent, and says so in their rows before any call is
+ * made, with the bank that is to send it: from here on a crash leaves them as perhaps sent.
+ */
+export const claimToSend = (sql: Sql, { max, leaseSeconds, providers }: Claim) => sql<OpenWithdrawal[]>`
+  update cashier_withdrawal
+     set status = 'sending', provider = coalesce(provider, case rail when 'usdt' then 'chain' else
+           (${providers}::text[])[1 + floor(random() * cardinality(${providers}::text[]))::int] end),
+         attempts = attempts + 1, last_sent_at = now(), spoken_at = null,
+         try_at = now() + make_interval(secs => ${leaseSeconds})
+   where id in (select id from cashier_withdrawal
+                 where status = 'requested' and try_at <= now()
+                 order by try_at, id
+                 limit ${max}
+                   for update skip locked)
+  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
+            usdt_micros as "usdtMicros", status, attempts, 0 as "quietSeconds"`
+
+/** Takes withdrawals that the bank may have, to ask about them. One whose sender died becomes unknown. */
+export const claimToRequest = (sql: Sql, { max, leaseSeconds }: Omit<Claim, 'providers'>) => sql<
+  OpenWithdrawal[]
+>`
+  update cashier_withdrawal
+     set status = case when status = 'sent' then 'sent' else 'unknown' end,
+         unknown_since = case when status = 'sending' then now() else unknown_since end, spoken_at = null,
+         try_at = now() + make_interval(secs => ${leaseSeconds})
+   where id in (select id from cashier_withdrawal
+                 where status in ('sending', 'sent', 'unknown') and try_at <= now()
+                 order by try_at, id
+                 limit ${max}
+                   for update skip locked)
+  returning id, player_id as "playerId", method, rail, provider, pay_card_no as "payCardNo", amount_cents as "amountCents",
+            fee_cents as "feeCents", mining_cents as "miningCents", net_cents as "netCents", network,
+            usdt_micros as "usdtMicros", status, attempts,
+            extract(epoch from now() - last_sent_at)::float8 as "quietSeconds"`
+
+/** About to be sent once more, under the same id: said in the row before the call. Answers which attempt that is. */
+export const updateToResending = async (
+  sql: Sql,
+  id: string,
+  leaseSeconds: number,
+): Promise<number | undefined> => {
+  const rows = await sql<{ attempts: number }[]>`
+    update cashier_withdrawal
+       set attempts = attempts + 1, last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
+     where id = ${id} and status = 'unknown'
+    returning attempts`
+  return rows[0]?.attempts
+}
+
+/**
+ * Right before the calls that send these: which are still these attempts' to send. Whoever was held up past the lease
+ * finds that another has taken it, or ended it; from here on nobody sends it again before the silence is long enough.
+ * Their players' accounts are held.
+ */
+export const updateToCalling = (
+  tx: Tx,
+  attempts: readonly Pick<OpenWithdrawal, 'id' | 'attempts'>[],
+  leaseSeconds: number,
+) => tx<{ id: string }[]>`
+  update cashier_withdrawal withdrawal
+     set last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${attempts.map(({ id }) => id)}::text[], ${attempts.map((one) => one.attempts)}::int[])
+      as attempt (id, attempts)
+    join (select id from cashier_withdrawal where id = any(${attempts.map(({ id }) => id)}::text[])
+           order by id for update) held using (id)
+   where withdrawal.id = attempt.id and withdrawal.attempts = attempt.attempts
+     and withdrawal.status in ('sending', 'unknown')
+  returning withdrawal.id`
+
+export type Waiting = {
+  id: string
+  status: 'sent' | 'unknown'
+  seconds: number
+  why: string
+  providerRef: string | null
+}
+
+/**
+ * The bank has them, or nobody knows: to be asked about again in so many seconds, and at once where the bank has spoken
+ * about one meanwhile. Answers whether one is due by now. Locked by id.
+ */
+export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Promise<boolean> => {
+  const rows = await sql<{ isDue: boolean }[]>`
+    update cashier_withdrawal withdrawal
+       set status = wait.status, why = wait.why,
+           provider_ref = coalesce(wait.provider_ref, withdrawal.provider_ref),
+           unknown_since = case when wait.status = 'sent' then null else coalesce(unknown_since, now()) end,
+           try_at = case when spoken_at is null then now() + make_interval(secs => wait.seconds) else now() end
+      from unnest(${waiting.map(({ id }) => id)}::text[], ${waiting.map(({ status }) => status)}::text[],
+                  ${waiting.map(({ seconds }) => seconds)}::int[], ${waiting.map(({ why }) => why)}::text[],
+                  ${waiting.map(({ providerRef }) => providerRef)}::text[])
+        as wait (id, status, seconds, why, provider_ref)
+      join (select id from cashier_withdrawal where id = any(${waiting.map(({ id }) => id)}::text[])
+             order by id for update) held using (id)
+     where withdrawal.id = wait.id and withdrawal.status in ('sending', 'sent', 'unknown')
+    returning try_at <= now() as "isDue"`
+  return rows.some(({ isDue }) => isDue)
+}
+
+/**
+ * The bank spoke about these: asked about at once; where the call that sends one is still under way, as soon as that has
+ * ended. Locked by id.
+ */
+export const hurryPayouts = (sql: Sql, ids: readonly string[]) => sql`
+  update cashier_withdrawal withdrawal
+     set spoken_at = now(), try_at = case status when 'sending' then try_at else now() end
+    from (select id from cashier_withdrawal where id = any(${ids}::text[]) order by id for update) held
+   where withdrawal.id = held.id and status in ('sending', 'sent', 'unknown')`
+
+/** Payouts nobody knows the fate of for too long, each told about once in that time. */
+export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`
+  update cashier_withdrawal set alarmed_at = now()
+   where status = 'unknown' and unknown_since < now() - make_interval(secs => ${seconds})
+     and (alarmed_at is null or alarmed_at < now() - make_interval(secs => ${seconds}))
+  returning id`
+
+export const selectUnknownCount = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) as count from cashier_withdrawal where status = 'unknown'`
+  return rows[0]?.count ?? 0
+}
