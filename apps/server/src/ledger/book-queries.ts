@@ -44,52 +44,117 @@ export const selectStandingOn = (sql: Sql, { playerId, day }: { playerId: number
 export type BookLine = { account: string; debitCents: number; creditCents: number; balanceCents: number }
 
 /**
- * All accounts as they stood at a moment: those of the house by name, those of players by kind. Worked out from the
- * transfers, whose two sides have one moment: so it adds up to zero at any.
+ * All accounts as they stood at a moment: those of the house by name, those of players by kind. What the last day closed
+ * before it led to, and the transfers since: their two sides have one moment, so it adds up to zero at any.
  */
 export const selectTrialBalance = (sql: Sql, at: Date) => sql<BookLine[]>`
-  with side as (
-    select debit_account_id as id, amount_cents as debit, 0::bigint as credit
-      from ledger_transfer where created_at <= ${at}
+  with closed as (
+    select max(day) as day from ledger_closing
+     where (day + 1)::timestamp at time zone 'America/Sao_Paulo' <= ${at}
+  ), moved as (
+    select debit_account_id, credit_account_id, sum(amount_cents) as cents from ledger_transfer
+     where created_at <= ${at}
+       and created_at >= coalesce((select (day + 1)::timestamp at time zone 'America/Sao_Paulo' from closed), '-infinity')
+     group by 1, 2
+  ), side as (
+    select debit_account_id as id, cents as debit, 0 as credit from moved
     union all
-    select credit_account_id, 0, amount_cents from ledger_transfer where created_at <= ${at}
-  ), by_account as (
-    select id, sum(debit) as debit, sum(credit) as credit from side group by id
+    select credit_account_id, 0, cents from moved
+  ), line as (
+    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account,
+           side.debit, side.credit
+      from side join ledger_account account on account.id = side.id
+    union all
+    select account, debits_until_cents, credits_until_cents from ledger_closing where day = (select day from closed)
   )
-  select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account,
-         sum(by_account.debit)::bigint as "debitCents", sum(by_account.credit)::bigint as "creditCents",
-         sum(by_account.credit - by_account.debit)::bigint as "balanceCents"
-    from by_account join ledger_account account on account.id = by_account.id
+  select account, sum(debit)::bigint as "debitCents", sum(credit)::bigint as "creditCents",
+         sum(credit - debit)::bigint as "balanceCents"
+    from line
    group by 1
    order by 1`
 
 export type JournalLine = BookLine & { day: string; openingCents: number }
 
-/** What was booked on each account in each of these days, with the balance before and after. */
+/**
+ * What was booked on each account in each of these days, with the balance before and after: closed days as they were
+ * closed, the others from their transfers.
+ */
 export const selectJournal = (sql: Sql, { from, until }: Days) => sql<JournalLine[]>`
-  with side as (
-    select debit_account_id as id, amount_cents as debit, 0::bigint as credit, created_at from ledger_transfer
+  with closed as (
+    select max(day) as day from ledger_closing where day <= ${until}::date
+  ), moved as (
+    select debit_account_id, credit_account_id, (created_at at time zone 'America/Sao_Paulo')::date as day,
+           sum(amount_cents) as cents
+      from ledger_transfer
      where created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+       and created_at >= coalesce((select (day + 1)::timestamp at time zone 'America/Sao_Paulo' from closed), '-infinity')
+     group by 1, 2, 3
+  ), side as (
+    select debit_account_id as id, day, cents as debit, 0 as credit from moved
     union all
-    select credit_account_id, 0, amount_cents, created_at from ledger_transfer
-     where created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
-  ), by_account as (
-    select id, (created_at at time zone 'America/Sao_Paulo')::date as day, sum(debit) as debit, sum(credit) as credit
-      from side group by 1, 2
-  ), by_day as (
-    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account, by_account.day,
-           sum(by_account.debit) as debit, sum(by_account.credit) as credit
-      from by_account join ledger_account account on account.id = by_account.id
+    select credit_account_id, day, 0, cents from moved
+  ), open_day as (
+    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account, side.day,
+           sum(side.debit) as debit, sum(side.credit) as credit
+      from side join ledger_account account on account.id = side.id
      group by 1, 2
-  ), running as (
-    select account, day, debit, credit, sum(credit - debit) over (partition by account order by day) as balance
-      from by_day
+  ), line as (
+    select open_day.account, open_day.day, debit, credit,
+           coalesce(before.credits_until_cents - before.debits_until_cents, 0)
+             + sum(credit - debit) over (partition by open_day.account order by open_day.day) as balance
+      from open_day
+      left join ledger_closing before
+        on before.day = (select day from closed) and before.account = open_day.account
+    union all
+    select account, day, debit_cents, credit_cents, credits_until_cents - debits_until_cents
+      from ledger_closing where day between ${from}::date and ${until}::date and debit_cents + credit_cents > 0
   )
   select account, day::text, debit::bigint as "debitCents", credit::bigint as "creditCents",
          (balance - credit + debit)::bigint as "openingCents", balance::bigint as "balanceCents"
-    from running
+    from line
    where day between ${from}::date and ${until}::date
-   order by day, account`
+   order by line.day, account`
+
+/**
+ * The day of the house to close next, and its end: after the last one that was, else that of the first transfer; none before
+ * there is one.
+ */
+export const selectDayToClose = async (sql: Sql): Promise<{ day: string; endsAt: Date } | undefined> => {
+  const rows = await sql<{ day: string; endsAt: Date }[]>`
+    select day::text, (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "endsAt"
+      from (select coalesce((select max(day) + 1 from ledger_closing),
+                            (select (min(created_at) at time zone 'America/Sao_Paulo')::date from ledger_transfer)) as day
+           ) as next
+     where day is not null`
+  return rows[0]
+}
+
+/** Closes a day after all before it. Two servers that do it at once write the same. */
+export const insertClosing = (sql: Sql, day: string) => sql`
+  with moved as (
+    select debit_account_id, credit_account_id, sum(amount_cents) as cents from ledger_transfer
+     where created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+       and created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+     group by 1, 2
+  ), side as (
+    select debit_account_id as id, cents as debit, 0 as credit from moved
+    union all
+    select credit_account_id, 0, cents from moved
+  ), booked as (
+    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account,
+           sum(side.debit) as debit, sum(side.credit) as credit
+      from side join ledger_account account on account.id = side.id
+     group by 1
+  ), before as (
+    select account, debits_until_cents, credits_until_cents from ledger_closing where day = ${day}::date - 1
+  )
+  insert into ledger_closing (day, account, debit_cents, credit_cents, debits_until_cents, credits_until_cents)
+  select ${day}::date, account, coalesce(booked.debit, 0), coalesce(booked.credit, 0),
+         coalesce(before.debits_until_cents, 0) + coalesce(booked.debit, 0),
+         coalesce(before.credits_until_cents, 0) + coalesce(booked.credit, 0)
+    from booked full join before using (account)
+   order by account
+  on conflict (day, account) do nothing`
 
 /** What players have, by kind of account: money of theirs that the house holds. */
 export const selectPlayersMoney = (sql: Sql) => sql<{ kind: string; cents: number }[]>`

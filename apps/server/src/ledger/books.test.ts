@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import type { Deps } from '../platform/deps.ts'
-import { makeTransfers, readBalances, readJournal, readTrialBalance } from './index.ts'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { closeDays, makeTransfers, readBalances, readJournal, readTrialBalance } from './index.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -60,4 +61,46 @@ test('the journal adds up: debits and credits are the same, and each balance is 
     expect(line.balanceCents).toBe(line.openingCents + line.creditCents - line.debitCents)
   }
   expect(sumOf(lines)).toBe(0)
+})
+
+test('a closed day reads as its transfers did, adds up, and is read when those are no longer there', async () => {
+  const owner = ownerOf(deps.db)
+  const player = await newPlayer(deps)
+  const cash = { playerId: player.playerId, kind: 'cash' } as const
+  for (const [at, cents] of [300, 50].entries())
+    await makeTransfers(deps, [{ key: `old:${at}`, from: 'pix_in', to: cash, cents }])
+  // Ten and two days ago: what was booked above is the day of today, which stays open.
+  await owner`do $$ begin
+    execute format('create table ledger_transfer_past partition of ledger_transfer for values from (%L) to (%L)',
+                   '2020-01-01', date_trunc('month', now() at time zone 'UTC') at time zone 'UTC');
+  end $$`
+  await owner`alter table ledger_transfer disable trigger user`
+  for (const [at, days] of [10, 2].entries())
+    await owner`update ledger_transfer set created_at = now() - make_interval(days => ${days}) where key = ${`old:${at}`}`
+  const [today] = await deps.db<{ day: string; from: string; until: string; begins: Date }[]>`
+    select ((now() at time zone 'America/Sao_Paulo')::date)::text as day,
+           ((now() at time zone 'America/Sao_Paulo')::date - 12)::text as "from",
+           ((now() at time zone 'America/Sao_Paulo')::date)::text as "until",
+           (now() at time zone 'America/Sao_Paulo')::date::timestamp at time zone 'America/Sao_Paulo' as begins`
+  if (!today) throw new Error('there is a day')
+  const moments = [3, 0].map((days) => new Date(today.begins.getTime() - days * 86_400_000))
+  moments.push(await moment())
+  const balances = () => Promise.all(moments.map((at) => readTrialBalance(deps.db, at)))
+  const before = { balances: await balances(), journal: await readJournal(deps.db, today) }
+  expect(before.balances.map((lines) => lines.find((one) => one.account === 'pix_in')?.balanceCents)).toEqual(
+    [-300, -350, -10_351],
+  )
+
+  expect(await closeDays(deps)).toBe(10)
+  expect(await closeDays(deps)).toBe(0)
+  const closed = await deps.db<{ days: number; last: string }[]>`
+    select count(distinct day)::int as days, max(day)::text as last from ledger_closing`
+  expect(closed[0]?.days).toBe(10)
+  expect(closed[0]?.last && closed[0].last < today.day).toBe(true)
+  expect({ balances: await balances(), journal: await readJournal(deps.db, today) }).toEqual(before)
+  for (const lines of before.balances) expect(sumOf(lines)).toBe(0)
+
+  await owner`delete from ledger_transfer where key like 'old:%'`
+  expect({ balances: await balances(), journal: await readJournal(deps.db, today) }).toEqual(before)
+  await expect(deps.db`delete from ledger_closing`).rejects.toThrow('ledger_closing')
 })

@@ -25,6 +25,7 @@ export {
   type StatementRow,
 } from './book-queries.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
+export { closeDays } from './close-days.ts'
 export { publishDays, verifyDays } from './days.ts'
 export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'

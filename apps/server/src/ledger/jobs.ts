@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { addPartitions } from '../platform/partitions.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
+import { closeDays } from './close-days.ts'
 import { publishDays } from './days.ts'
 import { deleteOldKeys, partitionedTables } from './queries.ts'
 
@@ -8,7 +9,7 @@ import { deleteOldKeys, partitionedTables } from './queries.ts'
 const PARTITIONS_EVERY_MS = 6 * 60 * 60_000
 /** Faster than any server writes them: at most 2.5 million in each run. */
 const KEYS_EVERY_MS = 60_000
-/** A day is published within so long of its end. */
+/** A day is closed, and published, within so long of its end. */
 const DAYS_EVERY_MS = 10 * 60_000
 
 /** For how many days a transfer that is posted again is known; what came in may come again for weeks. */
@@ -47,6 +48,14 @@ export const ledgerJobs = (deps: Deps): Job[] => [
     log: deps.log,
     run: async () => {
       await forgetOldKeys(deps)
+    },
+  }),
+  schedule({
+    name: 'ledger-closings',
+    everyMs: DAYS_EVERY_MS,
+    log: deps.log,
+    run: async () => {
+      await closeDays(deps)
     },
   }),
   schedule({

@@ -201,6 +201,21 @@ create table ledger_closed_account (
 );
 grant update on ledger_closed_account to palpite_app;
 
+-- Days of the house (America/Sao_Paulo) that are over: what was booked on each account, and all that was until their end.
+-- Accounts of the house by name, those of players by kind; one that was once booked on has a row on every later day.
+create table ledger_closing (
+  day date not null,
+  account text not null,
+  debit_cents bigint not null check (debit_cents >= 0),
+  credit_cents bigint not null check (credit_cents >= 0),
+  debits_until_cents numeric not null,
+  credits_until_cents numeric not null,
+  closed_at timestamptz not null default now(),
+  primary key (day, account)
+);
+create trigger ledger_closing_stays before update or delete on ledger_closing
+  for each row execute function ledger_refuse_change();
+
 -- Days (UTC) that are over, as they stand in the public log: the root of a Merkle tree over what transfers and entries held of
 -- each hour. One after the other, from the first transfer on.
 create table ledger_day (
