@@ -1,3 +1,5 @@
+import { windows1252 } from './pdf-letters.ts'
+
 /** A line of a page; a heading is larger. */
 export type PdfLine = { text: string; isHeading?: true }
 
@@ -11,8 +13,8 @@ const LEADING = 11
 export const LINES_A_PAGE = Math.floor((HEIGHT - 2 * MARGIN) / LEADING) - 1
 
 /**
- * Text as PDF 1.4 on A4 pages, in Courier, which every reader has: columns stand under one another. What Windows-1252
- * cannot write is a question mark. Pure text, so that it needs no library; docs/decisions tells why.
+ * Text as PDF 1.4 on A4 pages, in Courier, which every reader has: columns stand under one another. Latin letters that
+ * Windows-1252 does not have are written as in a passport. Pure text, so that it needs no library; docs/decisions tells why.
  */
 export function textPdf(lines: readonly PdfLine[], pageWord: string): Buffer {
   const pages: (readonly PdfLine[])[] = []
@@ -48,13 +50,8 @@ function contentOf(page: readonly PdfLine[], footer: string): string {
 const lineAt = (text: string, size: number, y: number): string =>
   `BT /F1 ${size} Tf 1 0 0 1 ${MARGIN} ${y} Tm (${escaped(text)}) Tj ET`
 
-/** One byte a letter: what Latin-1 has stands as it is, other letters lose what they carry or become a question mark. */
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/[\u2212\u2013\u2014]/g, '-')
-    .replaceAll('\u00a0', ' ')
-    .replaceAll(/[^\u0020-\u007e\u00a1-\u00ff]/g, '?')
-    .replaceAll(/[\\()]/g, (mark) => `\\${mark}`)
+/** One byte a letter. */
+const escaped = (text: string): string => windows1252(text).replaceAll(/[\\()]/g, (mark) => `\\${mark}`)
 
 function bytesOf(objects: readonly string[]): Buffer {
   const parts = ['%PDF-1.4\n']

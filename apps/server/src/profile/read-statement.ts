@@ -1,4 +1,6 @@
 import type { Calls, RefusalCode } from '@palpite/contract'
+import { hideTaxId } from '@palpite/money'
+import { readPlayers } from '../identity/index.ts'
 import { areDays, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Sql } from '../platform/db/index.ts'
@@ -69,6 +71,7 @@ async function statementOf(
   const lines: PdfLine[] = [
     { text: text('title'), isHeading: true },
     { text: '' },
+    ...(await holderOf(sql, playerId)).map((holder) => ({ text: `${text('player')}: ${holder}` })),
     { text: `${text('period')}: ${from} – ${until}` },
     ...sums.map((row) => ({ text: row.join('  ') })),
     { text: '' },
@@ -111,6 +114,12 @@ async function entriesOf(
   }
   const rows = await readStatement(sql, { playerId, from, until, max: MAX_ENTRIES + 1 })
   return rows.length > MAX_ENTRIES ? refuse('statement_too_long') : ok(rows)
+}
+
+/** Whose statement it is, where the player has said so: the name, and the CPF as public registers show it. */
+async function holderOf(sql: Sql, playerId: number): Promise<string[]> {
+  const { name = null, cpf = null } = (await readPlayers(sql, [playerId])).get(playerId) ?? {}
+  return name === null || cpf === null ? [] : [`${name}, CPF ${hideTaxId(cpf)}`]
 }
 
 type Balances = { cash: number; bonus: number }

@@ -5,6 +5,8 @@ import { lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
+import { windows1252 } from '../platform/pdf-letters.ts'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { statementCalls } from './read-statement.ts'
 import { pdfLang, statementTextKeys } from './statement-texts.ts'
 
@@ -60,6 +62,7 @@ test('a statement is a PDF too, whose table of places fits', async () => {
   const { text } = await fetched({ format: 'pdf' })
   expect(text).toMatch(/^%PDF-1\.4\n/)
   expect(text).toMatch(/\(Extrato da conta\)/)
+  expect(text).toMatch(/\(P\u00e1gina 1\/1\)/)
   const lines = Array.from({ length: LINES_A_PAGE + 1 }, (_none, at) => ({ text: `(${at}) ação \\ €` }))
   const many = textPdf(lines, 'Page').toString('latin1')
   expect(many).toMatch(/\/Count 2/)
@@ -71,6 +74,26 @@ test('a statement is a PDF too, whose table of places fits', async () => {
   })
   const start = Number(/startxref\n(\d+)/.exec(many)?.[1])
   expect(many.slice(start).startsWith('xref')).toBe(true)
+})
+
+test('a PDF names its holder, in letters that its font has, and shows the middle of the CPF alone', async () => {
+  const owner = ownerOf(deps.db)
+  await owner`update identity_player set name = 'Łucja Đặng d’Ávila', cpf = '52998224725', identified_at = now() where id = ${playerId}`
+  const { text } = await fetched({ format: 'pdf' })
+  expect(text).toContain('(Jogador: Lucja Dang d\u0092\u00c1vila, CPF ***.982.247-**)')
+  expect(text).not.toContain('52998224725')
+})
+
+test.each([
+  ['João Conceição', 'Jo\u00e3o Concei\u00e7\u00e3o'],
+  ['Joa\u0303o', 'Jo\u00e3o'],
+  ['Şahin Ğ İ ı', 'Sahin G I i'],
+  ['Ħŧ Ĳ ẞ ß', 'Ht IJ SS \u00df'],
+  ['Œ Š € –', '\u008c \u008a \u0080 \u0096'],
+  ['Ệ ở ǅ', 'E o ?'],
+  ['Иван 王 \0', '???? ? ?'],
+])('a PDF writes %j a letter a byte', (text, bytes) => {
+  expect(windows1252(text)).toBe(bytes)
 })
 
 test('more than a year, days in the wrong order and days of more than 36 months ago are refused', async () => {
