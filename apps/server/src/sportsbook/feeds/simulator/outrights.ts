@@ -13,11 +13,17 @@ import { competitions } from './leagues/table.ts'
 import { type OpenOutright, selectEnded, selectOpenOutrights } from './outright-queries.ts'
 import { type MatchChances, winChances } from './win-chances.ts'
 
-/** Sports whose leagues have a table, and what a win and a draw bring in it, as `selectTable` counts. */
+/**
+ * Sports whose leagues have a table, and what a win and a draw bring in it, as `selectTable` counts. Players meet in draws
+ * of a day: some play more often than others, so who has won most is not who was best.
+ */
 const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = {
   football: { win: 3, draw: 1 },
   basketball: { win: 1, draw: 0 },
   american_football: { win: 1, draw: 0 },
+  baseball: { win: 1, draw: 0 },
+  volleyball: { win: 1, draw: 0 },
+  cricket: { win: 1, draw: 0 },
 }
 
 type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; readonly clock: Date }
@@ -116,14 +122,13 @@ async function outrightOf(
   const days = Array.from({ length: season.lastDay - from + 1 }, (_, at) => from + at)
   const left: MatchChances[] = []
   for (const day of days) {
-    left.push(
-      ...fixturesOf(competition, day, seed)
-        .filter((fixture) => !over.has(fixture.key))
-        .map(matchChances),
-    )
+    for (const fixture of fixturesOf(competition, day, seed)) {
+      if (!over.has(fixture.key))
+        left.push(await chancesOf(fixture, { competition: key, season: season.name }))
+    }
     await letOthersGoOn()
   }
-  const model = winChances({
+  const model = await winChances({
     entrants,
     table,
     left,
@@ -134,16 +139,38 @@ async function outrightOf(
   return { message: { ...outright, model }, isInPlay: ended.isInPlay, keep }
 }
 
+type Known = { readonly season: string; readonly byModel: Map<string, Promised> }
+type Promised = Pick<MatchChances, 'homeWins' | 'draw'>
+
+/**
+ * What the matches of a season promise before they begin, by competition: working it out takes milliseconds of one that is
+ * played in innings or sets, and two matches that are played from the same model promise the same.
+ */
+const promised = new Map<string, Known>()
+
+async function chancesOf(
+  { sport, model, participants }: FixtureMessage,
+  of: { competition: string; season: string },
+): Promise<MatchChances> {
+  const held = promised.get(of.competition)
+  const known =
+    held?.season === of.season ? held : { season: of.season, byModel: new Map<string, Promised>() }
+  if (known !== held) promised.set(of.competition, known)
+  const playedFrom = JSON.stringify(model)
+  let chances = known.byModel.get(playedFrom)
+  if (!chances) {
+    await letOthersGoOn()
+    chances = promiseOf(sport, model)
+    known.byModel.set(playedFrom, chances)
+  }
+  return { home: participants[0]?.name ?? '', away: participants[1]?.name ?? '', ...chances }
+}
+
 const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
 
 /** The chances of a match that is still to be played, as its first market has them. */
-function matchChances({ sport, model, participants }: FixtureMessage): MatchChances {
+function promiseOf(sport: FixtureMessage['sport'], model: FixtureMessage['model']): Promised {
   const [winner] = sportOf(sport).fair(model, BEFORE, 'main')
   const chanceOf = (code: string) => winner?.outcomes.find(({ outcome }) => outcome === code)?.chance ?? 0
-  return {
-    home: participants[0]?.name ?? '',
-    away: participants[1]?.name ?? '',
-    homeWins: chanceOf('home'),
-    draw: chanceOf('draw'),
-  }
+  return { homeWins: chanceOf('home'), draw: chanceOf('draw') }
 }
