@@ -58,9 +58,9 @@ afterEach(() => {
 
 test('a push goes into the fixture that is shown, without a call', async () => {
   const { answers, stop } = await showing(4)
-  writePrices(push(4, 5))
-  writePrices(push(4, 5))
-  writePrices(push(5, 8))
+  writePrices([push(4, 5)])
+  writePrices([push(4, 5)])
+  writePrices([push(5, 8)])
   expect(held()).toBe(8)
   expect(answers).toHaveBeenCalledTimes(1)
   stop()
@@ -68,11 +68,11 @@ test('a push goes into the fixture that is shown, without a call', async () => {
 
 test('after a gap the whole fixture is asked for once, until it is as new as what was pushed', async () => {
   const { answers, stop } = await showing(4, 6, 9)
-  writePrices(push(6, 7))
-  writePrices(push(7, 9))
+  writePrices([push(6, 7)])
+  writePrices([push(7, 9)])
   await expect.poll(held).toBe(9)
   expect(answers).toHaveBeenCalledTimes(3) // the first, one that left too early, and the one that has it all
-  writePrices(push(9, 10))
+  writePrices([push(9, 10)])
   expect(held()).toBe(10)
   stop()
 })
@@ -94,7 +94,7 @@ test('what changed before the server knew of the watcher is asked for', async ()
 test('an answer that was under way while a push came does not turn it back', async () => {
   const { stop } = await showing(4, 4)
   const answering = queryClient.refetchQueries({ queryKey: key })
-  writePrices(push(4, 5))
+  writePrices([push(4, 5)])
   await answering
   expect(held()).toBe(5)
   stop()
@@ -106,7 +106,7 @@ test('pushes put no question off: what is watched is asked for as often as it wo
   const leave = keepAsking(() => [key], 20_000)
   for (let second = 1; second <= 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1000)
-    writePrices(push(0, second))
+    writePrices([push(0, second)])
   }
   expect(answers).toHaveBeenCalledTimes(1 + 3)
   leave()
@@ -118,9 +118,27 @@ test('pushes put no question off: what is watched is asked for as often as it wo
 test('a push about one match makes the list it stands in no younger than its answer', async () => {
   const listKey = callKey('GET /api/app/sportsbook/fixtures', { query: { sport: 'football', when: 'today' } })
   queryClient.setQueryData(listKey, [{ fixtures: [fixtureAt(4)] }], { updatedAt: 1000 })
-  writePrices({ ...push(4, 5), scope: 'main' })
+  writePrices([{ ...push(4, 5), scope: 'main' }])
   expect(queryClient.getQueryState(listKey)).toMatchObject({
     data: [{ fixtures: [{ version: 5 }] }],
     dataUpdatedAt: 1000,
   })
+})
+
+test('the leagues of a list in which nothing moved stay as they are', () => {
+  const listKey = callKey('GET /api/app/sportsbook/fixtures', { query: { sport: 'football', when: 'today' } })
+  const league = (fixtureId: string) => ({
+    competition: fixtureId,
+    fixtures: [{ ...fixtureAt(4), fixtureId }],
+  })
+  queryClient.setQueryData(listKey, [league('5'), league('6')])
+  const [moving, still] = queryClient.getQueryData<object[]>(listKey) ?? []
+  writePrices([
+    { ...push(4, 5), scope: 'main' },
+    { ...push(5, 6), scope: 'main' },
+  ])
+  const [moved, kept] = queryClient.getQueryData<object[]>(listKey) ?? []
+  expect(moved).toMatchObject({ fixtures: [{ version: 6 }] })
+  expect(moved).not.toBe(moving)
+  expect(kept).toBe(still)
 })

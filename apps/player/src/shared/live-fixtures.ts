@@ -30,14 +30,21 @@ const newerList = (held: FixtureList | undefined, answered: FixtureList): Fixtur
   }))
 }
 
-/** Puts pushed prices where they belong: those of main markets in the lists, the others in the whole fixture. */
-export const writePrices = (prices: Prices): void => {
-  if (prices.scope === 'main') {
-    for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: [listCall] })) {
-      write<FixtureList>(queryKey, (list) => replaceInList(list, prices))
-    }
-    return
+/**
+ * Puts pushed prices where they belong, in the order in which they came: those of main markets in the lists, the others in
+ * the whole fixture. A list is written once, however many of its matches have moved.
+ */
+export const writePrices = (pushes: readonly Prices[]): void => {
+  const main = pushes.filter(({ scope }) => scope === 'main')
+  for (const { queryKey } of main.length > 0 ? findLists() : []) {
+    write<FixtureList>(queryKey, (list) => replaceInList(list, main))
   }
+  for (const push of pushes) if (push.scope === 'whole') writeWhole(push)
+}
+
+const findLists = () => queryClient.getQueryCache().findAll({ queryKey: [listCall] })
+
+const writeWhole = (prices: Prices): void => {
   const key = keyOf(prices.fixtureId)
   const held = queryClient.getQueryData<Fixture>(key)
   if (!held) return // its first answer is still under way; what it misses shows with the next push, or `watched`
@@ -56,13 +63,21 @@ const write = <T>(key: QueryKey, change: (held: T) => T): void => {
   queryClient.setQueryData<T>(key, change(held.data), { updatedAt: held.dataUpdatedAt })
 }
 
-const replaceInList = (list: FixtureList, prices: Prices): FixtureList => {
-  const isHere = ({ fixtureId }: Fixture) => fixtureId === prices.fixtureId
-  if (!list.some(({ fixtures }) => fixtures.some(isHere))) return list
-  return list.map((group) => ({
-    ...group,
-    fixtures: group.fixtures.map((held) => (isHere(held) ? mergePrices(held, prices).fixture : held)),
-  }))
+const replaceInList = (list: FixtureList, pushes: readonly Prices[]): FixtureList => {
+  const merged = (held: Fixture): Fixture =>
+    pushes.reduce(
+      (fixture, prices) =>
+        prices.fixtureId === held.fixtureId ? mergePrices(fixture, prices).fixture : fixture,
+      held,
+    )
+  const moved = new Set(pushes.map(({ fixtureId }) => fixtureId))
+  const isMoved = ({ fixtureId }: Fixture) => moved.has(fixtureId)
+  if (!list.some(({ fixtures }) => fixtures.some(isMoved))) return list
+  return list.map((group) =>
+    group.fixtures.some(isMoved)
+      ? { ...group, fixtures: group.fixtures.map((held) => (isMoved(held) ? merged(held) : held)) }
+      : group,
+  )
 }
 
 /** The server says at which versions these fixtures are watched: what is older here has missed something. */

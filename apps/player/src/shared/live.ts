@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
 import { catchUp, writePlayerEvent } from './live-cache.ts'
 import { writePrices, writeWatched } from './live-fixtures.ts'
+import { openFrames } from './frames.ts'
 import { writeRoom } from './live-rooms.ts'
 import { createPlace } from './live-place.ts'
 import { useConnection } from './use-connection.ts'
@@ -23,6 +24,12 @@ export type WatchScope = 'main' | 'whole'
 const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
 
 type GameRoom = NonNullable<ClientEvents['watchRoom']['room']>
+/** A page is drawn once a frame, so what comes within one is put into the cache together. */
+const prices = openFrames<ServerEvents['prices']>((pushes) => {
+  writePrices(pushes)
+  for (const push of pushes) notify('prices', push)
+})
+
 let watchedRoom: GameRoom | null = null
 
 let socket: LiveSocket | undefined
@@ -199,11 +206,11 @@ const listen = (opened: LiveSocket): void => {
   }
   opened.on('connect_error', retryIfMine)
   opened.on('disconnect', retryIfMine)
-  opened.on('prices', (prices) => {
-    writePrices(prices)
-    notify('prices', prices)
+  opened.on('prices', prices.add)
+  opened.on('watched', (watched) => {
+    prices.flush() // or what is held seems older than what has come
+    writeWatched(watched)
   })
-  opened.on('watched', writeWatched)
   opened.on('gameRoom', writeRoom)
   for (const name of playerEventNames) {
     opened.on(name, (event: PlayerEvents[typeof name]) => {

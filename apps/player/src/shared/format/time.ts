@@ -1,5 +1,15 @@
 import type { Language } from '@palpite/contract/languages'
 
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one takes a hundred times what using it takes, and a list is full of dates. */
+const formatterOf = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, options)
+  formatters.set(key, known)
+  return known
+}
+
 const hourMs = 3_600_000
 const minuteMs = 60_000
 
@@ -21,7 +31,7 @@ export const formatWhen = (at: string | number, language: Language, now: number 
 export const formatDayTime = (at: string | number, language: Language): string => {
   const date = new Date(at)
   const otherYear = date.getFullYear() !== new Date().getFullYear()
-  return new Intl.DateTimeFormat(language, {
+  return formatterOf(language, {
     day: '2-digit',
     month: '2-digit',
     ...(otherYear && { year: 'numeric' }),
@@ -34,11 +44,11 @@ export const formatDayTime = (at: string | number, language: Language): string =
 
 /** The local time of day, `16:30`. */
 export const formatClock = (at: string | number, language: Language): string =>
-  new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  formatterOf(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))
 
 /** The local day of a match with its weekday, `qua. 25/11`; in another time zone where one is named. */
 export const formatWeekDay = (at: string | number, language: Language, timeZone?: string): string =>
-  new Intl.DateTimeFormat(language, {
+  formatterOf(language, {
     weekday: 'short',
     day: '2-digit',
     month: '2-digit',

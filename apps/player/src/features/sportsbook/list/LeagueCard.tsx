@@ -1,5 +1,5 @@
 import { Button, Icon, TeamCrest } from '@palpite/ui'
-import { type CSSProperties, useId, useState } from 'react'
+import { type CSSProperties, memo, useId, useState } from 'react'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
@@ -23,8 +23,9 @@ type Props = {
   frozen: boolean
 }
 
-/** One league: its name folds and unfolds its matches, its star keeps it on top. */
-export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }: Props) {
+/** One league: its name folds and unfolds its matches, its star keeps it on top. It is drawn anew only when it has moved itself. */
+export const LeagueCard = memo(function LeagueCard(props: Props) {
+  const { league, foldKey, open, favourite, markets, frozen } = props
   const t = useText()
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
@@ -135,7 +136,7 @@ export function LeagueCard({ league, foldKey, open, favourite, markets, frozen }
       </div>
     </section>
   )
-}
+})
 
 /** What the style sheet guesses the height of a league by, as long as it is far below. */
 const rowsInSight = (rows: number) => ({ '--rows': rows }) as CSSProperties

@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
+import { useSame } from '../../../shared/use-same.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useHeldPrice } from '../quick/use-held-price.ts'
@@ -54,7 +55,7 @@ export function SportsPage() {
   const shown = markets.find(({ key }) => key === place.market) ?? markets[0]
   const isWide = useIsWide()
   const columns = useColumnsInRow()
-  const inSight = isWide ? marketsWithin(markets, columns) : shown ? [shown] : []
+  const inSight = useSame(isWide ? marketsWithin(markets, columns) : shown ? [shown] : [])
   const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
   return (
     <>
