@@ -7,6 +7,7 @@ import { comeBack, registered } from '../../tests/e2e/known-player.ts'
 import { scheduleMatch } from '../../tests/e2e/player.ts'
 import { figuresOf, visitFirst, visitsTold } from './first-visit.ts'
 import { measureFrames } from './frames.ts'
+import { measurePriceFrames } from './price-frames.ts'
 import { type Row, ratiosOf, tableOf } from './table.ts'
 
 // `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it,
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
         }),
       ),
     )
-    const frames = await measureFrames(browser, app)
+    const frames = [...(await measureFrames(browser, app)), ...(await measurePriceFrames(browser, app))]
     const visits = await visitFirst(app)
     process.stdout.write(`\n${tableOf([...rows, ...frames])}\n\n${visitsTold(visits)}\n`)
     const measured = [

@@ -4,8 +4,8 @@ import type { World } from '../../tests/e2e/player.ts'
 import type { Row } from './table.ts'
 
 /** A phone some years old beside the machine that measures. */
-const SLOWED = 4
-const SAMPLE_MS = 4000
+export const SLOWED = 4
+export const SAMPLE_MS = 4000
 /** As fast as a thumb opens tiles. */
 const PRESS_EVERY_MS = 350
 const GOAL = 60
@@ -43,10 +43,11 @@ export async function measureFrames(browser: Browser, world: World): Promise<Row
   ]
 }
 
-async function onSlowPage(
+/** A phone's page; its processor is slowed when the measure says so. */
+export async function onSlowPage<T>(
   browser: Browser,
-  measure: (page: Page, slow: () => Promise<void>) => Promise<number>,
-): Promise<number> {
+  measure: (page: Page, slow: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 393, height: 852 }, locale: 'pt-BR' })
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
@@ -71,7 +72,7 @@ const playMines = (page: Page): Promise<void> =>
   })`)
 
 /** Frames a second over the sample, by the moments that the browser gives its frames. */
-const sample = (page: Page): Promise<number> =>
+export const sample = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((done) => {
     let first
     let frames = 0
