@@ -17,7 +17,8 @@
   var light = theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset.theme = light ? 'light' : 'dark'
   root.dataset.motion = look.get('motion') === 'off' ? 'off' : 'on'
-  root.lang = look.get('language') || 'pt-BR'
+  var language = look.get('language')
+  if (language) root.lang = language
   var percent = Number(look.get('text'))
   root.dataset.text = percent >= 150 ? 'big' : 'plain'
   if (percent >= 100 && percent <= 200) root.style.setProperty('--ts-user', String(percent / 100))

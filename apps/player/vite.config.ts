@@ -55,7 +55,7 @@ export default defineConfig({
       style: join(root, 'src/verifier/page.css'),
       name: 'verificar.html',
     }),
-    drawnPages(join(root, 'src/app/draw-pages.tsx')),
+    drawnPages(join(root, 'src/app/draw-pages.tsx'), join(root, 'begin.js')),
     precompress(),
   ],
   build: {

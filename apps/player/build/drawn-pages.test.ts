@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWith, withStyle } from './drawn-pages.ts'
+import { pageWith, withScriptsAfterPaint, withStyle } from './drawn-pages.ts'
 
 const shell =
   '<head><meta name="description" content="a" /><title>b</title></head><body><div id="app"></div></body>'
@@ -30,4 +30,13 @@ test('its style comes with it', () => {
     '<style>/* /assets/index-1a.css $& */</style>',
   )
   expect(() => withStyle('<head></head>', String)).toThrow('no style')
+})
+
+test('its scripts are named only, for the small one in it to bring once the page is painted', () => {
+  const page =
+    '<head><script type="module" crossorigin src="/assets/a.js"></script><link rel="modulepreload" crossorigin href="/assets/b.js"></head><body></body>'
+  expect(withScriptsAfterPaint(page, 'begin($&)')).toBe(
+    '<head><meta name="app" content="/assets/a.js"><meta name="app-part" content="/assets/b.js"></head><body><script>\nbegin($&)\n</script>\n  </body>',
+  )
+  expect(() => withScriptsAfterPaint('<head></head><body></body>', '')).toThrow('no script')
 })

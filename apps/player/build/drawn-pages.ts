@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Plugin } from 'vite'
 import type { DrawnPage } from '../src/app/draw-pages.tsx'
+import { leanOf } from './inline-script.ts'
 
 /** Text between tags, or in an attribute. */
 const escaped = (words: string): string =>
@@ -29,6 +30,17 @@ export const withStyle = (page: string, read: (address: string) => string): stri
   return page.replace(link, (_, address: string) => `<style>${read(address)}</style>`)
 }
 
+/** The page with its scripts named only: the small one in it asks for them when the page is painted. */
+export const withScriptsAfterPaint = (page: string, begin: string): string => {
+  const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+  const part = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
+  if (!script.test(page) || !page.includes('</body>')) throw new Error('the page has no script')
+  return page
+    .replace(script, '<meta name="app" content="$1">')
+    .replaceAll(part, '<meta name="app-part" content="$1">')
+    .replace('</body>', () => `<script>\n${begin}\n</script>\n  </body>`)
+}
+
 /** The app's page with one drawn in it. */
 export const pageWith = (shell: string, { title, description, markup, about }: DrawnPage): string => {
   const data = about
@@ -50,9 +62,10 @@ export const pageWith = (shell: string, { title, description, markup, about }: D
 
 /**
  * Vite plugin: draws the pages that the entry lists and puts each into a copy of the app's page, under `pages/` by its
- * address. Made after the service worker, which keeps the empty one for all.
+ * address. The script at `begin` brings the app into them. Made after the service worker, which keeps the empty page for
+ * all.
  */
-export const drawnPages = (entry: string): Plugin => {
+export const drawnPages = (entry: string, begin: string): Plugin => {
   let root = ''
   return {
     name: 'palpite-drawn-pages',
@@ -63,8 +76,10 @@ export const drawnPages = (entry: string): Plugin => {
       sequential: true,
       async handler({ dir }) {
         if (!dir) throw new Error('the build names no folder for the drawn pages')
-        const shell = withStyle(readFileSync(join(dir, 'index.html'), 'utf8'), (address) =>
-          readFileSync(join(dir, address), 'utf8'),
+        const read = (address: string) => readFileSync(join(dir, address), 'utf8')
+        const shell = withScriptsAfterPaint(
+          withStyle(read('index.html'), read),
+          leanOf(readFileSync(begin, 'utf8')),
         )
         for (const page of await draw(root, entry, this.environment.config.plugins)) {
           const file = join(dir, 'pages', `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)

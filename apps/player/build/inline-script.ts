@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** The script without the comments and the blanks at which its lines begin: those of the reader, not of the browser. */
-const leanOf = (script: string): string =>
+export const leanOf = (script: string): string =>
   script
     .split('\n')
     .map((line) => line.trim())

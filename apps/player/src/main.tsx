@@ -1,5 +1,5 @@
 import './app/app.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { features } from './app/features.ts'
@@ -30,10 +30,14 @@ const start = async (): Promise<void> => {
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')
   void keepToPolicy().catch(() => undefined) // without a line there is nothing to keep to yet
-  createRoot(place, { onUncaughtError: leaveBroken }).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const root = createRoot(place, { onUncaughtError: leaveBroken })
+  // In slices: what is drawn beforehand stays until the app stands, and can be scrolled meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }
 

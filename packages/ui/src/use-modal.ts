@@ -7,6 +7,14 @@ type Ways = {
   onOutside?: () => void
 }
 
+let openModals = 0
+
+/** The page says that a dialog covers it. A `:root:has(…)` would look at the whole page whenever a part of it changes. */
+const markCovered = (change: 1 | -1): void => {
+  openModals += change
+  document.documentElement.toggleAttribute('data-covered', openModals > 0)
+}
+
 /** Opens the native dialog it is given to as soon as it is there, and hears the ways out of it. */
 export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,10 +37,12 @@ export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogEle
     element.addEventListener('cancel', onCancelEvent)
     element.addEventListener('click', onClick)
     if (!element.open) element.showModal()
+    markCovered(1)
     return () => {
       element.removeEventListener('cancel', onCancelEvent)
       element.removeEventListener('click', onClick)
       element.close()
+      markCovered(-1)
     }
   }, [])
   return dialog

@@ -20,7 +20,7 @@ export function ToastHost() {
       ref={region}
       popover="manual"
       role="status"
-      className="pointer-events-none fixed inset-x-0 top-auto bottom-130 mx-auto in-[:root:has(dialog:modal)]:top-64 in-[:root:has(dialog:modal)]:bottom-auto w-fit max-w-(--frame) border-0 bg-transparent px-12"
+      className="pointer-events-none fixed inset-x-0 top-auto bottom-130 mx-auto in-data-covered:top-64 in-data-covered:bottom-auto w-fit max-w-(--frame) border-0 bg-transparent px-12"
     >
       {shown && (
         <Toast

@@ -46,7 +46,7 @@ export const applyLook = ({ theme, textPercent, motion, language }: Look): void 
   root.dataset['theme'] = wantsLight ? 'light' : 'dark'
   root.dataset['motion'] = motion
   root.dataset['text'] = textPercent >= bigTextPercent ? 'big' : 'plain'
-  root.lang = language
+  if (root.lang !== language) root.lang = language // even the same one lets the whole page be styled anew
   root.style.setProperty('--ts-user', String(textPercent / 100))
   document
     .querySelector('meta[name=theme-color]')

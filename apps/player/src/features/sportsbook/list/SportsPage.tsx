@@ -1,5 +1,5 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
@@ -47,7 +47,9 @@ export function SportsPage() {
   const { query, isOutdated } = useFixtures(place)
   const { data, isError, dataUpdatedAt, refetch } = query
   const isLocked = isError || isOutdated
-  const isComing = !data && !isError
+  // The list is drawn for the first time in slices: whatever is pressed meanwhile is answered.
+  const isShown = useDeferredValue(data !== undefined, false) && data !== undefined
+  const isComing = !isShown && !isError
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
   const marked = useFavourites((state) => state.leagues)
   const leagues = useMemo(() => inPlace(data ?? [], place, marked), [data, place, marked])
@@ -85,11 +87,11 @@ export function SportsPage() {
             className="px-12 pt-8 wide:px-0"
           >
             {isComing && <ListSkeleton />}
-            {data && data.length > 0 && (
+            {isShown && data.length > 0 && (
               <LeagueList leagues={leagues} place={place} markets={inSight} frozen={isLocked} />
             )}
-            {data?.length === 0 && <NothingHere place={place} goTo={goTo} />}
-            {data?.some(isSimulated) && (
+            {isShown && data.length === 0 && <NothingHere place={place} goTo={goTo} />}
+            {isShown && data.some(isSimulated) && (
               <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
             )}
           </section>

@@ -1,0 +1,20 @@
+// Brings the app into a page that is drawn beforehand. A visitor sees that one first: the scripts come once it is
+// painted, so that on a slow line they do not take the place of its font and pictures. A player's page waits for them.
+;(function () {
+  var begun = false
+  function add(tag, values) {
+    document.head.append(Object.assign(document.createElement(tag), values, { crossOrigin: '' }))
+  }
+  function begin() {
+    if (begun) return
+    begun = true
+    document.querySelectorAll('meta[name=app-part]').forEach(function (part) {
+      add('link', { rel: 'modulepreload', href: part.content })
+    })
+    add('script', { type: 'module', src: document.querySelector('meta[name=app]').content })
+  }
+  if ('known' in document.documentElement.dataset || document.hidden) return begin()
+  addEventListener('visibilitychange', begin) // nothing is painted in a tab that nobody looks at
+  setTimeout(begin, 2000) // nor told by every browser
+  new PerformanceObserver(begin).observe({ type: 'paint', buffered: true })
+})()
