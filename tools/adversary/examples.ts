@@ -81,6 +81,8 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/order/getStatus/:orderId': { params: { orderId: absentOrder } },
   'GET /api/app/order/getPayment/:orderId': { params: { orderId: absentOrder } },
   'POST /api/app/order/cancel/:orderId': { params: { orderId: absentOrder } },
+  'POST /api/app/order/usdtAddress': { body: { network: choice('TRC20') } },
+  'GET /api/app/order/usdtTopUps': {},
   'GET /api/app/order/getWithdraw': {},
   'POST /api/app/order/withdraw': {
     body: {

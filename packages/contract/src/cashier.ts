@@ -91,6 +91,43 @@ export const cashierCalls = defineCalls({
     params: z.strictObject({ orderId }),
     data: z.null(),
   },
+  'POST /api/app/order/usdtAddress': {
+    summary:
+      'The address that the player pays USDT to over a network, and the rate that holds for what comes until a moment',
+    access: 'player',
+    body: z.strictObject({ network }),
+    data: z.object({
+      network,
+      address: z.string(),
+      /** Reais for one USDT. What comes later is credited at the rate of the moment when it is sure. */
+      rate: z.number(),
+      rateUntil: instant,
+      minUsdt: z.number(),
+      /** How many blocks have to stand on it. */
+      confirmations: z.int(),
+    }),
+  },
+  'GET /api/app/order/usdtTopUps': {
+    summary: 'The networks over which USDT is taken (none where it is not), and what came lately',
+    access: 'player',
+    data: z.object({
+      networks: z.array(network),
+      transfers: z.array(
+        z.object({
+          network,
+          hash: z.string(),
+          amount: z.string(),
+          /** In a block; in none any more; credited, or taken back since the chain lost it; too little to be credited. */
+          status: z.enum(['seen', 'gone', 'credited', 'taken_back', 'below_min']),
+          confirmations: z.int(),
+          needed: z.int(),
+          /** What was credited. */
+          amountCents: z.nullable(centsAbove0),
+          at: instant,
+        }),
+      ),
+    }),
+  },
   'GET /api/app/order/getWithdraw': {
     summary: 'What may be withdrawn now, the limits, and the details used before',
     access: 'player',

@@ -37,6 +37,7 @@ export const refusals = {
   package_not_sold: { http: 500, status: 5204 },
   too_many_open_orders: { http: 500, status: 5205 },
   order_not_open: { http: 500, status: 5206 },
+  usdt_not_taken: { http: 500, status: 5207 },
   withdraw_locked: { http: 500, status: 5211 },
   withdraw_none_left: { http: 500, status: 5212 },
   withdraw_nothing: { http: 500, status: 5213 },

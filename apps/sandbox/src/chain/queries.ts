@@ -20,6 +20,8 @@ create table if not exists chain_transaction (
   nonce integer not null,
   recipient text not null,
   micros integer not null check (micros >= 0),
+  -- A token that is not USDT: whoever looks at the amount alone is deceived.
+  is_other_token integer not null default 0,
   fee_wei integer not null,
   -- pool: waits for a block; mined; gone: replaced, or lost with a block that is no longer in the chain.
   status text not null check (status in ('pool', 'mined', 'gone')),
@@ -57,6 +59,7 @@ export type Transaction = Readonly<{
   status: string
   block: number | undefined
   hasFailed: boolean
+  isOtherToken: boolean
 }>
 
 /** Blocks that were there before anything was sent. */
@@ -98,7 +101,8 @@ export const writeChain = (store: Store, chain: Chain): number =>
     chain.network,
   )
 
-const COLUMNS = 'hash, network, sender, nonce, recipient, micros, fee_wei, status, block, has_failed'
+const COLUMNS =
+  'hash, network, sender, nonce, recipient, micros, fee_wei, status, block, has_failed, is_other_token'
 
 const transaction = (row: Row): Transaction => ({
   hash: text(row, 'hash'),
@@ -111,6 +115,7 @@ const transaction = (row: Row): Transaction => ({
   status: text(row, 'status'),
   block: maybeWhole(row, 'block'),
   hasFailed: whole(row, 'has_failed') === 1,
+  isOtherToken: whole(row, 'is_other_token') === 1,
 })
 
 export const readTransaction = (store: Store, network: Network, hash: string): Transaction | undefined => {
@@ -157,7 +162,8 @@ export const sumMoved = (store: Store, network: Network, holder: string): number
   const row = store.one(
     `select coalesce(sum(case when recipient = ? then micros else 0 end), 0)
           - coalesce(sum(case when sender = ? then micros else 0 end), 0) as moved
-       from chain_transaction where network = ? and status = 'mined' and has_failed = 0`,
+       from chain_transaction where network = ? and status = 'mined' and has_failed = 0
+          and is_other_token = 0`,
     holder,
     holder,
     network,
@@ -168,7 +174,7 @@ export const sumMoved = (store: Store, network: Network, holder: string): number
 /** Puts a transaction in the pool, also one that was there before. */
 export const poolTransaction = (store: Store, made: Transaction): number =>
   store.run(
-    `insert into chain_transaction (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, 'pool', null, 0)
+    `insert into chain_transaction (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, 'pool', null, 0, ?)
      on conflict (hash) do update set status = 'pool', block = null, has_failed = 0`,
     made.hash,
     made.network,
@@ -177,6 +183,7 @@ export const poolTransaction = (store: Store, made: Transaction): number =>
     made.recipient,
     made.micros,
     made.feeWei,
+    made.isOtherToken ? 1 : 0,
   )
 
 export const writePlace = (

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { spoilCalls } from '../faults/index.ts'
@@ -8,6 +9,7 @@ import { makeBlocks, reorganise } from './make-blocks.ts'
 import {
   type Network,
   NETWORKS,
+  poolTransaction,
   readChain,
   readMined,
   readPool,
@@ -30,6 +32,11 @@ const changeShape = z.strictObject({
 })
 const mineShape = z.strictObject({ blocks: z.int().min(1).max(1000).default(1) })
 const reorgShape = z.strictObject({ depth: z.int().min(1).max(1000), loses: z.boolean().default(false) })
+const paymentShape = z.strictObject({
+  to: z.string().regex(/^0x[0-9a-f]{40}$/i),
+  micros: z.int().min(1).max(1_000_000_000_000_000),
+  isOtherToken: z.boolean().default(false),
+})
 const quoteShape = z.strictObject({
   rate: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/),
   isSilent: z.boolean().default(false),
@@ -70,6 +77,27 @@ export const chainRoutes = async (web: FastifyInstance, world: World): Promise<v
     const network = networkOf(request.params.network)
     makeBlocks(world, network, readShape(mineShape, request.body).blocks)
     return shown(network)
+  })
+  web.post<WithNetwork>('/sandbox/chain/:network/pay', async (request) => {
+    const network = networkOf(request.params.network)
+    const { to, micros, isOtherToken } = readShape(paymentShape, request.body)
+    const hash = `0x${randomBytes(32).toString('hex')}`
+    // From a wallet that nobody saw before, so that its number is always the first.
+    poolTransaction(store, {
+      hash,
+      network,
+      sender: `0x${randomBytes(20).toString('hex')}`,
+      nonce: 0,
+      recipient: to.toLowerCase(),
+      micros,
+      feeWei: 100_000_000_000_000,
+      status: 'pool',
+      block: undefined,
+      hasFailed: false,
+      isOtherToken,
+    })
+    world.wake()
+    return { hash }
   })
   web.post<WithNetwork>('/sandbox/chain/:network/reorg', async (request) => {
     const network = networkOf(request.params.network)

@@ -7,6 +7,7 @@ import {
   type Network,
   poolTransaction,
   readChain,
+  readMined,
   readPool,
   readTransaction,
   sumMoved,
@@ -69,6 +70,23 @@ const METHODS: Readonly<Record<string, Method>> = {
       status: found.hasFailed ? '0x0' : '0x1',
     }
   },
+  eth_getBlockByNumber: ({ store, now, settings }, network, [number]) => {
+    const { head, madeAt } = readChain(store, network, now())
+    const block = Number(BigInt(text(number)))
+    if (block > head) return null
+    // Blocks come evenly here: when an older one was made follows from the last.
+    const madeMs = Math.max(0, madeAt - (head - block) * settings.blockMs)
+    return { number: quantity(block), timestamp: quantity(Math.floor(madeMs / 1000)) }
+  },
+  eth_getLogs: ({ store }, network, [filter]) => {
+    const read = filterShape.safeParse(filter)
+    if (!read.success) throw new RpcError(-32602, 'invalid params')
+    const [from, to] = [Number(BigInt(read.data.fromBlock)), Number(BigInt(read.data.toBlock))]
+    const wanted = new Set(read.data.topics[2].map((topic) => `0x${topic.slice(-40).toLowerCase()}`))
+    return readMined(store, network, from)
+      .filter(({ block = 0, hasFailed, recipient }) => block <= to && !hasFailed && wanted.has(recipient))
+      .map((one) => logOf(network, one))
+  },
   eth_call: ({ store }, network, [call]) => {
     const read = callShape.safeParse(call)
     if (!read.success || read.data.to.toLowerCase() !== usdtContract(network)) {
@@ -77,6 +95,31 @@ const METHODS: Readonly<Record<string, Method>> = {
     return quantity(FIRST_MICROS + sumMoved(store, network, `0x${read.data.data.slice(-40).toLowerCase()}`))
   },
 }
+
+const word = (hex: string): string => `0x${hex.replace(/^0x/, '').padStart(64, '0')}`
+
+/** What the token notes down of a transfer. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const topic = z.string().regex(/^0x[0-9a-f]{64}$/i)
+const filterShape = z.object({
+  fromBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
+  toBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
+  topics: z.tuple([z.literal(TRANSFER), z.null(), z.array(topic).max(1000)]),
+})
+
+/** A token that anybody may make, and call USDT. */
+const OTHER_TOKEN = `0x${'77'.repeat(20)}`
+
+const logOf = (network: Network, one: Transaction): object => ({
+  address: one.isOtherToken ? OTHER_TOKEN : usdtContract(network),
+  topics: [TRANSFER, word(one.sender), word(one.recipient)],
+  data: word(one.micros.toString(16)),
+  transactionHash: one.hash,
+  blockNumber: quantity(one.block ?? 0),
+  // One transfer a transaction here, so its place in the block is told by its hash alone.
+  logIndex: quantity(Number.parseInt(one.hash.slice(2, 6), 16)),
+})
 
 /** Answers one call of Ethereum's JSON-RPC. */
 export const answerCall = (
@@ -128,6 +171,7 @@ const readTransfer = (network: Network, raw: string): Transaction => {
       status: 'pool',
       block: undefined,
       hasFailed: false,
+      isOtherToken: false,
     }
   } catch (error) {
     throw new RpcError(

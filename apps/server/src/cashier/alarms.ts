@@ -18,6 +18,7 @@ export type AlarmKind =
   | 'day_differs'
   | 'players_money_short'
   | 'hot_wallet_low'
+  | 'other_token'
   | 'bank_balance_differs'
   | 'provider_down'
   | 'bank_said_nonsense'
@@ -25,7 +26,7 @@ export type AlarmKind =
 type Ids = Readonly<Record<string, unknown>>
 
 /** Alarms that strangers ring by nothing but a call: all of a minute are one line. */
-const RUNG_BY_STRANGERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook'])
+const RUNG_BY_STRANGERS: ReadonlySet<AlarmKind> = new Set(['forged_webhook', 'other_token'])
 const STRANGERS_EVERY_MS = 60_000
 
 /** The module's metrics: what a person should look at, counted and logged with its ids. */

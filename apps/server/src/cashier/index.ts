@@ -1,3 +1,4 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
 import { batches } from '../platform/batches.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -16,6 +17,7 @@ import { getPrices, type PricesRequest } from './topups/get-prices.ts'
 import { type OpenCharge, updateToOpen } from './topups/order-queries.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
+import { readUsdtTopUps, showAddress } from './usdt-topups/index.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 
@@ -60,6 +62,9 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   /** The cashier with the numbers as they are in force for this list of requests. */
   const current = async () => ({ ...cashier, settings: await inForce.read(deps.db) })
   const commands = {
+    showUsdtAddress: async (request: { playerId: number; network: UsdtNetwork }) =>
+      showAddress(await current(), request),
+    readUsdtTopUps: async (playerId: number) => readUsdtTopUps(await current(), playerId),
     openOrder: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (requests: readonly OpenOrder[]) => openOrders(await current(), requests),

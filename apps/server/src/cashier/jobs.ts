@@ -7,6 +7,7 @@ import { webhookPath } from './hooks/hook-routes.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
+import { watchChains } from './usdt-topups/index.ts'
 import { watchWallet } from './watch-wallet.ts'
 import { openPayouts } from './withdrawals/send-payouts.ts'
 import { watchPayouts } from './withdrawals/watch-payouts.ts'
@@ -58,6 +59,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
     start('day', 10 * MINUTE, () => reportDay(cashier)),
     start('hot-wallet', 10 * MINUTE, () => watchWallet(cashier)),
+    start('chains', settings.usdtWatchEveryMs, () => watchChains(cashier)),
     start('orders', 5 * SECOND, async () => {
       await endOrders(cashier)
     }),

@@ -82,9 +82,9 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
         status: orderStatus(row),
         reason: endReason(row),
         feeCents: 0,
-        method: 'PIX',
+        method: row.network === null ? 'PIX' : 'USDT',
         payTo: null,
-        usdt: null,
+        usdt: usdtOf(row),
         promisedAt: null,
       }
     : {
@@ -100,7 +100,9 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
 
 const isEnded = ({ status }: WithdrawalRecord): boolean => status === 'paid' || status === 'failed'
 
-function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: WithdrawalRecord): Shown['usdt'] {
+type Carried = Pick<WithdrawalRecord, 'network' | 'usdtRateE4' | 'usdtMicros' | 'providerRef'>
+
+function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: Carried): Shown['usdt'] {
   if (network === null || usdtRateE4 === null || usdtMicros === null) return null
   return {
     amount: (usdtMicros / 1_000_000).toFixed(6),

@@ -5,7 +5,16 @@ import type { WithdrawalStatus } from './withdrawals/queries.ts'
 
 type Row = { id: string; amountCents: number; at: Date; micros: number }
 
-export type TopUpRecord = Row & { kind: 'topup'; status: OrderStatus; isPast: boolean }
+export type TopUpRecord = Row & {
+  kind: 'topup'
+  status: OrderStatus
+  isPast: boolean
+  /** All of USDT alone. */
+  network: UsdtNetwork | null
+  usdtRateE4: number | null
+  usdtMicros: number | null
+  providerRef: string | null
+}
 export type WithdrawalRecord = Row & {
   kind: 'withdrawal'
   status: WithdrawalStatus
@@ -30,13 +39,14 @@ export type Place = { micros: number; id: string }
 export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   TopUpRecord[]
 >`
-  select 'topup' as kind, id, status, expires_at <= now() as "isPast",
+  select 'topup' as kind, id, cashier_order.status, expires_at <= now() as "isPast",
+         came.network, came.rate_e4 as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
          coalesce((select sum(topup.amount_cents)::bigint from cashier_topup topup
                     where topup.order_id = cashier_order.id and topup.state = 'credited'),
                   amount_cents) as "amountCents",
          created_at as at, (extract(epoch from created_at) * 1000000)::bigint as micros
-    from cashier_order
-   where player_id = ${playerId}
+    from cashier_order left join cashier_usdt_transfer came on came.order_id = cashier_order.id
+   where cashier_order.player_id = ${playerId}
      and (created_at, id) < (to_timestamp(0) + ${before.micros}::bigint * interval '1 microsecond', ${before.id}::text)
    order by created_at desc, id desc
    limit ${max}`

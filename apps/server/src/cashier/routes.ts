@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { centsFromReais } from '@palpite/money'
+import type { UsdtNetwork } from '@palpite/money/usdt'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Cashier } from './cashier.ts'
@@ -16,6 +17,11 @@ export type SingleCommands = PrePayCommands & {
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   transferMoney: (request: TransferMoney) => Promise<Result<{ transferId: string }>>
+  showUsdtAddress: (request: {
+    playerId: number
+    network: UsdtNetwork
+  }) => Promise<Result<Calls['POST /api/app/order/usdtAddress']['data']>>
+  readUsdtTopUps: (playerId: number) => Promise<Calls['GET /api/app/order/usdtTopUps']['data']>
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
 }
 
@@ -43,6 +49,14 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
 
   serve(api, 'POST /api/app/order/cancel/:orderId', async ({ params, caller }) =>
     cancelOrder(cashier, { playerId: caller.playerId, orderId: params.orderId }),
+  )
+
+  serve(api, 'POST /api/app/order/usdtAddress', async ({ body, caller }) =>
+    commands.showUsdtAddress({ playerId: caller.playerId, network: body.network }),
+  )
+
+  serve(api, 'GET /api/app/order/usdtTopUps', async ({ caller }) =>
+    ok(await commands.readUsdtTopUps(caller.playerId)),
   )
 
   serve(api, 'GET /api/app/order/getWithdraw', async ({ caller }) =>

@@ -68,6 +68,13 @@ export type CashierSettings = {
   usdtMaxFeeGwei: number
   /** A hot wallet with fewer USDT than these raises an alarm. */
   usdtWalletMin: number
+  /** Whether players may pay in USDT; the least that is credited, in millionths; how long the rate beside an address holds. */
+  takesUsdtTopUps: boolean
+  usdtTopUpMinMicros: number
+  usdtTopUpRateSeconds: number
+  /** A credited transfer is followed so many blocks: until then a chain that loses it makes a debt. */
+  usdtFollowBlocks: { TRC20: number; ERC20: number }
+  usdtWatchEveryMs: number
   reconcileEveryMs: number
   recordsPage: number
 }
@@ -110,6 +117,12 @@ export const cashierDefaults: CashierSettings = {
   usdtStuckSeconds: 180,
   usdtMaxFeeGwei: 200,
   usdtWalletMin: 1_000,
+  takesUsdtTopUps: false,
+  usdtTopUpMinMicros: 5_000_000,
+  usdtTopUpRateSeconds: 900,
+  // About six hours of either.
+  usdtFollowBlocks: { TRC20: 7_200, ERC20: 1_800 },
+  usdtWatchEveryMs: 5_000,
   reconcileEveryMs: 20_000,
   recordsPage: 20,
 }
@@ -143,6 +156,7 @@ export const cashierSettingsDefinition = defineSettings(
       .max(30 * 86_400),
     usdtWalletMin: z.int().min(0).max(100_000_000),
     takesTransfers: z.boolean(),
+    takesUsdtTopUps: z.boolean(),
     transferMinCents: z.int().min(1).max(100_000_000),
     transferDayMaxCents: z.int().min(1).max(100_000_000),
   },

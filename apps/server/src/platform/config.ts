@@ -39,6 +39,9 @@ const shape = z.object({
   /** Nodes of the two networks that carry USDT, the file with the hot wallet's key, and who says what a USDT costs. */
   USDT_TRC20_URL: url.optional(),
   USDT_ERC20_URL: url.optional(),
+  /** The extended public keys below which players pay USDT to; their private keys are nowhere near a server. */
+  USDT_TRC20_XPUB: z.string().min(100).max(120).optional(),
+  USDT_ERC20_XPUB: z.string().min(100).max(120).optional(),
   USDT_SIGNER_FILE: z.string().min(1).optional(),
   USDT_QUOTE_URL: url.optional(),
   USDT_QUOTE_FILE: z.string().min(1).optional(),

@@ -1,9 +1,13 @@
+/** How money may come in. */
+export type TopUpMethod = 'PIX' | 'USDT'
+
 /** How money may leave. */
 export type WithdrawMethod = 'CPF' | 'CNPJ' | 'USDT'
 
 /** What one compliance profile allows and demands: plain values, so that two profiles can be laid side by side. */
 export type ProfileTerms = {
   minAgeYears: number
+  topUpMethods: readonly TopUpMethod[]
   withdrawMethods: readonly WithdrawMethod[]
   /** Whether a payment and a payout must be in the player's own, confirmed name. */
   ownNameOnly: boolean
@@ -47,9 +51,10 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-6',
+    version: 'spec-7',
     terms: {
       minAgeYears: 18,
+      topUpMethods: ['PIX', 'USDT'],
       withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
       ownNameOnly: false,
       kycBeforeBet: false,
@@ -71,9 +76,10 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-5',
+    version: 'br-spa-6',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
+      topUpMethods: ['PIX'], // C1
       withdrawMethods: ['CPF'], // C1, C2: Portaria 615/2024 forbids crypto and accounts of others
       ownNameOnly: true, // C2, C3
       kycBeforeBet: true, // C11: identity before any activity (Portaria 722/2024, art. 10)

@@ -47,7 +47,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-5',
+        version: 'br-spa-6',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

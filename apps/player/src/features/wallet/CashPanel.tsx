@@ -1,6 +1,6 @@
 import { Segmented } from '@palpite/ui'
 import { useText } from '../../shared/text/text.ts'
-import { DepositForm } from './topup/DepositForm.tsx'
+import { DepositWays } from './topup/DepositWays.tsx'
 import { WithdrawForm } from './withdraw/WithdrawForm.tsx'
 
 export type CashTab = 'deposit' | 'withdraw'
@@ -26,7 +26,7 @@ export function CashPanel({ tab, onTab, missingCents }: Props) {
           { value: 'withdraw', label: t('wallet.withdraw.tab') },
         ]}
       />
-      {tab === 'deposit' ? <DepositForm missingCents={missingCents} /> : <WithdrawForm />}
+      {tab === 'deposit' ? <DepositWays missingCents={missingCents} /> : <WithdrawForm />}
     </div>
   )
 }

@@ -348,6 +348,67 @@ create table cashier_usdt_quote (
 );
 create index cashier_usdt_quote_by_end on cashier_usdt_quote (expires_at);
 
+-- Where a player pays USDT to: an address for ever, the so-and-so-many-th below the extended public key of its network. No
+-- key that could spend what comes there is anywhere near.
+create table cashier_usdt_address (
+  network text not null check (network in ('TRC20', 'ERC20')),
+  child_index bigint not null check (child_index between 0 and 2147483647),
+  player_id bigint not null,
+  -- The twenty bytes that the chain knows it by, and how it is written.
+  account text not null check (account ~ '^0x[0-9a-f]{40}$'),
+  address text not null,
+  made_at timestamptz not null default now(),
+  primary key (network, child_index),
+  unique (network, player_id),
+  unique (network, account)
+);
+
+-- The rate that a player was shown beside an address, and until when what comes is credited at it.
+create table cashier_usdt_topup_rate (
+  id bigint generated always as identity primary key,
+  player_id bigint not null,
+  rate_e4 int not null check (rate_e4 > 0),
+  shown_at timestamptz not null default now(),
+  holds_until timestamptz not null check (holds_until > shown_at)
+);
+create index cashier_usdt_topup_rate_of_player on cashier_usdt_topup_rate (player_id, holds_until);
+
+-- How far a network was read for what comes to players.
+create table cashier_usdt_reading (
+  network text primary key check (network in ('TRC20', 'ERC20')),
+  read_block bigint not null check (read_block >= 0)
+);
+grant update (read_block) on cashier_usdt_reading to palpite_app;
+
+-- What came to players' addresses over a chain, of whatever token. Its place in its transaction names it, not its place in
+-- a block: a transaction may come into another one.
+create table cashier_usdt_transfer (
+  network text not null check (network in ('TRC20', 'ERC20')),
+  hash text not null check (hash ~ '^0x[0-9a-f]{64}$'),
+  account text not null,
+  contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
+  nth int not null check (nth >= 0),
+  -- Counts how often it came: once, unless it was credited, lost by the chain, taken back, and is there again.
+  turn int not null default 1 check (turn >= 1),
+  player_id bigint not null,
+  micros bigint not null check (micros >= 0),
+  block bigint not null check (block >= 0),
+  block_at timestamptz not null,
+  seen_at timestamptz not null default now(),
+  status text not null check (status in ('seen', 'gone', 'credited', 'taken_back', 'below_min', 'other_token')),
+  missed_at_block bigint,
+  -- Said once, when it is credited.
+  rate_e4 int check (rate_e4 > 0),
+  order_id text references cashier_order (id),
+  primary key (network, hash, account, contract, nth),
+  foreign key (network, account) references cashier_usdt_address (network, account),
+  check (status not in ('credited', 'taken_back') or (order_id is not null and rate_e4 is not null))
+);
+grant update (turn, block, block_at, status, missed_at_block, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
+create index cashier_usdt_transfer_by_block on cashier_usdt_transfer (network, block);
+create index cashier_usdt_transfer_of_player on cashier_usdt_transfer (player_id, seen_at desc);
+create index cashier_usdt_transfer_of_order on cashier_usdt_transfer (order_id) where order_id is not null;
+
 -- The hot wallet of a network: the number that its next transaction takes. Whoever takes one locks the row.
 create table cashier_usdt_wallet (
   network text not null check (network in ('TRC20', 'ERC20')),

@@ -5,6 +5,7 @@ import type { Cashier } from '../cashier.ts'
 import { type Arrival, payoutRailOf } from '../rails/index.ts'
 import { compareBalances } from './bank-balances.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
+import { chainDifferences } from '../usdt-topups/index.ts'
 import {
   type Day,
   type EndedPayout,
@@ -39,8 +40,9 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
   }
   const payouts = await selectEndedPayouts(deps.db, from, to)
   const byPayout = await requestPayouts(cashier, payouts)
+  const byChain = await chainDifferences(cashier, { from, to })
   const byBalance = await compareBalances(cashier, day)
-  const differences = [...byPix, ...byPayout, ...byBalance]
+  const differences = [...byPix, ...byPayout, ...byChain, ...byBalance]
   if (differences.length > 0) alarm('day_differs', { day, differences: differences.slice(0, 20) })
   await insertReport(deps.db, {
     day,
@@ -48,7 +50,7 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
     paidOutCents: payouts.reduce((sum, { isPaid, netCents }) => sum + (isPaid ? netCents : 0), 0),
     differences,
   })
-  await keepExceptions(cashier, day, { byPix, byPayout, byBalance, payouts })
+  await keepExceptions(cashier, day, { byPix, byPayout, byChain, byBalance, payouts })
 }
 
 const CALLS_AT_ONCE = 5
@@ -57,13 +59,16 @@ const CALLS_AT_ONCE = 5
 async function keepExceptions(
   { deps, alarm }: Cashier,
   day: string,
-  { byPix, byPayout, byBalance, payouts }: Found,
+  { byPix, byPayout, byChain, byBalance, payouts }: Found,
 ): Promise<void> {
   const usdt = new Set(payouts.filter(({ rail }) => rail === 'usdt').map(({ id }) => id))
   const rows = [...byPix, ...byPayout].map(({ id, what }) => {
     const source = usdt.has(id) ? 'chain' : 'bank'
     return { day, source, subject: id, what: what.slice(0, 500) }
   })
+  rows.push(
+    ...byChain.map(({ id, what }) => ({ day, source: 'chain', subject: id, what: what.slice(0, 500) })),
+  )
   rows.push(...byBalance.map(({ id, what }) => ({ day, source: 'balance', subject: id, what })))
   const { playersCents, heldCents } = await readPlayersFunds(deps.db)
   if (heldCents < playersCents) {
@@ -79,6 +84,7 @@ async function keepExceptions(
 
 type Found = {
   byPix: Difference[]
+  byChain: Difference[]
   byBalance: Difference[]
   byPayout: Difference[]
   payouts: readonly EndedPayout[]

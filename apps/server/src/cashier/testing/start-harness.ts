@@ -24,6 +24,8 @@ export type Harness = {
 type Options = {
   needs?: Partial<CashierNeeds>
   env?: Readonly<Record<string, string>>
+  /** The sandbox's own environment. */
+  bankEnv?: Readonly<Record<string, string>>
   jobs?: boolean
   log?: Log
 }
@@ -31,10 +33,11 @@ type Options = {
 export async function startHarness({
   needs = {},
   env = {},
+  bankEnv = {},
   jobs = true,
   log,
 }: Options = {}): Promise<Harness> {
-  const bank = await startSandboxBank()
+  const bank = await startSandboxBank(bankEnv)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const { deps: opened, close } = await openTestDeps({

@@ -163,7 +163,7 @@ export const selectOrderByPayNo = async (sql: Sql, payNo: string): Promise<Order
 export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean> => {
   const rows = await sql<{ id: string }[]>`
     update cashier_order set status = 'cancelled', check_at = now() + interval '1 minute'
-     where id = ${id} and status in ('created', 'open')
+     where id = ${id} and status in ('created', 'open') and rail = 'pix'
     returning id`
   return rows.length > 0
 }
@@ -171,7 +171,7 @@ export const cancelWaitingOrder = async (sql: Sql, id: string): Promise<boolean>
 /** Orders whose time is over, and that nobody paid as far as we know. */
 export const expireOrders = (sql: Sql) => sql<{ id: string }[]>`
   update cashier_order set status = 'expired', check_at = now()
-   where status in ('created', 'open') and expires_at <= now()
+   where status in ('created', 'open') and expires_at <= now() and rail = 'pix'
   returning id`
 
 export type OrderToCheck = { id: string; provider: string; chargeRef: string; status: OrderStatus }

@@ -36,6 +36,9 @@ export const wageringOf = (
   return { main: terms.wagersTopUps ? main : 0, bonus }
 }
 
+/** What an order promised: that of money over a chain has no package. */
+type Terms = Omit<Order, 'packageId'>
+
 type Arrival = {
   amountCents: number
   isFirst: boolean
@@ -50,7 +53,7 @@ type Arrival = {
  * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
  * person: whoever had it with another account gets none.
  */
-export function bonusGrantFor(order: Order, arrival: Arrival): number {
+export function bonusGrantFor(order: Terms, arrival: Arrival): number {
   const { isFirst, hadFirstBonus } = arrival
   if (!order.wantsBonusGrant || !bringsAny(order, arrival)) return 0
   if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
@@ -72,10 +75,10 @@ export function arrivedHow(
 }
 
 /** What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. */
-export const discountFor = (order: Order, arrival: Arrival): number =>
+export const discountFor = (order: Terms, arrival: Arrival): number =>
   bringsAny(order, arrival) ? order.discountCents : 0
 
-const bringsAny = (order: Order, { amountCents, isFirstOfOrder, isGranted }: Arrival): boolean =>
+const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: Arrival): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
 /** What is paid of a price under a discount, and what is not; a broken cent is paid. */

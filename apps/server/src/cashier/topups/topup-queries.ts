@@ -14,7 +14,7 @@ export const selectOwners = (tx: Tx, { rail, provider }: Source, chargeRefs: rea
    where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])`
 
 /** An order that money came for; whether it is the bonus panel's. */
-export type PaidOrder = Order & { isOfPanel: boolean }
+export type PaidOrder = Omit<Order, 'packageId'> & { packageId: string | null; isOfPanel: boolean }
 
 /** The orders of these charges, locked by id. Their players' accounts are held. */
 export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<

@@ -4,6 +4,18 @@ import { Fault } from '../../platform/fault.ts'
 /** Where a transaction stands in the chain. */
 export type Receipt = { block: number; hasSucceeded: boolean }
 
+/** A transfer of a token, as the chain notes it down. */
+export type Sent = {
+  hash: string
+  contract: string
+  recipient: string
+  /** No more than a safe integer holds: tokens that are none count in anything. */
+  micros: number
+  block: number
+  /** Its place in the block. */
+  place: number
+}
+
 /** A chain, asked through a node. Every call throws a Fault where the node does not answer sensibly. */
 export type Chain = {
   chainId: () => Promise<number>
@@ -17,6 +29,10 @@ export type Chain = {
   receipt: (hash: string) => Promise<Receipt | undefined>
   /** Whether the node has it, in a block or waiting for one. */
   knows: (hash: string) => Promise<boolean>
+  /** When a block was made. */
+  blockAt: (block: number) => Promise<Date>
+  /** What came to these accounts in blocks from one to another, both included, of every token. */
+  transfersTo: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
   /** What a holder has of the token, in millionths. */
   balanceMicros: (contract: string, holder: string) => Promise<number>
 }
@@ -29,10 +45,51 @@ const quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
 const receiptShape = z.nullable(z.object({ blockNumber: quantity, status: quantity }))
 const transactionShape = z.nullable(z.object({ hash: z.string() }))
 
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const word = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const blockShape = z.object({ timestamp: quantity })
+const logsShape = z.array(
+  z.object({
+    address,
+    topics: z.array(word),
+    data: z.string().regex(/^0x[0-9a-fA-F]*$/),
+    transactionHash: word,
+    blockNumber: quantity,
+    logIndex: quantity,
+    removed: z.boolean().optional(),
+  }),
+)
+
+/** `Transfer(address,address,uint256)`, hashed: how every token notes a transfer down. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const asWord = (account: string): string => `0x${account.slice(2).padStart(64, '0')}`
+
+/** A transfer as a log has it; nothing where a token writes it otherwise, as those that count in pieces do. */
+function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
+  const [signature, , recipient] = log.topics
+  const isTransfer =
+    signature?.toLowerCase() === TRANSFER && log.topics.length === 3 && log.data.length === 66
+  if (!isTransfer || recipient === undefined || log.removed === true) return []
+  const value = BigInt(log.data)
+  return [
+    {
+      hash: log.transactionHash.toLowerCase(),
+      contract: log.address.toLowerCase(),
+      recipient: `0x${recipient.slice(-40).toLowerCase()}`,
+      micros: value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value),
+      block: Number(BigInt(log.blockNumber)),
+      place: Number(BigInt(log.logIndex)),
+    },
+  ]
+}
+
 type Answer = z.infer<typeof answerShape>
 
 /** What nodes say of a transaction that they have, or had: no refusal. */
 const KNOWN = /already known|already imported|nonce too low/i
+
+const hex = (value: number): string => `0x${value.toString(16)}`
 
 /** A node that speaks Ethereum's JSON-RPC. */
 export function openChain(url: string, timeoutMs: number): Chain {
@@ -79,6 +136,15 @@ export function openChain(url: string, timeoutMs: number): Chain {
         : undefined
     },
     knows: async (hash) => (await ask('eth_getTransactionByHash', [hash], transactionShape)) !== null,
+    blockAt: async (block) => {
+      const { timestamp } = await ask('eth_getBlockByNumber', [hex(block), false], blockShape)
+      return new Date(Number(BigInt(timestamp)) * 1000)
+    },
+    transfersTo: async (accounts, from, to) => {
+      const topics = [TRANSFER, null, accounts.map(asWord)]
+      const filter = { fromBlock: hex(from), toBlock: hex(to), topics }
+      return (await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn)
+    },
     balanceMicros: (contract, holder) =>
       count('eth_call', [{ to: contract, data: `0x70a08231${holder.slice(2).padStart(64, '0')}` }, 'latest']),
   }

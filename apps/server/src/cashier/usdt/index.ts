@@ -1,5 +1,8 @@
 export { deniedAddresses } from './denied.ts'
 export { insertDenied as denyAddress } from './queries.ts'
+export type { AddressPort } from './address-port.ts'
+export type { ChildAddress } from './child-address.ts'
+export type { Chain, Receipt, Sent } from './chain.ts'
 export { payableAddress } from './payable-address.ts'
 export { type LiveQuotes, rateFor } from './quotes.ts'
 export { usdtTerms } from './terms.ts'

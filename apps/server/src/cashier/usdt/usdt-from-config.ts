@@ -1,14 +1,23 @@
 import { join } from 'node:path'
 import type { Deps } from '../../platform/deps.ts'
 import type { CashierSettings } from '../settings.ts'
-import { openChain } from './chain.ts'
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import { addressesFromConfig, type AddressPort } from './address-port.ts'
+import { type Chain, openChain } from './chain.ts'
 import { openQuotes, type Quotes } from './quotes.ts'
 import { quoteSourceFromConfig } from './quote-source.ts'
 import { fileSigner, type Signer } from './signer.ts'
 import type { UsdtWorks } from './usdt-rail.ts'
 
 /** What USDT needs: who says its price, and, where both chains and a signer are there, how it is sent. */
-export type Usdt = { quotes: Quotes; works: UsdtWorks | undefined }
+export type Usdt = {
+  quotes: Quotes
+  works: UsdtWorks | undefined
+  /** The chains alone, which need no signer to be watched. */
+  chains: Readonly<Record<UsdtNetwork, Chain>> | undefined
+  /** Where players pay USDT to, where there are such addresses. */
+  addresses: AddressPort | undefined
+}
 
 /** USDT as the environment names it; beside a sandbox, the sandbox's chain and a hot wallet that is made there. */
 export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
@@ -20,12 +29,17 @@ export function usdtFromConfig(deps: Deps, settings: CashierSettings): Usdt {
     ERC20: config.USDT_ERC20_URL ?? (sandbox && `${sandbox}/chain/ERC20`),
   }
   const signer = signerOf(deps)
+  const addresses = addressesFromConfig(config)
   const quotes = openQuotes(deps, quoteSourceFromConfig(config, timeoutMs))
-  if (!urls.TRC20 || !urls.ERC20 || !signer) return { quotes, works: undefined }
+  if (!urls.TRC20 || !urls.ERC20) return { quotes, works: undefined, chains: undefined, addresses }
+  const chains = { TRC20: openChain(urls.TRC20, timeoutMs), ERC20: openChain(urls.ERC20, timeoutMs) }
+  if (!signer) return { quotes, works: undefined, chains, addresses }
   return {
     quotes,
+    chains,
+    addresses,
     works: {
-      chains: { TRC20: openChain(urls.TRC20, timeoutMs), ERC20: openChain(urls.ERC20, timeoutMs) },
+      chains,
       signer,
       confirmations: settings.usdtConfirmations,
       stuckSeconds: settings.usdtStuckSeconds,

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { qrPathOf } from './qr-path.ts'
+import { qrPathOf } from '../../../shared/qr-path.ts'
 import { saveDrawing } from './save-drawing.ts'
 
 type Props = { code: string; url: string }

@@ -1,0 +1,36 @@
+import { Segmented } from '@palpite/ui'
+import { useState } from 'react'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { lazily } from '../../../shared/feature.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { DepositForm } from './DepositForm.tsx'
+
+const UsdtDeposit = lazily<{ networks: readonly ('TRC20' | 'ERC20')[] }>(() =>
+  import('./UsdtDeposit.tsx').then((module) => module.UsdtDeposit),
+)
+
+type Way = 'PIX' | 'USDT'
+type Props = { missingCents?: number | undefined }
+
+/** How money comes in: by PIX, and in USDT where the house takes it. Where that cannot be learned there is PIX alone. */
+export function DepositWays({ missingCents }: Props) {
+  const t = useText()
+  const [way, setWay] = useState<Way>('PIX')
+  const { data } = useCall('GET /api/app/order/usdtTopUps', { loading: false })
+  const networks = data?.networks ?? []
+  if (networks.length === 0) return <DepositForm missingCents={missingCents} />
+  return (
+    <>
+      <Segmented<Way>
+        label={t('wallet.usdt.way')}
+        value={way}
+        onChange={setWay}
+        options={[
+          { value: 'PIX', label: 'PIX' },
+          { value: 'USDT', label: 'USDT' },
+        ]}
+      />
+      {way === 'PIX' ? <DepositForm missingCents={missingCents} /> : <UsdtDeposit networks={networks} />}
+    </>
+  )
+}

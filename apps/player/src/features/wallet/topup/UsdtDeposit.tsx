@@ -1,0 +1,101 @@
+import type { Calls } from '@palpite/contract'
+import { Button, CopyButton, Countdown, Icon, QrCode, Segmented } from '@palpite/ui'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
+import { qrPathOf } from '../../../shared/qr-path.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import { UsdtTransfers } from './UsdtTransfers.tsx'
+
+type Address = Calls['POST /api/app/order/usdtAddress']['data']
+type Network = Address['network']
+type Props = { networks: readonly Network[] }
+
+/** USDT to an address of the player's own: which network, where to, at which rate, and what came. */
+export function UsdtDeposit({ networks }: Props) {
+  const t = useText()
+  const user = useUser()
+  const [network, setNetwork] = useState<Network>(networks[0] ?? 'TRC20')
+  const asking = useCommand({
+    mutationFn: (wanted: Network) => api('POST /api/app/order/usdtAddress', { body: { network: wanted } }),
+  })
+  const { data: shown } = asking
+  const show = () => {
+    if (user?.kyc !== 1) return openOverlay('kyc', { tab: 'deposit' })
+    asking.mutate(network)
+  }
+  return (
+    <div className="grid grid-cols-1 gap-14">
+      <Segmented<Network>
+        label={t('wallet.usdt.network')}
+        value={network}
+        onChange={setNetwork}
+        options={networks.map((each) => ({ value: each, label: each }))}
+      />
+      <p className="flex items-start gap-10 rounded-14 bg-warn-tint p-12 text-13">
+        <Icon name="warning-fill" className="size-22 shrink-0 text-warn" />
+        {t('wallet.usdt.warning', { network })}
+      </p>
+      {shown?.network === network ? (
+        <AddressCard key={shown.rateUntil} address={shown} onRenew={show} isRenewing={asking.isPending} />
+      ) : (
+        <Button block busy={asking.isPending} onClick={show}>
+          {t('wallet.usdt.show', { network })}
+        </Button>
+      )}
+      <UsdtTransfers />
+    </div>
+  )
+}
+
+type CardProps = { address: Address; onRenew: () => void; isRenewing: boolean }
+
+function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
+  const t = useText()
+  const language = useLanguage()
+  const [isOver, setIsOver] = useState(false)
+  const { address, rate, rateUntil, minUsdt, confirmations } = shown
+  const { path, size } = useMemo(() => qrPathOf(address), [address])
+  const figure = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+  const line = (label: string, value: ReactNode) => (
+    <div className="flex justify-between gap-12">
+      <dt className="text-text-2">{label}</dt>
+      <dd className="font-600">{value}</dd>
+    </div>
+  )
+  return (
+    <>
+      <div className="grid justify-items-center gap-12 rounded-14 bg-surface-2 p-14">
+        <div className="overflow-hidden rounded-14">
+          <QrCode path={path} size={size} label={t('wallet.usdt.qr')} className="size-188" />
+        </div>
+        <p className="max-w-full text-center text-14 font-600 break-all">{address}</p>
+        <CopyButton
+          text={address}
+          label={t('wallet.usdt.copy')}
+          copiedLabel={t('app.copy.done')}
+          onCopied={() => toast(t('app.copy.done'))}
+        />
+      </div>
+      <dl className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
+        {line(t('wallet.withdraw.rate'), t('wallet.withdraw.rateOf', { rate: figure.format(rate) }))}
+        {!isOver &&
+          line(
+            t('wallet.usdt.rateLeft'),
+            <Countdown endsAt={Date.parse(rateUntil)} onEnd={() => setIsOver(true)} />,
+          )}
+        {line(t('wallet.usdt.least'), t('wallet.withdraw.usdtAmount', { amount: figure.format(minUsdt) }))}
+        {line(t('wallet.usdt.confirmations'), confirmations)}
+      </dl>
+      <p className="text-13 text-text-2">{t(isOver ? 'wallet.usdt.rateOver' : 'wallet.usdt.rateRule')}</p>
+      {isOver && (
+        <Button kind="secondary" block busy={isRenewing} onClick={onRenew}>
+          {t('wallet.usdt.renew')}
+        </Button>
+      )}
+    </>
+  )
+}

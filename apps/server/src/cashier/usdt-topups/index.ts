@@ -1,0 +1,3 @@
+export { chainDifferences } from './compare-chains.ts'
+export { readUsdtTopUps, showAddress } from './show-address.ts'
+export { watchChains } from './watch-chains.ts'

@@ -1,0 +1,138 @@
+import type { Calls } from '@palpite/contract'
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import type { Tx } from '../../platform/db/index.ts'
+import { Fault } from '../../platform/fault.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Cashier } from '../cashier.ts'
+import { readPayers } from '../read-payers.ts'
+import type { AddressPort } from '../usdt/index.ts'
+import {
+  type FrozenRate,
+  insertAddress,
+  insertFrozenRate,
+  lockNextIndex,
+  selectAddress,
+  selectFrozenRate,
+  selectOwnTransfers,
+  selectReadBlock,
+  type ShownTransfer,
+  upsertReadBlock,
+} from './queries.ts'
+import { confirmationsOf } from './rules.ts'
+
+type Address = Calls['POST /api/app/order/usdtAddress']['data']
+type TopUps = Calls['GET /api/app/order/usdtTopUps']['data']
+
+const SHOWN = 20
+
+/** Whether players may pay in USDT: the operator has to want it, the law to allow it, and chain and addresses to be there. */
+const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
+  settings.takesUsdtTopUps &&
+  policy.terms.topUpMethods.includes('USDT') &&
+  usdt.chains !== undefined &&
+  usdt.addresses !== undefined
+
+/**
+ * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile:
+ * asked again it is the same address, and the same rate for as long as that holds.
+ */
+export async function showAddress(
+  cashier: Cashier,
+  { playerId, network }: { playerId: number; network: UsdtNetwork },
+): Promise<Result<Address, 'usdt_not_taken' | 'kyc_needed' | 'blocked_by_policy'>> {
+  const { deps, policy, settings, usdt } = cashier
+  const { addresses } = usdt
+  const payer = (await readPayers(deps.db, [playerId])).get(playerId)
+  const allowed = policy.canTopUp({
+    isTestAccount: payer?.isTestAccount ?? false,
+    isIdentified: payer?.person !== undefined,
+  })
+  if (!allowed.ok) return allowed
+  if (!isOpen(cashier) || !addresses || !usdt.chains) return refuse('usdt_not_taken')
+  const rate = await frozenRate(cashier, playerId)
+  if (!rate) return refuse('usdt_not_taken')
+  if ((await selectReadBlock(deps.db, network)) === undefined) {
+    await upsertReadBlock(deps.db, network, await usdt.chains[network].head())
+  }
+  const address =
+    (await selectAddress(deps.db, playerId, network)) ??
+    (await deps.db.begin((tx) => makeAddress(tx, addresses, { playerId, network })))
+  return ok({
+    network,
+    address,
+    rate: rate.rateE4 / 10_000,
+    rateUntil: rate.holdsUntil.toISOString(),
+    minUsdt: settings.usdtTopUpMinMicros / 1_000_000,
+    confirmations: settings.usdtConfirmations[network],
+  })
+}
+
+async function makeAddress(
+  tx: Tx,
+  addresses: AddressPort,
+  { playerId, network }: { playerId: number; network: UsdtNetwork },
+): Promise<string> {
+  const childIndex = await lockNextIndex(tx, network)
+  // Another call of the same player may have been first.
+  const known = await selectAddress(tx, playerId, network)
+  if (known !== undefined) return known
+  const child = addresses(network, childIndex)
+  await insertAddress(tx, { ...child, playerId, network, childIndex })
+  return child.address
+}
+
+async function frozenRate(
+  { deps, settings, usdt }: Cashier,
+  playerId: number,
+): Promise<FrozenRate | undefined> {
+  const standing = await selectFrozenRate(deps.db, playerId)
+  if (standing) return standing
+  const terms = { quoteSeconds: settings.usdtQuoteSeconds, graceSeconds: settings.usdtGraceSeconds }
+  const live = await usdt.quotes.read(terms)
+  if (!live) return undefined
+  await insertFrozenRate(deps.db, playerId, live.rateE4, settings.usdtTopUpRateSeconds)
+  return selectFrozenRate(deps.db, playerId)
+}
+
+/** Whether USDT is taken, and what came lately with how sure it is by now. */
+export async function readUsdtTopUps(cashier: Cashier, playerId: number): Promise<TopUps> {
+  const { deps, settings } = cashier
+  const own = await selectOwnTransfers(deps.db, playerId, SHOWN)
+  const heads = await readHeads(cashier, own)
+  return {
+    networks: isOpen(cashier) ? ['TRC20', 'ERC20'] : [],
+    transfers: own.map((one) => ({
+      network: one.network,
+      hash: one.hash,
+      amount: (one.micros / 1_000_000).toFixed(6),
+      status: one.status === 'other_token' ? 'gone' : one.status,
+      confirmations:
+        one.status === 'seen'
+          ? Math.min(
+              settings.usdtConfirmations[one.network],
+              confirmationsOf(one.block, heads.get(one.network) ?? one.block),
+            )
+          : 0,
+      needed: settings.usdtConfirmations[one.network],
+      amountCents: one.amountCents,
+      at: one.seenAt.toISOString(),
+    })),
+  }
+}
+
+/** How far the networks are of which something is not deep yet. A chain that does not say leaves it as it was read last. */
+async function readHeads(
+  { deps, usdt }: Cashier,
+  transfers: readonly ShownTransfer[],
+): Promise<Map<UsdtNetwork, number>> {
+  const heads = new Map<UsdtNetwork, number>()
+  const waiting = new Set(transfers.filter(({ status }) => status === 'seen').map(({ network }) => network))
+  for (const network of waiting) {
+    const head = await usdt.chains?.[network].head().catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error
+      return selectReadBlock(deps.db, network)
+    })
+    if (head !== undefined) heads.set(network, head)
+  }
+  return heads
+}

@@ -1,0 +1,241 @@
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readUsdtAddress, usdtContract } from '@palpite/money/usdt'
+import { makeTransfers, readHouseBalances, verifyLedger } from '../../ledger/index.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { cashierClearing } from '../clearing.ts'
+import type { CashierNeeds } from '../needs.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { chainDifferences, readUsdtTopUps, showAddress, watchChains } from './index.ts'
+
+const settings = {
+  takesUsdtTopUps: true,
+  usdtConfirmations: { TRC20: 3, ERC20: 3 },
+  usdtWatchEveryMs: 3_600_000, // looked at by hand here
+  reconcileEveryMs: 3_600_000,
+  bankTimeoutMs: 2_000,
+}
+
+let harness: Harness
+let watch: () => Promise<void>
+let metrics: ReturnType<typeof openMetrics>
+let watchMetrics: typeof metrics
+
+/** A cashier beside the one that answers: another server, or one with other terms. */
+const besides = (more: Partial<CashierNeeds> = {}) => {
+  metrics = openMetrics()
+  return cashierOf({ ...harness.deps, metrics }, { ...testNeeds(), settings, ...more })
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ needs: { settings }, bankEnv: { SANDBOX_BLOCK_MS: '600000' } })
+  const { cashier } = besides()
+  watch = () => watchChains(cashier)
+  watchMetrics = metrics
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
+  // Blocks are made by hand: what is held takes nothing by itself.
+  for (const network of ['TRC20', 'ERC20']) await onChain(network, '', { isHeld: true })
+})
+
+afterAll(() => harness.close())
+
+const onChain = async (network: string, what: string, body: object = {}) =>
+  (await harness.bank.post(`/sandbox/chain/${network}${what}`, body)).body
+
+/** Makes blocks: the first takes what waits. */
+const mine = async (network: string, blocks = 1) => {
+  await onChain(network, '', { isHeld: false })
+  await onChain(network, '/mine', { blocks })
+  await onChain(network, '', { isHeld: true })
+}
+
+type Network = 'TRC20' | 'ERC20'
+
+const accountOf = (network: Network, address: string): string => {
+  const reading = readUsdtAddress(network, address)
+  return reading.ok ? `0x${reading.hex.slice(-40)}` : ''
+}
+
+const show = async ({ playerId }: TestPlayer, network: Network = 'TRC20') =>
+  (await harness.call(playerId, 'POST', '/api/app/order/usdtAddress', { network })).data
+
+const payTo = async (player: TestPlayer, micros: number, more: object = {}, network: Network = 'TRC20') => {
+  const { address } = await show(player, network)
+  const to = accountOf(network, String(address))
+  return String((await onChain(network, '/pay', { to, micros, ...more }))['hash'])
+}
+
+const shown = async ({ playerId }: TestPlayer) =>
+  (await harness.call(playerId, 'GET', '/api/app/order/usdtTopUps')).data['transfers'] as object[]
+
+const cashOf = async ({ playerId }: TestPlayer) => (await balancesOf(harness.deps, playerId)).cashCents
+
+const topUpsOf = ({ playerId }: TestPlayer) => harness.deps.db<{ cents: number; first: boolean }[]>`
+  select amount_cents as cents, is_first as first from cashier_topup where player_id = ${playerId}`
+
+test('a transfer of USDT is shown as it deepens, and credited once at the rate beside the address', async () => {
+  const player = await newPlayer(harness.deps)
+  const first = await show(player)
+  expect(first).toMatchObject({ network: 'TRC20', rate: 5, minUsdt: 5, confirmations: 3 })
+  expect(readUsdtAddress('TRC20', String(first['address'])).ok).toBe(true)
+  expect(await show(player)).toEqual(first) // the same address, and the same rate
+  const hash = await payTo(player, 40_000_000)
+  await mine('TRC20')
+  await watch()
+  expect(await shown(player)).toMatchObject([
+    { hash, amount: '40.000000', status: 'seen', confirmations: 1, needed: 3, amountCents: null },
+  ])
+  expect(await cashOf(player)).toBe(0)
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '4.0000' })
+  await mine('TRC20', 2)
+  await Promise.all([watch(), watch()]) // two servers look at once
+  await watch()
+  expect(await cashOf(player)).toBe(20_000)
+  expect(await topUpsOf(player)).toEqual([{ cents: 20_000, first: true }])
+  expect(await shown(player)).toMatchObject([{ status: 'credited', amountCents: 20_000 }])
+  const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
+  expect(data['records']).toMatchObject([
+    {
+      type: '10',
+      status: '10',
+      amountCents: 20_000,
+      method: 'USDT',
+      usdt: { amount: '40.000000', rate: '5.0000', network: 'TRC20', hash },
+    },
+  ])
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
+})
+
+test('what comes after the rate’s time is credited at the rate of the moment it is sure, and waits while there is none', async () => {
+  const player = await newPlayer(harness.deps)
+  const db = ownerOf(harness.deps.db)
+  await payTo(player, 10_000_000, {}, 'ERC20')
+  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '2 hours',
+                  holds_until = now() - interval '1 hour' where player_id = ${player.playerId}`
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000', isSilent: true })
+  await db`delete from cashier_usdt_quote`
+  await mine('ERC20', 3)
+  await watch()
+  expect(await cashOf(player)).toBe(0)
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000' })
+  // A source that failed is left alone for a while; a quote that somebody else got counts.
+  await db`insert into cashier_usdt_quote (rate_e4, source, expires_at) values (60000, 'test', now() + interval '1 minute')`
+  await watch()
+  expect(await cashOf(player)).toBe(6_000)
+  await db`delete from cashier_usdt_quote`
+  await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
+})
+
+test('a chain that is reorganised before a transfer is sure credits nothing, and the same transfer in another block once', async () => {
+  const player = await newPlayer(harness.deps)
+  await payTo(player, 20_000_000)
+  await mine('TRC20')
+  await watch()
+  await onChain('TRC20', '/reorg', { depth: 1 })
+  await mine('TRC20', 1)
+  await onChain('TRC20', '/reorg', { depth: 1, loses: true })
+  await watch()
+  expect(await shown(player)).toMatchObject([{ status: 'gone', confirmations: 0 }])
+  await mine('TRC20', 4)
+  await watch()
+  expect(await cashOf(player)).toBe(0)
+  const again = await payTo(player, 20_000_000)
+  await mine('TRC20')
+  await onChain('TRC20', '/reorg', { depth: 1 }) // back to the waiting ones, then mined anew
+  await watch()
+  await mine('TRC20', 3)
+  await watch()
+  expect(await cashOf(player)).toBe(10_000)
+  expect(await shown(player)).toContainEqual(expect.objectContaining({ hash: again, status: 'credited' }))
+})
+
+test('what the chain loses after it was credited is taken back, and spent money is a debt', async () => {
+  const player = await newPlayer(harness.deps)
+  const { deps } = harness
+  const hash = await payTo(player, 20_000_000)
+  await mine('TRC20', 3)
+  await watch()
+  expect(await cashOf(player)).toBe(10_000)
+  // All but R$ 30 of it is spent.
+  const cash = { playerId: player.playerId, kind: 'cash' } as const
+  await makeTransfers(deps, [{ key: `test:${hash}`, from: cash, to: 'opening', cents: 7_000 }])
+  await onChain('TRC20', '/reorg', { depth: 3, loses: true })
+  await watch()
+  expect(await shown(player)).toMatchObject([{ status: 'credited' }]) // it may come back
+  await mine('TRC20', 3)
+  await watch()
+  expect(await shown(player)).toMatchObject([{ hash, status: 'taken_back' }])
+  expect(await cashOf(player)).toBe(0)
+  const reversals = await deps.db`
+    select amount_cents as cents, debt_cents as debt, nature from cashier_reversal where provider_ref like ${`TRC20:${hash}%`}`
+  expect(reversals).toMatchObject([{ cents: 10_000, debt: 7_000, nature: 'REORGANISED' }])
+})
+
+test('less than the least, another token and two transfers at once: each by its rule', async () => {
+  const player = await newPlayer(harness.deps)
+  await payTo(player, 4_999_999)
+  await payTo(player, 900_000_000, { isOtherToken: true })
+  await payTo(player, 6_000_000)
+  await payTo(player, 7_000_000)
+  await mine('TRC20', 3)
+  await watch()
+  expect(await cashOf(player)).toBe(3_000 + 3_500)
+  const statuses = (await shown(player)).map((one) => (one as { status: string }).status)
+  expect(statuses.sort()).toEqual(['below_min', 'credited', 'credited'])
+  const others = await harness.deps.db<{ contract: string }[]>`
+    select contract from cashier_usdt_transfer where player_id = ${player.playerId} and status = 'other_token'`
+  expect(others).toHaveLength(1)
+  expect(others[0]?.contract).not.toBe(usdtContract('TRC20'))
+  expect(await watchMetrics.text()).toContain('cashier_alarms_total{kind="other_token"} 1')
+})
+
+test('two players and two networks have four addresses, however often they ask at once', async () => {
+  const [one, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
+  const answers = await Promise.all(
+    [one, other, one, other].flatMap((player) => [show(player, 'TRC20'), show(player, 'ERC20')]),
+  )
+  expect(new Set(answers.map(({ address }) => address)).size).toBe(4)
+  const unknown = await newPlayer(harness.deps, { isIdentified: false })
+  const refused = await harness.call(unknown.playerId, 'POST', '/api/app/order/usdtAddress', {
+    network: 'TRC20',
+  })
+  expect(refused.status).toBe(5203)
+})
+
+test('USDT is taken only where an operator wants it and the law allows it', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const asked = { playerId, network: 'TRC20' } as const
+  const isOff = besides({ settings: { ...settings, takesUsdtTopUps: false } })
+  const forbidden = besides({ policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
+  for (const { cashier } of [isOff, forbidden]) {
+    expect(await showAddress(cashier, asked)).toMatchObject({ refusal: { code: 'usdt_not_taken' } })
+    expect((await readUsdtTopUps(cashier, playerId)).networks).toEqual([])
+  }
+})
+
+test('the chain and what was noted down agree; what is missing has a name', async () => {
+  const { cashier } = besides()
+  const span = { from: new Date(Date.now() - 30 * 86_400_000), to: new Date(Date.now() + 60_000) }
+  expect(await chainDifferences(cashier, span)).toEqual([])
+  const player = await newPlayer(harness.deps)
+  const hash = await payTo(player, 8_000_000)
+  await mine('TRC20')
+  expect(await chainDifferences(cashier, span)).toMatchObject([
+    {
+      id: expect.stringContaining(hash) as string,
+      what: '8000000 millionths of USDT in the chain are not noted down',
+    },
+  ])
+  await watch()
+  expect(await chainDifferences(cashier, span)).toEqual([])
+})
+
+test('leaves a ledger that holds, with what came in as USDT in an account of its own', async () => {
+  const { deps } = harness
+  await verifyLedger(deps.db, cashierClearing())
+  expect((await readHouseBalances(deps.db, ['usdt_in']))[0]?.cents).toBeLessThan(0)
+})

@@ -1,0 +1,133 @@
+import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
+import { Fault } from '../../platform/fault.ts'
+import type { Cashier } from '../cashier.ts'
+import type { Chain, Sent } from '../usdt/index.ts'
+import { creditTransfer, takeBackTransfer } from './credit-transfers.ts'
+import {
+  selectAccounts,
+  selectFollowed,
+  selectReadBlock,
+  type Transfer,
+  updateTransfer,
+  upsertReadBlock,
+  upsertTransfers,
+} from './queries.ts'
+import { changeOf } from './rules.ts'
+
+const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
+
+/** Blocks and addresses that a node is asked about in one call: what public nodes take. */
+const BLOCKS_AT_ONCE = 500
+const ACCOUNTS_AT_ONCE = 500
+/** The last blocks are read again, so many times as deep as makes a transfer sure: another branch may have won. */
+const OVERLAPS = 2
+/** One that the chain lost is looked for so many times as long. */
+const LOST_FOR = 20
+
+/**
+ * Reads what came to players' addresses, and follows it until it is beyond doubt. What was read stands in the database
+ * before anything is credited; two servers that look at once find the same.
+ */
+export async function watchChains(cashier: Cashier): Promise<void> {
+  const { chains } = cashier.usdt
+  if (!chains) return
+  for (const network of NETWORKS) {
+    try {
+      await watchChain(cashier, network, chains[network])
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      cashier.deps.log.warn({ err: error, network }, 'a chain does not say what came in')
+    }
+  }
+}
+
+async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain): Promise<void> {
+  const { deps, settings } = cashier
+  const readTo = await selectReadBlock(deps.db, network)
+  if (readTo === undefined) return // no address was ever shown
+  const confirmations = settings.usdtConfirmations[network]
+  // The head first: what is said of a transfer afterwards is never older.
+  const head = await chain.head()
+  const from = Math.max(0, Math.min(readTo, head) - OVERLAPS * confirmations)
+  for (let at = from; at <= head; at += BLOCKS_AT_ONCE) {
+    const to = Math.min(head, at + BLOCKS_AT_ONCE - 1)
+    await readBlocks(cashier, network, chain, { from: at, to })
+    await upsertReadBlock(deps.db, network, to)
+  }
+  const since = { credited: head - settings.usdtFollowBlocks[network], gone: head - LOST_FOR * confirmations }
+  for (const transfer of await selectFollowed(deps.db, network, since.credited, since.gone)) {
+    await follow(cashier, chain, { transfer, head })
+  }
+}
+
+type Blocks = { from: number; to: number }
+
+async function readBlocks(
+  cashier: Cashier,
+  network: UsdtNetwork,
+  chain: Chain,
+  blocks: Blocks,
+): Promise<void> {
+  const { deps, alarm } = cashier
+  const found = await readTransfers(cashier, network, chain, blocks)
+  if (found.length === 0) return
+  const times = new Map<number, Date>()
+  for (const { block } of found) if (!times.has(block)) times.set(block, await chain.blockAt(block))
+  const token = usdtContract(network)
+  const rows = found.map(({ place: _place, recipient, ...sent }) => ({
+    ...sent,
+    network,
+    account: recipient,
+    blockAt: times.get(sent.block) ?? new Date(0),
+    status: sent.contract === token ? 'seen' : 'other_token',
+  }))
+  const noted = await deps.db.begin((tx) => upsertTransfers(tx, rows))
+  for (const { hash, status } of noted) if (status === 'other_token') alarm('other_token', { network, hash })
+}
+
+export type Found = Sent & { nth: number; playerId: number }
+
+/** What the chain says came to players' addresses in these blocks, each counted within its transaction. */
+export async function readTransfers(
+  { deps }: Pick<Cashier, 'deps'>,
+  network: UsdtNetwork,
+  chain: Chain,
+  { from, to }: Blocks,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (let after = -1; ;) {
+    const accounts = await selectAccounts(deps.db, network, after, ACCOUNTS_AT_ONCE)
+    const last = accounts.at(-1)
+    if (!last) return found
+    const owners = new Map(accounts.map(({ account, playerId }) => [account, playerId]))
+    const sent = await chain.transfersTo([...owners.keys()], from, to)
+    const counts = new Map<string, number>()
+    for (const one of [...sent].sort((a, b) => a.block - b.block || a.place - b.place)) {
+      const playerId = owners.get(one.recipient)
+      if (playerId === undefined) continue
+      const key = `${one.hash} ${one.recipient} ${one.contract}`
+      const nth = counts.get(key) ?? 0
+      counts.set(key, nth + 1)
+      found.push({ ...one, nth, playerId })
+    }
+    after = last.childIndex
+  }
+}
+
+async function follow(
+  cashier: Cashier,
+  chain: Chain,
+  { transfer, head }: { transfer: Transfer; head: number },
+): Promise<void> {
+  const { deps, settings } = cashier
+  const receipt = await chain.receipt(transfer.hash)
+  const confirmations = settings.usdtConfirmations[transfer.network]
+  const change = changeOf(transfer, { head, receipt, confirmations, minMicros: settings.usdtTopUpMinMicros })
+  if (change.to === 'take_back') return takeBackTransfer(cashier, transfer)
+  if (change.to === 'credit')
+    return creditTransfer(cashier, { ...transfer, block: receipt?.block ?? transfer.block })
+  const { status, block, missedAtBlock } = change
+  const isSame =
+    status === transfer.status && block === transfer.block && missedAtBlock === transfer.missedAtBlock
+  if (!isSame) await updateTransfer(deps.db, transfer, { status, block, missedAtBlock })
+}
