@@ -9,7 +9,7 @@ import type { HmacSha256, Seeds } from './fairness.ts'
 import { limboPayoutCents, limboReturnToPlayer, rollLimbo } from './limbo.ts'
 import { drawLuckyDigit, luckyPayoutCents, luckyReturnToPlayer } from './lucky-colour.ts'
 import { minesMultiplier, minesReturnToPlayer, placeMines } from './mines.ts'
-import { placeRows, rowMultiplier, rowReturnToPlayer } from './row-double.ts'
+import { placeRows, type RowDifficulty, rowMultiplier, rowReturnToPlayer } from './row-double.ts'
 
 /** Rounds of each game. Fixed seeds: what passes today passes always. `npm run chi-square` plays a million of each. */
 const ROUNDS = Number(env['ROUNDS'] ?? 20_000)
@@ -26,6 +26,17 @@ const asNumber = ({ n, d }: { n: bigint | number; d: bigint | number }) => Numbe
 /** What a stake is paid at hundredths. */
 const paid = (hundredths: number) => (stake * hundredths) / 100
 
+/** Two rows of row double, always by the first tile. Where more tiles are safe a round draws more words: up to four hashes. */
+const climbs = (difficulty: RowDifficulty) => ({
+  states: asNumber(rowReturnToPlayer(difficulty, 2)),
+  pays: (seeds: Seeds) =>
+    placeRows(hmac, seeds, difficulty)
+      .slice(0, 2)
+      .every((row) => row.includes(0))
+      ? paid(rowMultiplier(difficulty, 2))
+      : 0,
+})
+
 /** What one round of a game pays, by the seeds of a player or by a draw of a chain, and what is stated that it returns. */
 const GAMES = {
   dice: {
@@ -41,15 +52,11 @@ const GAMES = {
     pays: (seeds: Seeds) =>
       placeMines(hmac, seeds, 3).some((tile) => tile < 2) ? 0 : paid(minesMultiplier(3, 2)),
   },
-  rowDouble: {
-    states: asNumber(rowReturnToPlayer('hard', 2)),
-    pays: (seeds: Seeds) =>
-      placeRows(hmac, seeds, 'hard')
-        .slice(0, 2)
-        .every((row) => row.includes(0))
-        ? paid(rowMultiplier('hard', 2))
-        : 0,
-  },
+  'rowDouble, easy': climbs('easy'),
+  'rowDouble, medium': climbs('medium'),
+  'rowDouble, hard': climbs('hard'),
+  'rowDouble, expert': climbs('expert'),
+  'rowDouble, master': climbs('master'),
 } as const
 
 const DRAWS = {
