@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
+import { useStable } from '../../../shared/use-stable.ts'
 import { tileAfterKey } from '../paced/tile-after-key.ts'
-import { board, facesOf, lastGainCents, type MinesRound } from './mines-board.ts'
+import { board, facesOf, lastGainCents, type MinesRound, type TileFace } from './mines-board.ts'
 import css from './MinesBoard.module.css'
 import { MinesTile } from './MinesTile.tsx'
 
@@ -25,36 +26,50 @@ export function MinesBoard(props: Props) {
   const grid = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
   const isOpen = round?.status === 'open'
+  const faces = facesOf(round)
   const gainCents = round ? lastGainCents(round) : 0
 
-  const onKeyDown = (event: KeyboardEvent, tile: number) => {
+  // While a step is under way the board is shut as one: 25 tiles that were each shut and opened again cost a phone frames.
+  const isShut = isLocked && onChoose === undefined
+  const canOpen = (face: TileFace) => onChoose !== undefined || (isOpen && face.face === 'closed')
+
+  const onPress = useStable((tile: number) => {
+    const face = faces[tile]
+    if (!face || !canOpen(face) || isShut) return
+    setStop(tile)
+    if (onChoose) onChoose(tile)
+    else onOpen(tile)
+  })
+  const onKeyDown = useStable((event: KeyboardEvent, tile: number) => {
     const next = tileAfterKey(event.key, tile, board)
     if (next === undefined) return
     event.preventDefault()
     setStop(next)
     grid.current?.querySelector<HTMLElement>(`[data-tile="${next}"]`)?.focus()
-  }
+  })
 
   return (
     <div className={css.board} data-status={round?.status}>
-      <div ref={grid} role="group" aria-label={t('games.mines.board')} className={css.grid}>
-        {facesOf(round).map((face, tile) => (
+      <div
+        ref={grid}
+        role="group"
+        aria-label={t('games.mines.board')}
+        aria-disabled={isShut || undefined}
+        className={css.grid}
+      >
+        {faces.map((face, tile) => (
           <MinesTile
             key={tile}
             {...face}
             tile={tile}
-            canOpen={onChoose !== undefined || (isOpen && !isLocked && face.face === 'closed')}
+            canOpen={canOpen(face)}
             isChosen={pattern?.includes(tile)}
             isChoosing={onChoose !== undefined}
             isPending={pendingTile === tile}
             isStop={stop === tile}
             gainCents={isOpen && face.isLast ? gainCents : 0}
-            onOpen={() => {
-              setStop(tile)
-              if (onChoose) onChoose(tile)
-              else onOpen(tile)
-            }}
-            onKeyDown={(event) => onKeyDown(event, tile)}
+            onPress={onPress}
+            onKeyDown={onKeyDown}
           />
         ))}
       </div>

@@ -15,8 +15,8 @@ type Props = TileFace & {
   /** Whether the tab key stops here: one tile of the board, the arrows lead to the others. */
   isStop: boolean
   gainCents: number
-  onOpen: () => void
-  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
+  onPress: (tile: number) => void
+  onKeyDown: (event: KeyboardEvent, tile: number) => void
 }
 
 const words = {
@@ -25,8 +25,11 @@ const words = {
   mine: 'games.mines.tile.mine',
 } as const
 
-/** One tile: its azulejo back until it turns, then a diamond or a mine. It says what it is, and never more than its player knows. */
-export function MinesTile(props: Props) {
+/**
+ * One tile: its azulejo back until it turns, then a diamond or a mine. It says what it is, and never more than its player
+ * knows. At a step of the round only the tiles are drawn anew that it changes.
+ */
+export const MinesTile = memo(function MinesTile(props: Props) {
   const { tile, face, isOpened, isLast, canOpen, isPending, isStop, gainCents, isChosen, isChoosing } = props
   const t = useText()
   const format = useFormat()
@@ -44,8 +47,8 @@ export function MinesTile(props: Props) {
       aria-disabled={!canOpen || undefined}
       aria-busy={isPending || undefined}
       tabIndex={isStop ? 0 : -1}
-      onClick={canOpen ? props.onOpen : undefined}
-      onKeyDown={props.onKeyDown}
+      onClick={() => props.onPress(tile)}
+      onKeyDown={(event) => props.onKeyDown(event, tile)}
       className={css.tile}
     >
       <span className={css.card} aria-hidden="true">
@@ -60,7 +63,7 @@ export function MinesTile(props: Props) {
       </span>
     </button>
   )
-}
+})
 
 /** What its back shows never changes: it is drawn once, not at each step of the round. */
 const BackPattern = memo(function BackPattern({ tile }: { tile: number }) {

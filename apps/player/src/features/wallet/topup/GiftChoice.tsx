@@ -17,7 +17,7 @@ export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
   const name = useId()
   const wagering = useWageringText()
   const choice = (value: boolean, title: string, note: string) => (
-    <label className="group relative block cursor-pointer">
+    <label className="relative block cursor-pointer">
       <input
         type="radio"
         name={name}
@@ -30,7 +30,7 @@ export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
         <span
           data-dot
           aria-hidden="true"
-          className="ring-input size-20 shrink-0 rounded-full group-has-checked:bg-brand group-has-checked:shadow-none group-has-checked:ring-5 group-has-checked:ring-on-brand group-has-checked:ring-inset"
+          className="ring-input size-20 shrink-0 rounded-full in-[:checked+*]:bg-brand in-[:checked+*]:shadow-none in-[:checked+*]:ring-5 in-[:checked+*]:ring-on-brand in-[:checked+*]:ring-inset"
         />
         <span className="grid gap-2">
           <span className="text-14 font-600">{title}</span>
