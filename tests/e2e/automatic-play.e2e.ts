@@ -55,6 +55,23 @@ test('ten rounds of dice are played automatically, one after the other, and cost
   await phone.picture('auto-dice-ended')
 })
 
+test('dice stops by itself where the next stake would pass the loss that is allowed', async () => {
+  await comeBack(page, world, player, '/dice')
+  await chooseAuto()
+  // A bet that wins once in ten thousand: both rounds that the limit allows are lost.
+  await page.getByLabel('Chance', { exact: true }).fill('0,01')
+  await page.getByLabel('Aposta', { exact: true }).fill('0,10')
+  await page.getByLabel('Parar com perda de').fill('0,20')
+  await page.getByText(/^Até 10 rodadas, no máximo R\$\s0,20 a perder\.$/).waitFor()
+  await page.getByText(/^Chance de chegar ao limite de perda: (99,9|100)/).waitFor()
+  await button('Começar 10 rodadas').tap()
+  await page
+    .getByText('Parou: a próxima aposta passaria do limite de perda.')
+    .waitFor({ timeout: TEN_ROUNDS_MS })
+  expect(await run().getByText('Rodada 2 de 10').count()).toBe(1)
+  expect(await button('Começar 10 rodadas').isEnabled()).toBe(true)
+})
+
 test('mines opens the chosen pattern round after round until the player stops it', async () => {
   await comeBack(page, world, player, '/mines')
   await chooseAuto()

@@ -221,6 +221,28 @@ describe('a player', () => {
       .getByText(/Rodada \d+/)
       .waitFor()
   })
+
+  test('plays double automatically: one bet a round, which is paid before the player has stopped it', async () => {
+    await comeBack(page, world, await toppedUp(world, await registered(world)), '/double')
+    await page.getByRole('radio', { name: 'Automático' }).tap()
+    await page.getByText('Escolha no tabuleiro em que apostar a cada rodada.').waitFor()
+    await button(/Preto/).first().tap()
+    await page.getByLabel('Aposta', { exact: true }).fill('1')
+    await page.getByLabel('Parar com perda de').fill('5')
+    await page.getByText(/^Até 10 rodadas, no máximo R\$\s5,00 a perder\.$/).waitFor()
+    expect(await complaints(page)).toEqual([])
+    const before = await balanceCents(page)
+    await button('Começar 10 rodadas').tap()
+    await mine()
+      .getByText(/Preto · R\$\s1,00/)
+      .waitFor()
+    await button('Parar').tap()
+    await page.getByText('Você parou o jogo automático.').waitFor({ timeout: 2 * ROUND_MS })
+    const run = page.getByRole('region', { name: 'Jogo automático' })
+    expect(await run.getByText('Rodada 1 de 10').count()).toBe(1)
+    expect([before - 100, before + 100]).toContain(await balanceCents(page))
+    await phone.picture('double-auto-ended')
+  })
 })
 
 test('nothing broke on the way', () => {
