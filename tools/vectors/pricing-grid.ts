@@ -145,7 +145,7 @@ type Builder = { readonly name: string; readonly chance: unknown; readonly grid:
 
 const checkBuilder = ({ name, chance, grid }: Builder): string | undefined => {
   const legs = BUILDERS[name]
-  if (legs) return deviates(name, chance, builderChance(legs, grid), CHANCE)
+  if (legs) return deviates(name, chance, builderChance(legs, { goals: { full: grid } }), CHANCE)
   const counts = gridCounts(grid)
   const naive = resultChances(counts).home * lineShares(counts.totals, counts.totalFrom, 10).won
   return deviates(name, chance, naive, CHANCE)

@@ -85,7 +85,9 @@ describe('the worked examples of the models', () => {
       { market: { type: 'football.1x2', period: 'full' }, outcome: 'home' },
       { market: { type: 'football.total', period: 'full', lineQuarters: 10 }, outcome: 'over' },
     ] as const
-    expect(builderPrice(legs, grid, { marginBps: 1000, singles: [] })).toMatchObject({ priceMilli: 3150 })
+    expect(builderPrice(legs, { goals: { full: grid } }, { marginBps: 1000, singles: [] })).toMatchObject({
+      priceMilli: 3150,
+    })
   })
 
   test('sets', () => {

@@ -3,31 +3,63 @@ import { freeBetKinds } from '../promotions.ts'
 import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
+const markKind = z.enum(['late', 'big', 'correlated', 'value', 'opposed'])
+
 /** What operators see of bets that should be looked at, and how they bound what a player may stake. */
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
     summary:
-      'Accepted bets of which a price fell at once, the newest first, with how often that befell their player',
+      'Accepted bets that should be looked at, the newest mark first, with how often that befell their player; by kind and state',
     permission: 'bets.review',
-    query: z.strictObject({ cursor: idCursor }),
+    query: z.strictObject({
+      cursor: idCursor,
+      kind: z.optional(markKind),
+      status: z.optional(z.enum(['open', 'seen', 'closed'])),
+    }),
     data: z.object({
       items: z.array(
         z.object({
+          id: z.int(),
           betId: z.int(),
           playerId: z.int(),
-          kind: z.enum(['late']),
-          /** By how much the price fell, in hundredths of a percent. */
-          movedBps: z.int(),
+          kind: markKind,
+          status: z.enum(['open', 'seen', 'closed']),
+          /** By how much the price fell, or was above what it was worth, in hundredths of a percent. */
+          movedBps: z.nullable(z.int()),
+          evidence: z.object({
+            lossCents: z.optional(z.int()),
+            outcomeIds: z.optional(z.array(z.int())),
+            bets: z.optional(z.int()),
+            playerIds: z.optional(z.array(z.int())),
+            /** What these accounts have the same of. */
+            relations: z.optional(z.array(z.string())),
+            priceMilli: z.optional(z.int()),
+            /** What it was worth, by the prices of which feed. */
+            fairMilli: z.optional(z.int()),
+            feed: z.optional(z.string()),
+          }),
+          reviewedBy: z.nullable(z.int()),
+          reason: z.nullable(z.string()),
           stakeCents: z.int(),
           potentialReturnCents: z.int(),
           placedAt: instant,
           markedAt: instant,
           marksOfPlayer: z.int(),
-          averageMovedBps: z.int(),
+          averageMovedBps: z.nullable(z.int()),
         }),
       ),
       nextCursor,
     }),
+  },
+  'POST /api/backoffice/bets/marks/:id/review': {
+    summary: 'Says that a mark was seen, or is done with, and why; audited',
+    permission: 'bets.review',
+    params: z.strictObject({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      status: z.enum(['seen', 'closed']),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
   },
   'POST /api/backoffice/markets/:marketId/keepPrices': {
     summary:

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { resolveOutcome } from '../markets/resolve.ts'
 import { marketType } from '../markets/table.ts'
-import { builderPrice, isCombinable, type BuilderLeg } from './bet-builder.ts'
+import { builderChance, builderPrice, isCombinable, type BuilderLeg } from './bet-builder.ts'
 import { matchGrids, type FootballState } from './match-grids.ts'
-import { footballPrices } from './prices.ts'
+import { countGrid, footballCountPrices, footballPrices } from './prices.ts'
 import { scoreGrid, type ScoreGrid } from './score-grid.ts'
 
 const goals = fc.record({ home: fc.nat(3), away: fc.nat(3) })
@@ -26,6 +26,8 @@ const anyState: fc.Arbitrary<FootballState> = fc
     score: isPlayed ? score : { home: 0, away: 0 },
   }))
 
+const isOfMatch = (leg: BuilderLeg): boolean => leg.market.period === 'full' && isByScore(leg)
+
 /** Decided by the final score, whether or not it may give the stake back. */
 const isByScore = ({ market: { type } }: BuilderLeg): boolean =>
   marketType(type)?.stat === 'goals' &&
@@ -43,10 +45,11 @@ describe('the bet builder', () => {
   })
   const home = leg('1x2', 'home')
   const over = leg('total', 'over', 10)
+  const grids = { goals: { full: grid } }
   const alone = { marginBps: 0, singles: [] }
 
   test('prices legs together, not as a product of singles', () => {
-    const priced = builderPrice([home, over], grid, alone)
+    const priced = builderPrice([home, over], grids, alone)
     expect(priced.ok && priced.chance).toBeCloseTo(0.2844596671, 9)
     expect(priced.ok && priced.priceMilli).toBe(3500)
   })
@@ -63,7 +66,7 @@ describe('the bet builder', () => {
     [[home, over, home], 'leg_repeated', 2],
     [[home, over, leg('1x2', 'away')], 'legs_contradict', 2],
   ] as const)('%# is refused: %s', (legs, reason, place) => {
-    expect(builderPrice(legs, grid, alone)).toEqual({
+    expect(builderPrice(legs, grids, alone)).toEqual({
       ok: false,
       reason,
       ...(place === undefined ? {} : { place }),
@@ -79,9 +82,15 @@ describe('the bet builder', () => {
           priceMilli === undefined ? [] : [{ market, outcome, priceMilli }],
         ),
       )
-      const open = singles.filter(isCombinable)
+      const open = singles.filter((single) => isCombinable(single) && isOfMatch(single))
       const legs = picks.flatMap((pick) => open[pick % Math.max(1, open.length)] ?? [])
-      return { grid: matchGrids(state).full, singles, open, legs: [...new Set(legs)] }
+      return {
+        grid: matchGrids(state).full,
+        grids: { goals: { full: matchGrids(state).full } },
+        singles,
+        open,
+        legs: [...new Set(legs)],
+      }
     })
   /** What a unit staked on a leg returns at each score, at a price of 2. */
   const returnsOf = ({ market, outcome }: BuilderLeg, { size, homeFrom, awayFrom }: ScoreGrid) =>
@@ -98,8 +107,8 @@ describe('the bet builder', () => {
 
   test('never pays more than a single that wins in no other case, nor more than the chance is worth', () => {
     fc.assert(
-      fc.property(anyOffer, ({ grid: now, singles, legs }) => {
-        const priced = builderPrice(legs, now, { ...offered, singles })
+      fc.property(anyOffer, ({ grid: now, grids, singles, legs }) => {
+        const priced = builderPrice(legs, grids, { ...offered, singles })
         if (!priced.ok) return
         expect((priced.chance * priced.priceMilli) / 1000).toBeLessThan(1)
         const own = legs.map((one) => returnsOf(one, now))
@@ -117,7 +126,7 @@ describe('the bet builder', () => {
 
   test('costs the house nothing by a leg that is already said, and a leg more never lowers the price', () => {
     fc.assert(
-      fc.property(anyOffer, fc.nat(), ({ grid: now, singles, open, legs }, pick) => {
+      fc.property(anyOffer, fc.nat(), ({ grids: now, singles, open, legs }, pick) => {
         const more = open[pick % Math.max(1, open.length)]
         if (!more || legs.includes(more)) return
         const less = builderPrice(legs, now, { ...offered, singles })
@@ -143,10 +152,104 @@ describe('the bet builder', () => {
       outcomes.flatMap(({ outcome, priceMilli = 0 }) => ({ market, outcome, priceMilli })),
     )
     const nil = singles.find(({ outcome }) => outcome === '0-0')
-    const priced = builderPrice([leg('1x2', 'draw'), leg('both_score', 'no')], grid, {
+    const priced = builderPrice([leg('1x2', 'draw'), leg('both_score', 'no')], grids, {
       marginBps: 0,
       singles,
     })
     expect(priced.ok && priced.priceMilli).toBeLessThanOrEqual(nil?.priceMilli ?? 0)
+  })
+})
+
+describe('halves, corners and cards in one bet', () => {
+  const state: FootballState = {
+    expected: { home: 1.55, away: 1.05, rho: -0.1 },
+    clock: { phase: 'before', minute: 0 },
+    score: { home: 0, away: 0 },
+  }
+  const counted = { clock: state.clock, counted: state.score }
+  const corners = { ...counted, stat: 'corners', expected: { home: 5.5, away: 4.4 } } as const
+  const cards = { ...counted, stat: 'cards', expected: { home: 1.9, away: 2.1 } } as const
+  const grids = { goals: matchGrids(state), corners: countGrid(corners), cards: countGrid(cards) }
+  const singles = [
+    ...footballPrices(state, { markets: 'all' }),
+    ...footballCountPrices(corners),
+    ...footballCountPrices(cards),
+  ].flatMap(({ market, outcomes }) =>
+    outcomes.flatMap(({ outcome, priceMilli, chance }) =>
+      priceMilli === undefined ? [] : [{ market, outcome, priceMilli, chance }],
+    ),
+  )
+  const open = singles.filter(isCombinable)
+  const leg = (type: string, outcome: string, own: Partial<BuilderLeg['market']> = {}): BuilderLeg => ({
+    market: { type: `football.${type}`, period: 'full', ...own },
+    outcome,
+  })
+  const halfTime = leg('1x2', 'home', { period: 'half1' })
+  const fullTime = leg('1x2', 'home')
+  const chanceOf = (type: string, outcome: string) =>
+    singles.find((one) => one.market.type === `football.${type}` && one.outcome === outcome)?.chance ?? 0
+
+  test('halves come from the same goals: ahead at half-time and at the end is what half-time/full-time says', () => {
+    expect(builderChance([halfTime, fullTime], grids)).toBeCloseTo(
+      chanceOf('half_time_full_time', 'home/home'),
+      7,
+    )
+    const most = leg('highest_half', 'half2')
+    expect(builderChance([most, leg('odd_even', 'odd')], grids)).toBeLessThan(
+      chanceOf('highest_half', 'half2'),
+    )
+    const nil = [
+      leg('total', 'under', { lineQuarters: 2 }),
+      leg('total', 'under', { period: 'half1', lineQuarters: 2 }),
+    ]
+    expect(builderChance(nil, grids)).toBeCloseTo(chanceOf('correct_score', '0-0'), 7)
+  })
+
+  test('corners and cards are counted apart: their chance is multiplied', () => {
+    const more = leg('corners_total', 'over', { lineQuarters: 38 })
+    const hard = leg('cards_total', 'over', { lineQuarters: 18 })
+    const [one, two, three] = [more, hard, fullTime].map((single) => builderChance([single], grids))
+    expect(builderChance([more, hard, fullTime], grids)).toBeCloseTo(
+      (one ?? 0) * (two ?? 0) * (three ?? 0),
+      12,
+    )
+    const { goals } = grids
+    expect(builderPrice([fullTime, more], { goals }, { marginBps: 0, singles })).toMatchObject({
+      reason: 'market_not_combinable',
+      place: 1,
+    })
+  })
+
+  test('a builder that says what a single on a half says is priced no higher', () => {
+    const early = leg('total', 'over', { period: 'half1', lineQuarters: 2 })
+    const said = leg('total', 'over', { lineQuarters: 2 })
+    const single = singles.find(
+      ({ market, outcome }) =>
+        market.type === 'football.total' &&
+        market.period === 'half1' &&
+        market.lineQuarters === 2 &&
+        outcome === 'over',
+    )
+    const priced = builderPrice([early, said], grids, { marginBps: 0, singles })
+    expect(priced.ok && priced.priceMilli).toBe(single?.priceMilli)
+  })
+
+  test('no builder is worth what it pays, a leg more never lowers the price, nor costs the house what is already said', () => {
+    const picks = fc.array(fc.nat(open.length - 1), { minLength: 3, maxLength: 5 })
+    let priced = 0
+    fc.assert(
+      fc.property(picks, (places) => {
+        const legs = [...new Set(places)].flatMap((place) => open[place] ?? [])
+        const all = builderPrice(legs, grids, { marginBps: 1000, singles })
+        const less = builderPrice(legs.slice(0, -1), grids, { marginBps: 1000, singles })
+        if (!all.ok) return
+        priced += 1
+        expect((all.chance * all.priceMilli) / 1000).toBeLessThan(1)
+        expect(less.ok ? less.priceMilli : 0).toBeLessThanOrEqual(all.priceMilli)
+        for (const one of legs) expect(all.chance).toBeLessThanOrEqual(builderChance([one], grids) + 1e-7)
+      }),
+      { numRuns: 12 },
+    )
+    expect(priced).toBeGreaterThan(5)
   })
 })

@@ -1,10 +1,9 @@
 import { rungBelow } from '../ladder.ts'
 import { checkMarket } from '../markets/check-market.ts'
 import type { MarketRef } from '../markets/market-type.ts'
-import { resolveOutcome } from '../markets/resolve.ts'
 import { marketType } from '../markets/table.ts'
 import type { PriceMilli } from '../price.ts'
-import type { ScoreGrid } from './score-grid.ts'
+import { isKindOf, type JointGrids, type LegCells, type Space, spaceOf } from './builder-spaces.ts'
 
 /** One leg of a bet on several things in one match. */
 export type BuilderLeg = { readonly market: MarketRef; readonly outcome: string }
@@ -32,97 +31,101 @@ export const MAX_BUILDER_LEGS = 8
 const MIN_CHANCE = 1e-9
 
 /**
- * Price of a bet that all legs win, from the joint grid: never the product of single prices, and never more than a
- * single pays that wins in no other case. Each cell of the grid is settled by the same rule that will settle the bet,
- * so legs that say the same, in whatever words, are priced the same. Legs on goals of the whole match only; a leg that
- * can be refunded by the score (draw no bet, whole and quarter lines) cannot be combined.
+ * Price of a bet that all legs win, from the joint grids: never the product of what depends on each other, and never
+ * more than a single pays that wins in no other case. Each cell of a grid is settled by the same rule that will settle
+ * the bet, so legs that say the same, in whatever words, are priced the same. Legs on goals of the match and its halves,
+ * on corners and on cards of the match; a leg that can be refunded by the score (draw no bet, whole and quarter lines)
+ * cannot be combined.
  * Units: margin in hundredths of a percent, applied once to the joint chance.
  * Source: docs/maths/bet-builder.md.
  */
 export const builderPrice = (
   legs: readonly BuilderLeg[],
-  grid: ScoreGrid,
+  grids: JointGrids,
   { marginBps, singles }: { readonly marginBps: number; readonly singles: readonly OfferedSingle[] },
 ): BuilderPrice => {
   if (legs.length < MIN_BUILDER_LEGS) return { ok: false, reason: 'too_few_legs' }
   if (legs.length > MAX_BUILDER_LEGS) return { ok: false, reason: 'too_many_legs' }
-  const closed = legs.findIndex((leg) => !isCombinable(leg))
+  const closed = legs.findIndex((leg) => !isCombinable(leg) || !spaceOf([leg], statOf(leg), grids))
   if (closed >= 0) return { ok: false, reason: 'market_not_combinable', place: closed }
   const names = legs.map(nameOf)
   const repeated = names.findIndex((name, place) => names.indexOf(name) < place)
   if (repeated >= 0) return { ok: false, reason: 'leg_repeated', place: repeated }
-  const cells = legs.map((leg) => cellsOf(leg, grid))
-  const chances = cells.map((_, place) => chanceOf(grid, cells.slice(0, place + 1)))
+  const parts = partsOf(legs, grids)
+  const chances = legs.map((_, place) => chanceOf(parts, place))
   const contradicted = chances.findIndex((chance) => chance < MIN_CHANCE)
   if (contradicted >= 0) return { ok: false, reason: 'legs_contradict', place: contradicted }
   const chance = chances.at(-1) ?? 0
-  const joint = rungBelow(1 / (chance * (1 + marginBps / 10_000)))
+  const joint = parts.every(({ space }) => space.isWhole)
+    ? rungBelow(1 / (chance * (1 + marginBps / 10_000)))
+    : undefined
   if (joint === undefined) return { ok: false, reason: 'no_price' }
-  const harder = singles.filter((single) => isByScore(single) && isWithin(cellsOf(single, grid), cells))
-  const max = Math.min(...harder.map(({ priceMilli }) => priceMilli))
+  const max = Math.min(...coveredBy(parts, singles).map(({ priceMilli }) => priceMilli))
   return { ok: true, chance, priceMilli: joint <= max ? joint : (max as PriceMilli) }
 }
 
-/** The chance that all these legs win. Legs on goals of the whole match. */
-export const builderChance = (legs: readonly BuilderLeg[], grid: ScoreGrid): number =>
-  chanceOf(
-    grid,
-    legs.map((leg) => cellsOf(leg, grid)),
-  )
+/** The chance that all these legs win. Legs that can be combined, on what the grids tell. */
+export const builderChance = (legs: readonly BuilderLeg[], grids: JointGrids): number =>
+  chanceOf(partsOf(legs, grids), legs.length - 1)
 
-/** Whether the final score alone decides it, and it is won or lost. */
-export const isCombinable = (leg: BuilderLeg): boolean =>
-  isByScore(leg) && !CAN_REFUND.includes(leg.market.type) && !isRefundingLine(leg.market)
-
-const isByScore = ({ market, outcome }: BuilderLeg): boolean => {
+/** Whether the counts of a match decide it, and it is won or lost. */
+export const isCombinable = (leg: BuilderLeg): boolean => {
+  const { market, outcome } = leg
   const type = marketType(market.type)
-  if (type?.sport !== 'football' || type.stat !== 'goals' || market.period !== 'full') return false
-  return !BY_HALVES.includes(type.id) && type.outcomes.includes(outcome) && !checkMarket(market)
+  if (type?.sport !== 'football' || !type.outcomes.includes(outcome) || checkMarket(market)) return false
+  return isKindOf(leg) !== undefined && !CAN_REFUND.includes(type.id) && !isRefundingLine(market)
 }
 
-/** They need more than the final score. */
-const BY_HALVES: readonly string[] = ['football.half_time_full_time', 'football.highest_half']
 const CAN_REFUND: readonly string[] = ['football.draw_no_bet']
 
 const isRefundingLine = ({ type, lineQuarters = 0 }: MarketRef): boolean =>
   Boolean(marketType(type)?.line) && type !== 'football.european_handicap' && Math.abs(lineQuarters % 4) !== 2
 
-/** Of each final score of a grid: nothing of a stake comes back, some of it does, or it is won in full. */
-type Cells = Uint8Array
-const [BACK, WON] = [1, 2]
-
-/** A match offers a few hundred outcomes, and every match the same. */
-const MAX_KEPT = 20_000
-const kept = new Map<string, Cells>()
-
 const nameOf = ({ market, outcome }: BuilderLeg): string =>
-  [market.type, market.lineQuarters, market.side, outcome].join('/')
+  [market.type, market.period, market.lineQuarters, market.side, outcome].join('/')
 
-const cellsOf = (leg: BuilderLeg, { size, homeFrom, awayFrom }: ScoreGrid): Cells => {
-  const key = `${nameOf(leg)}/${size}/${homeFrom}/${awayFrom}`
-  const known = kept.get(key)
-  if (known) return known
-  const cells = new Uint8Array(size * size)
-  for (const at of cells.keys()) {
-    const score = { home: homeFrom + Math.floor(at / size), away: awayFrom + (at % size) }
-    const found = resolveOutcome(leg.market, leg.outcome, {
-      sport: 'football',
-      ending: 'finished',
-      counts: { 'goals.full': { ...score, over: true } },
-    })
-    if (!found || found.won + found.refunded === 0) continue
-    cells[at] = found.won === found.of ? WON : BACK
-  }
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(key, cells)
-  return cells
+const statOf = ({ market }: BuilderLeg): string => marketType(market.type)?.stat ?? ''
+
+/** The legs on one count, over the ways in which that count may come out. */
+type Part = { stat: string; space: Space; legs: { place: number; cells: LegCells }[] }
+
+function partsOf(legs: readonly BuilderLeg[], grids: JointGrids): Part[] {
+  return [...new Set(legs.map(statOf))].flatMap((stat) => {
+    const own = legs.map((leg, place) => ({ leg, place })).filter(({ leg }) => statOf(leg) === stat)
+    const space = spaceOf(
+      own.map(({ leg }) => leg),
+      stat,
+      grids,
+    )
+    if (!space) return []
+    return [{ stat, space, legs: own.map(({ leg, place }) => ({ place, cells: space.cellsOf(leg) })) }]
+  })
 }
 
-const areWon = (legs: readonly Cells[], at: number): boolean => legs.every((cells) => cells[at] === WON)
+/** The chance that the legs up to this one win: counts of different kinds are independent. */
+const chanceOf = (parts: readonly Part[], lastPlace: number): number =>
+  parts.reduce((all, { space, legs }) => {
+    const own = legs.filter(({ place }) => place <= lastPlace).map(({ cells }) => cells)
+    if (own.length === 0) return all
+    const sum = space.chances.reduce((so, chance, at) => (areWon(own, at) ? so + chance : so), 0)
+    return all * sum
+  }, 1)
 
-const chanceOf = (grid: ScoreGrid, legs: readonly Cells[]): number =>
-  grid.cells.reduce((sum, chance, at) => (areWon(legs, at) ? sum + chance : sum), 0)
+const areWon = (legs: readonly LegCells[], at: number): boolean => legs.every((cells) => cells(at) === WON)
 
-/** Whether all these legs win wherever a single gives anything back: who backs the legs need not back the single. */
-const isWithin = (single: Cells, legs: readonly Cells[]): boolean =>
-  single.some((back) => back > 0) && single.every((back, at) => back === 0 || areWon(legs, at))
+const WON = 2
+
+/** The singles that give anything back only where all legs win: who backs the legs need not back the single. */
+function coveredBy(parts: readonly Part[], singles: readonly OfferedSingle[]): OfferedSingle[] {
+  const [part] = parts
+  // Legs on several counts are all won by no single that is on one of them.
+  if (!part || parts.length > 1) return []
+  const { stat, space } = part
+  const legs = part.legs.map(({ cells }) => cells)
+  const lost = [...space.chances.keys()].filter((at) => !areWon(legs, at))
+  return singles.filter((single) => {
+    if (statOf(single) !== stat || !space.tells(single)) return false
+    const cells = space.cellsOf(single)
+    return lost.every((at) => cells(at) === 0) && space.chances.some((_, at) => cells(at) > 0)
+  })
+}

@@ -3,7 +3,13 @@ export type { PricedMarket, PricedOutcome } from '../priced-market.ts'
 export { fitGoals, type MarketView } from './fit-goals.ts'
 export { matchGrids, type FootballState, type MatchGrids, type Score } from './match-grids.ts'
 export { DEFAULT_MARGINS, type FootballMargins } from './margins.ts'
-export { footballCountPrices, footballPrices, type CountState, type PricingOptions } from './prices.ts'
+export {
+  countGrid,
+  footballCountPrices,
+  footballPrices,
+  type CountState,
+  type PricingOptions,
+} from './prices.ts'
 export {
   decidedChance,
   handicapShares,
@@ -39,6 +45,7 @@ export {
   type PlayedMatch,
   type TeamStrengths,
 } from './team-strength.ts'
+export type { JointGrids } from './builder-spaces.ts'
 export {
   builderChance,
   builderPrice,

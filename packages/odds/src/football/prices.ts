@@ -5,7 +5,7 @@ import { goalMarkets, MAIN_MARKETS } from './goal-prices.ts'
 import { DEFAULT_MARGINS, type FootballMargins } from './margins.ts'
 import { matchGrids, type FootballState, type Score } from './match-grids.ts'
 import { CARD_PROFILE, CORNER_PROFILE, remainingShares } from './profile.ts'
-import { scoreGrid } from './score-grid.ts'
+import { scoreGrid, type ScoreGrid } from './score-grid.ts'
 
 export type PricingOptions = {
   readonly margins?: FootballMargins
@@ -45,9 +45,13 @@ export const footballCountPrices = (
   options: PricingOptions = {},
 ): readonly PricedMarket[] => {
   const { margins = DEFAULT_MARGINS, shape = 'power' } = options
+  return countMarkets(countGrid(state), { margins, shape, stat: state.stat })
+}
+
+/** The chance of each final count of corners or cards. */
+export const countGrid = (state: CountState): ScoreGrid => {
   const shares = remainingShares(state.clock, state.stat === 'corners' ? CORNER_PROFILE : CARD_PROFILE)
   const left = shares.half1 + shares.half2
   const grid = scoreGrid({ home: state.expected.home * left, away: state.expected.away * left, rho: 0 })
-  const full = { ...grid, homeFrom: state.counted.home, awayFrom: state.counted.away }
-  return countMarkets(full, { margins, shape, stat: state.stat })
+  return { ...grid, homeFrom: state.counted.home, awayFrom: state.counted.away }
 }

@@ -18,13 +18,13 @@ export type SingleRow = {
   priceMilli: number
 }
 
-/** What these matches offer on the whole match: a bet builder pays no more than one of these that says the same. */
+/** What these matches offer: a bet builder pays no more than one of these that says the same. */
 export const selectSingles = (sql: Sql, fixtureIds: readonly number[]) => sql<SingleRow[]>`
   select market.fixture_id as "fixtureId", market.type, market.period, market.line_quarters as "lineQuarters",
          market.side, outcome.outcome_code as code, outcome.price_milli as "priceMilli"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id and outcome.is_offered
-   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.period = 'full'
+   where market.fixture_id = any(${fixtureIds}::bigint[])
      and market.selections is null and market.status in ('open', 'suspended')`
 
 /** The outcome of the bet builder that needs these, ascending, where it was bet on before. */

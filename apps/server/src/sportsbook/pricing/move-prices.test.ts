@@ -109,7 +109,7 @@ test('no price is above what its outcome is worth before the move, and a bet bui
           clock: { phase: 'before', minute: 0 },
           score: { home: 0, away: 0 },
         })
-        const priced = builderPrice(legs, grid.full, { marginBps: 1000, singles })
+        const priced = builderPrice(legs, { goals: grid }, { marginBps: 1000, singles })
         expect(priced.ok ? (priced.chance * priced.priceMilli) / 1000 : 0).toBeLessThan(1)
       },
     ),

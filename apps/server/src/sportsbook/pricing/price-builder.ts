@@ -10,7 +10,7 @@ export type BuilderRules = Pick<SportsbookSettings, 'builderMarginBps' | 'margin
 export type Offered = MarketKey & { code: string; priceMilli: number }
 
 /**
- * The price of a bet builder as its match stands, from the grid that its singles are priced from; of a match whose
+ * The price of a bet builder as its match stands, from the grids that its singles are priced from; of a match whose
  * prices come from elsewhere there is none.
  */
 export function priceBuilder(
@@ -20,10 +20,10 @@ export function priceBuilder(
   { builderMarginBps, marginsBps }: BuilderRules,
 ): BuilderPrice | undefined {
   const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
-  const grid = model === null ? undefined : adapter.scoreGrid?.(adapter.models.parse(model), standing)
-  if (!grid) return undefined
+  const grids = model === null ? undefined : adapter.jointGrids?.(adapter.models.parse(model), standing)
+  if (!grids) return undefined
   const extra = isInPlay(standing.matchStatus) ? marginsBps.inPlayExtra : 0
-  return builderPrice(selections.map(toSingle), grid, {
+  return builderPrice(selections.map(toSingle), grids, {
     marginBps: builderMarginBps + extra,
     singles: singles.map(toSingle),
   })

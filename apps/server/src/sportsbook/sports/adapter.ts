@@ -1,6 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Period, PlaceTerms, Resolution, Sport } from '@palpite/odds'
-import type { PricedMarket, ScoreGrid } from '@palpite/odds/football'
+import type { JointGrids, PricedMarket } from '@palpite/odds/football'
 import type { Clock, MarketKey, Pair } from './offers.ts'
 
 /** How a fixture stands: all that its prices and its settlement depend on beside its model. */
@@ -50,8 +50,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   placeTerms?(model: Model, standing: Standing<State>): EachWay | undefined
   /** The markets that are open in this state, with fair chances; the margin comes later. */
   fair(model: Model, standing: Standing<State>, depth: Depth): readonly FairMarket[]
-  /** The chance of each final score, which all markets on goals come from. What it decides may be combined in a bet builder. */
-  scoreGrid?(model: Model, standing: Standing<State>): ScoreGrid | undefined
+  /** The chances that the markets of a match are read off. What they decide may be combined in a bet builder. */
+  jointGrids?(model: Model, standing: Standing<State>): JointGrids | undefined
   /** The periods whose markets take no more bets and can be settled; all of them once the match has ended. */
   closed(standing: Standing<State>): readonly Period[] | 'all'
   /** Whether what markets may have been settled by is said otherwise now. */

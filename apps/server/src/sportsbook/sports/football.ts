@@ -1,6 +1,12 @@
 import { sportStates, type SportStates } from '@palpite/contract'
 import type { Count, CountKey, MatchState, Stat } from '@palpite/odds'
-import { footballCountPrices, footballPrices, matchGrids, type FootballClock } from '@palpite/odds/football'
+import {
+  countGrid,
+  footballCountPrices,
+  footballPrices,
+  matchGrids,
+  type FootballClock,
+} from '@palpite/odds/football'
 import * as z from 'zod/mini'
 import type { FairMarket, MainMarket, Standing } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
@@ -8,6 +14,7 @@ import { matchStatuses } from './match-status.ts'
 import { FAIR } from './fair.ts'
 
 type State = SportStates['football']
+type CountStat = 'corners' | 'cards'
 type Tuple = readonly [home: number, away: number]
 
 /** Of teams of which little is known it may be next to nothing. */
@@ -55,9 +62,15 @@ export const football = matchSport<Model, State>({
       ? [...goals, ...countMarkets(model, clock, standing.state)]
       : goals.filter(({ market }) => market.period === 'full')
   },
-  scoreGrid: (model, standing) => {
+  jointGrids: (model, standing) => {
     const clock = clockOf(standing)
-    return clock && matchGrids({ expected: model, clock, ...scoresOf(standing.state) }).full
+    if (!clock) return undefined
+    const goals = matchGrids({ expected: model, clock, ...scoresOf(standing.state) })
+    const gridOf = (stat: CountStat) => {
+      const counts = countsFor(stat, model, clock, standing.state)
+      return counts && countGrid(counts)
+    }
+    return { goals, corners: gridOf('corners'), cards: gridOf('cards') }
   },
   turns: (before, after) => goalsAndReds(after) > goalsAndReds(before),
   matchState,
@@ -96,10 +109,16 @@ const scoresOf = (state: State | null) => ({
 
 function countMarkets(model: Model, clock: FootballClock, state: State | null): FairMarket[] {
   return (['corners', 'cards'] as const).flatMap((stat) => {
-    const expected = model[stat]
-    const counted = state?.[stat] ? pairOf(state[stat]) : nil
-    return expected ? footballCountPrices({ stat, expected, clock, counted }, FAIR) : []
+    const counts = countsFor(stat, model, clock, state)
+    return counts ? footballCountPrices(counts, FAIR) : []
   })
+}
+
+/** Nothing where the feed does not count it. */
+function countsFor(stat: CountStat, model: Model, clock: FootballClock, state: State | null) {
+  const expected = model[stat]
+  const counted = state?.[stat] ? pairOf(state[stat]) : nil
+  return expected && { stat, expected, clock, counted }
 }
 
 /** Goals, corners and cards of the 90 minutes and of its halves, as far as they were counted. */
