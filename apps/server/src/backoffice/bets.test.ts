@@ -26,6 +26,11 @@ test('what a player may stake on bets is bounded by an operator who may, and aud
   expect(await harness.call('GET /api/backoffice/bets/marks', { token })).toMatchObject({
     data: { items: [], nextCursor: null },
   })
+  const review = await harness.call('POST /api/backoffice/bets/marks/1/review', {
+    token,
+    body: { status: 'closed', reason: 'a known customer' },
+  })
+  expect(review.code).toBe('not_found')
 })
 
 test('the prices of a market are kept where they are by an operator who may, and audited; of no market there is nothing', async () => {

@@ -42,7 +42,7 @@ export {
   RESULT_FILE_KINDS,
   seedWorld,
 } from './feeds/index.ts'
-export { readBetMarks, verifyLiabilities } from './risk/index.ts'
+export { readBetMarks, reviewBetMark, verifyLiabilities } from './risk/index.ts'
 export { sealedBets, settleAllDecided } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 

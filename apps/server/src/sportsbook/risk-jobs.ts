@@ -1,7 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
+import { on } from '../platform/events.ts'
+import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
+import { betPlaced } from './events.ts'
 import { followBets } from './feeds/index.ts'
-import { markLateBets } from './risk/index.ts'
+import { markBets, markLate, marksCounter } from './risk/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const MARK_MS = 5000
@@ -14,12 +17,19 @@ export function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSetti
     name: 'sportsbook.marks',
     everyMs: MARK_MS,
     log,
-    run: async () => {
-      const { lateBets } = await readSettings()
-      const marked = await markLateBets(deps.db, lateBets)
-      if (marked.length > 0)
-        log.warn({ bets: marked.length }, 'bets were marked: a price of theirs fell at once')
-    },
+    run: async () => markLate(deps, await readSettings()),
+  })
+  marksCounter(deps.metrics) // there from the start, at 0
+  const reader = listenToOutbox({
+    db: deps.db,
+    log,
+    name: 'sportsbook.marks',
+    handlers: [
+      on(betPlaced, async (tx, events) => {
+        const betIds = events.map(({ betId }) => betId)
+        await markBets(deps, tx, { betIds, rules: await readSettings() })
+      }),
+    ],
   })
   const moves = schedule({
     name: 'sportsbook.price-moves',
@@ -30,5 +40,5 @@ export function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSetti
       if (moved > 0) log.info({ outcomes: moved }, 'prices followed what was bet')
     },
   })
-  return [marks, moves]
+  return [marks, moves, { wake: () => undefined, stop: reader.stop }]
 }

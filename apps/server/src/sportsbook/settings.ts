@@ -57,6 +57,12 @@ export type SportsbookSettings = {
   cashOut: { reductionBps: number; minCents: number; quoteSeconds: number }
   /** A bet is marked for review where a price of it fell by so much within so many seconds after it. */
   lateBets: { afterSeconds: number; movedBps: number }
+  /**
+   * Which other bets are marked: those on which so much may be lost are looked at, with what else was bet in so many
+   * hours; a price is worth noting when it was so much above what it was worth, and showing when that befell its player
+   * so many times in so many days.
+   */
+  marks: { minLossCents: number; hours: number; edgeBps: number; times: number; days: number }
   /** How long a booking code stands. */
   bookingHours: number
   /** Winners that are paid once they lead by so many goals, of bets placed before the start and within these dates. */
@@ -124,6 +130,7 @@ export const sportsbookSettings: SportsbookSettings = {
   maxWaitingOfPlayer: 40,
   cashOut: { reductionBps: 500, minCents: 100, quoteSeconds: 15 },
   lateBets: { afterSeconds: 10, movedBps: 1000 },
+  marks: { minLossCents: 50_000, hours: 24, edgeBps: 200, times: 3, days: 7 },
   bookingHours: 168,
   earlyPayouts: [],
   parlayInsurances: [],
@@ -181,6 +188,13 @@ export const sportsbookSettingsDefinition = defineSettings(
     lateBets: z.strictObject({
       afterSeconds: z.int().min(0).max(600),
       movedBps: z.int().min(1).max(10_000),
+    }),
+    marks: z.strictObject({
+      minLossCents: cents,
+      hours: z.int().min(1).max(168),
+      edgeBps: z.int().min(1).max(10_000),
+      times: z.int().min(1).max(100),
+      days: z.int().min(1).max(90),
     }),
     bookingHours: z.int().min(1).max(8760),
     earlyPayouts: z

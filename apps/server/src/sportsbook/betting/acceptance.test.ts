@@ -229,9 +229,14 @@ describe('what people look at', () => {
     await place(still.outcomes['home'])
     const look = () => markLateBets(harness.deps.db, { afterSeconds: 0, movedBps: 1000 })
     const mine = async () =>
-      (await readBetMarks(harness.deps.db, { beforeId: Number.MAX_SAFE_INTEGER, max: 50 })).filter(
-        (mark) => mark.playerId === playerId,
-      )
+      (
+        await readBetMarks(harness.deps.db, {
+          beforeId: Number.MAX_SAFE_INTEGER,
+          max: 50,
+          kind: null,
+          status: null,
+        })
+      ).filter((mark) => mark.playerId === playerId)
     await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1600) }])
     await look()
     await harness.hear([{ kind: 'odds', key: fallen.key, offers: offersAt(1900) }])

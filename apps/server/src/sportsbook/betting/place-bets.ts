@@ -78,7 +78,6 @@ export function placeBets(
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
     for (const [fixtureId, cents] of taken) takeRoom?.(fixtureId, cents)
-    tellBigBets(deps, settings, placed)
     const used = placed.flatMap(({ id, request: { freeBetId } }) =>
       freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
     )
@@ -158,19 +157,6 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
       exposedReturnCents: exposure.returnCents,
     }
   })
-
-/** The risk desk hears of bets on which much may be lost. */
-function tellBigBets(
-  { log }: Pick<Deps, 'log'>,
-  { bigLossCents }: SportsbookSettings,
-  placed: readonly PlacedBet[],
-): void {
-  for (const { id, request, ticket, cashCents, bonusCents } of placed) {
-    const lossCents = ticket.potentialReturnCents - cashCents - bonusCents
-    if (lossCents < bigLossCents) continue
-    log.warn({ betId: id, playerId: request.playerId, lossCents }, 'a bet on which much may be lost')
-  }
-}
 
 /** How the match stood, where it was being played: status, minute and score. */
 function standingText(quote: Quote): string | null {

@@ -1,19 +1,21 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 
 /** A bet is looked at for so long after its seconds: a look that was missed is made up for. */
 const LOOKED_AT_SECONDS = 60
 
 /**
  * Marks the bets of which a price has fallen by so much since they were placed, some seconds ago: whoever placed one may
- * have known before the house did. The most that was seen stays. Answers how many were marked or marked higher.
+ * have known before the house did. The most that was seen stays. Answers how many were marked or marked higher. What was
+ * bet on it since is no fall.
  */
 export const markLateBets = (
   sql: Sql,
   { afterSeconds, movedBps }: { afterSeconds: number; movedBps: number },
-) => sql<{ betId: number }[]>`
+) => sql<{ betId: number; isNew: boolean }[]>`
   with moved as (
     select bet.id, bet.player_id,
-           max(((leg.price_milli - coalesce(outcome.unmoved_price_milli, outcome.price_milli))::bigint * 10000 / leg.price_milli)::integer) as bps
+           max(((leg.price_milli - coalesce(outcome.unmoved_price_milli, outcome.price_milli))::bigint
+                 * 10000 / leg.price_milli)::integer) as bps
       from sportsbook_bet bet
       join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
@@ -27,27 +29,187 @@ export const markLateBets = (
   select id, 'late', player_id, bps from moved where bps >= ${movedBps} order by id
   on conflict (bet_id, kind) do update set moved_bps = excluded.moved_bps
    where excluded.moved_bps > mark.moved_bps
-  returning bet_id as "betId"`
+  returning bet_id as "betId", xmax = 0 as "isNew"`
 
-type BetMark = {
+export type PlacedRow = {
   betId: number
   playerId: number
-  kind: 'late'
-  movedBps: number
+  lossCents: number
+  outcomeId: number
+  marketId: number
+  fixtureId: number
+  priceMilli: number
+}
+
+/** The legs of these bets that are still open and on which the house may lose so much. */
+export const selectPlaced = (sql: Sql, betIds: readonly number[], minLossCents: number) => sql<PlacedRow[]>`
+  select bet.id as "betId", bet.player_id as "playerId",
+         bet.potential_return_cents - bet.cash_cents - bet.bonus_cents as "lossCents",
+         leg.outcome_id as "outcomeId", outcome.market_id as "marketId", leg.fixture_id as "fixtureId",
+         leg.price_milli as "priceMilli"
+    from sportsbook_bet bet
+    join sportsbook_leg leg on leg.bet_id = bet.id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   where bet.id = any(${betIds}::bigint[]) and bet.status = 'open'
+     and bet.potential_return_cents - bet.cash_cents - bet.bonus_cents >= ${minLossCents}
+   order by bet.id, leg.place`
+
+/** What one player has bet lately on an outcome. */
+export type StakedRow = {
+  marketId: number
+  outcomeId: number
+  playerId: number
+  bets: number
+  lossCents: number
+}
+
+/** Enough to see who bets together; on a popular match the rest are small. */
+const MAX_STAKED = 500
+
+/** Who has bet how much on these markets of these matches lately, and is still in; those on whom most may be lost first. */
+export const selectStaked = (
+  sql: Sql,
+  { fixtureIds, marketIds, hours }: { fixtureIds: number[]; marketIds: number[]; hours: number },
+) => sql<StakedRow[]>`
+  select outcome.market_id as "marketId", leg.outcome_id as "outcomeId", leg.player_id as "playerId",
+         count(*)::integer as bets, sum(leg.exposed_return_cents - leg.exposed_stake_cents)::bigint as "lossCents"
+    from sportsbook_leg leg
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id and outcome.market_id = any(${marketIds}::bigint[])
+    join sportsbook_bet bet
+      on bet.id = leg.bet_id and bet.status = 'open' and bet.placed_at > now() - make_interval(hours => ${hours})
+   where leg.fixture_id = any(${fixtureIds}::bigint[])
+   group by outcome.market_id, leg.outcome_id, leg.player_id
+   order by 5 desc
+   limit ${MAX_STAKED}`
+
+/** A market as it is offered now: ours, or that of another feed on the same match. */
+export type ComparedRow = {
+  marketId: number
+  feed: string
+  isOwn: boolean
+  outcomeId: number
+  code: string
+  priceMilli: number
+}
+
+/**
+ * The prices that stand now on these markets, without what was bet on them, and those of the same markets of other feeds:
+ * between the same two sides, within half a day.
+ */
+export const selectCompared = (sql: Sql, marketIds: readonly number[]) => sql<ComparedRow[]>`
+  with own as (
+    select market.id, market.type, market.period, market.line_quarters, market.side, fixture.id as fixture_id,
+           fixture.feed, fixture.starts_at
+      from sportsbook_market market
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     where market.id = any(${marketIds}::bigint[]) and market.selections is null
+  ), compared as (
+    select id as market_id, id as other_id, feed from own
+     union all
+    select own.id, market.id, fixture.feed
+      from own
+      join sportsbook_fixture_participant home on home.fixture_id = own.fixture_id and home.place = 1
+      join sportsbook_fixture_participant away on away.fixture_id = own.fixture_id and away.place = 2
+      join sportsbook_fixture_participant other
+        on other.participant_id = home.participant_id and other.place = 1 and other.fixture_id <> own.fixture_id
+      join sportsbook_fixture_participant against
+        on against.fixture_id = other.fixture_id and against.place = 2 and against.participant_id = away.participant_id
+      join sportsbook_fixture fixture
+        on fixture.id = other.fixture_id and fixture.feed <> own.feed
+       and fixture.starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
+      join sportsbook_market market
+        on market.fixture_id = fixture.id and market.type = own.type and market.period = own.period
+       and market.line_quarters is not distinct from own.line_quarters and market.side is not distinct from own.side
+       and market.selections is null
+  )
+  select compared.market_id as "marketId", compared.feed, compared.other_id = compared.market_id as "isOwn",
+         outcome.id as "outcomeId", outcome.outcome_code as code,
+         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "priceMilli"
+    from compared
+    join sportsbook_market market on market.id = compared.other_id and market.status = 'open'
+    join sportsbook_outcome outcome on outcome.market_id = market.id and outcome.is_offered
+   order by compared.market_id, compared.other_id, outcome.id`
+
+type MarkKind = 'late' | 'big' | 'correlated' | 'value' | 'opposed'
+type ShownStatus = 'open' | 'seen' | 'closed'
+type MarkStatus = 'noted' | ShownStatus
+
+/** What a mark is about, for whoever looks at it. */
+type Evidence = {
+  lossCents?: number
+  outcomeIds?: number[]
+  bets?: number
+  playerIds?: number[]
+  relations?: string[]
+  priceMilli?: number
+  fairMilli?: number
+  feed?: string
+}
+
+export type NewMark = {
+  betId: number
+  playerId: number
+  kind: MarkKind
+  movedBps: number | null
+  status: MarkStatus
+  evidence: Evidence
+}
+
+/** Marks bets; one that bears such a mark keeps it. Answers what is new. */
+export const insertMarks = (tx: Tx, marks: readonly NewMark[]) => tx<{ betId: number; kind: MarkKind }[]>`
+  insert into sportsbook_bet_mark (bet_id, player_id, kind, moved_bps, status, evidence)
+  select bet_id, player_id, kind, moved_bps, status, evidence::jsonb
+    from unnest(${marks.map(({ betId }) => betId)}::bigint[], ${marks.map(({ playerId }) => playerId)}::bigint[],
+                ${marks.map(({ kind }) => kind)}::text[], ${marks.map(({ movedBps }) => movedBps)}::integer[],
+                ${marks.map(({ status }) => status)}::text[],
+                ${marks.map(({ evidence }) => JSON.stringify(evidence))}::text[])
+      as row (bet_id, player_id, kind, moved_bps, status, evidence)
+   order by bet_id, kind
+  on conflict (bet_id, kind) do nothing
+  returning bet_id as "betId", kind`
+
+/** What was noted of these players is shown once it has befallen them so often within so many days. */
+export const openNoted = (
+  tx: Tx,
+  playerIds: readonly number[],
+  { times, days }: { times: number; days: number },
+) => tx<{ betId: number; kind: MarkKind }[]>`
+  update sportsbook_bet_mark mark set status = 'open'
+    from (select player_id from sportsbook_bet_mark
+           where player_id = any(${playerIds}::bigint[]) and kind = 'value'
+             and marked_at > now() - make_interval(days => ${days})
+           group by player_id having count(*) >= ${times}) as often
+   where mark.player_id = often.player_id and mark.kind = 'value' and mark.status = 'noted'
+  returning mark.bet_id as "betId", mark.kind`
+
+type BetMark = {
+  id: number
+  betId: number
+  playerId: number
+  kind: MarkKind
+  status: ShownStatus
+  movedBps: number | null
+  evidence: Evidence
+  reviewedBy: number | null
+  reason: string | null
   stakeCents: number
   potentialReturnCents: number
   placedAt: Date
   markedAt: Date
-  /** Bets of this player that are marked in all, and by how much their prices fell on average. */
+  /** Bets of this player that are marked so in all, and by how much their prices were off on average. */
   marksOfPlayer: number
-  averageMovedBps: number
+  averageMovedBps: number | null
 }
 
-/** The bets that were marked, the newest first, each with how often its player's are. */
-export const readBetMarks = (sql: Sql, { beforeId, max }: { beforeId: number; max: number }) => sql<
-  BetMark[]
->`
-  select mark.bet_id as "betId", mark.player_id as "playerId", mark.kind, mark.moved_bps as "movedBps",
+type MarkFilter = { kind: MarkKind | null; status: ShownStatus | null }
+
+/** The bets that were marked, the newest mark first, each with how often its player's are. What is only noted is left out. */
+export const readBetMarks = (
+  sql: Sql,
+  { beforeId, max, kind, status }: MarkFilter & { beforeId: number; max: number },
+) => sql<BetMark[]>`
+  select mark.id, mark.bet_id as "betId", mark.player_id as "playerId", mark.kind, mark.status,
+         mark.moved_bps as "movedBps", mark.evidence, mark.reviewed_by as "reviewedBy", mark.reason,
          bet.stake_cents as "stakeCents", bet.potential_return_cents as "potentialReturnCents",
          bet.placed_at as "placedAt", mark.marked_at as "markedAt",
          own.marks as "marksOfPlayer", own.moved as "averageMovedBps"
@@ -55,7 +217,18 @@ export const readBetMarks = (sql: Sql, { beforeId, max }: { beforeId: number; ma
     join sportsbook_bet bet on bet.id = mark.bet_id
    cross join lateral (
      select count(*)::integer as marks, round(avg(other.moved_bps))::integer as moved
-       from sportsbook_bet_mark other where other.player_id = mark.player_id) as own
-   where mark.bet_id < ${beforeId}
-   order by mark.bet_id desc
+       from sportsbook_bet_mark other where other.player_id = mark.player_id and other.kind = mark.kind) as own
+   where mark.id < ${beforeId} and mark.status <> 'noted'
+     and mark.kind = coalesce(${kind}::text, mark.kind) and mark.status = coalesce(${status}::text, mark.status)
+   order by mark.id desc
    limit ${max}`
+
+/** Says that somebody has looked at a mark, or is done with it; answers nothing where it is not there, or closed already. */
+export const reviewBetMark = (
+  tx: Tx,
+  own: { id: number; status: 'seen' | 'closed'; reason: string; operatorId: number },
+) => tx<{ betId: number; kind: MarkKind }[]>`
+  update sportsbook_bet_mark
+     set status = ${own.status}, reason = ${own.reason}, reviewed_by = ${own.operatorId}, reviewed_at = now()
+   where id = ${own.id} and status in ('open', 'seen')
+  returning bet_id as "betId", kind`

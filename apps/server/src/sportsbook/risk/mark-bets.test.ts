@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
+import { requestFor } from '../testing/requests.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { markBets, readBetMarks, reviewBetMark } from './index.ts'
+import { groupRelated } from './related.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 0 })
+})
+afterAll(() => harness.close())
+
+const rules = {
+  bigLossCents: 100_000,
+  marks: { ...sportsbookSettings.marks, minLossCents: 1000, edgeBps: 200, times: 2 },
+}
+
+async function place(playerId: number, outcomeId: number | undefined, stakeCents: number): Promise<number> {
+  const placed = await harness.sportsbook.placeBet(
+    requestFor(playerId, outcomeId, { stakeCents, accept: 'any' }),
+  )
+  if (!placed.ok) throw new Error(placed.refusal.code)
+  const [row] = await harness.deps.db<{ id: number }[]>`
+    select max(id) as id from sportsbook_bet where player_id = ${playerId}`
+  return row?.id ?? 0
+}
+const look = (betIds: number[]) =>
+  harness.deps.db.begin((tx) => markBets(harness.deps, tx, { betIds, rules }))
+const marksOf = async (...playerIds: number[]) => {
+  const filter = { beforeId: Number.MAX_SAFE_INTEGER, max: 100, kind: null, status: null }
+  const rows = await readBetMarks(harness.deps.db, filter)
+  return rows.filter(({ playerId }) => playerIds.includes(playerId))
+}
+const counted = async (kind: string) =>
+  Number(
+    new RegExp(`bet_marks_total\\{kind="${kind}"\\} (\\d+)`).exec(await harness.deps.metrics.text())?.[1] ??
+      0,
+  )
+
+/** Two players of one address. */
+async function pair(): Promise<[number, number]> {
+  const players: [number, number] = [await harness.newPlayer(1_000_000), await harness.newPlayer(1_000_000)]
+  await harness.deps.db`
+    insert into identity_player (id, email, password_hash, invitation_code, registered_ip, registered_in_app)
+      overriding system value
+    select id, id || '@players.example', '', 'R' || id, '203.0.113.7', false from unnest(${players}::bigint[]) as row (id)`
+  return players
+}
+
+describe('a bet is marked for review', () => {
+  test('where much may be lost on it, once, counted, with what may be lost', async () => {
+    const { outcomes } = await addMatch(harness)
+    const playerId = await harness.newPlayer(1_000_000)
+    const before = await counted('big')
+    const betIds = [
+      await place(playerId, outcomes['home'], 100_000),
+      await place(playerId, outcomes['over'], 1500),
+    ]
+    await look(betIds)
+    await look(betIds)
+    expect(await marksOf(playerId)).toMatchObject([
+      { betId: betIds[0], kind: 'big', status: 'open', evidence: { lossCents: 100_000 }, marksOfPlayer: 1 },
+    ])
+    expect(await counted('big')).toBe(before + 1)
+  })
+
+  test('where several of accounts that look like one are on the same outcome, and where they are on both sides', async () => {
+    const { outcomes } = await addMatch(harness)
+    const [one, other] = await pair()
+    const stranger = await harness.newPlayer(1_000_000)
+    await look([await place(stranger, outcomes['home'], 60_000)])
+    await look([await place(one, outcomes['home'], 60_000)])
+    expect(await marksOf(one, other, stranger)).toEqual([])
+    await look([await place(other, outcomes['home'], 60_000)])
+    expect(await marksOf(one, other, stranger)).toMatchObject([
+      {
+        playerId: other,
+        kind: 'correlated',
+        evidence: { playerIds: [one, other], relations: ['address'], bets: 2, lossCents: 120_000 },
+      },
+    ])
+    await look([await place(one, outcomes['away'], 2000), await place(stranger, outcomes['draw'], 2000)])
+    const opposed = (await marksOf(one, other, stranger)).filter(({ kind }) => kind === 'opposed')
+    expect(opposed).toMatchObject([
+      {
+        playerId: one,
+        evidence: { playerIds: [one, other], outcomeIds: [outcomes['home'], outcomes['away']] },
+      },
+    ])
+  })
+
+  test('for a price above what it is worth, by our prices or those of another feed, once it befalls its player often', async () => {
+    const playerId = await harness.newPlayer(1_000_000)
+    const first = await addMatch(harness)
+    const early = await place(playerId, first.outcomes['home'], 5000)
+    await harness.hear([{ kind: 'odds', key: first.key, offers: offersAt(1500) }])
+    await look([early])
+    expect(await marksOf(playerId)).toEqual([])
+    const second = await addMatch(harness)
+    // The same match by another feed, which has the home team as the favourite.
+    await harness.deps.db`
+      with fixture as (
+        insert into sportsbook_fixture (feed, feed_key, competition_id, starts_at, season)
+        select 'uof', 'other', competition_id, starts_at, season from sportsbook_fixture where id = ${second.fixtureId}
+        returning id
+      ), sides as (
+        insert into sportsbook_fixture_participant (fixture_id, place, participant_id)
+        select fixture.id, side.place, side.participant_id
+          from fixture, sportsbook_fixture_participant side where side.fixture_id = ${second.fixtureId}
+      ), market as (
+        insert into sportsbook_market (fixture_id, type, period, status)
+        select id, 'football.1x2', 'full', 'open' from fixture returning id
+      )
+      insert into sportsbook_outcome (market_id, outcome_code, price_milli)
+      select market.id, row.code, row.price
+        from market, (values ('home', 1500), ('draw', 4000), ('away', 9000)) as row (code, price)`
+    await look([await place(playerId, second.outcomes['home'], 5000)])
+    const marks = await marksOf(playerId)
+    expect(marks).toMatchObject([
+      { kind: 'value', status: 'open', evidence: { feed: 'uof', priceMilli: 2000 }, marksOfPlayer: 2 },
+      { kind: 'value', status: 'open', evidence: { feed: 'importer', priceMilli: 2000 } },
+    ])
+    expect(Math.min(...marks.map(({ movedBps }) => movedBps ?? 0))).toBeGreaterThanOrEqual(200)
+  })
+})
+
+test('a mark is seen and closed with a reason, and what is closed stays so', async () => {
+  const { outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(1_000_000)
+  await look([await place(playerId, outcomes['home'], 100_000)])
+  const id = (await marksOf(playerId))[0]?.id ?? 0
+  const review = (status: 'seen' | 'closed') =>
+    harness.deps.db.begin((tx) =>
+      reviewBetMark(tx, { id, status, reason: 'a known customer', operatorId: 1 }),
+    )
+  expect(await review('seen')).toHaveLength(1)
+  expect(await review('closed')).toHaveLength(1)
+  expect(await review('seen')).toHaveLength(0)
+  expect(await marksOf(playerId)).toMatchObject([
+    { status: 'closed', reason: 'a known customer', reviewedBy: 1 },
+  ])
+})
+
+test('accounts look like one also through a third, and one alone is related to nobody', () => {
+  const traits = [
+    { playerId: 1, kind: 'device', value: 'a' },
+    { playerId: 2, kind: 'device', value: 'a' },
+    { playerId: 2, kind: 'address', value: 'b' },
+    { playerId: 3, kind: 'address', value: 'b' },
+    { playerId: 4, kind: 'address', value: 'a' },
+  ]
+  expect(groupRelated([1, 2, 3, 4], traits)).toEqual([
+    { playerIds: [1, 2, 3], relations: ['address', 'device'] },
+    { playerIds: [4], relations: [] },
+  ])
+})
