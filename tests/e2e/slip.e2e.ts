@@ -139,15 +139,29 @@ test('a price that is held down is bet on for the quick stake, once its player c
   await phone.picture('profit-empty')
 })
 
+type Listed = { fixtureId: string; matchStatus: number; markets: { status: string }[] }
+
+async function listed(sport: string): Promise<{ fixtures: Listed[]; outrights: Listed[] }[]> {
+  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week`)
+  return ((await answer.json()) as { data: { fixtures: Listed[]; outrights: Listed[] }[] }).data
+}
+
+const takesBets = ({ matchStatus, markets }: Listed) =>
+  matchStatus === 0 && markets.some(({ status }) => status === 'open')
+
 /** A fixture of this sport that is still to come and takes bets. */
 async function comingFixture(sport: string): Promise<string> {
-  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week`)
-  const { data } = (await answer.json()) as {
-    data: { fixtures: { fixtureId: string; matchStatus: number; markets: { status: string }[] }[] }[]
-  }
-  const found = data
-    .flatMap(({ fixtures }) => fixtures)
-    .find(({ matchStatus, markets }) => matchStatus === 0 && markets.some(({ status }) => status === 'open'))
+  const found = (await listed(sport)).flatMap(({ fixtures }) => fixtures).find(takesBets)
+  return found?.fixtureId ?? ''
+}
+
+/** A league whose winner can be bet on now: while one of its matches is played that waits. */
+async function openOutright(): Promise<string> {
+  const leagues = await Promise.all(['football', 'basketball', 'volleyball', 'baseball'].map(listed))
+  const found = leagues
+    .flat()
+    .flatMap(({ outrights }) => outrights)
+    .find(takesBets)
   return found?.fixtureId ?? ''
 }
 
@@ -169,6 +183,38 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   const receipts = sheet(page, '3 apostas feitas')
   await expect.poll(() => receipts.getByRole('article').count()).toBe(3)
   await phone.picture('receipts-three')
+})
+
+test('who wins a league is bet on, and a horse to win and to be placed', async () => {
+  const slip = sheet(page, 'Cupom')
+  const choose = async (fixtureId: string, picture: string) => {
+    await page.goto(`${world.url}/footballPage/${fixtureId}`)
+    await page.getByRole('button', { name: /, odd/ }).first().click()
+    await phone.picture(`event-${picture}`)
+    await page.getByRole('button', { name: /Ver cupom/ }).click()
+    await slip.getByLabel(/^Valor da aposta(?! rápida)/).fill('5')
+  }
+  await choose(await openOutright(), 'outright')
+  await slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }).click()
+  expect(
+    await isSeen(
+      sheet(page, 'Aposta feita')
+        .getByText(/Campeão|Vencedor/)
+        .first(),
+    ),
+  ).toBe(true)
+  await choose(await comingFixture('racing'), 'race')
+  await slip.getByLabel('Vencedor e colocado').check()
+  await phone.picture('slip-each-way')
+  await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
+  expect(
+    await isSeen(
+      sheet(page, 'Aposta feita')
+        .getByText(/vencedor e colocado/)
+        .first(),
+    ),
+  ).toBe(true)
+  await phone.picture('receipt-each-way')
 })
 
 test('a bet builder is won by all its selections, each of which says so', async () => {
