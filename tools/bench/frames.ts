@@ -5,7 +5,7 @@ import type { Row } from './table.ts'
 
 /** A phone some years old beside the machine that measures. */
 export const SLOWED = 4
-export const SAMPLE_MS = 4000
+const SAMPLE_MS = 4000
 /** As fast as a thumb opens tiles. */
 const PRESS_EVERY_MS = 350
 const GOAL = 60
