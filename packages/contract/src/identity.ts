@@ -35,6 +35,8 @@ const wagering = z.object({
   bonusTotalCents: z.int(),
   /** The most that becomes cash once all is wagered. */
   bonusGrantCents: z.int(),
+  /** When the next bonus ends, unless it is wagered before: what is left of it then goes back. */
+  bonusExpiresAt: z.nullable(z.string()),
   /** A stake at a lower price or multiplier counts for nothing. */
   minPriceMilli: z.int(),
   /** The most of one stake that may come from bonus money. */

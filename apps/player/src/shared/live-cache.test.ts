@@ -38,6 +38,7 @@ const user: UserInfo = {
     bonusLeftCents: 0,
     bonusTotalCents: 0,
     bonusGrantCents: 0,
+    bonusExpiresAt: null,
     minPriceMilli: 1300,
     maxBonusStakeCents: 5000,
     contributions: [],

@@ -5,10 +5,11 @@ type WireWagering = Calls['GET /api/app/user/userInfo']['data']['wagering']
 
 /** What is still to be wagered and what counts for it, as the player's page has it: shares as they count now. */
 export const toWireWagering = (
-  { contributionFactor, ...left }: WageringStanding,
+  { contributionFactor, bonusExpiresAt, ...left }: WageringStanding,
   { minPriceMilli, maxBonusStakeCents, contributions }: WageringSettings,
 ): WireWagering => ({
   ...left,
+  bonusExpiresAt: bonusExpiresAt?.toISOString() ?? null,
   minPriceMilli,
   maxBonusStakeCents,
   contributions: contributingGames.flatMap((game) =>

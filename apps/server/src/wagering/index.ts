@@ -1,11 +1,14 @@
 import type { Listener } from '../platform/outbox.ts'
+import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
+import { endExpiredBonuses } from './end-expired.ts'
 import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
 export { type Counted, countedOf } from './contribution.ts'
+export { endExpiredBonuses } from './end-expired.ts'
 export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, type GiftBound, lockOperatorGifts } from './operator-gifts.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
@@ -27,8 +30,8 @@ export {
   readWagering,
   type WageringBatch,
   withdrawableCents,
-  writeWagering,
 } from './wagering-batch.ts'
+export { writeWagering } from './write-wagering.ts'
 
 /** What stakes count for and how much of one may come from a bonus, as it is in force; of each opener its own. */
 export const openWageringSettings = (own: Partial<WageringSettings> = {}) =>
@@ -41,8 +44,19 @@ type Needs = Wagering & {
 
 /**
  * Opens the module: what is to be wagered, and bonus money, of every kind of grant. Modules that grant decide in the
- * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash, after the events that `settling` names.
+ * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash, after the events that `settling`
+ * names, and what ends bonuses whose time is over.
  */
 export const openWagering = ({ settling, ...wagering }: Needs) => ({
-  jobs: (): Listener[] => [followSettledStakes(wagering, settling)],
+  jobs: (): Pick<Listener, 'stop'>[] => [
+    followSettledStakes(wagering, settling),
+    schedule({
+      name: 'wagering-expired',
+      everyMs: EXPIRED_EVERY_MS,
+      log: wagering.deps.log,
+      run: () => endExpiredBonuses(wagering),
+    }),
+  ],
 })
+
+const EXPIRED_EVERY_MS = 60_000

@@ -3,7 +3,13 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { meetSettled, openWagering, readWithdrawable } from './index.ts'
+import {
+  endExpiredBonuses,
+  meetSettled,
+  openWagering,
+  readWageringStandings,
+  readWithdrawable,
+} from './index.ts'
 import { balancesOf, cancel, grant, policy, settle, stakeBonus, stakeSettled } from './testing/grants.ts'
 
 let deps: Deps
@@ -156,6 +162,76 @@ test('shows what a list of players may withdraw, bonus that is free included', a
     [open.playerId, 0],
     [met.playerId, 2_000],
   ])
+})
+
+describe('a bonus whose time is over', () => {
+  const age = (sourceId: string, days: number) =>
+    ownerOf(deps.db)`update wagering_requirement set expires_at = expires_at - make_interval(days => ${days})
+                      where source_id = ${sourceId}`
+  const end = () => endExpiredBonuses({ deps, policy })
+  const standingOf = async (playerId: number) =>
+    (await readWageringStandings(deps.db, policy, [playerId])).get(playerId)
+
+  test('goes back, once, a month after it was given and not before', async () => {
+    const { playerId, sourceId } = await newPlayer()
+    const days = ((await standingOf(playerId))?.bonusExpiresAt?.getTime() ?? 0) - Date.now()
+    expect(Math.round(days / 86_400_000)).toBe(30)
+    await age(sourceId, 29)
+    await end()
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
+    await age(sourceId, 1)
+    await Promise.all([end(), end()])
+    await end()
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+    expect(await standingOf(playerId)).toMatchObject({
+      bonusLeftCents: 0,
+      bonusGrantCents: 0,
+      bonusExpiresAt: null,
+    })
+  })
+
+  test('leaves what is to be wagered of own money, and the later bonus, which moves up', async () => {
+    const { playerId, sourceId } = await newPlayer()
+    await grant(deps, {
+      playerId,
+      source: 'topup',
+      sourceId: `${sourceId}main`,
+      mainCents: 5_000,
+      bonusGrantCents: 1_000,
+    })
+    await grant(deps, {
+      playerId,
+      source: 'topup',
+      sourceId: `${sourceId}later`,
+      mainCents: 0,
+      bonusGrantCents: 300,
+    })
+    await stakeBonus(deps, playerId, 2_500)
+    for (const ended of [sourceId, `${sourceId}main`]) await age(ended, 31)
+    await end()
+    // Of 800 cents that are left the later bonus claims 300; the others go back.
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 300 })
+    expect(await standingOf(playerId)).toMatchObject({
+      ownLeftCents: 5_000,
+      bonusLeftCents: 600,
+      bonusGrantCents: 300,
+    })
+    await settle(deps, [playerId], { settledCents: 600 })
+    await meetSettled({ deps, policy }, [playerId])
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 300, bonusCents: 0 })
+    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 4_400 })
+    await settle(deps, [playerId], { settledCents: 4_400 })
+    await meetSettled({ deps, policy }, [playerId])
+    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 0, ownTotalCents: 0 })
+  })
+
+  test('is the player’s own where it was wagered in time, however late that is looked at', async () => {
+    const { playerId, sourceId } = await newPlayer()
+    await settle(deps, [playerId], { settledCents: 4_000 })
+    await age(sourceId, 31)
+    await end()
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 2_000, bonusCents: 0 })
+  })
 })
 
 test('leaves a ledger that holds', async () => {

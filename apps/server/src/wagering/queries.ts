@@ -17,6 +17,12 @@ export type RequirementRow = {
   fromContributedE4: number
   untilContributedE4: number
   status: RequirementStatus
+  /** Until when the bonus may be wagered. */
+  expiresAt: Date | null
+  /** Whether that is over, and nobody has ended the bonus yet. */
+  isExpired: boolean
+  /** Whether the bonus ended unwagered: nothing of it is claimed or to be wagered any more. */
+  hasBonusEnded: boolean
 }
 
 /** Requirements that are open, and those met whose bonus has not all become cash; each player's oldest first. */
@@ -24,10 +30,13 @@ export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<Re
   select player_id as "playerId", source, source_id as "sourceId", main_cents as "mainCents",
          bonus_cents as "bonusCents", bonus_grant_cents as "bonusGrantCents", released_cents as "releasedCents",
          from_wagered_cents as "fromWageredCents", until_wagered_cents as "untilWageredCents",
-         from_contributed_e4 as "fromContributedE4", until_contributed_e4 as "untilContributedE4", status
+         from_contributed_e4 as "fromContributedE4", until_contributed_e4 as "untilContributedE4", status,
+         expires_at as "expiresAt", bonus_ended_at is not null as "hasBonusEnded",
+         status = 'open' and bonus_ended_at is null and coalesce(expires_at <= now(), false) as "isExpired"
     from wagering_requirement
    where player_id = any(${playerIds}::bigint[])
-     and (status = 'open' or (status = 'met' and released_cents < bonus_grant_cents))
+     and (status = 'open'
+       or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
    order by player_id, from_wagered_cents, until_wagered_cents, from_contributed_e4, opened_at, source, source_id`
 
 /** Which of these players have something to be wagered, or a bonus that was met and may come back. */
@@ -35,7 +44,18 @@ export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) =>
   select distinct player_id as "playerId"
     from wagering_requirement
    where player_id = any(${playerIds}::bigint[])
-     and (status = 'open' or (status = 'met' and released_cents < bonus_grant_cents))
+     and (status = 'open'
+       or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
+   order by player_id`
+
+/** Players with a bonus whose time is over, ascending, as players are locked. */
+export const selectExpiredPlayers = (sql: Sql, max: number) => sql<{ playerId: number }[]>`
+  select player_id as "playerId"
+    from (select player_id from wagering_requirement
+           where status = 'open' and bonus_ended_at is null and expires_at <= now()
+           order by expires_at
+           limit ${max}) as expired
+   group by player_id
    order by player_id`
 
 export type RequirementColumns = {
@@ -50,14 +70,21 @@ export type RequirementColumns = {
   fromContributed: number[]
   untilContributed: number[]
   statuses: RequirementStatus[]
+  bonusesEnded: boolean[]
 }
 
-export const insertRequirements = (tx: Tx, row: RequirementColumns) => tx`
+/** A bonus may be wagered for so many days. */
+export const insertRequirements = (
+  tx: Tx,
+  row: Omit<RequirementColumns, 'bonusesEnded'>,
+  bonusDays: number,
+) => tx`
   insert into wagering_requirement (player_id, source, source_id, main_cents, bonus_cents, bonus_grant_cents,
                                     released_cents, from_wagered_cents, until_wagered_cents,
-                                    from_contributed_e4, until_contributed_e4, status, closed_at)
+                                    from_contributed_e4, until_contributed_e4, status, closed_at, expires_at)
   select player_id, source, source_id, main, bonus, bonus_grant, released, from_wagered, from_wagered + main,
-         from_contributed, until_contributed, status, case when status <> 'open' then now() end
+         from_contributed, until_contributed, status, case when status <> 'open' then now() end,
+         case when bonus_grant > 0 then now() + make_interval(days => ${bonusDays}) end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
                 ${row.mains}::bigint[], ${row.bonuses}::bigint[], ${row.bonusGrants}::bigint[],
                 ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
@@ -76,11 +103,13 @@ export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
          until_contributed_e4 = changed.until_contributed,
          released_cents = changed.released,
          status = changed.status,
+         bonus_ended_at = case when changed.bonus_ended then coalesce(requirement.bonus_ended_at, now()) end,
          closed_at = case when changed.status <> 'open' then coalesce(requirement.closed_at, now()) end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
                 ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
-                ${row.untilContributed}::bigint[], ${row.statuses}::text[])
-      as changed (player_id, source, source_id, released, from_wagered, from_contributed, until_contributed, status)
+                ${row.untilContributed}::bigint[], ${row.statuses}::text[], ${row.bonusesEnded}::boolean[])
+      as changed (player_id, source, source_id, released, from_wagered, from_contributed, until_contributed, status,
+                  bonus_ended)
    where requirement.player_id = changed.player_id and requirement.source = changed.source
      and requirement.source_id = changed.source_id and requirement.status <> 'cancelled'`
 

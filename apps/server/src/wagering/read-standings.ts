@@ -13,6 +13,8 @@ export type WageringStanding = {
   bonusTotalCents: number
   /** The most that becomes cash once all is wagered. */
   bonusGrantCents: number
+  /** When the next of those bonuses ends, unless it is wagered before. */
+  bonusExpiresAt: Date | null
   /** How much of its contribution a stake has now: less than 1 where a bonus is wagered less often. */
   contributionFactor: number
 }
@@ -43,9 +45,13 @@ function standingOf(open: readonly Requirement[], progress: Progress): WageringS
     bonusLeftCents: sum(withBonus.map((one) => bonusLeftCents(one, contributedE4))),
     bonusTotalCents: sum(withBonus.map(({ bonusCents }) => bonusCents)),
     bonusGrantCents: sum(open.map(({ bonusGrantCents }) => bonusGrantCents)),
+    bonusExpiresAt: firstOf(open.flatMap((one) => (one.bonusGrantCents > 0 ? (one.expiresAt ?? []) : []))),
     contributionFactor: factorOf(withBonus[0]),
   }
 }
+
+const firstOf = (moments: readonly Date[]): Date | null =>
+  moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 
 /** In the cents that the player was told; what is begun counts as a whole cent. */
 const bonusLeftCents = (one: Requirement, contributedE4: number): number =>

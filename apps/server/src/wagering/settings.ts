@@ -24,6 +24,8 @@ export type WageringSettings = {
   minPriceMilli: number
   /** The most of one stake that may come from bonus money. */
   maxBonusStakeCents: number
+  /** For so many days a bonus may be wagered; then what is left of it goes back. Frozen as it is granted. */
+  bonusDays: number
   /** The most that one operator gives away in a day, in rounds and bets at what the house would stake. */
   operatorGiftsADayCents: number
   /** What stakes contribute to a bonus that is wagered twice, by game and price. */
@@ -38,6 +40,7 @@ export type WageringSettings = {
 export const wageringSettings: WageringSettings = {
   minPriceMilli: 1300,
   maxBonusStakeCents: 5_000,
+  bonusDays: 30,
   operatorGiftsADayCents: 5_000_000,
   contributions: {
     football: [
@@ -71,6 +74,7 @@ export const wageringSettingsDefinition = defineSettings(
   {
     minPriceMilli: z.int().min(1010).max(10_000),
     maxBonusStakeCents: z.int().min(100).max(1_000_000),
+    bonusDays: z.int().min(1).max(365),
     operatorGiftsADayCents: z.int().min(0).max(1_000_000_000),
     contributions: z.strictObject({
       football: contributions,

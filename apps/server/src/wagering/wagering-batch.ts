@@ -7,9 +7,9 @@ import {
   repayDebt,
 } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { insertRequirements, type RequirementRow, selectStanding, updateRequirements } from './queries.ts'
+import { type RequirementRow, selectStanding } from './queries.ts'
 import {
   bonusSpanE4,
   isMet,
@@ -28,7 +28,7 @@ type SpanColumns = 'fromWageredCents' | 'untilWageredCents' | 'fromContributedE4
 export type Requirement = Omit<RequirementRow, SpanColumns> & Parts
 
 /** One requirement with what the command has decided about it. */
-type Decided = Requirement & { isNew: boolean; isChanged: boolean }
+export type Decided = Requirement & { isNew: boolean; isChanged: boolean }
 
 type PlayerWagering = { progress: Progress; requirements: Decided[] }
 
@@ -75,6 +75,7 @@ const requirementOf = ({
   ...row
 }: RequirementRow): Requirement => ({
   ...row,
+  ...(row.hasBonusEnded ? { bonusCents: 0, bonusGrantCents: 0 } : {}),
   main: { from: fromWageredCents, until: untilWageredCents },
   bonus: { from: fromContributedE4, until: untilContributedE4 },
 })
@@ -186,6 +187,9 @@ function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): vo
     main: { from: fromWagered, until: fromWagered + asked.mainCents },
     bonus: { from: fromContributed, until: fromContributed + spanE4 },
     status: 'open',
+    expiresAt: null, // known once it is written
+    isExpired: false,
+    hasBonusEnded: false,
     isNew: true,
     isChanged: false,
   })
@@ -211,6 +215,37 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
     meetRequirements(wagering, ledger, [playerId])
   }
   return backCents
+}
+
+/**
+ * Ends the bonuses of these players whose time is over: what is there of one goes back, as far as no other bonus that is
+ * still to be wagered claims it, and later ones move up. What is to be wagered of own money stays as it is. A bonus that is
+ * met by now is the player's own. The ledger's batch holds cash and bonus.
+ */
+export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: readonly number[]): void {
+  meetRequirements(wagering, ledger, playerIds)
+  for (const playerId of new Set(playerIds)) {
+    const own = ofPlayer(wagering, playerId)
+    const expired = openOf(own).filter(({ isExpired }) => isExpired)
+    for (const one of expired) endBonus(ledger, own, one)
+    if (expired.length > 0) moveUp(own)
+  }
+  meetRequirements(wagering, ledger, playerIds)
+}
+
+function endBonus(ledger: LedgerBatch, own: PlayerWagering, ended: Decided): void {
+  const { playerId, source, sourceId, bonusGrantCents } = ended
+  const claimedCents = openOf(own)
+    .filter(({ isExpired }) => !isExpired)
+    .reduce((sum, one) => sum + one.bonusGrantCents, 0)
+  const unclaimedCents = Math.max(0, balanceOf(ledger, playerId, 'bonus') - claimedCents)
+  const cents = Math.min(bonusGrantCents, unclaimedCents)
+  const bonus = { playerId, kind: 'bonus' } as const
+  if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
+  Object.assign(ended, { bonusCents: 0, bonusGrantCents: 0, isExpired: false, hasBonusEnded: true })
+  ended.bonus = { from: ended.bonus.from, until: ended.bonus.from }
+  ended.isChanged = true
+  if (ended.mainCents === 0) close(ended, 'cancelled')
 }
 
 function moveUp(own: PlayerWagering): void {
@@ -249,28 +284,3 @@ export function withdrawableOnceMet(
   const met = [...metOf(own), ...all.filter((one) => isMet(one, progress))]
   return withdrawable(cashCents + releasedBonus(bonusCents, { met, open }), open, progress)
 }
-
-/** Writes what was decided: one statement for what is new, one for what changed. */
-export async function writeWagering(tx: Tx, { players }: WageringBatch): Promise<void> {
-  const all = [...players.values()].flatMap(({ requirements }) => requirements)
-  const opened = all.filter(({ isNew }) => isNew)
-  const changed = all.filter(({ isNew, isChanged }) => isChanged && !isNew)
-  await Promise.all([
-    opened.length > 0 && insertRequirements(tx, columnsOf(opened)),
-    changed.length > 0 && updateRequirements(tx, columnsOf(changed)),
-  ])
-}
-
-const columnsOf = (requirements: readonly Decided[]) => ({
-  playerIds: requirements.map(({ playerId }) => playerId),
-  sources: requirements.map(({ source }) => source),
-  sourceIds: requirements.map(({ sourceId }) => sourceId),
-  mains: requirements.map(({ mainCents }) => mainCents),
-  bonuses: requirements.map(({ bonusCents }) => bonusCents),
-  bonusGrants: requirements.map(({ bonusGrantCents }) => bonusGrantCents),
-  released: requirements.map(({ releasedCents }) => releasedCents),
-  fromWagered: requirements.map(({ main }) => main.from),
-  fromContributed: requirements.map(({ bonus }) => bonus.from),
-  untilContributed: requirements.map(({ bonus }) => bonus.until),
-  statuses: requirements.map(({ status }) => status),
-})

@@ -18,11 +18,16 @@ create table wagering_requirement (
   until_contributed_e4 bigint not null,
   status text not null check (status in ('open', 'met', 'cancelled')),
   opened_at timestamptz not null default now(),
+  -- Until when the bonus may be wagered, frozen as it was granted; and when it ended unwagered. The part of own money goes on.
+  expires_at timestamptz,
+  bonus_ended_at timestamptz,
   closed_at timestamptz,
   -- One grant, one requirement; the player comes first, because by players the tables would be spread.
   constraint wagering_requirement_once primary key (player_id, source, source_id),
   check (until_wagered_cents = from_wagered_cents + main_cents),
-  check (until_contributed_e4 >= from_contributed_e4 and (until_contributed_e4 = from_contributed_e4) = (bonus_cents = 0)),
+  check (until_contributed_e4 >= from_contributed_e4),
+  check ((until_contributed_e4 = from_contributed_e4) = (bonus_cents = 0 or bonus_ended_at is not null)),
+  check (bonus_ended_at is null or expires_at is not null),
   check (main_cents > 0 or bonus_grant_cents > 0),
   constraint wagering_requirement_released check (
     released_cents between 0 and bonus_grant_cents and (status = 'met' or released_cents = 0)
@@ -34,6 +39,8 @@ grant update on wagering_requirement to palpite_app;
 create index wagering_requirement_open on wagering_requirement (player_id, opened_at) where status = 'open';
 create index wagering_requirement_to_release on wagering_requirement (player_id)
   where status = 'met' and released_cents < bonus_grant_cents;
+create index wagering_requirement_to_end on wagering_requirement (expires_at, player_id)
+  where status = 'open' and bonus_ended_at is null;
 
 -- What an operator has given away on a day (of America/Sao_Paulo), in rounds and bets at what the house would stake.
 create table wagering_operator_gifts (

@@ -27,6 +27,7 @@ export const noWagering: UserInfo['wagering'] = {
   bonusLeftCents: 0,
   bonusTotalCents: 0,
   bonusGrantCents: 0,
+  bonusExpiresAt: null,
   minPriceMilli: 1300,
   maxBonusStakeCents: 5_000,
   contributions: [

@@ -1,8 +1,10 @@
-import { Icon, Progress } from '@palpite/ui'
+import { useState } from 'react'
+import { entryCents, entryOfCents, Icon, MoneyInput, Progress } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { UserInfo } from '../../../shared/session.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { openParts, type WageringPart } from './wagering-parts.ts'
+import { countedCents, openParts, type WageringPart } from './wagering-parts.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
 export function WageringMeter({ wagering, parts }: Props) {
   const t = useText()
   const format = useFormat()
-  const { minPriceMilli, maxBonusStakeCents, bonusGrantCents } = wagering
+  const { minPriceMilli, maxBonusStakeCents, bonusGrantCents, bonusExpiresAt } = wagering
   const open = openParts(wagering, parts)
   if (open.length === 0) return null
   return (
@@ -44,6 +46,11 @@ export function WageringMeter({ wagering, parts }: Props) {
                 })}
               </p>
             )}
+            {part === 'bonus' && bonusExpiresAt !== null && (
+              <p className="font-600">
+                {t('wallet.wagering.expires', { date: format.dayTime(bonusExpiresAt) })}
+              </p>
+            )}
           </div>
         )
       })}
@@ -56,10 +63,15 @@ export function WageringMeter({ wagering, parts }: Props) {
   )
 }
 
-/** How much of a stake counts for the bonus, by game; a higher price may count for more. */
+/** A stake to begin with; its player types another. */
+const EXAMPLE_CENTS = 1_000
+
+/** How much of a stake counts for the bonus, by game, and what of one that is typed; a higher price may count for more. */
 function Contributions({ wagering }: Pick<Props, 'wagering'>) {
   const t = useText()
   const format = useFormat()
+  const decimalMark = useDecimalMark()
+  const [entry, setEntry] = useState(() => entryOfCents(EXAMPLE_CENTS))
   const names: Readonly<Record<string, string>> = {
     football: t('app.sport.football'),
     dice: t('app.game.dice'),
@@ -74,7 +86,15 @@ function Contributions({ wagering }: Pick<Props, 'wagering'>) {
       <summary className="min-h-44 cursor-pointer content-center font-600">
         {t('wallet.wagering.counts')}
       </summary>
-      <dl className="grid gap-6">
+      <MoneyInput
+        label={t('wallet.wagering.ofStake')}
+        entry={entry}
+        onEntry={setEntry}
+        symbol={t('wallet.money.symbol')}
+        decimalMark={decimalMark}
+        keyboard="native"
+      />
+      <dl className="mt-12 grid gap-6">
         {wagering.contributions.map(({ game, fromPriceMilli, shareBps }) => (
           <div key={`${game} ${fromPriceMilli}`} className="flex flex-wrap justify-between gap-x-12">
             <dt className="text-text-2">
@@ -83,7 +103,11 @@ function Contributions({ wagering }: Pick<Props, 'wagering'>) {
                 price: format.price(fromPriceMilli),
               })}
             </dt>
-            <dd className="font-600">{format.percent(shareBps / 10_000, 2)}</dd>
+            <dd className="font-600">
+              {format.percent(shareBps / 10_000, 2)}
+              {' · '}
+              {format.money(countedCents(shareBps, entryCents(entry)))}
+            </dd>
           </div>
         ))}
       </dl>

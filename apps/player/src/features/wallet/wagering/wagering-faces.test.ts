@@ -6,6 +6,7 @@ import { draw } from '../../../shared/testing/drawn.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { AccountPage } from '../account/AccountPage.tsx'
 import { knowWallet, noWagering } from '../testing/test-wallet.ts'
+import { countedCents } from './wagering-parts.ts'
 import { WithdrawForm } from '../withdraw/WithdrawForm.tsx'
 
 await vi.hoisted(async () =>
@@ -44,8 +45,27 @@ test('Conta says beside the bonus what releases it, the most that comes of it, a
   expect(account()).toContain(`${bonusWords} em apostas que contam R$ 28,00 de R$ 40,00`)
   expect(account()).toContain('no máximo R$ 20,00')
   expect(account()).toContain('até R$ 50,00 de bônus por aposta')
-  expect(account()).toMatch(/Futebol, odd de 1,30 ou mais 4% .*Dice, odd de 1,30 ou mais 2%/)
+  expect(account()).toContain('Quanto conta uma aposta de')
+  expect(account()).toMatch(
+    /Futebol, odd de 1,30 ou mais 4% · R\$ 0,40 .*Dice, odd de 1,30 ou mais 2% · R\$ 0,20/,
+  )
   expect(account()).not.toContain('em apostas para retirar')
+})
+
+test('Conta says until when the bonus may be wagered, where it ends', () => {
+  know({ ...bonus, bonusExpiresAt: '2026-12-24T15:00:00.000Z' })
+  expect(account()).toMatch(/O bônus vale até 24\/12/)
+  know(bonus)
+  expect(account()).not.toContain('O bônus vale até')
+})
+
+test.each([
+  [400, 1_000, 40],
+  [200, 49, 0],
+  [120, 99_999, 1_199],
+  [10_000, 1, 1],
+])('of a stake with a share of %i basis points, %i cents count as %i', (shareBps, stakeCents, counted) => {
+  expect(countedCents(shareBps, stakeCents)).toBe(counted)
 })
 
 test('the withdrawal says how much is left to stake first; the page around it does not say it twice', () => {

@@ -16,3 +16,7 @@ export const openParts = (wagering: Wagering, parts: readonly WageringPart[]) =>
     { part: 'bonus' as const, leftCents: bonusLeftCents, totalCents: bonusTotalCents },
   ].filter(({ part, leftCents }) => parts.includes(part) && leftCents > 0)
 }
+
+/** What of a stake of own money counts for the bonus, in whole cents; a share is in hundredths of a percent. */
+export const countedCents = (shareBps: number, stakeCents: number): number =>
+  Math.floor((stakeCents * shareBps) / 10_000)
