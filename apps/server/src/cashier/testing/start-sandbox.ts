@@ -60,7 +60,7 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
       ...env,
     },
   })
-  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(15_000) })) as unknown[]
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(60_000) })) as unknown[]
   const { url, tlsUrl = '' } = message as { url: string; tlsUrl?: string }
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, {
