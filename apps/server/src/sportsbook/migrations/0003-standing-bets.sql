@@ -39,22 +39,13 @@ create view sportsbook_standing_leg as
           and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
           and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed;
 
--- Bets as they stand, less what was sold, with their legs: what is needed to settle one or to cash it out.
+-- Bets as they stand, less what was sold: with their legs, what is needed to settle one or to cash it out.
 create view sportsbook_standing_bet as
-  select bet.id, bet.player_id, bet.status, bet.folds, bet.is_each_way, bet.result, bet.return_cents, bet.settled_times, bet.placed_at,
-         bet.free_bet_id, bet.boost_cents,
+  select id, player_id, status, folds, is_each_way, result, return_cents, settled_times, placed_at, free_bet_id,
+         boost_cents,
          -- Whoever sells a part of a parlay gives up what its winnings were boosted by.
-         case when bet.sold_unit_cents = 0 or bet.boost ->> 'kind' = 'price' then bet.boost end as boost,
-         bet.unit_stake_cents - bet.sold_unit_cents as unit_stake_cents,
-         bet.stake_cents - bet.sold_cash_cents - bet.sold_bonus_cents as stake_cents,
-         bet.cash_cents - bet.sold_cash_cents as cash_cents, bet.bonus_cents - bet.sold_bonus_cents as bonus_cents,
-         legs.all as legs
-    from sportsbook_bet bet
-    join lateral (
-      select jsonb_agg(jsonb_build_object(
-               'outcomeId', leg.outcome_id, 'marketId', leg.market_id, 'isBanker', leg.is_banker,
-               'priceMilli', leg.price_milli, 'exposedStakeCents', leg.exposed_stake_cents,
-               'exposedReturnCents', leg.exposed_return_cents, 'won', leg.won, 'refunded', leg.refunded,
-               'parts', leg.parts, 'withdrawnPrices', leg.withdrawn_prices) order by leg.place) as all
-        from sportsbook_standing_leg leg
-       where leg.bet_id = bet.id) as legs on true;
+         case when sold_unit_cents = 0 or boost ->> 'kind' = 'price' then boost end as boost,
+         unit_stake_cents - sold_unit_cents as unit_stake_cents,
+         stake_cents - sold_cash_cents - sold_bonus_cents as stake_cents,
+         cash_cents - sold_cash_cents as cash_cents, bonus_cents - sold_bonus_cents as bonus_cents
+    from sportsbook_bet;

@@ -1,7 +1,7 @@
 import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
 import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
-import type { UnsettledBet } from './queries.ts'
+import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid, resolutionOf } from './rules.ts'
 
 type Counting = {

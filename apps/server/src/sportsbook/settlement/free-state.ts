@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import { type FreeBet, readFreeBets, updateHolders } from '../free-bets/index.ts'
-import type { UnsettledBet } from './queries.ts'
+import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid } from './rules.ts'
 
 /** How the profit of a free bet is given: under which terms, and how often it is to be wagered. */

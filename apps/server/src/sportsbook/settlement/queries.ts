@@ -2,7 +2,6 @@ import type { SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
-import type { BetBoost } from '../boosts/index.ts'
 import type { MarketKey, Runner, Selection } from '../sports/index.ts'
 
 export type DecidedFixture = {
@@ -135,83 +134,6 @@ export const finishTasks = (sql: Sql, fixtureIds: readonly number[], requested: 
     from task
    where sportsbook_settlement_task.fixture_id = task.fixture_id
      and sportsbook_settlement_task.requested <> task.requested`
-
-/** A bet to settle, and the fixture that it was read for. */
-export type UnsettledBet = StandingBet & { fixtureId: number }
-
-export type StandingBet = {
-  id: number
-  playerId: number
-  status: 'open' | 'settled' | 'cashed_out'
-  unitStakeCents: number
-  folds: number[]
-  isEachWay: boolean
-  stakeCents: number
-  cashCents: number
-  bonusCents: number
-  /** The free bet that paid for it: what it returns is the profit alone. */
-  freeBetId: string | null
-  /** What was promised beside its prices, and what of it its return has. */
-  boost: BetBoost | null
-  boostCents: number
-  /** As it is settled now; null while it is open. */
-  result: number | null
-  returnCents: number | null
-  settledTimes: number
-  placedAt: Date
-  /** In their order, with what their outcomes are resolved to now. */
-  legs: UnsettledLeg[]
-}
-
-export type UnsettledLeg = {
-  outcomeId: number
-  marketId: number
-  isBanker: boolean
-  priceMilli: number
-  exposedStakeCents: number
-  exposedReturnCents: number
-  won: number | null
-  refunded: number | null
-  parts: number | null
-  /** Prices of the runners that were withdrawn from its race after it was placed. */
-  withdrawnPrices: number[]
-}
-
-/**
- * Bets with a leg on this fixture that is not what the bet was settled by, by ascending id after the last one
- * seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
- * that they have not changed since.
- */
-export const selectUnsettled = (sql: Sql, fixtureId: number, page: { after: number; max: number }) => sql<
-  UnsettledBet[]
->`
-  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
-         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay", bet.stake_cents as "stakeCents",
-         bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents", bet.free_bet_id as "freeBetId",
-         bet.boost, bet.boost_cents as "boostCents", bet.result,
-         bet.return_cents as "returnCents", bet.settled_times as "settledTimes", bet.placed_at as "placedAt", bet.legs
-    from (select distinct leg.bet_id
-            from sportsbook_standing_leg leg
-            join sportsbook_bet bet on bet.id = leg.bet_id
-           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
-             and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
-                  bet.resolutions[3 * leg.place + 3])
-                   is distinct from (leg.won, leg.refunded, leg.parts)
-           order by leg.bet_id
-           limit ${page.max}) as page
-    join sportsbook_standing_bet bet on bet.id = page.bet_id
-   order by bet.id`
-
-/** These bets as they stand, whoever's they are. */
-export const selectStanding = (sql: Sql, ids: readonly number[]) => sql<StandingBet[]>`
-  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
-         stake_cents as "stakeCents",
-         cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId",
-         boost, boost_cents as "boostCents", result, return_cents as "returnCents",
-         settled_times as "settledTimes", placed_at as "placedAt", legs
-    from sportsbook_standing_bet
-   where id = any(${ids}::bigint[])
-   order by id`
 
 export type SettledColumns = {
   ids: number[]

@@ -17,7 +17,8 @@ import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/index.ts'
 import { matchStatuses, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
-import type { DecidedFixture, MarketRow, UnsettledBet, UnsettledLeg } from './queries.ts'
+import type { DecidedFixture, MarketRow } from './queries.ts'
+import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'
 
 /** What became of one market: a resolution for each outcome, none where it cannot be said. */
 export type ResolvedMarket = {

@@ -19,6 +19,7 @@ import { type FreeBetTerms, isUsedElsewhere, readFreeState, writeFreeState } fro
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
+import type { UnsettledBet } from './standing-queries.ts'
 
 /** What settling is given: beside the dependencies, what stakes count for towards wagering. */
 export type SettlementDeps = Deps & {
@@ -34,10 +35,7 @@ export type SettlementDeps = Deps & {
  * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
  * Answers how many bets changed.
  */
-export function settleBets(
-  deps: SettlementDeps,
-  unsettled: readonly queries.UnsettledBet[],
-): Promise<number> {
+export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<number> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
   if (wished.length === 0) return Promise.resolve(0)
   const bets = wished.map(({ bet }) => bet)

@@ -2,9 +2,10 @@ import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
-import { claimTasks, finishTasks, keepLeases, selectUnsettled, type UnsettledBet } from './queries.ts'
+import { claimTasks, finishTasks, keepLeases } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
+import { selectUnsettled, type UnsettledBet } from './standing-queries.ts'
 
 /** A server that died while settling holds its fixtures no longer than this. */
 const LEASE_SECONDS = 30

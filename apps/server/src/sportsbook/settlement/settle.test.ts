@@ -9,7 +9,7 @@ import { sportsbookSettings } from '../settings.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
-import { selectUnsettled } from './queries.ts'
+import { selectUnsettled } from './standing-queries.ts'
 import { settleBets } from './settle-bets.ts'
 import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 

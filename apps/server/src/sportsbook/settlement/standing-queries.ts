@@ -1,0 +1,108 @@
+import type { Sql } from '../../platform/db/index.ts'
+import type { BetBoost } from '../boosts/index.ts'
+import { groupBy } from '../catalogue/index.ts'
+
+/** A bet to settle, and the fixture that it was read for. */
+export type UnsettledBet = StandingBet & { fixtureId: number }
+
+export type StandingBet = {
+  id: number
+  playerId: number
+  status: 'open' | 'settled' | 'cashed_out'
+  unitStakeCents: number
+  folds: number[]
+  isEachWay: boolean
+  stakeCents: number
+  cashCents: number
+  bonusCents: number
+  /** The free bet that paid for it: what it returns is the profit alone. */
+  freeBetId: string | null
+  /** What was promised beside its prices, and what of it its return has. */
+  boost: BetBoost | null
+  boostCents: number
+  /** As it is settled now; null while it is open. */
+  result: number | null
+  returnCents: number | null
+  settledTimes: number
+  placedAt: Date
+  /** In their order, with what their outcomes are resolved to now. */
+  legs: UnsettledLeg[]
+}
+
+export type UnsettledLeg = {
+  outcomeId: number
+  marketId: number
+  isBanker: boolean
+  priceMilli: number
+  exposedStakeCents: number
+  exposedReturnCents: number
+  won: number | null
+  refunded: number | null
+  parts: number | null
+  /** Prices of the runners that were withdrawn from its race after it was placed. */
+  withdrawnPrices: number[]
+}
+
+/** A row for each leg. As JSON made by PostgreSQL the legs cost more than all else of the statement. */
+type LegOf<Bet> = Omit<Bet, 'legs'> & UnsettledLeg
+
+const betsOf = <Row extends LegOf<StandingBet>>(rows: readonly Row[]): (Row & { legs: Row[] })[] =>
+  [...groupBy(rows, ({ id }) => id).values()].flatMap((legs) =>
+    legs.slice(0, 1).map((bet) => ({ ...bet, legs })),
+  )
+
+/**
+ * Bets with a leg on this fixture that is not what the bet was settled by, by ascending id after the last one
+ * seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
+ * that they have not changed since.
+ */
+export const selectUnsettled = async (
+  sql: Sql,
+  fixtureId: number,
+  page: { after: number; max: number },
+): Promise<UnsettledBet[]> =>
+  betsOf(
+    await sql<LegOf<UnsettledBet>[]>`
+  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
+         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
+         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.result,
+         bet.return_cents as "returnCents",
+         bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
+         leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
+         leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
+         leg.exposed_return_cents as "exposedReturnCents", leg.won, leg.refunded, leg.parts,
+         leg.withdrawn_prices as "withdrawnPrices"
+    from (select distinct leg.bet_id
+            from sportsbook_standing_leg leg
+            join sportsbook_bet bet on bet.id = leg.bet_id
+           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
+             and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
+                  bet.resolutions[3 * leg.place + 3])
+                   is distinct from (leg.won, leg.refunded, leg.parts)
+           order by leg.bet_id
+           limit ${page.max}) as page
+    join sportsbook_standing_bet bet on bet.id = page.bet_id
+    join sportsbook_standing_leg leg on leg.bet_id = page.bet_id
+   order by bet.id, leg.place`,
+  )
+
+/** These bets as they stand, whoever's they are. */
+export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<StandingBet[]> =>
+  betsOf(
+    await sql<LegOf<StandingBet>[]>`
+  select bet.id, bet.player_id as "playerId", bet.status,
+         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
+         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.result,
+         bet.return_cents as "returnCents",
+         bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
+         leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
+         leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
+         leg.exposed_return_cents as "exposedReturnCents", leg.won, leg.refunded, leg.parts,
+         leg.withdrawn_prices as "withdrawnPrices"
+    from sportsbook_standing_bet bet
+    join sportsbook_standing_leg leg on leg.bet_id = bet.id
+   where bet.id = any(${ids}::bigint[])
+   order by bet.id, leg.place`,
+  )
