@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleStuck } from '../../apps/studio/src/bets/index.ts'
 import { openCrashRoom } from '../../apps/studio/src/crash/index.ts'
-import { freeRoundsOf, spin } from '../../apps/studio/src/slot/index.ts'
+import { freeRoundsOf, slotWinCents, spin } from '../../apps/studio/src/slot/index.ts'
 import {
   currentSeed,
   insertSession,
@@ -10,7 +11,7 @@ import {
   type SessionRow,
   type Store,
 } from '../../apps/studio/src/store/index.ts'
-import { openWallet } from '../../apps/studio/src/wallet/index.ts'
+import { openWallet, type WalletClient } from '../../apps/studio/src/wallet/index.ts'
 import { freshDatabase } from '../test/database.ts'
 import { openTestDeps } from '../test/test-deps.ts'
 import { openOwnWallet } from './own-wallet.ts'
@@ -19,11 +20,13 @@ let server: Awaited<ReturnType<typeof openTestDeps>>
 let wallet: Awaited<ReturnType<typeof openOwnWallet>>
 let book: Awaited<ReturnType<typeof freshDatabase>>
 let store: Store
+let funded: SessionRow
 beforeAll(async () => {
   server = await openTestDeps()
   wallet = await openOwnWallet(server.deps)
   book = await freshDatabase({ connections: 1 })
   store = await openStore(book.ownerUrl)
+  funded = await enter()
 })
 afterAll(async () => {
   await store.end()
@@ -60,7 +63,7 @@ async function balanceOf({ walletSession }: SessionRow): Promise<number> {
 
 test('the slot plays the free rounds that the wallet gave, each once, and none when they are used up', async () => {
   const studio = { store, wallet: openWallet(wallet) }
-  const session = await enter()
+  const session = funded
   const [gift] = (await freeRoundsOf(studio, session)) ?? []
   expect(gift).toMatchObject({ left: 3, stakeCents: 100 })
   const before = await balanceOf(session)
@@ -76,6 +79,21 @@ test('the slot plays the free rounds that the wallet gave, each once, and none w
   expect(await balanceOf(session)).toBe(before + won)
   const none = { requestId: randomUUID(), stakeCents: 20, grant: gift?.grant ?? '' }
   expect(await spin(studio, session, none)).toEqual({ ok: false, code: 'no_free_rounds' })
+})
+
+test('a stake that was taken after the studio had given up on it is given back', async () => {
+  const heard = openWallet(wallet)
+  const deaf: WalletClient = async (call, body) => {
+    const answer = await heard(call, body)
+    return call === 'debit' ? { kind: 'unknown' } : answer // it is done, and nobody hears of it
+  }
+  const before = await balanceOf(funded)
+  const request = { requestId: randomUUID(), stakeCents: 100, grant: null }
+  expect(await spin({ store, wallet: deaf }, funded, request)).toEqual({ ok: false, code: 'try_again' })
+  expect(await balanceOf(funded)).toBe(before - 100)
+  await store.query(`update studio_bet set moved_at = now() - interval '1 minute' where status = 'undoing'`)
+  await settleStuck({ store, wallet: heard }, slotWinCents)
+  expect(await balanceOf(funded)).toBe(before)
 })
 
 test('of several studios on one book one leads the crash: each round is made once, and the next takes over', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, openHarness } from '../testing/harness.ts'
 import { closeSession, selectSessions } from '../sessions/index.ts'
 import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
-import { openGames, readPlayersInRound, verifyStudios } from '../index.ts'
+import { openGames, readPlayersInRound, readStudioDay, verifyStudios } from '../index.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import { isAllowed } from './wallet-routes.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
@@ -154,6 +154,13 @@ describe('the wallet of studios', () => {
     await openGames(deps, { policy: policyOf(deps.config), settings: { idleHours: 0 } }).tidySessions()
     expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
     expect(said(await apply(player.credit(500)))).toEqual([1200])
+    const [today] = await deps.db<
+      { day: string }[]
+    >`select (now() at time zone 'America/Sao_Paulo')::date::text as day`
+    const statement = await readStudioDay(deps.db, { studioId: 'acme', day: today?.day ?? '' })
+    expect(statement?.endedByRule).toContainEqual(
+      expect.objectContaining({ roundId: player.roundId, playerId: player.playerId }),
+    )
   })
 
   test('the books hold: the account of the studio is the sum of its days, and those of their transactions', async () => {
