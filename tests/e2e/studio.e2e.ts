@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, type KnownPlayer, loseEverything, registered, toppedUp } from './known-player.ts'
+import { call, comeBack, type KnownPlayer, loseEverything, registered, toppedUp } from './known-player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
@@ -120,6 +120,31 @@ test('the crash opens without money, with a round under way', async () => {
   await game().getByRole('button', { name: 'Conferir' }).click()
   expect(await isSeen(game().getByText(/rodadas? (?:seguem|segue) a cadeia/))).toBe(true)
   await game().getByRole('button', { name: 'Fechar' }).click()
+})
+
+test('the crash is played by keys: a target, the bet, and out of it', async () => {
+  await game().getByLabel('Retirar em').focus()
+  await page.keyboard.type('1,01')
+  // Enter stakes while bets are taken, and leaves while the curve grows; a curve that stops at once takes another round.
+  const isOut = async () => {
+    await page.keyboard.press('Enter')
+    return told()
+      .filter({ hasText: /Retirado em 1,\d\dx/ })
+      .count()
+  }
+  await expect.poll(isOut, { interval: 400, timeout: 90_000 }).toBeGreaterThan(0)
+})
+
+test('a studio that goes silent is told in its frame, and its session is closed', async () => {
+  await page.goto(`${world.url}/play?game=palpite-crash`)
+  expect(await isSeen(game().locator('.curve strong').filter({ hasText: /\d/ }))).toBe(true)
+  expect(await call(world, player.token, '/api/app/game/inPlay')).toMatchObject({ code: 'palpite-crash' })
+  await page.route('**/api/crash/stream', (route) => route.fulfill({ status: 502 }))
+  await page.reload()
+  await page.getByText('O jogo não respondeu').waitFor()
+  await expect.poll(() => call(world, player.token, '/api/app/game/inPlay')).toBe(null)
+  await page.unroute('**/api/crash/stream')
+  await page.goto(`${world.url}/play?game=palpite-crash&demo=1`)
 })
 
 test('a game that cannot be opened says so at once, and that the money is safe', async () => {

@@ -60,6 +60,7 @@ export async function openServer({ studio, room, pageOrigin }: Needs): Promise<F
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     `frame-ancestors ${pageOrigin}`,
     "base-uri 'none'",

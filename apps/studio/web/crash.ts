@@ -1,7 +1,16 @@
 import { crashCurve, crashPoint, isNextInChain, plainHmac } from '@palpite/games'
 import { drawCurve } from './curve.ts'
 import { listenToPage, say, sayRefused } from './frame.ts'
-import { button, element, showClosed, showDialog, soundButton, stakeField } from './parts.ts'
+import {
+  button,
+  element,
+  iconButton,
+  showClosed,
+  showDialog,
+  showHistory,
+  soundButton,
+  stakeField,
+} from './parts.ts'
 import { call, callTwice, enter, hearStream, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { errorText, money, percent, text, times } from './texts.ts'
@@ -15,6 +24,9 @@ type View = {
   history: { place: number; point: number; seed: string }[]
 }
 type Played = { betId: string; cashedOutAt: number | null; winCents: number; balanceCents?: number }
+/** From here on, in hundredths, an end is one of the higher ones. */
+const HIGH = 1000
+
 type Own = { roundId: number; stakeCents: number; cashedOutAt: number | null; autoAt: number | null }
 
 const game = document.querySelector('main')
@@ -121,7 +133,9 @@ function play(state: State, place: HTMLElement): void {
       if (wasIn) say({ type: 'roundEnded' })
     } else if (isIn() && own?.autoAt && crashCurve(Math.max(0, elapsedMs())) >= own.autoAt) void refresh()
     points.replaceChildren(
-      ...next.history.slice(0, 12).map(({ point }) => element('span', {}, `${times(point)}x`)),
+      ...next.history
+        .slice(0, 12)
+        .map(({ point }) => element('span', { 'data-high': point >= HIGH }, `${times(point)}x`)),
     )
     players.replaceChildren(
       ...next.bets
@@ -151,30 +165,15 @@ function play(state: State, place: HTMLElement): void {
     const at = point ?? crashCurve(Math.max(0, elapsed))
     drawCurve(canvas, { at, isOver: point !== null })
     figure.toggleAttribute('data-over', point !== null)
-    figure.textContent =
-      elapsed < 0 ? text('opens', { seconds: Math.ceil(-elapsed / 1000) }) : `${times(at)}x`
-    if (own && isIn() && isRunning()) {
-      go.textContent = text('cashOut', { amount: money(Math.floor((own.stakeCents * at) / 100)) })
+    figure.toggleAttribute('data-waiting', elapsed < 0)
+    write(figure, elapsed < 0 ? text('opens', { seconds: Math.ceil(-elapsed / 1000) }) : `${times(at)}x`)
+    const canLeave = own !== undefined && isIn() && isRunning()
+    go.toggleAttribute('data-cash', canLeave)
+    if (own && canLeave) {
+      write(go, text('cashOut', { amount: money(Math.floor((own.stakeCents * at) / 100)) }))
       go.disabled = isBusy
     }
     requestAnimationFrame(drawFrame)
-  }
-
-  /** Works the history out again: each seed is the hash of the next, and gives the end that was shown. */
-  function verify(): void {
-    if (!view) return
-    const { history, salt, commitment } = view
-    const rounds = history.toSorted((one, other) => one.place - other.place)
-    const isRight = rounds.every(({ seed, point, place: at }, index) => {
-      const known = index === 0 ? (at === 0 ? commitment : undefined) : rounds[index - 1]?.seed
-      const follows = known === undefined || rounds[index - 1]?.place !== at - 1 || isNextInChain(known, seed)
-      return follows && crashPoint(plainHmac, { gameHash: seed, salt }) === point
-    })
-    showDialog(
-      text('verifyTitle'),
-      element('p', {}, isRight ? text('chainVerified', { n: rounds.length }) : text('verifyFailed')),
-      element('p', {}, element('code', {}, commitment.slice(0, 32), ' ', commitment.slice(32))),
-    )
   }
 
   showBalance()
@@ -187,19 +186,25 @@ function play(state: State, place: HTMLElement): void {
         'span',
         { class: 'row' },
         soundButton(),
-        button(text('rules'), () =>
-          showDialog(
-            text('rules'),
-            element('p', {}, text('crashRules', { return: percent(state.returnPpm) })),
-          ),
-        ),
-        button(text('verify'), verify),
+        iconButton('rules', text('rules'), () => showRules(state)),
+        iconButton('history', text('history'), () => void showOwn(tell)),
+        iconButton('verify', text('verify'), () => view && verify(view)),
       ),
       points,
     ),
-    element('div', { class: 'stage' }, element('div', { class: 'curve' }, canvas, figure), players, said),
-    element('div', { class: 'row' }, stake.view, element('label', {}, text('auto'), ' ', target), go),
+    element(
+      'div',
+      { class: 'stage' },
+      element('h1', { class: 'sr-only' }, state.name),
+      element('div', { class: 'curve' }, canvas, figure),
+      players,
+      said,
+    ),
+    element('div', { class: 'controls' }, stake.view, element('label', {}, text('auto'), ' ', target), go),
   )
+  target.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') void press()
+  })
   document.addEventListener('keydown', (event) => {
     if (document.querySelector('dialog') || event.target !== document.body) return
     if (event.code === 'Space' || event.code === 'Enter') void press()
@@ -215,6 +220,41 @@ function play(state: State, place: HTMLElement): void {
   })
   say({ type: 'ready' })
   requestAnimationFrame(drawFrame)
+}
+
+/** Works the history out again: each seed is the hash of the next, and gives the end that was shown. */
+function verify({ history, salt, commitment }: View): void {
+  const rounds = history.toSorted((one, other) => one.place - other.place)
+  const isRight = rounds.every(({ seed, point, place: at }, index) => {
+    const known = index === 0 ? (at === 0 ? commitment : undefined) : rounds[index - 1]?.seed
+    const follows = known === undefined || rounds[index - 1]?.place !== at - 1 || isNextInChain(known, seed)
+    return follows && crashPoint(plainHmac, { gameHash: seed, salt }) === point
+  })
+  showDialog(
+    text('verifyTitle'),
+    element('p', {}, isRight ? text('chainVerified', { n: rounds.length }) : text('verifyFailed')),
+    element('p', {}, element('code', {}, commitment.slice(0, 32), ' ', commitment.slice(32))),
+  )
+}
+
+function showRules({ returnPpm, minStakeCents, maxStakeCents }: State): void {
+  const bounds = { min: money(minStakeCents), max: money(maxStakeCents) }
+  showDialog(
+    text('rules'),
+    element('p', {}, text('crashRules', { return: percent(returnPpm) })),
+    element('p', {}, text('bounds', bounds)),
+  )
+}
+
+async function showOwn(tell: (words: string, kind: string) => void): Promise<void> {
+  const fresh = await call<State>('/api/state')
+  if (fresh.ok) showHistory(fresh.bets)
+  else tell(errorText(fresh.code), 'error')
+}
+
+/** Writes a text where another stood: most frames say what the last one said. */
+function write(place: HTMLElement, words: string): void {
+  if (place.textContent !== words) place.textContent = words
 }
 
 /** The bet that was open when the page was loaded anew. */

@@ -1,4 +1,10 @@
 import { crashTimeMs } from '@palpite/games'
+import { times } from './texts.ts'
+
+/** What stands free around the curve, so that the kite is never cut off. */
+const EDGE = 28
+/** Heights that are drawn as a line, in hundredths: the first three of these or so are in sight. */
+const heights = [125, 150, 200, 300, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000]
 
 /** Draws the curve up to where it stands, and the kite at its end. */
 export function drawCurve(canvas: HTMLCanvasElement, { at, isOver }: { at: number; isOver: boolean }): void {
@@ -10,11 +16,12 @@ export function drawCurve(canvas: HTMLCanvasElement, { at, isOver }: { at: numbe
   if (!pen) return
   pen.setTransform(scale, 0, 0, scale, 0, 0)
   pen.clearRect(0, 0, width, height)
-  const endMs = Math.max(6000, crashTimeMs(at))
-  const top = Math.max(200, at)
-  const x = (ms: number) => 12 + ((width - 60) * ms) / endMs
-  const y = (hundredths: number) => height - 16 - ((height - 60) * (hundredths - 100)) / (top - 100)
   const lastMs = crashTimeMs(at)
+  const endMs = Math.max(6000, lastMs)
+  const top = Math.max(200, at)
+  const x = (ms: number) => EDGE + ((width - 2 * EDGE) * ms) / endMs
+  const y = (hundredths: number) => height - EDGE - ((height - 2 * EDGE) * (hundredths - 100)) / (top - 100)
+  drawHeights(pen, { width, top, y })
   pen.beginPath()
   for (let step = 0; step <= 60; step += 1) {
     const ms = (lastMs * step) / 60
@@ -25,6 +32,23 @@ export function drawCurve(canvas: HTMLCanvasElement, { at, isOver }: { at: numbe
   pen.lineCap = 'round'
   pen.stroke()
   drawKite(pen, { x: x(lastMs), y: y(at), isOver })
+}
+
+type Scale = { width: number; top: number; y: (hundredths: number) => number }
+
+/** How high is how much, where there is room to read it. */
+function drawHeights(pen: CanvasRenderingContext2D, { width, top, y }: Scale): void {
+  pen.font = '11px system-ui, sans-serif'
+  pen.fillStyle = '#b9c4e0'
+  pen.strokeStyle = '#ffffff1f'
+  pen.lineWidth = 1
+  for (const each of heights.filter((one) => one <= top && one - 100 > (top - 100) / 6)) {
+    pen.beginPath()
+    pen.moveTo(0, y(each))
+    pen.lineTo(width, y(each))
+    pen.stroke()
+    pen.fillText(`${times(each)}x`, 8, y(each) - 4)
+  }
 }
 
 function drawKite(pen: CanvasRenderingContext2D, at: { x: number; y: number; isOver: boolean }): void {

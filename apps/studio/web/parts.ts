@@ -1,7 +1,8 @@
 import { listenToPage, say } from './frame.ts'
-import { call } from './session.ts'
+import { iconDrawing, type IconName } from './icons.ts'
+import { type Bet, call } from './session.ts'
 import { toggleSound } from './sound.ts'
-import { errorText, text } from './texts.ts'
+import { errorText, money, text, times } from './texts.ts'
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -26,6 +27,13 @@ export const button = (label: string, press: () => void, attributes: Attributes 
   return made
 }
 
+/** A small button with an icon, named for who does not see it. */
+export const iconButton = (icon: IconName, label: string, press: () => void): HTMLButtonElement => {
+  const made = button('', press, { class: 'icon', 'aria-label': label, title: label })
+  made.append(iconDrawing(icon))
+  return made
+}
+
 /** Says why a game could not be entered: here, and to the page around it, which need not wait any longer. */
 export async function showClosed(place: HTMLElement, code: string): Promise<void> {
   place.replaceChildren(element('p', { role: 'alert', class: 'said', 'data-kind': 'error' }, errorText(code)))
@@ -37,8 +45,13 @@ export async function showClosed(place: HTMLElement, code: string): Promise<void
 
 /** Shows a text over the game until it is closed. */
 export function showDialog(title: string, ...inside: (Node | string)[]): void {
-  const dialog = element('dialog', { 'aria-label': title }, element('h2', {}, title), ...inside)
-  dialog.append(button(text('close'), () => dialog.close()))
+  const close = iconButton('close', text('close'), () => dialog.close())
+  const dialog = element(
+    'dialog',
+    { 'aria-label': title },
+    element('header', {}, element('h2', {}, title), close),
+    ...inside,
+  )
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
@@ -46,9 +59,10 @@ export function showDialog(title: string, ...inside: (Node | string)[]): void {
 
 /** The switch of the sound. */
 export const soundButton = (): HTMLButtonElement => {
-  const made = button(text('sound'), () => made.setAttribute('aria-pressed', String(toggleSound())), {
-    'aria-pressed': 'false',
-  })
+  const made = iconButton('sound', text('sound'), () =>
+    made.setAttribute('aria-pressed', String(toggleSound())),
+  )
+  made.setAttribute('aria-pressed', 'false')
   return made
 }
 
@@ -71,10 +85,42 @@ export function stakeField(
   draw()
   const view = element(
     'div',
-    { class: 'row', role: 'group', 'aria-label': text('stake') },
+    { class: 'row stake', role: 'group', 'aria-label': text('stake') },
     button('−', () => move(-1), { 'aria-label': text('less') }),
     shown,
     button('+', () => move(1), { 'aria-label': text('more') }),
   )
   return { view, cents: () => fitting[at] ?? bounds.minStakeCents, move }
+}
+
+/** A table with a head. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly (Node | string)[])[]) =>
+  element(
+    'table',
+    {},
+    element(
+      'thead',
+      {},
+      element(
+        'tr',
+        {},
+        ...head.map((one) => (one === '' ? element('td') : element('th', { scope: 'col' }, one))),
+      ),
+    ),
+    element(
+      'tbody',
+      {},
+      ...rows.map((row) => element('tr', {}, ...row.map((one) => element('td', {}, one)))),
+    ),
+  )
+
+/** The player's last rounds, each with its stake and what it returned; of the crash also where they left. */
+export function showHistory(bets: readonly Bet[]): void {
+  const over = bets.filter(({ status }) => status === 'done' || status === 'paying')
+  if (over.length === 0) return showDialog(text('history'), element('p', {}, text('noRounds')))
+  const rows = over.map(({ stakeCents, winCents, cashedOutAt }) => [
+    money(stakeCents) + (cashedOutAt === null ? '' : ` · ${times(cashedOutAt)}x`),
+    money(winCents),
+  ])
+  return showDialog(text('history'), tableOf([text('stake'), text('returned')], rows))
 }

@@ -83,16 +83,23 @@ export const newRequestId = (): string => crypto.randomUUID()
 /** Attempts, some seconds apart, after which the studio is taken to be gone. */
 const MAX_MISSED = 3
 
-/** Hears a stream of the studio, which the browser opens again by itself; says once when it is gone for long. */
+/** A browser opens a stream again that broke; one that was answered with an error it gives up: that one is opened here. */
+const AGAIN_MS = 3000
+
+/** Hears a stream of the studio, which is opened again whenever it ends; says once when it is gone for long. */
 export function hearStream<T>(path: string, hear: (value: T) => void, tellGone: () => void): void {
-  const stream = new EventSource(path)
   let missed = 0
-  stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    missed = 0
-    hear(JSON.parse(data) as T)
-  })
-  stream.addEventListener('error', () => {
-    missed += 1
-    if (missed === MAX_MISSED) tellGone()
-  })
+  const open = () => {
+    const stream = new EventSource(path)
+    stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      missed = 0
+      hear(JSON.parse(data) as T)
+    })
+    stream.addEventListener('error', () => {
+      missed += 1
+      if (missed === MAX_MISSED) tellGone()
+      if (stream.readyState === EventSource.CLOSED) setTimeout(open, AGAIN_MS)
+    })
+  }
+  open()
 }

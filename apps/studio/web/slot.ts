@@ -10,7 +10,17 @@ import {
 import { cents } from '@palpite/money'
 import { listenToPage, say, sayRefused } from './frame.ts'
 import { outcomeOf } from './outcome.ts'
-import { button, element, showClosed, showDialog, soundButton, stakeField } from './parts.ts'
+import {
+  button,
+  element,
+  iconButton,
+  showClosed,
+  showDialog,
+  showHistory,
+  soundButton,
+  stakeField,
+  tableOf,
+} from './parts.ts'
 import { type Bet, call, callTwice, enter, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { symbolDrawing } from './symbols.ts'
@@ -156,18 +166,19 @@ function play(state: State, place: HTMLElement): void {
     showDialog(
       text('rules'),
       element('p', {}, text('slotRules', { return: percent(state.returnPpm), hits: percent(state.hitsPpm) })),
+      element('p', {}, text('bounds', boundsOf(state))),
       payTable(),
+      element('p', {}, text('linePays')),
+      element('h3', {}, text('lines')),
+      element('div', { class: 'lines' }, ...FREE_SPIN_SLOT.lines.map(lineDrawing)),
     )
   const history = () =>
-    void call<State>('/api/state').then((fresh) => {
-      const rows = fresh.ok ? fresh.bets : []
-      showDialog(
-        text('history'),
-        element('table', {}, ...rows.map((bet) => rowOf(money(bet.stakeCents), money(bet.winCents)))),
-      )
-    })
+    void call<State>('/api/state').then((fresh) =>
+      fresh.ok ? showHistory(fresh.bets) : tell(errorText(fresh.code), 'error'),
+    )
 
-  draw(spinAt([0, 0, 0, 0, 0], FREE_SPIN_SLOT))
+  // Nothing has been played yet: what lies on a line by chance is no win.
+  draw({ ...spinAt([0, 0, 0, 0, 0], FREE_SPIN_SLOT), lineWins: [] })
   showBalance()
   place.replaceChildren(
     element(
@@ -178,13 +189,13 @@ function play(state: State, place: HTMLElement): void {
         'span',
         { class: 'row' },
         soundButton(),
-        button(text('rules'), rules),
-        button(text('history'), history),
-        button(text('verify'), () => void verify()),
+        iconButton('rules', text('rules'), rules),
+        iconButton('history', text('history'), history),
+        iconButton('verify', text('verify'), () => void verify()),
       ),
     ),
-    element('div', { class: 'stage' }, reels, said),
-    element('div', { class: 'row' }, gift, stake.view, go),
+    element('div', { class: 'stage' }, element('h1', { class: 'name' }, state.name), reels, said),
+    element('div', { class: 'controls' }, gift, stake.view, go),
   )
   document.addEventListener('keydown', (event) => {
     if (document.querySelector('dialog') || event.target instanceof HTMLButtonElement) return
@@ -217,16 +228,31 @@ function cell(symbol: SlotSymbol, isWinning: boolean): HTMLElement {
   )
 }
 
-function rowOf(...columns: string[]): HTMLElement {
-  return element('tr', {}, ...columns.map((column) => element('td', {}, column)))
-}
-
 /** What three, four and five in a row pay, in stakes of a line. */
 function payTable(): HTMLElement {
   const rows = (Object.entries(FREE_SPIN_SLOT.pays) as [SlotSymbol, readonly number[]][])
     .filter(([symbol]) => symbol !== 'ball')
-    .map(([symbol, pays]) =>
-      rowOf(text(`symbol.${symbol}`), ...pays.map((hundredths, at) => `${at + 3}: ${hundredths / 100}×`)),
-    )
-  return element('table', {}, ...rows)
+    .map(([symbol, pays]) => [
+      element('span', { class: 'symbol' }, symbolDrawing(symbol, ''), text(`symbol.${symbol}`)),
+      ...pays.map((hundredths) => `${hundredths / 100}×`),
+    ])
+  return tableOf(['', '3', '4', '5'], rows)
 }
+
+/** Where a line runs over the reels. */
+function lineDrawing(rows: readonly number[], at: number): Element {
+  const points = rows.map((row, reel) => `${reel * 10 + 5},${row * 10 + 5}`).join(' ')
+  const dots = [0, 1, 2].flatMap((row) =>
+    rows.map((_, reel) => `<circle cx="${reel * 10 + 5}" cy="${row * 10 + 5}" r="1.5" fill="#5b4f7a"/>`),
+  )
+  const drawn = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 30" role="img" aria-label="${at + 1}">${dots.join('')}<polyline points="${points}" fill="none" stroke="#ffc94d" stroke-width="3" stroke-linejoin="round" stroke-linecap="round"/></svg>`,
+    'image/svg+xml',
+  )
+  return drawn.documentElement
+}
+
+const boundsOf = ({ minStakeCents, maxStakeCents }: State) => ({
+  min: money(minStakeCents),
+  max: money(maxStakeCents),
+})

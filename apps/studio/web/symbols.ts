@@ -19,12 +19,13 @@ const drawings: Readonly<Record<SlotSymbol, string>> = {
   white: shirt('#F6F3FF', '#8C5BFF'),
 }
 
-/** A symbol as a drawing with its name. */
+/** A symbol as a drawing with its name; without one where its name stands beside it. */
 export function symbolDrawing(symbol: SlotSymbol, name: string): Element {
   const drawn = new DOMParser().parseFromString(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">${drawings[symbol]}</svg>`,
     'image/svg+xml',
   ).documentElement
-  drawn.setAttribute('aria-label', name)
+  if (name === '') drawn.setAttribute('aria-hidden', 'true')
+  else drawn.setAttribute('aria-label', name)
   return drawn
 }

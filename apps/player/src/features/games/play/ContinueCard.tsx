@@ -17,16 +17,18 @@ export function ContinueCard() {
       aria-label={t('play.continue.label')}
       className="hairline mx-12 mt-12 flex flex-wrap items-center gap-10 rounded-18 bg-surface-1 p-14"
     >
-      <p className="min-w-0 flex-1 text-14">
+      <p className="min-w-0 flex-1 basis-120 text-14">
         <span className="block text-12 text-text-2">{t('play.continue.label')}</span>
         <b className="text-16 font-700">{name}</b>
       </p>
-      <Button kind="ghost" size="m" disabled={stop.isPending} onClick={() => stop.mutate()}>
-        {t('play.stop.button')}
-      </Button>
-      <Button size="m" onClick={() => go(url)}>
-        {t('play.continue.button')}
-      </Button>
+      <div className="ms-auto flex gap-8">
+        <Button kind="ghost" size="m" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          {t('play.stop.button')}
+        </Button>
+        <Button size="m" onClick={() => go(url)}>
+          {t('play.continue.button')}
+        </Button>
+      </div>
     </section>
   )
 }

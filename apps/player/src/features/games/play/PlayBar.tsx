@@ -29,7 +29,9 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
         {isDemo && <p className="text-11 text-text-2">{t('play.bar.demo')}</p>}
       </div>
       {!isDemo && <WalletPill />}
-      <IconButton icon="corners-out" label={t('play.bar.expand')} onClick={onExpand} />
+      <span className="narrow:hidden">
+        <IconButton icon="corners-out" label={t('play.bar.expand')} onClick={onExpand} />
+      </span>
       <IconButton icon="headset-duotone" label={t('play.bar.support')} onClick={() => openSupport()} />
     </header>
   )
@@ -41,7 +43,7 @@ function Standing({ inPlay }: { inPlay: InPlay }) {
   const { signedMoney } = useFormat()
   const now = useNow()
   return (
-    <p className="flex gap-8 text-11 text-text-2 tabular-nums">
+    <p className="flex gap-8 text-11 whitespace-nowrap text-text-2 tabular-nums">
       <span>
         <span className="sr-only">{t('play.bar.clock')} </span>
         <span role="timer">{sessionClock(now - Date.parse(inPlay.openedAt))}</span>

@@ -62,7 +62,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
     if (mayLeave) go(hrefOf('home'))
   }
   return (
-    <div className="flex h-dvh flex-col bg-bg">
+    <div className="fixed inset-0 flex flex-col bg-bg">
       <PlayBar
         name={launch.data?.game.name ?? t('play.lobby.title')}
         inPlay={own}

@@ -79,17 +79,18 @@ export function StudioGames() {
                     {t('play.card.freeRounds', { count: freeRoundsOf(game.code) })}
                   </p>
                 )}
-                <div className="flex flex-wrap items-center justify-between px-6 pb-6">
-                  {game.hasDemo && (
-                    <Button
-                      kind="ghost"
-                      size="m"
-                      onClick={() => go(hrefOf('play', { game: game.code, demo: '1' }))}
-                    >
-                      {t('play.card.demo')}
-                    </Button>
-                  )}
-                  {isLoggedIn && (
+                {game.hasDemo && (
+                  <Button
+                    kind="ghost"
+                    size="m"
+                    className="mt-auto"
+                    onClick={() => go(hrefOf('play', { game: game.code, demo: '1' }))}
+                  >
+                    {t('play.card.demo')}
+                  </Button>
+                )}
+                {isLoggedIn && (
+                  <div className="absolute end-6 top-6 rounded-14 bg-surface-1">
                     <IconButton
                       icon={isFavourite ? 'star-fill' : 'star'}
                       label={t(isFavourite ? 'play.card.dropFavourite' : 'play.card.favourite', {
@@ -97,8 +98,8 @@ export function StudioGames() {
                       })}
                       onClick={() => keep.mutate({ code: game.code, isFavourite: !isFavourite })}
                     />
-                  )}
-                </div>
+                  </div>
+                )}
               </GameCard>
             )
           })}

@@ -11,6 +11,9 @@ import type { Standing } from './GameWindow.tsx'
 /** A page that does not come within it has failed; one that comes later is shown all the same. */
 const patienceMs = 30_000
 
+/** A round that is longer is looked at while it is open. */
+const longMs = 1500
+
 /**
  * What goes between this page and the game in its frame. The frame says when a round opened and ended, and what it lacks; it
  * is told news, money that came in, and what stands over it.
@@ -51,6 +54,13 @@ export function useGameWindow(
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])
+
+  // A round that goes on: what it took is off the balance in the bar too. One that is over in a moment is looked at then.
+  useEffect(() => {
+    if (!hasOpenRound || isDemo) return
+    const timer = setTimeout(() => void refreshUser(), longMs)
+    return () => clearTimeout(timer)
+  }, [hasOpenRound, isDemo])
 
   // Its keys work at once: what has the focus then is the title of the page, which nobody types into.
   useEffect(() => {
