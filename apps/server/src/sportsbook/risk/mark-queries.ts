@@ -14,11 +14,14 @@ export const markLateBets = (
 ) => sql<{ betId: number; isNew: boolean }[]>`
   with moved as (
     select bet.id, bet.player_id,
-           max(((leg.price_milli - coalesce(outcome.unmoved_price_milli, outcome.price_milli))::bigint
-                 * 10000 / leg.price_milli)::integer) as bps
+           max(((taken.price_milli - coalesce(outcome.unmoved_price_milli, outcome.price_milli))::bigint
+                 * 10000 / taken.price_milli)::integer) as bps
       from sportsbook_bet bet
       join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+      -- A boosted price was above its market from the first.
+     cross join lateral (
+       select coalesce((bet.boost ->> 'priceMilli')::integer, leg.price_milli) as price_milli) as taken
       -- The row of a bet builder keeps the price of the day it was made.
       join sportsbook_market market on market.id = outcome.market_id and market.selections is null
      where bet.placed_at <= now() - make_interval(secs => ${afterSeconds})

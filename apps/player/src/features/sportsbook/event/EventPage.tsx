@@ -19,6 +19,7 @@ import { BuilderCard } from '../builder/BuilderCard.tsx'
 import { canBuild, toggleBuilding, useBuilder } from '../builder/builder-store.ts'
 import { useSlip } from '../slip-store.ts'
 import { useNotedPrices } from '../prices/seen-prices.ts'
+import { BoostCard } from './BoostCard.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { marketGroups, openIdsOf } from './market-groups.ts'
 import { MarketCard } from './MarketCard.tsx'
@@ -120,6 +121,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             ))}
           </div>
         )}
+        {!isBuilding && <BoostCard fixture={fixture} />}
         {buildable.length > 1 && (
           <div className="pt-10">
             <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>

@@ -11,10 +11,18 @@ const hopedCents = ({ isFree, potentialReturnCents, stakeCents }: Bet): number =
 /** What was at risk and what was hoped for, the number of the bet and its times. */
 export function BetAmounts({ bet }: { bet: Bet }) {
   const t = useText()
-  const { dayTime, money, signedMoney } = useFormat()
+  const { dayTime, money, percent, signedMoney } = useFormat()
   const amounts = [
     { name: t('sportsbook.bet.valid'), value: money(validStakeCents(bet)) },
     { name: t('sportsbook.bet.expected'), value: signedMoney(hopedCents(bet)) },
+    ...(bet.boost
+      ? [
+          {
+            name: `${t('sportsbook.boost.name')} +${percent(bet.boost.bps / 10_000)}`,
+            value: money(bet.boost.addsCents),
+          },
+        ]
+      : []),
   ]
   return (
     <>

@@ -62,6 +62,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
           </span>
           <span className="text-12 text-text-2">{betKind(t, bet)}</span>
           {bet.isFree && <StatusTag tone="info">{t('sportsbook.freeBet.name')}</StatusTag>}
+          {bet.boost && <StatusTag tone="brand">{t('sportsbook.boost.name')}</StatusTag>}
           {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
           <span className="flex-1" />
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />

@@ -4,6 +4,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
 import type { CashOutOffer } from './use-cash-outs.ts'
+import { canEdit, editInSlip } from './edit-bet.ts'
 import { CashOutLevel } from './CashOutLevel.tsx'
 import { useSell } from './use-sell.ts'
 
@@ -72,6 +73,16 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
           {t('sportsbook.cashOut.confirm', { amount: money(paidCents) })}
         </Button>
       </div>
+      {isWhole && canEdit(bet) && (
+        <Button
+          kind="secondary"
+          size="m"
+          disabled={isBusy}
+          onClick={() => sell(offer.quoteId, undefined, (paid) => editInSlip(bet, paid))}
+        >
+          {t('sportsbook.cashOut.edit')}
+        </Button>
+      )}
     </section>
   )
 }

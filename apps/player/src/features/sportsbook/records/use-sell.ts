@@ -15,7 +15,11 @@ export const useSell = (onSold: () => void) => {
   const requestId = useRef<string>(undefined)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const sell = async (quoteId: string, unitStakeCents: number | undefined): Promise<void> => {
+  const sell = async (
+    quoteId: string,
+    unitStakeCents: number | undefined,
+    onward: (paidCents: number) => void,
+  ): Promise<void> => {
     requestId.current ??= newRequestId()
     setBusy(true)
     setProblem(undefined)
@@ -33,6 +37,7 @@ export const useSell = (onSold: () => void) => {
       requestId.current = undefined
       toast(t('sportsbook.cashOut.done', { amount: money(paidCents) }), { icon: 'check-circle-fill' })
       onSold()
+      onward(paidCents)
     } catch (error) {
       setProblem(serverMessageOf(error))
       // A plain no has sold nothing: the next try is another one.
@@ -42,7 +47,8 @@ export const useSell = (onSold: () => void) => {
     void refreshCalls('GET /api/app/sportsbook/bets', offersCall, 'GET /api/app/user/userInfo')
   }
   return {
-    sell: (quoteId: string, unitCents: number | undefined) => void sell(quoteId, unitCents),
+    sell: (quoteId: string, unitCents: number | undefined, onward: (paidCents: number) => void = () => {}) =>
+      void sell(quoteId, unitCents, onward),
     isBusy,
     problem,
   }

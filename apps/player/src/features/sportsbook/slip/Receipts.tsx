@@ -8,6 +8,7 @@ import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
+import { BoostedPrice } from '../prices/BoostedPrice.tsx'
 import { PrintButton } from '../records/PrintButton.tsx'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
@@ -61,7 +62,7 @@ const nameOf = ({ kind }: PlacedBet, legs: readonly SlipLeg[]): string =>
 
 function Ticket({ bet }: { bet: PlacedBet }) {
   const t = useText()
-  const { money, price, dayTime, kickOff } = useFormat()
+  const { money, price, dayTime, kickOff, percent } = useFormat()
   const row = (name: string, value: string) => (
     <div className="flex justify-between gap-8">
       <dt className="text-text-2">{name}</dt>
@@ -87,12 +88,21 @@ function Ticket({ bet }: { bet: PlacedBet }) {
               {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
             </p>
           </div>
-          <p className="text-20 font-800 text-brand-text">{price(leg.priceMilli)}</p>
+          {bet.boost?.plainPriceMilli ? (
+            <BoostedPrice plainMilli={bet.boost.plainPriceMilli} boostedMilli={leg.priceMilli} />
+          ) : (
+            <p className="text-20 font-800 text-brand-text">{price(leg.priceMilli)}</p>
+          )}
         </div>
       ))}
       <dl className={`${css.torn} mt-12 grid gap-6 pt-12 text-13`}>
         {(bet.kind !== 'single' || bet.isEachWay) && row(t('sportsbook.bet.kind'), betKind(t, bet))}
-        {row(t('sportsbook.bet.stake'), money(bet.stakeCents))}
+        {row(t(bet.isFree ? 'sportsbook.freeBet.name' : 'sportsbook.bet.stake'), money(bet.stakeCents))}
+        {bet.boost &&
+          row(
+            t('sportsbook.boost.name'),
+            `+${percent(bet.boost.bps / 10_000)} · ${money(bet.boost.addsCents)}`,
+          )}
         {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
         {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}
       </dl>

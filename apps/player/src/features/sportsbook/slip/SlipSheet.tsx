@@ -12,6 +12,7 @@ import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip
 import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
+import { BoostLine } from './BoostLine.tsx'
 import { FreeBets } from './FreeBets.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
@@ -19,6 +20,7 @@ import { CombinedStake } from './CombinedStake.tsx'
 import { EachWay } from './EachWay.tsx'
 import { Folds } from './Folds.tsx'
 import { clearReceipts, forget, placeCombined, placeSlip, usePlacing } from './place-slip.ts'
+import { PriceBoost } from './PriceBoost.tsx'
 import { PriceBanner } from './PriceBanner.tsx'
 import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
@@ -199,6 +201,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             />
           ))}
         </ul>
+        <BoostLine combined={combined} />
+        {!combined && <PriceBoost legs={legs} balanceCents={balanceCents} />}
         <FreeBets legs={legs} combined={combined} />
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />

@@ -82,6 +82,7 @@ export const placeSlip = async (
     unitStakeCents: number
     places?: Places | undefined
     freeBetId?: string
+    priceBoostId?: string
   }[],
 ): Promise<void> => {
   if (usePlacing.getState().busy) return
@@ -152,6 +153,7 @@ const finish = (): void => {
     'GET /api/app/user/userInfo',
     'GET /api/app/sportsbook/bets',
     'GET /api/app/sportsbook/freeBets',
+    'GET /api/app/sportsbook/boosts',
   )
   tellWhenAway()
 }

@@ -10,7 +10,13 @@ export const requestOf = (
     legs,
     places = [],
     freeBetId,
-  }: { legs: readonly SlipLeg[]; places?: Places | undefined; freeBetId?: string | undefined },
+    priceBoostId,
+  }: {
+    legs: readonly SlipLeg[]
+    places?: Places | undefined
+    freeBetId?: string | undefined
+    priceBoostId?: string | undefined
+  },
   unitStakeCents: number,
   { accept, withinBps }: { accept: Accept; withinBps: number },
 ): Request => ({
@@ -26,6 +32,7 @@ export const requestOf = (
   ],
   ...(places.length > 0 ? { folds: [legs.length], isEachWay: true } : {}),
   ...(freeBetId === undefined ? {} : { freeBetId }),
+  ...(priceBoostId === undefined ? {} : { priceBoostId }),
   accept,
   ...(accept === 'within' ? { withinBps } : {}),
 })

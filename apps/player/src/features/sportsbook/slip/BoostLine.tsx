@@ -1,0 +1,42 @@
+import { Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { boostOfParlay } from './boost-rules.ts'
+import type { CombinedBet } from './combined-rules.ts'
+import { useBoosts } from './use-boosts.ts'
+
+/** What a boost adds to the parlay in the slip, what the next step of it takes, and its terms. */
+export function BoostLine({ combined }: { combined: CombinedBet | undefined }) {
+  const t = useText()
+  const { money, price, percent } = useFormat()
+  const view = boostOfParlay(combined, useBoosts())
+  if (!view || (view.bps === 0 && !view.next)) return null
+  const { boost, bps, addsCents, next } = view
+  const shareOf = (each: number) => percent(each / 10_000)
+  return (
+    <section
+      aria-label={t('sportsbook.boost.name')}
+      className="grid gap-4 rounded-14 bg-win-tint px-12 py-10 text-12"
+    >
+      {bps > 0 && (
+        <p role="status" className="flex items-center gap-6 text-13 font-600 text-win">
+          <Icon name="lightning-fill" className="size-16 shrink-0" />
+          {t('sportsbook.boost.adds', {
+            percent: shareOf(bps),
+            amount: money(addsCents > 0 ? addsCents : boost.maxCents),
+          })}
+        </p>
+      )}
+      {next && (
+        <p className="font-600">
+          {t('sportsbook.boost.next', {
+            count: next.legs,
+            odds: price(boost.minPriceMilli),
+            percent: shareOf(next.bps),
+          })}
+        </p>
+      )}
+      <p className="text-text-2">{t('sportsbook.boost.terms', { amount: money(boost.maxCents) })}</p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Calls } from '@palpite/contract'
+import { cents } from '@palpite/money'
+import { boostedPrice, isPriceMilli, parlayBoostBps, parlayBoostCents } from '@palpite/odds'
+import type { CombinedBet } from './combined-rules.ts'
+import type { StakedLeg } from './slip-rules.ts'
+
+/** What raises the winnings of parlays, and prices, now. */
+export type Boosts = Calls['GET /api/app/sportsbook/boosts']['data']
+export type WinningsBoost = Boosts['winnings'][number]
+export type PriceBoost = Boosts['prices'][number]
+
+/** A boost of the parlay in the slip: what it adds, and what the next step of it would take. */
+export type BoostView = {
+  boost: WinningsBoost
+  bps: number
+  addsCents: number
+  next: { legs: number; bps: number } | undefined
+}
+
+/** Of the boosts in force the one that adds most to this bet; of none that adds anything, the one that is nearest. */
+export const boostOfParlay = (bet: CombinedBet | undefined, { winnings }: Boosts): BoostView | undefined => {
+  if (!bet || bet.mode !== 'parlay' || bet.isEachWay || bet.conflicts.size > 0 || bet.isTooLong)
+    return undefined
+  const legs = bet.views.map(({ nowMilli }) => ({ priceMilli: nowMilli }))
+  const returned = { stakeCents: cents(bet.stakeCents), returnCents: cents(bet.returnCents) }
+  const views = winnings.map((boost): BoostView => {
+    const bps = parlayBoostBps(boost, legs)
+    const counted = legs.filter(({ priceMilli }) => priceMilli >= boost.minPriceMilli).length
+    const step = boost.steps
+      .filter((one) => one.legs > counted && one.bps > bps)
+      .toSorted((one, other) => one.legs - other.legs)[0]
+    return {
+      boost,
+      bps,
+      addsCents: parlayBoostCents(boost, legs, returned),
+      next: step && { legs: step.legs - counted, bps: step.bps },
+    }
+  })
+  return views.toSorted((one, other) => other.addsCents - one.addsCents || other.bps - one.bps)[0]
+}
+
+/** The boosted price of the one selection in the slip, with what is staked on it. */
+export type BoostedSingle = { boost: PriceBoost; staked: StakedLeg; plainMilli: number; boostedMilli: number }
+
+/** The boost of the only selection, before its match; none of several, of one each way, or of a price that is gone. */
+export const boostOfSingle = (legs: readonly StakedLeg[], { prices }: Boosts): BoostedSingle | undefined => {
+  const [staked] = legs
+  if (!staked || legs.length > 1 || staked.isEachWay || staked.isUnanswered) return undefined
+  const { leg, nowMilli, status, fixture } = staked.view
+  const boost = prices.find(({ outcomeId }) => outcomeId === leg.outcomeId)
+  if (!boost || status !== 'open' || fixture?.matchStatus !== 0 || !isPriceMilli(nowMilli)) return undefined
+  return { boost, staked, plainMilli: nowMilli, boostedMilli: boostedPrice(nowMilli, boost.bps) }
+}
