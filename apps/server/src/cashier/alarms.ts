@@ -21,6 +21,7 @@ export type AlarmKind =
   | 'other_token'
   | 'bank_balance_differs'
   | 'provider_down'
+  | 'provider_changed'
   | 'bank_said_nonsense'
 
 type Ids = Readonly<Record<string, unknown>>

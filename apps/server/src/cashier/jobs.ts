@@ -4,6 +4,7 @@ import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
 import { openWebhooks } from './hooks/handle-webhooks.ts'
 import { webhookPath } from './hooks/hook-routes.ts'
+import { openIdentities } from './rails/index.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
 import { endOrders } from './topups/end-orders.ts'
@@ -34,7 +35,13 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
       },
     }
   }
-  const payouts = startLanes('payouts', openPayouts(cashier, isHalted))
+  const identities = openIdentities(cashier)
+  const comparing = start('provider-names', 10 * MINUTE, identities.compare)
+  comparing.wake()
+  const payouts = startLanes(
+    'payouts',
+    openPayouts(cashier, () => isHalted() || identities.areHeld()),
+  )
   const hooks = startLanes('webhooks', openWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
@@ -54,6 +61,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     payouts,
     hooks,
     start('payouts-watch', SECOND, () => watchPayouts(cashier)),
+    comparing,
     ...registering,
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),

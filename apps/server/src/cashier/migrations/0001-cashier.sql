@@ -39,6 +39,14 @@ insert into cashier_package (id, curreny, price_cents, bonus_grant_cents, sort) 
   ('game-200',   'INSBRL', 20000,   2000, 40),
   ('panel-50',   'EXPPAY',  5000,    500, 10);
 
+-- Which account at which bank a name means, by the SHA-256 of what names it there: the same for ever, since a payout that
+-- the account does not know is sent again.
+create table cashier_provider (
+  name text primary key check (name ~ '^[a-z0-9-]{2,20}$'),
+  identity_sha256 text not null check (identity_sha256 ~ '^[0-9a-f]{64}$'),
+  first_used_at timestamptz not null default now()
+);
+
 -- A part of the price that a player need not pay, from a time to a time, for one top-up.
 create table cashier_discount (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),

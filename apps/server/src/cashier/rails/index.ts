@@ -2,6 +2,7 @@ import type { WithdrawMethod } from '../../protection/index.ts'
 import type { RailName } from './payout-rail.ts'
 
 export { accountKind, providerOfAccount, providersOf } from './providers-of.ts'
+export { openIdentities } from './identities.ts'
 export { payoutRailOf, type Provider, type Providers } from './providers.ts'
 export type { PayoutOrder, PayoutRail, PayoutRails, RailName } from './payout-rail.ts'
 export type { Arrival, Charge, TopUpSource } from './topup-rail.ts'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../../platform/config.ts'
 import { type HouseAccount, openHouseAccount } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AlarmKind } from '../alarms.ts'
@@ -57,7 +59,8 @@ export function providersOf(deps: Deps, options: Options): Providers {
     const odd = (what: string, ids: Readonly<Record<string, unknown>>) =>
       options.alarm('bank_said_nonsense', { provider: name, what, ...ids })
     const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, odd })
-    return { ...providerOver(deps, name, gateway), priority, share, isUp: health.isUp }
+    const identity = identityOf(config, terms)
+    return { ...providerOver(deps, name, gateway), identity, priority, share, isUp: health.isUp }
   }
   const given = options.gateway
     ? [providerOver(deps, DEFAULT_PROVIDER, options.gateway)]
@@ -66,8 +69,21 @@ export function providersOf(deps: Deps, options: Options): Providers {
   return openProviders(given.length > 0 ? given : [closed(DEFAULT_PROVIDER)], closed, random.below)
 }
 
+/**
+ * What makes a bank's account that one and no other: where the bank is, who we are there, and the key whose account pays. A
+ * sandbox holds no money, and is another at every start.
+ */
+function identityOf({ SANDBOX_URL }: Config, { url, clientId, pixKey }: GatewayConfig): string | undefined {
+  const base = url.replace(/\/$/, '')
+  if (SANDBOX_URL !== undefined && base === SANDBOX_URL.replace(/\/$/, '')) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([base, clientId, pixKey]))
+    .digest('hex')
+}
+
 const providerOver = (deps: Deps, name: string, gateway: PaymentGateway): Provider => ({
   name,
+  identity: undefined,
   priority: 1,
   share: 1,
   isUp: () => true,

@@ -5,6 +5,8 @@ import type { TopUpRail } from './topup-rail.ts'
 /** A bank behind PIX: its ways in and out, and what decides how much of them is used. */
 export type Provider = {
   name: string
+  /** Which account at which bank it is, hashed; nothing of one where no money is. */
+  identity: string | undefined
   /** The lowest of those that are up is used. */
   priority: number
   /** Of those of one priority each gets so much of new orders. */

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { lockAccounts } from '../../ledger/index.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { cashierOf } from '../cashier-of.ts'
+import type { PaymentGateway, PayoutAnswer } from '../gateway/index.ts'
+import { closedGateway } from '../testing/closed-gateway.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { giveCash, newPlayer } from '../testing/players.ts'
+import { until } from '../testing/start-harness.ts'
+import { requestWithdrawals } from './request-withdrawals.ts'
+import { openPayouts } from './send-payouts.ts'
+
+let opened: Awaited<ReturnType<typeof openTestDeps>>
+
+/** A bank outside that counts what it is asked to send, and takes on each id once. */
+const sent: string[] = []
+const taken = new Map<string, PayoutAnswer>()
+const bank: PaymentGateway = {
+  ...closedGateway(),
+  createPayout: async ({ payoutId }) => {
+    sent.push(payoutId)
+    const payout = { payoutId, state: 'paid' as const, amountCents: undefined, providerRef: undefined }
+    taken.set(payoutId, { kind: 'known', payout })
+    return { kind: 'known', payout }
+  },
+  getPayout: async (payoutId) => taken.get(payoutId) ?? { kind: 'absent' },
+}
+
+const settings = { leaseSeconds: 1, payoutQuietSeconds: 1 }
+
+beforeAll(async () => {
+  opened = await openTestDeps()
+})
+afterAll(() => opened.close())
+
+test('K19: a payout held up past its lease is not sent by whoever held it, once another has taken it', async () => {
+  const { deps } = opened
+  const server = () => {
+    const { cashier } = cashierOf(
+      { ...deps, metrics: openMetrics() },
+      { ...testNeeds(), gateway: bank, settings },
+    )
+    return { cashier, ...openPayouts(cashier, () => false) }
+  }
+  const [slow, quick] = [server(), server()]
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 20_000)
+  const request = { playerId, sessionId: 1, method: 'CPF' as const, payCardNo: cpf, amountCents: 10_000 }
+  const [asked] = await requestWithdrawals(slow.cashier, [{ ...request, holderName: 'Ana', whatsapp: '' }])
+  const id = asked?.ok ? asked.value.orderId : ''
+  const rowOf = async () => {
+    const rows = await deps.db<{ status: string; attempts: number }[]>`
+      select status, attempts from cashier_withdrawal where id = ${id}`
+    return rows[0]
+  }
+  // The player's accounts are held by something else: whoever claimed the payout waits for them right before it sends.
+  let release = () => {}
+  const holding = deps.db.begin(async (tx) => {
+    await lockAccounts(tx, [playerId])
+    await new Promise<void>((done) => {
+      release = done
+    })
+  })
+  await slow.run()
+  expect(await rowOf()).toEqual({ status: 'sending', attempts: 1 })
+  await until('another server has taken it over', async () => {
+    await quick.run()
+    return ((await rowOf())?.attempts ?? 0) >= 2
+  })
+  expect(sent).toEqual([])
+  release()
+  await Promise.all([holding, slow.idle(), quick.idle()])
+  await until('it is paid', async () => {
+    await quick.run()
+    await quick.idle()
+    return (await rowOf())?.status === 'paid'
+  })
+  expect(sent).toEqual([id])
+}, 60_000)
