@@ -44,6 +44,9 @@ export function openBankClient({ url, access, ask, heard }: Options): BankClient
     call: async (method, path, body) => {
       try {
         const reply = await call(method, path, body)
+        // Whoever may not ask is told nothing: that is no answer, whatever it says beside.
+        if (reply.status === 401 || reply.status === 403)
+          throw new BankFault('refused', `the bank does not let us in (${reply.status})`)
         heard('answered')
         return reply
       } catch (error) {

@@ -8,9 +8,16 @@ export type Reply = { status: number; body: unknown }
 
 /**
  * Why there was no sensible answer: nobody there, too slow, a certificate that one side does not take (ours is over, or
- * theirs), no token to be had, a server that failed, something that is no JSON (banks answer HTML when they are down).
+ * theirs), no token to be had, a token that opens nothing, a server that failed, something that is no JSON (banks answer HTML when they are down).
  */
-export type BankTrouble = 'unreachable' | 'timeout' | 'certificate' | 'token' | 'server' | 'no_json'
+export type BankTrouble =
+  | 'unreachable'
+  | 'timeout'
+  | 'certificate'
+  | 'token'
+  | 'refused'
+  | 'server'
+  | 'no_json'
 
 /** A call that the bank did not answer sensibly, and why. */
 export class BankFault extends Fault {

@@ -64,6 +64,7 @@ function sameAmount(charge: Charge, amountCents: number): Charge {
 
 function readChargeOf(reply: Reply, txid: string, odd: SaidNonsense): Charge {
   const body = readCharge(reply.body)
+  if (reply.status < 300 && !body) odd('unreadable_charge', { txid })
   if (reply.status >= 400 || !body) {
     throw new Fault(`the bank's charge cannot be read: ${readProblem(reply.status, reply.body)}`)
   }

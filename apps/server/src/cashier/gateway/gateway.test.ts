@@ -29,8 +29,9 @@ beforeAll(async () => {
         ? { status: 200, body: { access_token: `t${(tokens += 1)}`, expires_in: 3600 } }
         : script(call)
     calls.push(call)
-    response.writeHead(said.status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(said.body))
+    const isPage = typeof said.body === 'string'
+    response.writeHead(said.status, { 'content-type': isPage ? 'text/html' : 'application/json' })
+    response.end(isPage ? said.body : JSON.stringify(said.body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -205,6 +206,41 @@ test('keeps a Pix whose refund is below zero, and one of the same page whose amo
   const found = await gateway.listPix({ from: new Date(0), to: new Date() })
   expect(found.map(({ e2eid, refunds }) => [e2eid, refunds.map(({ id }) => id)])).toEqual([['E1', ['r2']]])
   expect(oddities).toEqual(['unreadable_refund', 'unreadable_pix'])
+})
+
+const asked = { payoutId: 'p1', amountCents: cents(100), key: '12345678909', payee: { cpf: '12345678909' } }
+
+test.each([
+  [200, '<html><body>Em manutenção</body></html>', 'no_json'],
+  [404, '<html><body>Not found</body></html>', 'no_json'],
+  [401, {}, 'refused'],
+  [403, { nome: 'x' }, 'refused'],
+  [503, {}, 'server'],
+] as const)('an answer %d of %j is no answer: the call is counted as %s', async (status, body, trouble) => {
+  script = () => ({ status, body })
+  await expect(gateway.getPix('E1')).rejects.toThrow(/no answer from the bank/)
+  await expect(gateway.createCharge(chargeRequest)).rejects.toThrow(/no answer from the bank/)
+  expect((await gateway.getPayout('p1')).kind).toBe('unknown')
+  expect((await gateway.createPayout(asked)).kind).toBe('unknown')
+  expect(heard).toEqual([trouble, trouble, trouble, trouble])
+})
+
+test('names what cannot be: amounts of three decimals of a charge, a payout and a balance, and a refund below zero', async () => {
+  script = () => ({ status: 200, body: charge({ valor: { original: '100.005' } }) })
+  await expect(gateway.getCharge('t1')).rejects.toThrow(/charge cannot be read/)
+  script = () => ({ status: 200, body: { idEnvio: 'p1', status: 'REALIZADO', valor: '1.005' } })
+  expect((await gateway.getPayout('p1')).kind).toBe('unknown')
+  script = () => ({ status: 200, body: { saldo: '1.005' } })
+  await expect(gateway.readBalance()).rejects.toThrow(/does not say/)
+  script = () => ({ status: 201, body: { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' } })
+  const refund = { e2eid: 'E1', id: 'r1', amountCents: cents(100) }
+  await expect(gateway.refund(refund)).rejects.toThrow(/refund cannot be read/)
+  expect(oddities).toEqual([
+    'unreadable_charge',
+    'unreadable_payout',
+    'unreadable_balance',
+    'unreadable_refund',
+  ])
 })
 
 test('reads a refund that stands alone where the standard says a list', () => {

@@ -3,7 +3,7 @@ import { Fault } from '../../platform/fault.ts'
 import type { BankClient } from './bank-client.ts'
 import type { Reply } from './bank-request.ts'
 import type { PaymentGateway, PayoutAnswer } from './payment-gateway.ts'
-import { readPayout, readProblem } from './wire.ts'
+import { readPayout, readProblem, type SaidNonsense } from './wire.ts'
 
 type Payouts = Pick<PaymentGateway, 'createPayout' | 'getPayout'>
 
@@ -11,7 +11,8 @@ type Payouts = Pick<PaymentGateway, 'createPayout' | 'getPayout'>
 const DEFINITE = new Set([400, 404, 422])
 
 /** Payouts as Efí offers them: Banco Central's standard has none. */
-export function payoutsOver(client: BankClient, pixKey: string): Payouts {
+export function payoutsOver(client: BankClient, pixKey: string, odd: SaidNonsense): Payouts {
+  const payoutIn = (reply: Reply, payoutId: string) => readAnswer(reply, payoutId, odd)
   return {
     createPayout: ({ payoutId, amountCents, key, payee }) =>
       certainly(async () => {
@@ -34,8 +35,9 @@ export function payoutsOver(client: BankClient, pixKey: string): Payouts {
   }
 }
 
-function payoutIn({ status, body }: Reply, payoutId: string): PayoutAnswer {
+function readAnswer({ status, body }: Reply, payoutId: string, odd: SaidNonsense): PayoutAnswer {
   const payout = status < 300 ? readPayout(body) : undefined
+  if (status < 300 && payout?.payoutId !== payoutId) odd('unreadable_payout', { payoutId })
   if (payout?.payoutId === payoutId) return { kind: 'known', payout }
   return { kind: 'unknown', why: readProblem(status, body) }
 }

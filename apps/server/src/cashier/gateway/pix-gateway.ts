@@ -35,8 +35,8 @@ export function openPixGateway(settings: PixSettings): PaymentGateway {
   return {
     ...chargesOver(client, pixKey, odd),
     ...receivedOver(client, odd),
-    ...payoutsOver(client, pixKey),
-    ...balanceOver(client),
+    ...payoutsOver(client, pixKey, odd),
+    ...balanceOver(client, odd),
     isOurs: ({ key }) => key === undefined || key === pixKey,
     parseWebhook: (raw, signature) => {
       const sentAtSeconds = signedAt(webhookSecret, raw, signature)

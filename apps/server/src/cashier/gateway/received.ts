@@ -28,6 +28,7 @@ export function receivedOver(client: BankClient, odd: SaidNonsense): Received {
       const made = await client.call('PUT', path, { valor: plainReais(amountCents) })
       const refund = readRefund(made.body)
       if (made.status < 300 && refund) return refund
+      if (made.status < 300) odd('unreadable_refund', { e2eid, refund: id })
       // An id in use is refused even for the same refund: read it and compare.
       const { status, body } = await client.call('GET', path)
       const known = readRefund(body)

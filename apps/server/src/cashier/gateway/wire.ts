@@ -14,7 +14,12 @@ const amount = z
 /** Told of something in an answer that cannot be: the thing itself is left out, the rest of the answer counts. */
 export type SaidNonsense = (what: Nonsense, ids: Readonly<Record<string, unknown>>) => void
 
-type Nonsense = 'unreadable_pix' | 'unreadable_refund'
+type Nonsense =
+  | 'unreadable_pix'
+  | 'unreadable_refund'
+  | 'unreadable_charge'
+  | 'unreadable_payout'
+  | 'unreadable_balance'
 
 const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 
