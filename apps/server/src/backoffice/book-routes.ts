@@ -1,4 +1,10 @@
-import { closeException, ownException, readMoneyDays, readOpenExceptions } from '../cashier/index.ts'
+import {
+  closeException,
+  ownException,
+  readMoneyDays,
+  readOpenExceptions,
+  setBankOwn,
+} from '../cashier/index.ts'
 import { areDays, readJournal, readTrialBalance } from '../ledger/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { toCsv } from '../platform/csv.ts'
@@ -51,6 +57,18 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
       nextCursor: last && rows.length > PAGE ? String(last.id) : null,
     })
   })
+
+  serveOperator(api, 'POST /api/backoffice/books/bankOwn', ({ caller, body }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      const own = { ...body, reason: body.reason.trim() }
+      await setBankOwn(tx, { ...own, operatorId })
+      const { provider, ...details } = own
+      const actor = { kind: 'operator' as const, id: operatorId }
+      await audit(tx, { actor, action: 'bank.ownSet', subject: `bank:${provider}`, details })
+      return ok(null)
+    }),
+  )
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/own', ({ caller, params }) =>
     db.begin(async (tx) => {

@@ -39,6 +39,7 @@ export {
   updateOwner as ownException,
   updateToClosed as closeException,
 } from './reconciliation/exception-queries.ts'
+export { insertBankOwn as setBankOwn } from './reconciliation/balance-queries.ts'
 export { denyAddress } from './usdt/index.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {

@@ -115,6 +115,16 @@ export const operatorBookCalls = defineOperatorCalls({
       nextCursor,
     }),
   },
+  'POST /api/backoffice/books/bankOwn': {
+    summary: "Says what of the money at a bank is the house's own, from now on; audited",
+    permission: 'books.settle',
+    body: z.strictObject({
+      provider: z.string().check(z.regex(/^[a-z0-9-]{2,20}$/)),
+      ownCents: z.int(),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
   'POST /api/backoffice/books/exceptions/:id/own': {
     summary: 'Takes a difference on; audited',
     permission: 'books.settle',

@@ -337,6 +337,18 @@ create table cashier_bank_balance (
   primary key (day, provider)
 );
 
+-- What of the money at a bank is the house's own, as an operator said: put there or taken from there beside the books. The
+-- last one holds; before the first it is what was found when the bank was first asked.
+create table cashier_bank_own (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  own_cents bigint not null,
+  operator_id bigint not null,
+  reason text not null check (length(reason) between 1 and 500),
+  set_at timestamptz not null default now()
+);
+create index cashier_bank_own_of_provider on cashier_bank_own (provider, id desc);
+
 -- Addresses that are paid nothing, as operators said: stolen, sanctioned, or somebody's trap.
 create table cashier_denied_address (
   address text primary key check (length(address) between 10 and 80),

@@ -10,6 +10,12 @@ import { balanceDifference, type Difference } from './day-rules.ts'
 const LOOKS = 3
 const PAUSE_MS = 1000
 
+/**
+ * Payouts that the bank may have taken off already would be counted into what is found there: then an operator has to say
+ * what the house's own is, or a day without any.
+ */
+const UNKNOWN_OWN = 'what is the house’s own there is not known: payouts were under way'
+
 /** Asks every bank what stands on our account, and keeps it beside our books: where they differ, by name. */
 export async function compareBalances(cashier: Cashier, day: string): Promise<Difference[]> {
   const { deps, providers, alarm } = cashier
@@ -18,6 +24,10 @@ export async function compareBalances(cashier: Cashier, day: string): Promise<Di
     const id = `balance:${provider.name}`
     try {
       const balance = await lookAt(cashier, provider, day)
+      if (!balance) {
+        differences.push({ id, what: UNKNOWN_OWN })
+        continue
+      }
       await deps.db.begin((tx) => insertBankBalance(tx, balance))
       const what = balanceDifference(balance)
       if (what === undefined) continue
@@ -51,21 +61,27 @@ async function findForgotten({ deps, providers, alarm }: Cashier): Promise<Diffe
   return forgotten.map(([name]) => ({ id: `balance:${name}`, what }))
 }
 
-async function lookAt(cashier: Cashier, provider: Provider, day: string): Promise<BankBalance> {
+async function lookAt(cashier: Cashier, provider: Provider, day: string): Promise<BankBalance | undefined> {
   for (let look = 1; ; look += 1) {
     const balance = await lookOnce(cashier, provider, day)
-    if (look === LOOKS || balanceDifference(balance) === undefined) return balance
+    const isSettled = balance !== undefined && balanceDifference(balance) === undefined
+    if (look === LOOKS || isSettled) return balance
     await pause(PAUSE_MS)
   }
 }
 
-async function lookOnce({ deps }: Cashier, { name, gateway }: Provider, day: string): Promise<BankBalance> {
+async function lookOnce(
+  { deps }: Cashier,
+  { name, gateway }: Provider,
+  day: string,
+): Promise<BankBalance | undefined> {
   const bankCents = await gateway.readBalance()
   const accounts = await readHouseBalances(deps.db, [
     accountKind('pix_in', name),
     accountKind('pix_out', name),
   ])
   const { nobodysCents, underWayCents, ownCents } = await selectBeside(deps.db, name)
+  if (ownCents === null && underWayCents > 0) return undefined
   // Accounts of the house stand at what players brought, below zero, and took, above.
   const booksCents = nobodysCents - accounts.reduce((sum, { cents }) => sum + cents, 0)
   return {
