@@ -60,10 +60,14 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
 const useChosenInSight = (sport: Sport, isThere: boolean) => {
   const rail = useRef<HTMLElement>(null)
   useEffect(() => {
-    const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
-    if (!rail.current || !chosen) return
-    const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
-    rail.current.scrollTo({ left: middle, behavior: 'smooth' })
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+      if (!rail.current || !chosen) return
+      const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
+      rail.current.scrollTo({ left: middle, behavior: 'smooth' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [sport, isThere])
   return rail
 }
