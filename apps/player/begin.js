@@ -2,16 +2,22 @@
 // painted, so that on a slow line they do not take the place of its font and pictures. A player's page waits for them.
 ;(function () {
   var begun = false
-  function add(tag, values) {
-    document.head.append(Object.assign(document.createElement(tag), values, { crossOrigin: '' }))
-  }
   function begin() {
     if (begun) return
     begun = true
     document.querySelectorAll('meta[name=app-part]').forEach(function (part) {
-      add('link', { rel: 'modulepreload', href: part.content })
+      var link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.crossOrigin = ''
+      link.href = part.getAttribute('content') || ''
+      document.head.append(link)
     })
-    add('script', { type: 'module', src: document.querySelector('meta[name=app]').content })
+    var app = document.querySelector('meta[name=app]')
+    var script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = (app && app.getAttribute('content')) || ''
+    document.head.append(script)
   }
   if ('known' in document.documentElement.dataset || document.hidden) return begin()
   addEventListener('visibilitychange', begin) // nothing is painted in a tab that nobody looks at
