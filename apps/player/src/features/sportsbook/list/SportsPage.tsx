@@ -78,7 +78,7 @@ export function SportsPage() {
               />
             </div>
           )}
-          {shown && place.sport !== 'racing' && (
+          {isShown && shown && place.sport !== 'racing' && (
             <MarketHead markets={markets} shown={shown} onShow={(market) => goTo({ market })} />
           )}
           <section
