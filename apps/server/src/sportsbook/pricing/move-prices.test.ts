@@ -136,3 +136,34 @@ test('without bets on it a market stays as it was priced, on whatever rungs', ()
   }))
   expect(movePrices([{ ...market, outcomes }])[0]?.pricesMilli).toEqual([1873, 3410, 4990])
 })
+
+test('a bet at a moved price is worth no more than its stake to who sells it at once', () => {
+  const odds = fc.integer({ min: 1020, max: 60_000 })
+  const book = fc.array(odds, { minLength: 2, maxLength: 20 }).filter((all) => {
+    const sum = bookOf(all)
+    return sum > 1.01 && sum < 1.25
+  })
+  const shortened = fc.array(fc.constantFrom(0, 0, 400, MAX_BPS), { minLength: 20, maxLength: 20 })
+  const longshot = { prices: [1050, 14_000, 25_000], bps: [400, 0, 0] }
+  fc.assert(
+    fc.property(fc.record({ prices: book, bps: shortened }), ({ prices, bps }) => {
+      const outcomes = prices.map((priceMilli, at) => ({
+        code: `${at}`,
+        priceMilli,
+        shortenedBps: bps[at] ?? 0,
+      }))
+      const market = {
+        type: 'football.1x2',
+        period: 'full',
+        lineQuarters: null,
+        side: null,
+        outcomes,
+      } as const
+      // What is paid for an open bet goes by the prices before the move, their margin shared out in proportion.
+      const worth = prices.map((price) => 1 / price / bookOf(prices))
+      for (const [at, priceMilli] of (movePrices([market])[0]?.pricesMilli ?? []).entries())
+        expect((worth[at] ?? 1) * priceMilli).toBeLessThanOrEqual(1 + 1e-9)
+    }),
+    { numRuns: 200, examples: [[longshot]] },
+  )
+})

@@ -60,15 +60,21 @@ function movedAlone(market: Movable): number[] {
   })
 }
 
-/** How much of its chance each outcome that was not shortened may be lengthened by: none where the margin cannot be told. */
+/**
+ * How much of its chance each outcome that was not shortened may be lengthened by: none where the margin cannot be told.
+ * A cash-out shares the margin out in proportion, which has long prices likelier than the power method: an outcome counts as
+ * the likelier of both, so that no bet is sold for more than it was placed for.
+ */
 function lengthRooms({ outcomes }: Movable, implied: readonly number[]): number[] {
   const read = removeMarginFromOdds(
     outcomes.map(({ priceMilli }) => priceMilli / 1000),
     'power',
   )
-  const isOneWinner = Math.round(sum(implied)) === 1
+  const book = sum(implied)
+  const isOneWinner = Math.round(book) === 1
   return implied.map((chance, at) => {
-    const fair = read.ok && isOneWinner ? (read.value.chances[at] ?? chance) : chance
+    const powered = read.ok && isOneWinner ? (read.value.chances[at] ?? chance) : chance
+    const fair = Math.max(powered, chance / book)
     return outcomes[at]?.shortenedBps ? 0 : Math.max(0, (chance - fair) * MARGIN_GIVEN)
   })
 }
