@@ -17,8 +17,9 @@ export type GivenRow = {
 export type FreeBetRow = Omit<GivenRow, 'requestId' | 'endsAt'> & {
   /** The bet that used it. */
   betId: number | null
-  /** Whether its time has passed. */
+  /** Whether its time has passed, or an operator took it back; and whether that is why. */
   isOver: boolean
+  isRevoked: boolean
 }
 
 /** Of these free bets those of players whose accounts are held: others' may be used by somebody else right now. */
@@ -26,7 +27,8 @@ export const selectFreeBets = (tx: Tx, ids: readonly string[], playerIds: readon
   FreeBetRow[]
 >`
   select id, player_id as "playerId", stake_cents as "stakeCents", min_price_milli as "minPriceMilli", kinds,
-         bet_id as "betId", ends_at <= now() or revoked_at is not null as "isOver"
+         bet_id as "betId", ends_at <= now() or revoked_at is not null as "isOver",
+         revoked_at is not null as "isRevoked"
     from sportsbook_free_bet
    where id = any(${ids}::text[]) and player_id = any(${playerIds}::bigint[])`
 

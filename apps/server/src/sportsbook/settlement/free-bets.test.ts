@@ -3,7 +3,7 @@ import { lifetimeTurnover, readBalances } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { type PlaceBet, replayBet } from '../betting/index.ts'
-import { selectOpenFreeBets } from '../free-bets/index.ts'
+import { revokeFreeBets, selectOpenFreeBets } from '../free-bets/index.ts'
 import { openSportsbook } from '../index.ts'
 import { askingOf, fits } from '../testing/asking.ts'
 import { openApi } from '../testing/api.ts'
@@ -143,6 +143,20 @@ test('a void bet whose free bet another one has used stays void when its result 
   await settleAs(one.key, -1, 2, 1)
   expect(await balances(playerId)).toEqual({ cashCents: 500, bonusCents: 0 })
   await settleAs(other.key, -1, 1, 0)
+  expect(await balances(playerId)).toEqual({ cashCents: 500, bonusCents: 1000 })
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a void bet whose free bet an operator has taken back stays void when its result is corrected', async () => {
+  const { over, key } = await onTheLine()
+  const { playerId, freeBetId } = await playerWithFreeBet()
+  const gone = await playerWithFreeBet()
+  await place({ ...requestFor(playerId, over), freeBetId })
+  await place({ ...requestFor(gone.playerId, over), freeBetId: gone.freeBetId })
+  await settleAs(key, -1, 1, 1)
+  expect((await harness.deps.db.begin((tx) => revokeFreeBets(tx, [gone]))).size).toBe(1)
+  await settleAs(key, -1, 2, 1)
+  expect(await balances(gone.playerId)).toEqual({ cashCents: 500, bonusCents: 0 })
   expect(await balances(playerId)).toEqual({ cashCents: 500, bonusCents: 1000 })
   expect(await harness.verify()).toEqual([])
 })

@@ -33,12 +33,13 @@ export async function readFreeState(
 }
 
 /**
- * Whether a bet that was void gave its free bet back, and another one has used it since: it stays void, because one gift pays
- * for one bet.
+ * Whether a bet that was void gave its free bet back, and another one has used it since or an operator took it back: it
+ * stays void, because one gift pays for one bet at most.
  */
-export const isUsedElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: UnsettledBet): boolean => {
-  const holder = freeBetId === null ? undefined : freeBets.get(freeBetId)?.betId
-  return typeof holder === 'number' && holder !== id
+export const isGoneElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: UnsettledBet): boolean => {
+  const free = freeBetId === null ? undefined : freeBets.get(freeBetId)
+  if (!free) return false
+  return free.isRevoked || (free.betId !== null && free.betId !== id)
 }
 
 /** Writes what is to be wagered, and which bets use their free bets now: a void one gives its own back. */

@@ -15,7 +15,7 @@ import {
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'
-import { type FreeBetTerms, isUsedElsewhere, readFreeState, writeFreeState } from './free-state.ts'
+import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-state.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
@@ -63,7 +63,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     if (!first) return 0
     const { settlementId } = first
     const currentIds = new Set(current.map(({ id }) => id))
-    const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isUsedElsewhere(free, bet))
+    const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isGoneElsewhere(free, bet))
     if (changes.length === 0) return 0
     moveMoney(batch, changes, { settlementId, free })
     const opposedIds = new Set(opposed.map(({ id }) => id))
