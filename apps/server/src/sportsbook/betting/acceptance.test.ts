@@ -101,6 +101,10 @@ describe('an offer instead of a bet', () => {
     const renewed = await harness.sportsbook.placeBet({ ...taken, legs: pickier })
     expect(codeOf(renewed)).toBe('price_changed')
     expect(renewed).not.toHaveProperty('refusal.detail.offer')
+    for (const gift of ['priceBoostId', 'freeBetId']) {
+      const given = { ...taken, [gift]: 'a'.repeat(32) }
+      expect(codeOf(await harness.sportsbook.placeBet(given))).toBe('not_found')
+    }
     expect(await harness.sportsbook.placeBet(taken)).toMatchObject({
       ok: true,
       value: { legs: [{ priceMilli: 1900 }], potentialReturnCents: 1900 },

@@ -4,7 +4,10 @@ import { signingKey } from '../../platform/signing-key.ts'
 import type { PlaceBet } from './bet-request.ts'
 import type { HeldPrices } from './quote-rules.ts'
 
-type Offered = Pick<PlaceBet, 'playerId' | 'requestId' | 'legs' | 'folds' | 'isEachWay' | 'unitStakeCents'>
+type Offered = Pick<
+  PlaceBet,
+  'playerId' | 'requestId' | 'legs' | 'folds' | 'isEachWay' | 'unitStakeCents' | 'freeBetId' | 'priceBoostId'
+>
 
 /**
  * What the house offers instead of a bet that it does not take: a lower stake, or the same at the prices of now. Handed
@@ -17,7 +20,9 @@ export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
     const { playerId, requestId, legs, folds, isEachWay, unitStakeCents } = offered
     const subject = legs.map(({ outcomeId, isBanker }) => `${outcomeId}${isBanker ? 'b' : ''}`)
     const bet = [unitStakeCents, `${folds.join('+')}${isEachWay ? 'e' : ''}`, subject.join(), prices.join()]
-    const text = [playerId, requestId, ...bet, untilMs].join(':')
+    // No offer is of a gift: a held price is neither boosted nor paid for by the house.
+    const gifts = [offered.freeBetId ?? '', offered.priceBoostId ?? '']
+    const text = [playerId, requestId, ...bet, ...gifts, untilMs].join(':')
     const digest = createHash('sha256').update(text).digest()
     return createHmac('sha256', key).update(digest).digest('base64url').slice(0, 22)
   }
