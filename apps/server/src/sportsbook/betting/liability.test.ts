@@ -187,7 +187,7 @@ describe('prices follow what was bet', () => {
   })
 
   test('a market type that a later rule switches off stays where it is, and what a bet is worth goes by no move', async () => {
-    const { outcomes } = await addMatch(harness)
+    const { outcomes, key } = await addMatch(harness)
     const playerId = await harness.newPlayer(1_000_000)
     const early = await harness.sportsbook.placeBet(
       requestFor(playerId, outcomes['home'], { stakeCents: 1000 }),
@@ -203,5 +203,13 @@ describe('prices follow what was bet', () => {
     expect((await pricesOf(outcomes))['home']).toBeLessThan(2000)
     expect(await worth()).toBe(fair)
     expect(fair).toBeGreaterThan(0)
+    // Once it is decided nothing moves it any more, and no look at what moved finds it.
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    expect(
+      await harness.deps.db`
+      select id from sportsbook_outcome
+       where id = any(${Object.values(outcomes)}::bigint[]) and shortened_bps > 0`,
+    ).toEqual([])
   })
 })

@@ -76,9 +76,10 @@ export type ResolutionColumns = {
   parts: (number | null)[]
 }
 
+/** What was bet moves no price of these any more: what looks at moved prices need not look at them for ever. */
 export const updateOutcomes = (tx: Tx, columns: ResolutionColumns) => tx`
   update sportsbook_outcome outcome
-     set won = row.won, refunded = row.refunded, parts = row.parts
+     set won = row.won, refunded = row.refunded, parts = row.parts, shortened_bps = 0
     from unnest(${columns.ids}::bigint[], ${columns.won}::integer[], ${columns.refunded}::integer[],
                 ${columns.parts}::integer[]) as row (id, won, refunded, parts)
    where outcome.id = row.id`
