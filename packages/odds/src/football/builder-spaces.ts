@@ -54,8 +54,19 @@ export function spaceOf(
   if (stat === 'corners') return corners && gridSpace('corners', corners)
   if (stat === 'cards') return cards && gridSpace('cards', cards)
   if (legs.every((leg) => isKindOf(leg) === 'full')) return gridSpace('goals', goals.full)
+  const cells = halfCellsOf(goals)
+  return cells && halfSpace(cells)
+}
+
+/** Thousands of cells, which every leg of a bet and every bet on the same grids read. */
+const halves = new WeakMap<JointGrids['goals'], HalfCells>()
+
+function halfCellsOf(goals: JointGrids['goals']): HalfCells | undefined {
   const { full, half2, half1Share } = goals
-  return half2 && half1Share !== undefined ? halfSpace(halfCells({ full, half2, half1Share })) : undefined
+  if (!half2 || half1Share === undefined) return undefined
+  const known = halves.get(goals) ?? halfCells({ full, half2, half1Share })
+  halves.set(goals, known)
+  return known
 }
 
 const isOffered = ({ market, outcome }: Leg): boolean =>

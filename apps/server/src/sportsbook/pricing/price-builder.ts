@@ -14,19 +14,39 @@ export type Offered = MarketKey & { code: string; priceMilli: number }
  * prices come from elsewhere there is none.
  */
 export function priceBuilder(
-  { sport, model, ...standing }: PricedFixture,
+  fixture: PricedFixture,
   selections: readonly Offered[],
   singles: readonly Offered[],
   { builderMarginBps, marginsBps }: BuilderRules,
 ): BuilderPrice | undefined {
-  const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
-  const grids = model === null ? undefined : adapter.jointGrids?.(adapter.models.parse(model), standing)
+  const grids = gridsOf(fixture)
   if (!grids) return undefined
-  const extra = isInPlay(standing.matchStatus) ? marginsBps.inPlayExtra : 0
+  const extra = isInPlay(fixture.matchStatus) ? marginsBps.inPlayExtra : 0
   return builderPrice(selections.map(toSingle), grids, {
     marginBps: builderMarginBps + extra,
     singles: singles.map(toSingle),
   })
+}
+
+type Grids = ReturnType<NonNullable<SportAdapter<unknown, SportState>['jointGrids']>>
+
+/** A tenth of a megabyte each: the matches that builders are priced on in the same minute. */
+const MAX_KEPT = 64
+const kept = new Map<string, Grids>()
+
+/**
+ * The grids of a match as it stands. Bets on a match are decided while it is held, and one on its halves costs some twenty
+ * milliseconds to work out anew, five times what it costs from grids that are there.
+ */
+function gridsOf({ sport, model, ...standing }: PricedFixture): Grids {
+  if (model === null) return undefined
+  const key = JSON.stringify([sport, model, standing])
+  const adapter: SportAdapter<unknown, SportState> = sportOf(sport)
+  const grids = kept.has(key) ? kept.get(key) : adapter.jointGrids?.(adapter.models.parse(model), standing)
+  kept.delete(key)
+  kept.set(key, grids)
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+  return grids
 }
 
 const toSingle = ({ code, priceMilli, ...market }: Offered): OfferedSingle => ({
