@@ -15,11 +15,15 @@ export function VipStrip() {
   const played = { done: centsOf(user.gameSumAmount), needed: centsOf(gameSumAmount) }
   const shareOf = ({ done, needed }: typeof paid) => (needed > 0 ? Math.min(1, done / needed) : 1)
   const leftCents = ({ done, needed }: typeof paid) => Math.max(0, needed - done)
-  const missing = t('home.vip.missing', {
-    paid: money(leftCents(paid)),
-    played: money(leftCents(played)),
-    level,
-  })
+  const leftPaid = leftCents(paid)
+  const leftPlayed = leftCents(played)
+  // What is reached already is not said to be missing.
+  const missing =
+    leftPaid === 0
+      ? t('home.vip.missingPlayed', { played: money(leftPlayed), level })
+      : leftPlayed === 0
+        ? t('home.vip.missingPaid', { paid: money(leftPaid), level })
+        : t('home.vip.missing', { paid: money(leftPaid), played: money(leftPlayed), level })
   return (
     <section
       aria-label={t('home.vip.label')}

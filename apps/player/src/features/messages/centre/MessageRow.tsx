@@ -33,7 +33,7 @@ export function MessageRow({ message }: { message: Message }) {
       <span
         aria-hidden="true"
         data-read={isRead || undefined}
-        className="mt-6 size-8 shrink-0 rounded-full bg-brand transition-opacity data-read:opacity-0"
+        className="mt-6 size-8 shrink-0 rounded-full bg-brand-line transition-opacity data-read:opacity-0"
       />
     </li>
   )

@@ -39,6 +39,7 @@ export function MessagesPage() {
     <>
       <TopBar
         title={t('messages.page.title')}
+        isLong
         aside={
           <IconButton
             icon="bell-duotone"

@@ -12,7 +12,6 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
-import { Questions } from '../parts/Questions.tsx'
 import { useClaim } from '../parts/use-claim.ts'
 import { ActivityArt } from './ActivityArt.tsx'
 import { ActivityProgress } from './ActivityProgress.tsx'
@@ -126,12 +125,16 @@ function Described({ activity, progress }: Parts) {
         </table>
       </Card>
       {progress && <ActivityProgress activity={activity} progress={progress} />}
-      <Questions
-        questions={activity.rules.map((rule, at) => ({
-          question: t('rewards.activity.rule', { number: at + 1 }),
-          answer: rule,
-        }))}
-      />
+      <details className="hairline rounded-18 bg-surface-1 px-14 py-4">
+        <summary className="min-h-48 cursor-pointer content-center py-8 text-14 font-600">
+          {t('app.help.rules')}
+        </summary>
+        <ul className="grid list-disc gap-6 ps-20 pb-14 text-13 text-text-2">
+          {activity.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
       <p className="px-4 text-13 text-text-2">
         {t('rewards.claim.wagered', { times: activity.wageredTimes })}
       </p>

@@ -123,7 +123,7 @@ function Prizes({ prizes, reached, today }: PrizesProps) {
             'grid min-h-84 content-center justify-items-center gap-4 rounded-14 p-6 text-center',
             at === prizes.length - 1 && prizes.length % 4 !== 0 && 'col-span-2',
             streakDay <= reached ? 'bg-win-tint' : 'bg-surface-1',
-            streakDay === today && 'outline-2 outline-brand',
+            streakDay === today && 'outline-2 outline-brand-line',
           )}
         >
           <span className="text-12 text-text-2">{t('rewards.checkIn.day', { day: streakDay })}</span>

@@ -73,7 +73,7 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
         </Button>
       </div>
       <Card title={t('rewards.agent.people')}>
-        <Rings levels={levels} chosen={level} onChoose={chooseLevel} />
+        {levels.length > 0 && <Rings levels={levels} chosen={level} onChoose={chooseLevel} />}
         <Commissions level={level} />
       </Card>
     </>

@@ -30,13 +30,15 @@ export function SharePage() {
                 <ol className="grid list-decimal gap-6 ps-20 text-14 text-text-2">
                   <li>{t('rewards.share.how1')}</li>
                   <li>{t('rewards.share.how2')}</li>
-                  <li>
-                    {t('rewards.share.how3', {
-                      first: format.percent((levels[0]?.rateBps ?? 0) / 10_000, 2),
-                      second: format.percent((levels[1]?.rateBps ?? 0) / 10_000, 2),
-                      third: format.percent((levels[2]?.rateBps ?? 0) / 10_000, 2),
-                    })}
-                  </li>
+                  {levels.length > 0 && (
+                    <li>
+                      {t('rewards.share.how3', {
+                        first: format.percent((levels[0]?.rateBps ?? 0) / 10_000, 2),
+                        second: format.percent((levels[1]?.rateBps ?? 0) / 10_000, 2),
+                        third: format.percent((levels[2]?.rateBps ?? 0) / 10_000, 2),
+                      })}
+                    </li>
+                  )}
                 </ol>
                 <Button kind="secondary" size="m" onClick={() => go(hrefOf('agentJl'))}>
                   {t('rewards.share.toAgent')}

@@ -34,7 +34,9 @@ export function LadderBlock({ id }: { id?: string }) {
                   {({ validInvitees, otherInvitees }) => (
                     <>
                       <p className="flex items-center gap-8 text-14">
-                        <Icon name="check-circle-fill" className="size-18 shrink-0 text-win" />
+                        {validInvitees > 0 && (
+                          <Icon name="check-circle-fill" className="size-18 shrink-0 text-win" />
+                        )}
                         {t('rewards.ladder.have', { count: validInvitees, others: otherInvitees })}
                       </p>
                       {ready ? (
