@@ -11,6 +11,8 @@ export type Screen = {
   who: Who
   /** Buttons pressed in turn, by their Portuguese names, to bring up what lies over the page. */
   press?: readonly (string | RegExp)[]
+  /** The form that somebody new goes through first, for what follows on it. Found by Portuguese names, so taken in Portuguese only. */
+  enters?: 'login' | 'register'
   /** What has to be there in the full view: a selector of Playwright's. */
   sees?: string
   /** What the screen shows comes from these calls: held, emptied or failed they give its other views. */
@@ -130,7 +132,18 @@ export const screens: readonly Screen[] = [
   { name: 'help', who: 'visitor', path: '/ajuda' },
   { name: 'help-rules', who: 'visitor', path: '/ajuda/regras' },
   { name: 'help-terms', who: 'visitor', path: '/ajuda/termos' },
+  { name: 'help-article', who: 'visitor', path: '/ajuda/artigos/mines' },
   { name: 'login', who: 'visitor', path: '/home', press: ['Entrar'], sees: 'dialog[open] img' },
+  { name: 'login-guard', who: 'visitor', path: '/share', sees: '[role=alertdialog]' },
+  { name: 'start-mask', who: 'visitor', path: '/main', enters: 'login', sees: 'dialog[open]' },
+  {
+    name: 'second-deposit',
+    who: 'visitor',
+    path: '/main',
+    enters: 'register',
+    feeds: /\/order\/getPrices/,
+    sees: 'dialog[open]',
+  },
   { name: 'register', who: 'visitor', path: '/registered', sees: 'dialog[open] img' },
   {
     name: 'forgot-password',

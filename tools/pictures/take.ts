@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { type TextLanguage } from '@palpite/contract/languages'
 import { type Theme, writeLook } from '@palpite/contract/look'
 import { complaintsNow, settled } from '../../tests/e2e/accessible.ts'
-import type { World } from '../../tests/e2e/player.ts'
+import { registered } from '../../tests/e2e/known-player.ts'
+import { enter, fillRegistration, noteCaptchas, somebodyNew, type World } from '../../tests/e2e/player.ts'
 import { showFace } from './faces.ts'
 import { unreadable } from './measure.ts'
 import type { Places } from './people.ts'
@@ -51,6 +52,7 @@ const STANDS_MS = 1200
 export async function takeScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
   const pictures: Picture[] = []
   for (const language of wish.languages) {
+    if (screen.enters && language !== 'pt-BR') continue
     for (const face of facesOf(screen, wish.faces)) {
       const context = await openContext(setting, screen, language, wish)
       try {
@@ -134,9 +136,11 @@ function listen(page: Page, face: Face): string[] {
 /** Opens the screen and what lies over it; says what did not come. */
 async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
   const path = screen.path.replace(/\{(\w+)\}/, (_, place: keyof Places) => setting.places[place])
+  noteCaptchas(page)
   await page.goto(setting.world.url + path)
   return orSaid(async () => {
     await page.getByRole('main').first().waitFor()
+    if (screen.enters) await goThroughForm(page, setting.world, screen.enters)
     for (const name of screen.press ?? []) {
       const button = page.getByRole('button', { name: nameIn(language, name) }).filter({ visible: true })
       await button.first().click()
@@ -145,6 +149,17 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     await stand(page, face)
     if (face === 'failed') await putAlertAway(page)
   })
+}
+
+/** Somebody new logs in, or registers: what the app leads to after that has no address of its own. */
+async function goThroughForm(page: Page, world: World, form: NonNullable<Screen['enters']>): Promise<void> {
+  if (form === 'register') {
+    await fillRegistration(page, world, somebodyNew())
+    return page.getByRole('dialog').getByRole('button', { name: 'Cadastrar', exact: true }).click()
+  }
+  const player = await registered(world)
+  await page.getByRole('button', { name: 'Entrar' }).first().click()
+  await enter(page, world, player)
 }
 
 /** What a page does not come to is a finding; the other screens are looked at all the same. */
