@@ -23,6 +23,8 @@ const start = async (): Promise<void> => {
   const look = useLook.getState()
   applyLook(look)
   followSystemTheme()
+  // The first number or date that is written costs a browser 20 ms: spent while the texts are on their way.
+  setTimeout(() => Intl.NumberFormat(look.language).format(1))
   await loadTexts('first', look.language)
   registerFeatures(features)
   bindOverlaysToHistory()

@@ -48,6 +48,7 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
       {
         outcomeId,
         priceMilli,
+        unmovedPriceMilli: priceMilli,
         isOffered,
         marketId: 1,
         marketType: 'racing.win',
