@@ -424,7 +424,7 @@ create table cashier_usdt_transfer (
   foreign key (network, account) references cashier_usdt_address (network, account),
   check (status not in ('credited', 'taken_back') or (order_id is not null and rate_e4 is not null))
 );
-grant update (turn, block, block_at, status, missed_at_block, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
+grant update (turn, micros, block, block_at, status, missed_at_block, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
 create index cashier_usdt_transfer_by_block on cashier_usdt_transfer (network, block);
 create index cashier_usdt_transfer_of_player on cashier_usdt_transfer (player_id, seen_at desc);
 create index cashier_usdt_transfer_of_order on cashier_usdt_transfer (order_id) where order_id is not null;

@@ -20,10 +20,14 @@ const chargeRefOf = (transfer: Transfer): string =>
 
 /**
  * Credits a transfer that lies deep enough: at the rate that its player was shown when it came, else at the one of now.
- * Without a price it waits for one. Each step may be repeated, by this server or another.
+ * Without a price it waits for one, and under a law that takes no USDT for another. Each step may be repeated, by this server or another.
  */
 export async function creditTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
-  const { deps } = cashier
+  const { deps, policy } = cashier
+  if (!policy.terms.topUpMethods.includes('USDT')) {
+    deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits: the law in force takes none')
+    return
+  }
   const rateE4 = transfer.rateE4 ?? (await rateOf(cashier, transfer))
   if (rateE4 === null) {
     deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits for a price')
@@ -32,7 +36,12 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   const amountCents = centsOfUsdt(transfer.micros, rateE4)
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
   await creditTopUps(cashier, chainTopUps, [arrivalOf(transfer, amountCents)])
-  await updateTransfer(deps.db, transfer, { status: 'credited', block: transfer.block, missedAtBlock: null })
+  await updateTransfer(deps.db, transfer, {
+    from: ['seen', 'gone'],
+    status: 'credited',
+    block: transfer.block,
+    missedAtBlock: null,
+  })
 }
 
 async function rateOf({ deps, usdt, settings }: Cashier, transfer: Transfer): Promise<number | null> {
@@ -68,6 +77,10 @@ export async function takeBackTransfer(cashier: Cashier, transfer: Transfer): Pr
   const amountCents = cents(centsOfUsdt(transfer.micros, transfer.rateE4 ?? 0))
   const refund = { id: 'reorganised', amountCents, state: 'returned' as const, nature: 'REORGANISED' }
   await reverseTopUps(cashier, chainTopUps, [{ ...arrivalOf(transfer, amountCents), refunds: [refund] }])
-  const { block } = transfer
-  await updateTransfer(cashier.deps.db, transfer, { status: 'taken_back', block, missedAtBlock: null })
+  await updateTransfer(cashier.deps.db, transfer, {
+    from: ['credited'],
+    status: 'taken_back',
+    block: transfer.block,
+    missedAtBlock: null,
+  })
 }

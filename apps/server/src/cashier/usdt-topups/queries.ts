@@ -87,7 +87,8 @@ export const upsertTransfers = insertInto<typeof transferColumns, { hash: string
   transferColumns,
   `order by 1, 2, 3, 4, 5
    on conflict (network, hash, account, contract, nth) do update
-      set status = 'seen', block = excluded.block, block_at = excluded.block_at, missed_at_block = null,
+      set status = 'seen', micros = excluded.micros, block = excluded.block, block_at = excluded.block_at,
+          missed_at_block = null,
           turn = case cashier_usdt_transfer.status when 'taken_back' then cashier_usdt_transfer.turn + 1
                       else cashier_usdt_transfer.turn end,
           order_id = case cashier_usdt_transfer.status when 'taken_back' then null
@@ -109,7 +110,10 @@ export type Transfer = Followed & {
   orderId: string | null
 }
 
-/** Transfers of a network that may still change: not deep yet, lost not long ago, or credited and not beyond doubt. */
+/**
+ * Transfers of a network that may still change: not deep yet, or lost not long ago; then those that are credited and not
+ * beyond doubt, which nobody waits for.
+ */
 export const selectFollowed = (
   sql: Sql,
   network: UsdtNetwork,
@@ -122,18 +126,27 @@ export const selectFollowed = (
    where network = ${network}
      and (status = 'seen' or status = 'gone' and block >= ${goneSince}
           or status = 'credited' and (block >= ${creditedSince} or missed_at_block is not null))
-   order by block, hash, account, nth`
+   order by status = 'credited', block, hash, account, nth`
 
 type Key = Pick<Transfer, 'network' | 'hash' | 'account' | 'contract' | 'nth'>
 
+export type Step = {
+  /** What it may have been until now: another server may have looked at it meanwhile, and seen more. */
+  from: readonly TransferStatus[]
+  status: TransferStatus
+  block: number
+  missedAtBlock: number | null
+}
+
 export const updateTransfer = (
   sql: Sql,
-  { network, hash, account, contract, nth }: Key,
-  to: { status: TransferStatus; block: number; missedAtBlock: number | null },
+  { network, hash, account, contract, nth, turn }: Key & Pick<Transfer, 'turn'>,
+  { from, status, block, missedAtBlock }: Step,
 ) => sql`
   update cashier_usdt_transfer
-     set status = ${to.status}, block = ${to.block}, missed_at_block = ${to.missedAtBlock}
-   where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}`
+     set status = ${status}, block = ${block}, missed_at_block = ${missedAtBlock}
+   where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
+     and turn = ${turn} and status = any(${from}::text[])`
 
 /**
  * Says at which rate a transfer is credited, once: that which its player was shown when it came, else the one of now. Answers
@@ -150,7 +163,7 @@ export const updateRate = async (
              (select rate_e4 from cashier_usdt_topup_rate shown
                where shown.player_id = ${playerId} and shown.holds_until >= ${blockAt}::timestamptz
                  and shown.shown_at <= greatest(${blockAt}::timestamptz, seen_at)
-               order by shown.id desc limit 1),
+               order by shown.shown_at <= ${blockAt}::timestamptz desc, shown.id desc limit 1),
              ${nowE4}::int)
      where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
     returning rate_e4 as "rateE4"`

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUsdtAddress, usdtContract } from '@palpite/money/usdt'
 import { makeTransfers, readHouseBalances, verifyLedger } from '../../ledger/index.ts'
 import { policyOf } from '../../protection/index.ts'
+import { present } from '../../platform/assert.ts'
+import { Fault } from '../../platform/fault.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
@@ -11,6 +13,7 @@ import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { chainDifferences, readUsdtTopUps, showAddress, watchChains } from './index.ts'
+import { selectFollowed, updateTransfer } from './queries.ts'
 
 const settings = {
   takesUsdtTopUps: true,
@@ -98,15 +101,9 @@ test('a transfer of USDT is shown as it deepens, and credited once at the rate b
   expect(await topUpsOf(player)).toEqual([{ cents: 20_000, first: true }])
   expect(await shown(player)).toMatchObject([{ status: 'credited', amountCents: 20_000 }])
   const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
-  expect(data['records']).toMatchObject([
-    {
-      type: '10',
-      status: '10',
-      amountCents: 20_000,
-      method: 'USDT',
-      usdt: { amount: '40.000000', rate: '5.0000', network: 'TRC20', hash },
-    },
-  ])
+  const usdt = { amount: '40.000000', rate: '5.0000', network: 'TRC20', hash }
+  const record = { type: '10', status: '10', amountCents: 20_000, method: 'USDT', usdt }
+  expect(data['records']).toMatchObject([record])
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
 })
 
@@ -173,6 +170,68 @@ test('what the chain loses after it was credited is taken back, and spent money 
   const reversals = await deps.db`
     select amount_cents as cents, debt_cents as debt, nature from cashier_reversal where provider_ref like ${`TRC20:${hash}%`}`
   expect(reversals).toMatchObject([{ cents: 10_000, debt: 7_000, nature: 'REORGANISED' }])
+})
+
+test('what is credited is what the chain says by then, to the last cent', async () => {
+  const player = await newPlayer(harness.deps)
+  const hash = await payTo(player, 20_000_000)
+  await mine('TRC20')
+  await watch()
+  // In another branch the same transaction moved more.
+  await ownerOf(harness.deps.db)`update cashier_usdt_transfer set micros = 90000000 where hash = ${hash}`
+  await mine('TRC20', 2)
+  await watch()
+  expect(await shown(player)).toMatchObject([{ hash, status: 'gone', amountCents: null }])
+  await watch() // read again, as the chain has it
+  expect(await shown(player)).toMatchObject([{ hash, status: 'credited', amountCents: 10_000 }])
+  expect(await cashOf(player)).toBe(10_000)
+})
+
+test('the rate beside the address when it came counts, though it is seen only under a later one; another law takes nothing', async () => {
+  const player = await newPlayer(harness.deps)
+  const db = ownerOf(harness.deps.db)
+  const hash = await payTo(player, 20_000_000)
+  await mine('TRC20')
+  await watch()
+  await db`update cashier_usdt_transfer set block_at = now() - interval '20 minutes', seen_at = now() where hash = ${hash}`
+  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '30 minutes',
+                  holds_until = now() - interval '15 minutes' where player_id = ${player.playerId}`
+  await db`insert into cashier_usdt_topup_rate (player_id, rate_e4, shown_at, holds_until)
+           values (${player.playerId}, 60000, now() - interval '1 minute', now() + interval '14 minutes')`
+  await mine('TRC20', 2)
+  await watchChains(besides({ policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }).cashier)
+  expect(await cashOf(player)).toBe(0)
+  await watch()
+  expect(await cashOf(player)).toBe(10_000)
+})
+
+test('a server that looked earlier does not undo what another has credited, and one bad transfer holds up no other', async () => {
+  const [player, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
+  const { deps } = harness
+  const hash = await payTo(player, 20_000_000)
+  const later = await payTo(other, 20_000_000)
+  await mine('TRC20')
+  await watch()
+  const followed = await selectFollowed(deps.db, 'TRC20', 0, 0)
+  const before = present(
+    followed.find((one) => one.hash === hash),
+    'what is followed',
+  )
+  // The node fails about the first of them.
+  const { cashier } = besides()
+  const { TRC20, ERC20 } = present(cashier.usdt.chains, 'the chains')
+  const ask = TRC20.receipt
+  const receipt: typeof ask = (asked) =>
+    asked === hash ? Promise.reject(new Fault('no answer')) : ask(asked)
+  await mine('TRC20', 2)
+  const chains = { TRC20: { ...TRC20, receipt }, ERC20 }
+  await watchChains({ ...cashier, usdt: { ...cashier.usdt, chains } })
+  expect(await cashOf(player)).toBe(0)
+  expect(await shown(other)).toMatchObject([{ hash: later, status: 'credited' }])
+  await watch()
+  const gone = { from: [before.status], status: 'gone' as const, block: before.block, missedAtBlock: null }
+  await updateTransfer(deps.db, before, gone)
+  expect(await shown(player)).toMatchObject([{ hash, status: 'credited' }])
 })
 
 test('less than the least, another token and two transfers at once: each by its rule', async () => {

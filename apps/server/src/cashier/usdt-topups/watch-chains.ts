@@ -23,6 +23,8 @@ const ACCOUNTS_AT_ONCE = 500
 const OVERLAPS = 2
 /** One that the chain lost is looked for so many times as long. */
 const LOST_FOR = 20
+/** After so many questions in a row without an answer a node is left alone. */
+const SILENCES = 3
 
 /**
  * Reads what came to players' addresses, and follows it until it is beyond doubt. What was read stands in the database
@@ -35,8 +37,10 @@ export async function watchChains(cashier: Cashier): Promise<void> {
     try {
       await watchChain(cashier, network, chains[network])
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      cashier.deps.log.warn({ err: error, network }, 'a chain does not say what came in')
+      // The other network's players wait for nothing of this one.
+      const { log } = cashier.deps
+      if (error instanceof Fault) log.warn({ err: error, network }, 'a chain does not say what came in')
+      else log.error({ err: error, network }, 'what came in over a chain could not be read')
     }
   }
 }
@@ -55,8 +59,17 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
     await upsertReadBlock(deps.db, network, to)
   }
   const since = { credited: head - settings.usdtFollowBlocks[network], gone: head - LOST_FOR * confirmations }
+  let silences = 0
   for (const transfer of await selectFollowed(deps.db, network, since.credited, since.gone)) {
-    await follow(cashier, chain, { transfer, head })
+    try {
+      await follow(cashier, chain, { transfer, head })
+      silences = 0
+    } catch (error) {
+      // One that cannot be followed holds up no other; a node that has gone silent is asked no more by this look.
+      deps.log.error({ err: error, network, hash: transfer.hash }, 'a top-up in USDT could not be followed')
+      silences += error instanceof Fault ? 1 : 0
+      if (silences === SILENCES) return
+    }
   }
 }
 
@@ -121,13 +134,30 @@ async function follow(
 ): Promise<void> {
   const { deps, settings } = cashier
   const receipt = await chain.receipt(transfer.hash)
-  const confirmations = settings.usdtConfirmations[transfer.network]
-  const change = changeOf(transfer, { head, receipt, confirmations, minMicros: settings.usdtTopUpMinMicros })
+  const sight = {
+    head,
+    confirmations: settings.usdtConfirmations[transfer.network],
+    minMicros: settings.usdtTopUpMinMicros,
+  }
+  const told = changeOf(transfer, { ...sight, receipt })
+  // What a transaction moves may differ from branch to branch: what is credited, its block says to the last cent.
+  const isThere = told.to !== 'credit' || (receipt && (await isInBlock(chain, transfer, receipt.block)))
+  const change = isThere ? told : changeOf(transfer, { ...sight, receipt: undefined })
   if (change.to === 'take_back') return takeBackTransfer(cashier, transfer)
   if (change.to === 'credit')
     return creditTransfer(cashier, { ...transfer, block: receipt?.block ?? transfer.block })
   const { status, block, missedAtBlock } = change
   const isSame =
     status === transfer.status && block === transfer.block && missedAtBlock === transfer.missedAtBlock
-  if (!isSame) await updateTransfer(deps.db, transfer, { status, block, missedAtBlock })
+  if (isSame) return
+  await updateTransfer(deps.db, transfer, { from: [transfer.status], status, block, missedAtBlock })
+}
+
+/** Whether a transfer is in this block as it was noted down. */
+async function isInBlock(chain: Chain, transfer: Transfer, block: number): Promise<boolean> {
+  const sent = await chain.transfersTo([transfer.account], block, block)
+  const own = sent
+    .filter(({ hash, contract }) => hash === transfer.hash && contract === transfer.contract)
+    .sort((a, b) => a.place - b.place)
+  return own[transfer.nth]?.micros === transfer.micros
 }
