@@ -19,10 +19,14 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
   const begun = await deps.db.begin(async (tx) => {
     const players = [...new Set(rows.map(({ playerId }) => playerId))]
     const batch = await lockAccounts(tx, players, holdKinds)
+    // Held from here on: one that another attempt has taken over is that one's, to stop as to send.
+    const ours = new Set((await updateToCalling(tx, rows, settings.leaseSeconds)).map(attemptOf))
     const owed = new Map(players.map((playerId) => [playerId, owedCents(batch, playerId)]))
-    const stopped = rows.flatMap(({ id, playerId, rail, payCardNo, amountCents }): End[] => {
+    const stopped = rows.flatMap((row): End[] => {
+      const { id, playerId, rail, payCardNo, amountCents } = row
       const owes = owed.get(playerId) ?? 0
-      if (owes <= 0 && !(rail === 'usdt' && denied.has(payCardNo))) return []
+      const isStopped = owes > 0 || (rail === 'usdt' && denied.has(payCardNo))
+      if (!isStopped || !ours.delete(attemptOf(row))) return []
       // What goes back pays what is owed: where one is enough, another of the same player is sent.
       owed.set(playerId, owes - amountCents)
       return [
@@ -30,10 +34,9 @@ export async function beginSending(cashier: Cashier, rows: readonly OpenWithdraw
       ]
     })
     if (stopped.length > 0) await endHeld({ tx, accounts: noAccounts }, batch, stopped)
-    const ids = new Set(stopped.map(({ id }) => id))
-    const others = rows.filter(({ id }) => !ids.has(id))
-    return others.length > 0 ? await updateToCalling(tx, others, settings.leaseSeconds) : []
+    return ours
   })
-  const ids = new Set(begun.map(({ id }) => id))
-  return rows.map(({ id }) => ids.has(id))
+  return rows.map((row) => begun.has(attemptOf(row)))
 }
+
+const attemptOf = ({ id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>): string => `${id} ${attempts}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { lockAccounts } from '../../ledger/index.ts'
+import { lockAccounts, move, post } from '../../ledger/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
 import type { PaymentGateway, PayoutAnswer } from '../gateway/index.ts'
@@ -8,6 +8,8 @@ import { closedGateway } from '../testing/closed-gateway.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { until } from '../testing/start-harness.ts'
+import { beginSending } from './begin-sending.ts'
+import { claimToRequest, claimToSend, updateToResending } from './payout-queries.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
 import { openPayouts } from './send-payouts.ts'
 
@@ -78,3 +80,33 @@ test('K19: a payout held up past its lease is not sent by whoever held it, once 
   })
   expect(sent).toEqual([id])
 }, 60_000)
+
+test('a payout that another attempt has taken over is that attempt’s alone: to send, and to stop for a debt', async () => {
+  const { deps } = opened
+  const { cashier } = cashierOf(
+    { ...deps, metrics: openMetrics() },
+    { ...testNeeds(), gateway: bank, settings },
+  )
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 20_000)
+  const request = { playerId, sessionId: 1, method: 'CPF' as const, payCardNo: cpf, amountCents: 10_000 }
+  await requestWithdrawals(cashier, [{ ...request, holderName: 'Ana', whatsapp: '' }])
+  const claim = { max: 10, leaseSeconds: 0, providers: ['pix'] }
+  const [late] = await claimToSend(deps.db, claim)
+  if (!late) throw new Error('it is claimed')
+  await claimToRequest(deps.db, claim)
+  const attempts = await updateToResending(deps.db, late.id, 60)
+  const taken = { ...late, attempts: attempts ?? 0 }
+  expect(await beginSending(cashier, [late, taken])).toEqual([false, true])
+  // The bank may have it by now: whoever came late stops it no more than he sends it.
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['debt'])
+    move(batch, { key: `owed:${late.id}`, from: { playerId, kind: 'debt' }, to: 'games', cents: 100 })
+    await post(tx, batch)
+  })
+  expect(await beginSending(cashier, [late])).toEqual([false])
+  const rows = () => deps.db`select status from cashier_withdrawal where id = ${late.id}`
+  expect(await rows()).toEqual([{ status: 'unknown' }])
+  expect(await beginSending(cashier, [late, taken])).toEqual([false, false])
+  expect(await rows()).toEqual([{ status: 'failed' }])
+})

@@ -64,7 +64,7 @@ export const updateToCalling = (
   tx: Tx,
   attempts: readonly Pick<OpenWithdrawal, 'id' | 'attempts'>[],
   leaseSeconds: number,
-) => tx<{ id: string }[]>`
+) => tx<{ id: string; attempts: number }[]>`
   update cashier_withdrawal withdrawal
      set last_sent_at = now(), try_at = now() + make_interval(secs => ${leaseSeconds})
     from unnest(${attempts.map(({ id }) => id)}::text[], ${attempts.map((one) => one.attempts)}::int[])
@@ -73,7 +73,7 @@ export const updateToCalling = (
            order by id for update) held using (id)
    where withdrawal.id = attempt.id and withdrawal.attempts = attempt.attempts
      and withdrawal.status in ('sending', 'unknown')
-  returning withdrawal.id`
+  returning withdrawal.id, withdrawal.attempts`
 
 export type Waiting = {
   id: string
