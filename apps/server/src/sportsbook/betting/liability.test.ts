@@ -4,6 +4,7 @@ import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import type { PriceMove } from '../settings.ts'
 import { followBets } from '../feeds/index.ts'
+import type { Offer } from '../sports/index.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 
@@ -184,6 +185,29 @@ describe('prices follow what was bet', () => {
     await follow([])
     expect(await pricesOf(outcomes)).toMatchObject({ home: 1800, draw: 3000, away: 4000 })
     expect(await harness.verify()).toEqual([])
+  })
+
+  test('a line that opens beside a moved one makes way for it, and is worth what it was priced at', async () => {
+    const { outcomes, key, fixtureId } = await addMatch(harness)
+    expect(await place(outcomes, 'over', 45_000)).toBe('placed')
+    await follow()
+    const easier: Offer = {
+      type: 'football.total',
+      period: 'full',
+      lineQuarters: 6,
+      side: null,
+      outcomes: [
+        { code: 'over', priceMilli: 1890 },
+        { code: 'under', priceMilli: 1910 },
+      ],
+    }
+    await harness.hear([{ kind: 'odds', key, offers: [...offersAt(2000), easier] }])
+    const [over] = await harness.deps.db<{ price: number; unmoved: number | null }[]>`
+      select outcome.price_milli as price, outcome.unmoved_price_milli as unmoved
+        from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+       where market.fixture_id = ${fixtureId} and market.line_quarters = 6 and outcome.outcome_code = 'over'`
+    expect(over?.price).toBeLessThan(1890)
+    expect(over?.unmoved).toBe(1890)
   })
 
   test('a market type that a later rule switches off stays where it is, and what a bet is worth goes by no move', async () => {

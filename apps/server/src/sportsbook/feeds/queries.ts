@@ -220,11 +220,14 @@ export const updateMarketStatuses = (tx: Tx, ids: number[], statuses: string[]) 
     from unnest(${ids}::bigint[], ${statuses}::text[]) as row (id, status)
    where market.id = row.id`
 
-export const insertOutcomes = (tx: Tx, marketIds: number[], codes: string[], prices: number[]) => tx`
-  insert into sportsbook_outcome (market_id, outcome_code, price_milli)
-  select market_id, code, price
-    from unnest(${marketIds}::bigint[], ${codes}::text[], ${prices}::integer[])
-      with ordinality as row (market_id, code, price, place)
+export const insertOutcomes = (
+  tx: Tx,
+  row: { marketIds: number[]; codes: string[]; prices: number[]; unmoved: (number | null)[] },
+) => tx`
+  insert into sportsbook_outcome (market_id, outcome_code, price_milli, unmoved_price_milli)
+  select market_id, code, price, unmoved
+    from unnest(${row.marketIds}::bigint[], ${row.codes}::text[], ${row.prices}::integer[], ${row.unmoved}::integer[])
+      with ordinality as row (market_id, code, price, unmoved, place)
    order by place`
 
 /** New prices; an outcome that is no longer offered keeps its last one. */

@@ -11,7 +11,7 @@ type NewMarket = { fixtureId: number; offer: MovedOffer }
 export type Changes = {
   markets: NewMarket[]
   statuses: { id: number; status: 'open' | 'suspended' }[]
-  newOutcomes: { marketId: number; code: string; priceMilli: number }[]
+  newOutcomes: { marketId: number; code: string; priceMilli: number; unmovedPriceMilli: number | null }[]
   outcomes: { id: number; priceMilli: number; unmovedPriceMilli: number | null; isOffered: boolean }[]
 }
 
@@ -78,7 +78,7 @@ export function compare({ id, status, outcomes }: Offered, offer: MovedOffer, ch
   for (const { code, priceMilli, unmovedPriceMilli } of offer.outcomes) {
     const outcome = left.get(code)
     left.delete(code)
-    if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli })
+    if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli, unmovedPriceMilli })
     else if (
       outcome.priceMilli !== priceMilli ||
       outcome.unmovedPriceMilli !== unmovedPriceMilli ||
@@ -103,12 +103,12 @@ export async function writeChanges(
   }
   const added = [...newOutcomes, ...(await openMarkets(tx, markets))]
   if (added.length > 0) {
-    await queries.insertOutcomes(
-      tx,
-      added.map(({ marketId }) => marketId),
-      added.map(({ code }) => code),
-      added.map(({ priceMilli }) => priceMilli),
-    )
+    await queries.insertOutcomes(tx, {
+      marketIds: added.map(({ marketId }) => marketId),
+      codes: added.map(({ code }) => code),
+      prices: added.map(({ priceMilli }) => priceMilli),
+      unmoved: added.map(({ unmovedPriceMilli }) => unmovedPriceMilli),
+    })
   }
   if (outcomes.length > 0) {
     await queries.updateOutcomes(tx, {
@@ -133,6 +133,6 @@ async function openMarkets(tx: Tx, markets: readonly NewMarket[]): Promise<Chang
   const ids = new Map(rows.map((row) => [`${row.fixtureId}/${marketKey(row)}`, row.id]))
   return markets.flatMap(({ fixtureId, offer }) => {
     const marketId = present(ids.get(`${fixtureId}/${marketKey(offer)}`), 'a new market')
-    return offer.outcomes.map(({ code, priceMilli }) => ({ marketId, code, priceMilli }))
+    return offer.outcomes.map((outcome) => ({ marketId, ...outcome }))
   })
 }
