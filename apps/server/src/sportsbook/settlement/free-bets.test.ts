@@ -156,6 +156,7 @@ test('a void bet whose free bet an operator has taken back stays void when its r
   await settleAs(key, -1, 1, 1)
   expect((await harness.deps.db.begin((tx) => revokeFreeBets(tx, [gone]))).size).toBe(1)
   await settleAs(key, -1, 2, 1)
+  expect(await harness.deps.metrics.text()).not.toMatch(/sportsbook_unsettled_total [1-9]/)
   expect(await balances(gone.playerId)).toEqual({ cashCents: 500, bonusCents: 0 })
   expect(await balances(playerId)).toEqual({ cashCents: 500, bonusCents: 1000 })
   expect(await harness.verify()).toEqual([])
