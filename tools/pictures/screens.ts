@@ -142,7 +142,7 @@ export const screens: readonly Screen[] = [
     path: '/main',
     enters: 'register',
     feeds: /\/order\/getPrices/,
-    sees: 'dialog[open]',
+    sees: 'dialog[open] [role=radio], dialog[open] [type=radio]',
   },
   { name: 'register', who: 'visitor', path: '/registered', sees: 'dialog[open] img' },
   {

@@ -155,7 +155,9 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
 async function goThroughForm(page: Page, world: World, form: NonNullable<Screen['enters']>): Promise<void> {
   if (form === 'register') {
     await fillRegistration(page, world, somebodyNew())
-    return page.getByRole('dialog').getByRole('button', { name: 'Cadastrar', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('checkbox').check()
+    return form.getByRole('button', { name: 'Cadastrar', exact: true }).click()
   }
   const player = await registered(world)
   await page.getByRole('button', { name: 'Entrar' }).first().click()
