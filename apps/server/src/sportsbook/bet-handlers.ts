@@ -41,7 +41,7 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOuts }: BetDoing): BetHandlers {
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
-    const legs = await legsOf(body.legs)
+    const legs = await legsOf(body.legs, playerId)
     if (!legs.ok) return legs
     const answer = await placeBet({
       ...body,
@@ -51,19 +51,7 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     })
     return answer.ok ? answer : named(answer, legs.value, body.legs)
   }
-  const legsOf = async (asked: WireTicket['legs']): Promise<Result<RequestedLeg[], BuilderPriceRefusal>> => {
-    const legs: RequestedLeg[] = []
-    for (const { outcomeId, isBanker = false, ...leg } of asked) {
-      const parts = outcomeId.split('-')
-      const selections = parts.flatMap(idsOf)
-      if (selections.length < parts.length) return refuse('not_found')
-      const found = selections.length === 1 ? ok(selections[0] ?? 0) : await find(selections)
-      if (!found.ok) return found
-      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
-    }
-    return ok(legs)
-  }
-  const find = async (selections: readonly number[]) => findBuilder(db, await readSettings(), selections)
+  const legsOf = legReader(db, readSettings)
   return {
     ...cashOutHandlers({ db, ids, cashOuts, readSettings }),
     'POST /api/app/sportsbook/betPlay': async ({ body, caller: { playerId } }) => {
@@ -82,7 +70,7 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
       })
     },
     'POST /api/app/sportsbook/maxStake': async ({ body, caller: { playerId } }) => {
-      const legs = await legsOf(body.legs)
+      const legs = await legsOf(body.legs, playerId)
       return legs.ok
         ? maxStake({
             playerId,
@@ -128,6 +116,28 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     },
   }
 }
+
+/** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */
+const legReader =
+  (db: BetDoing['db'], readSettings: BetDoing['readSettings']) =>
+  async (
+    asked: WireTicket['legs'],
+    playerId: number,
+  ): Promise<Result<RequestedLeg[], BuilderPriceRefusal | 'too_many_requests'>> => {
+    const legs: RequestedLeg[] = []
+    for (const { outcomeId, isBanker = false, ...leg } of asked) {
+      const parts = outcomeId.split('-')
+      const selections = parts.flatMap(idsOf)
+      if (selections.length < parts.length) return refuse('not_found')
+      const found =
+        selections.length === 1
+          ? ok(selections[0] ?? 0)
+          : await findBuilder(db, await readSettings(), { playerId, outcomeIds: selections })
+      if (!found.ok) return found
+      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
+    }
+    return ok(legs)
+  }
 
 /** All legs in one; of an each-way bet those of a half. */
 const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [

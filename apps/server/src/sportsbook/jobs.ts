@@ -11,6 +11,7 @@ import {
   playDue,
   simulatorPlays,
 } from './feeds/index.ts'
+import { clearBuilders } from './betting/index.ts'
 import { riskJobs } from './risk-jobs.ts'
 import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
@@ -21,8 +22,9 @@ const HEALTH_MS = 5000
 const POLL_MS = 5000
 const CALENDAR_MS = 10 * 60_000
 const HISTORY_MS = 60_000
+const CLEAR_MS = 60_000
 
-/** Settles what is decided; sells bets at the level of their players; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+/** Settles what is decided; sells bets at the level of their players; clears bet builders that nobody bet on; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(
   deps: Deps,
   readSettings: () => Promise<SportsbookSettings>,
@@ -58,6 +60,15 @@ export function sportsbookJobs(
       if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
     },
   })
+  const clear = schedule({
+    name: 'sportsbook.clear-builders',
+    everyMs: CLEAR_MS,
+    log,
+    run: async () => {
+      const cleared = await clearBuilders(deps.db)
+      if (cleared > 0) log.info({ builders: cleared }, 'bet builders that nobody bet on were cleared away')
+    },
+  })
   const risk = riskJobs(deps, readSettings)
   const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
   if (!simulatorPlays(deps.config)) {
@@ -70,7 +81,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, health, settle, rules, ...risk, ...polls]
+    return [cancel, clear, health, settle, rules, ...risk, ...polls]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -101,7 +112,7 @@ export function sportsbookJobs(
     log,
     run: async () => fillOutrights(deps, await readSettings()),
   })
-  return [play, calendar, history, outrights, health, settle, rules, ...risk, ...polls]
+  return [play, calendar, history, outrights, clear, health, settle, rules, ...risk, ...polls]
 }
 
 /** Looks whether a poll is due; when it is, is said in the database, for all servers. */

@@ -1,6 +1,9 @@
 import type { Period, Side } from '@palpite/odds'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import { BUILDER } from '../sports/index.ts'
+
+/** When it was asked for is written anew this often at most: a popular one is asked for all the time. */
+const ASKED_MINUTES = 10
 
 /** What matches are priced from; null where their prices come from elsewhere. */
 export const selectModels = (sql: Sql, fixtureIds: readonly number[]) => sql<
@@ -27,9 +30,12 @@ export const selectSingles = (sql: Sql, fixtureIds: readonly number[]) => sql<Si
    where market.fixture_id = any(${fixtureIds}::bigint[])
      and market.selections is null and market.status in ('open', 'suspended')`
 
-/** The outcome of the bet builder that needs these, ascending, where it was bet on before. */
-export const selectBuilder = (sql: Sql, selections: readonly number[]) => sql<{ outcomeId: number }[]>`
-  select outcome.id as "outcomeId"
+/** The outcome of the bet builder that needs these, ascending, where it was asked for before. */
+export const selectBuilder = (sql: Sql, selections: readonly number[]) => sql<
+  { outcomeId: number; marketId: number; isLongAgo: boolean }[]
+>`
+  select outcome.id as "outcomeId", market.id as "marketId",
+         coalesce(market.asked_at < now() - make_interval(mins => ${ASKED_MINUTES}), false) as "isLongAgo"
     from sportsbook_outcome selected
     join sportsbook_market own on own.id = selected.market_id
     join sportsbook_market market
@@ -38,20 +44,64 @@ export const selectBuilder = (sql: Sql, selections: readonly number[]) => sql<{ 
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where selected.id = ${selections[0] ?? 0}`
 
+/** Asked for again: it is not cleared away for a while. */
+export const touchBuilder = (sql: Sql, marketId: number) => sql`
+  update sportsbook_market set asked_at = now() where id = ${marketId} and asked_at is not null`
+
+/** One maker of bet builders at a time is the same player: what they have made is counted before the next one. */
+export const lockMaker = (tx: Tx, playerId: number) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`sportsbook:builders:${playerId}`}, 0))`
+
+/** How many bet builders of this match the player has had made. */
+export const countMade = async (tx: Tx, fixtureId: number, playerId: number): Promise<number> => {
+  const [row] = await tx<{ made: number }[]>`
+    select count(*)::integer as made from sportsbook_market
+     where fixture_id = ${fixtureId} and type = ${BUILDER} and asked_by = ${playerId}`
+  return row?.made ?? 0
+}
+
+type MadeBuilder = {
+  fixtureId: number
+  selections: readonly number[]
+  priceMilli: number
+  playerId: number
+}
+
 /** Makes the market of a bet builder with its one outcome, where it is not there yet. */
-export const insertBuilder = (
-  sql: Sql,
-  {
-    fixtureId,
-    selections,
-    priceMilli,
-  }: { fixtureId: number; selections: readonly number[]; priceMilli: number },
-) => sql`
+export const insertBuilder = (sql: Sql, { fixtureId, selections, priceMilli, playerId }: MadeBuilder) => sql`
   with market as (
-    insert into sportsbook_market (fixture_id, type, period, status, selections)
-    values (${fixtureId}, ${BUILDER}, 'full', 'open', ${selections}::bigint[])
+    insert into sportsbook_market (fixture_id, type, period, status, selections, asked_by, asked_at)
+    values (${fixtureId}, ${BUILDER}, 'full', 'open', ${selections}::bigint[], ${playerId}, now())
     on conflict do nothing
     returning id
   )
   insert into sportsbook_outcome (market_id, outcome_code, price_milli)
   select market.id, 'yes', ${priceMilli}::integer from market`
+
+/** Bet builders that were asked for long ago and not yet looked at since, longest ago first. */
+export const selectAskedLongAgo = (sql: Sql, minutes: number, max: number) => sql<
+  { marketId: number; outcomeId: number }[]
+>`
+  select market.id as "marketId", outcome.id as "outcomeId"
+    from (select id from sportsbook_market
+           where asked_at < now() - make_interval(mins => ${minutes})
+           order by asked_at
+           limit ${max}) as market
+    join sportsbook_outcome outcome on outcome.market_id = market.id`
+
+/** Keeps for good what was bet on or boosted; what of these is not kept was asked for again, or is nobody's. */
+export const keepUsed = (tx: Tx, marketIds: readonly number[]) => tx`
+  update sportsbook_market market set asked_at = null
+    from sportsbook_outcome outcome
+   where market.id = any(${marketIds}::bigint[]) and outcome.market_id = market.id
+     and (exists (select from sportsbook_leg leg
+                   where leg.fixture_id = market.fixture_id and leg.outcome_id = outcome.id)
+          or exists (select from sportsbook_price_boost boost where boost.outcome_id = outcome.id))`
+
+/** Takes away what is not kept, and was not asked for again, with its outcome. */
+export const deleteUnused = (tx: Tx, marketIds: readonly number[], minutes: number) => tx<
+  { marketId: number }[]
+>`
+  delete from sportsbook_market
+   where id = any(${marketIds}::bigint[]) and asked_at < now() - make_interval(mins => ${minutes})
+  returning id as "marketId"`

@@ -1,8 +1,8 @@
 import type { BuilderRefusal } from '@palpite/odds/football'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Db, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { BuilderRules } from '../pricing/index.ts'
-import { insertBuilder, selectBuilder } from './builder-queries.ts'
+import { countMade, insertBuilder, lockMaker, selectBuilder, touchBuilder } from './builder-queries.ts'
 import { isSelectable, priceSelected, readBuilderState } from './builder-quotes.ts'
 import { selectQuotes } from './queries.ts'
 
@@ -64,21 +64,34 @@ const CODES = {
   no_price: 'builder_not_offered',
 } as const satisfies Record<BuilderRefusal, BuilderPriceRefusal>
 
+/** Of one match, had made by one player: far more than anybody bets on, and few enough to be priced with every goal. */
+const MAX_MADE = 100
+
+type Asked = { playerId: number; outcomeIds: readonly number[] }
+
 /**
- * The outcome that stands for these selections together, made where nobody has bet on them before. From then on it is
- * an outcome like others: locked, priced, settled and counted as they are.
+ * The outcome that stands for these selections together, made where nobody has asked for it before. From then on it is
+ * an outcome like others: locked, priced, settled and counted as they are; cleared away where nobody bets on it.
  */
 export async function findBuilder(
-  sql: Sql,
+  db: Db,
   needs: Needs,
-  outcomeIds: readonly number[],
-): Promise<Result<number, BuilderPriceRefusal>> {
+  { playerId, outcomeIds }: Asked,
+): Promise<Result<number, BuilderPriceRefusal | 'too_many_requests'>> {
   const selections = outcomeIds.toSorted((one, another) => one - another)
-  const known = await selectBuilder(sql, selections)
-  if (known[0]) return ok(known[0].outcomeId)
-  const priced = await readBuilder(sql, needs, outcomeIds)
+  const [known] = await selectBuilder(db, selections)
+  if (known) {
+    if (known.isLongAgo) await touchBuilder(db, known.marketId)
+    return ok(known.outcomeId)
+  }
+  const priced = await readBuilder(db, needs, outcomeIds)
   if (!priced.ok) return priced
-  await insertBuilder(sql, priced.value)
-  const [made] = await selectBuilder(sql, selections)
-  return made ? ok(made.outcomeId) : refuse('not_found')
+  return db.begin(async (tx) => {
+    await lockMaker(tx, playerId)
+    const made = await countMade(tx, priced.value.fixtureId, playerId)
+    if (made >= MAX_MADE) return refuse('too_many_requests')
+    await insertBuilder(tx, { ...priced.value, playerId })
+    const [found] = await selectBuilder(tx, selections)
+    return found ? ok(found.outcomeId) : refuse('not_found')
+  })
 }

@@ -49,6 +49,15 @@ export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFi
            order by 1) as fixture
    cross join lateral pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 
+/** Keeps bets and feeds away from the fixtures of these outcomes until the transaction ends, by ascending id. */
+export const takeFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx`
+  select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)
+    from (select distinct market.fixture_id as id
+            from sportsbook_outcome outcome
+            join sportsbook_market market on market.id = outcome.market_id
+           where outcome.id = any(${outcomeIds}::bigint[])
+           order by 1) as fixture`
+
 /** What a bet is on, as it is shown: the market, the match and how it stands. */
 export type SubjectRow = StandingRow & {
   marketType: string

@@ -40,7 +40,10 @@ test('whatever is bet, sold, settled and corrected, the liabilities are those of
         } else if (one.kind === 'sell') await sell(playerId, one.share)
         else if (one.kind === 'single') await place(one.picks.map(outcome), one.stakeCents)
         else {
-          const built = await findBuilder(harness.deps.db, sportsbookSettings, one.picks.map(outcome))
+          const built = await findBuilder(harness.deps.db, sportsbookSettings, {
+            playerId: 1,
+            outcomeIds: one.picks.map(outcome),
+          })
           const legs = built.ok ? [built.value] : [outcome(one.picks[0])]
           await place(one.kind === 'parlay' ? [...legs, other.outcomes['home']] : legs, one.stakeCents)
         }

@@ -137,6 +137,10 @@ create table sportsbook_market (
   -- Of a bet builder the outcomes that it needs, ascending: a market of its own with the one outcome `yes`, made when it
   -- is first bet on (betting/builders.ts). No list of markets shows it, and no feed prices it.
   selections bigint[] check (cardinality(selections) between 2 and 8),
+  -- Who had it made, and when it was last asked for: null again once it is kept, because somebody bet on it.
+  asked_by bigint,
+  asked_at timestamptz,
+  constraint sportsbook_market_asked check (selections is not null or num_nonnulls(asked_by, asked_at) = 0),
   constraint sportsbook_market_builder check ((type = 'football.builder') = (selections is not null)),
   unique nulls not distinct (fixture_id, type, period, line_quarters, side, selections)
 ) with (fillfactor = 80);
@@ -144,11 +148,23 @@ grant update on sportsbook_market to palpite_app;
 -- Decided but not yet resolved: what the settlement looks for.
 create index sportsbook_market_to_resolve on sportsbook_market (fixture_id) where status = 'closed';
 
+create index sportsbook_market_asked_at on sportsbook_market (asked_at) where asked_at is not null;
+
+-- Only a bet builder that nobody bet on is ever cleared away, with its outcome.
+grant delete on sportsbook_market to palpite_app;
+create function sportsbook_market_stays() returns trigger language plpgsql as $$
+begin
+  if old.asked_at is null then raise exception 'this market is kept'; end if;
+  return old;
+end $$;
+create trigger sportsbook_market_stays before delete on sportsbook_market
+  for each row execute function sportsbook_market_stays();
+
 create index sportsbook_market_awaits_score on sportsbook_market (fixture_id) where awaits_score;
 
 create table sportsbook_outcome (
   id bigint generated always as identity primary key,
-  market_id bigint not null references sportsbook_market,
+  market_id bigint not null references sportsbook_market on delete cascade,
   -- Which outcome of its market: home, draw, away, over, under, as @palpite/odds names them; in a race the runner's place.
   outcome_code text not null,
   price_milli integer not null check (price_milli > 1000),
