@@ -157,7 +157,8 @@ async function comingFixture(sport: string): Promise<string> {
 
 /** A league whose winner can be bet on now: while one of its matches is played that waits. */
 async function openOutright(): Promise<string> {
-  const leagues = await Promise.all(['football', 'basketball', 'volleyball', 'baseball'].map(listed))
+  const withLeagues = ['football', 'basketball', 'american_football', 'volleyball', 'baseball', 'cricket']
+  const leagues = await Promise.all(withLeagues.map(listed))
   const found = leagues
     .flat()
     .flatMap(({ outrights }) => outrights)

@@ -1,15 +1,13 @@
 import { Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { boostOfParlay } from './boost-rules.ts'
-import type { CombinedBet } from './combined-rules.ts'
-import { useBoosts } from './use-boosts.ts'
+import type { BoostedBet } from './boost-rules.ts'
 
 /** What a boost adds to the parlay in the slip, what the next step of it takes, and its terms. */
-export function BoostLine({ combined }: { combined: CombinedBet | undefined }) {
+export function BoostLine({ combined }: { combined: BoostedBet | undefined }) {
   const t = useText()
   const { money, price, percent } = useFormat()
-  const view = boostOfParlay(combined, useBoosts())
+  const view = combined?.boost
   if (!view || (view.bps === 0 && !view.next)) return null
   const { boost, bps, addsCents, next } = view
   const shareOf = (each: number) => percent(each / 10_000)

@@ -17,6 +17,9 @@ export type BoostView = {
   next: { legs: number; bps: number } | undefined
 }
 
+/** A bet on several legs with what is added to its winnings, which its return has in it. */
+export type BoostedBet = CombinedBet & { boost: BoostView | undefined }
+
 /** Of the boosts in force the one that adds most to this bet; of none that adds anything, the one that is nearest. */
 export const boostOfParlay = (bet: CombinedBet | undefined, { winnings }: Boosts): BoostView | undefined => {
   if (!bet || bet.mode !== 'parlay' || bet.isEachWay || bet.conflicts.size > 0 || bet.isTooLong)
