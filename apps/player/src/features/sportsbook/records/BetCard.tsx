@@ -53,19 +53,23 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
         onClick={() => setOpen(!open)}
         className="grid w-full cursor-pointer touch-manipulation gap-8 rounded-18 p-12 ps-16 text-start"
       >
-        <span className="flex flex-wrap items-center gap-8">
-          {/* Keyed by the result, so that the tag pops in when it comes. */}
-          <span key={view.text} className="pop inline-flex">
-            <StatusTag tone={view.tone} icon={view.icon}>
-              {t(view.text)}
-            </StatusTag>
+        <span className="flex items-start gap-8">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-8">
+            {/* Keyed by the result, so that the tag pops in when it comes. */}
+            <span key={view.text} className="pop inline-flex">
+              <StatusTag tone={view.tone} icon={view.icon}>
+                {t(view.text)}
+              </StatusTag>
+            </span>
+            <span className="text-12 text-text-2">{betKind(t, bet)}</span>
+            {bet.isFree && <StatusTag tone="info">{t('sportsbook.freeBet.name')}</StatusTag>}
+            {bet.boost && <StatusTag tone="brand">{t('sportsbook.boost.name')}</StatusTag>}
+            {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
           </span>
-          <span className="text-12 text-text-2">{betKind(t, bet)}</span>
-          {bet.isFree && <StatusTag tone="info">{t('sportsbook.freeBet.name')}</StatusTag>}
-          {bet.boost && <StatusTag tone="brand">{t('sportsbook.boost.name')}</StatusTag>}
-          {bet.legs.some(({ simulated }) => simulated) && <SimulatedTag />}
-          <span className="flex-1" />
-          <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-14 text-text-2" />
+          <Icon
+            name={open ? 'caret-up-bold' : 'caret-down-bold'}
+            className="mt-4 size-14 shrink-0 text-text-2"
+          />
         </span>
         {picked.length > 1 && (
           <span className="text-14 font-700 tracking-tight">

@@ -4,7 +4,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { CombinedBet } from './combined-rules.ts'
-import { type FreeBet, type FreeBetTarget, freeBetTarget, paysFor } from './free-bet-rules.ts'
+import { type FreeBet, type FreeBetTarget, freeBetTarget, offeredFor, paysFor } from './free-bet-rules.ts'
 import { placeCombined, placeSlip, usePlacing } from './place-slip.ts'
 import type { StakedLeg } from './slip-rules.ts'
 
@@ -19,23 +19,21 @@ export function FreeBets({ legs, combined }: Props) {
   const { data = [] } = useCall('GET /api/app/sportsbook/freeBets', { loading: false }, { enabled })
   const target = freeBetTarget(legs, combined)
   if (!enabled || !target) return null
-  return data
-    .filter(({ kinds }) => kinds.includes(target.kind))
-    .map((free) => (
-      <div key={free.freeBetId} className="grid gap-4 px-4">
-        <Button
-          kind="secondary"
-          size="m"
-          disabled={busy || !target.isReady || !paysFor(free, target)}
-          onClick={() => placeFree(target, free)}
-        >
-          {t('sportsbook.freeBet.place', { amount: money(free.stakeCents) })}
-        </Button>
-        <p className="text-12 text-text-2">
-          {t('sportsbook.freeBet.terms', { odds: price(free.minPriceMilli), time: dayTime(free.endsAt) })}
-        </p>
-      </div>
-    ))
+  return offeredFor(data, target).map((free) => (
+    <div key={free.freeBetId} className="grid gap-4 px-4">
+      <Button
+        kind="secondary"
+        size="m"
+        disabled={busy || !target.isReady || !paysFor(free, target)}
+        onClick={() => placeFree(target, free)}
+      >
+        {t('sportsbook.freeBet.place', { amount: money(free.stakeCents) })}
+      </Button>
+      <p className="text-12 text-text-2">
+        {t('sportsbook.freeBet.terms', { odds: price(free.minPriceMilli), time: dayTime(free.endsAt) })}
+      </p>
+    </div>
+  ))
 }
 
 const placeFree = ({ kind, views }: FreeBetTarget, { freeBetId, stakeCents }: FreeBet): void => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { combine } from './combined-rules.ts'
-import { freeBetTarget, paysFor } from './free-bet-rules.ts'
+import { freeBetTarget, offeredFor, paysFor } from './free-bet-rules.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 
 const view = (at: number, own: Partial<LegView> = {}): LegView => ({
@@ -56,4 +56,11 @@ test('a free bet waits until a suspended selection is open and a new price is ag
   for (const own of [{ status: 'suspended' as const }, { mustAgree: true }]) {
     expect(freeBetTarget([staked(view(1, own))], undefined)).toMatchObject({ isReady: false })
   }
+})
+
+test('of several free bets alike one is offered, and none that is for something else', () => {
+  const target = freeBetTarget([staked(view(1))], undefined)
+  const alike = { ...free(['single'], 1200), freeBetId: 'b' }
+  const given = [free(['single'], 1200), alike, free(['single'], 1500), free(['parlay'], 1200)]
+  expect(target && offeredFor(given, target)).toEqual([given[0], given[2]])
 })

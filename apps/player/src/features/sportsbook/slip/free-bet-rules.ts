@@ -35,3 +35,12 @@ export const freeBetTarget = (
 /** Whether this free bet pays for it. */
 export const paysFor = ({ kinds, minPriceMilli }: FreeBet, { kind, oddsMilli }: FreeBetTarget): boolean =>
   kinds.includes(kind) && oddsMilli >= minPriceMilli
+
+/** The free bets for this, one of each stake and terms: which of several alike is used makes no difference. */
+export const offeredFor = (given: readonly FreeBet[], { kind }: FreeBetTarget): FreeBet[] => {
+  const fitting = given.filter(({ kinds }) => kinds.includes(kind))
+  return fitting.filter((free, at) => fitting.findIndex((one) => termsOf(one) === termsOf(free)) === at)
+}
+
+const termsOf = ({ stakeCents, minPriceMilli, endsAt }: FreeBet): string =>
+  [stakeCents, minPriceMilli, endsAt].join()
