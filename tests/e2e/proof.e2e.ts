@@ -55,6 +55,8 @@ test('while somebody guesses from the same network, an owner on a new device ent
     if (request.url().endsWith('/restLogin')) proofs.push(/"proof":/.test(request.postData() ?? ''))
   })
   await page.goto(`${app.url}/home`)
+  // What was drawn beforehand answers no key.
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Entrar' }).first().press('Enter')
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('E-mail').focus()
