@@ -208,7 +208,10 @@ test('a payout beyond what a round pays is not promised: the stake for this targ
 test('a stake that could be played but not paid offers the deposit', async () => {
   await speak('pt-BR')
   await page.getByLabel('Aposta', { exact: true }).fill('5000')
-  expect(await isSeen(page.getByRole('button', { name: /^Faltam R\$/ }))).toBe(true)
+  await page.getByRole('button', { name: /^Faltam R\$/ }).click()
+  expect(await isSeen(sheet(page, 'Depósito'))).toBe(true)
+  await phone.picture('deposit-for-a-stake')
+  await closeSheet(page, 'Depósito')
 })
 
 test.each([

@@ -87,6 +87,7 @@ test('logging out leaves nothing on the phone, and opens the login sheet', async
   const { deviceId, ...others } = await kept()
   expect(others).toEqual({})
   expect(deviceId).not.toBe(before['deviceId'])
+  await phone.picture('logged-out')
   await page.reload()
 })
 
@@ -109,6 +110,7 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
   expect(await boxes.inputValue()).toBe('')
   await expect.poll(() => hasFocus(boxes)).toBe(true)
+  await phone.picture('reset-wrong-code')
   await boxes.fill(code)
 
   await expect.poll(() => hasFocus(reset.getByLabel('Nova senha', { exact: true }))).toBe(true)

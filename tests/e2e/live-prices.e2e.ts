@@ -119,6 +119,7 @@ test('a live bet whose price moved on the way says that it was not made, why, an
     return false
   }
   await expect.poll(isRefused, { timeout: 120_000, interval: 200 }).toBe(true)
+  await phone.picture('bet-not-made')
   expect(await refused.innerText()).toMatch(
     /^Aposta não feita! .+ (Aceite a nova odd|Espere o mercado|O mercado)/,
   )
