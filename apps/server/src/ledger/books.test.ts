@@ -3,7 +3,14 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import { closeDays, makeTransfers, readBalances, readJournal, readTrialBalance } from './index.ts'
+import {
+  closeDays,
+  makeTransfers,
+  readBalances,
+  readJournal,
+  readTrialBalance,
+  verifyLedger,
+} from './index.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -99,6 +106,20 @@ test('a closed day reads as its transfers did, adds up, and is read when those a
   expect(closed[0]?.last && closed[0].last < today.day).toBe(true)
   expect({ balances: await balances(), journal: await readJournal(deps.db, today) }).toEqual(before)
   for (const lines of before.balances) expect(sumOf(lines)).toBe(0)
+
+  // A day of the books that is not what was booked any more is found.
+  const booksWrong = async () =>
+    (await verifyLedger(deps.db, [])).filter((finding) => finding.includes('was closed'))
+  const add = (cents: number) =>
+    owner`update ledger_closing set credits_until_cents = credits_until_cents + ${cents} where account = 'pix_in'`
+  expect(await booksWrong()).toEqual([])
+  await owner`alter table ledger_closing disable trigger user`
+  await add(5)
+  expect(await booksWrong()).toEqual([
+    `pix_in holds -10351 cents, the books since ${closed[0]?.last} was closed say -10346`,
+  ])
+  await add(-5)
+  await owner`alter table ledger_closing enable trigger user`
 
   await owner`delete from ledger_transfer where key like 'old:%'`
   expect({ balances: await balances(), journal: await readJournal(deps.db, today) }).toEqual(before)

@@ -76,6 +76,38 @@ export const selectUnexplainedBalances = (tx: Tx, from: Date) => tx<
    where balance <> entries or balance <> transfers
    limit 20`
 
+/**
+ * Lines of the books that the last closed day and the transfers since do not lead to. Nothing where no day was closed after
+ * the months that are, whose transfers may be elsewhere.
+ */
+export const selectWrongClosings = (tx: Tx, from: Date) => tx<
+  { account: string; day: string; balanceCents: number; booksCents: number }[]
+>`
+  with closed as (
+    select max(day) as day from ledger_closing
+    having (max(day) + 1)::timestamp at time zone 'America/Sao_Paulo' >= ${from}
+  ), moved as (
+    select side.account_id, sum(side.cents) as cents
+      from closed
+      join ledger_transfer transfer
+        on transfer.created_at >= (closed.day + 1)::timestamp at time zone 'America/Sao_Paulo'
+     cross join lateral (values (transfer.credit_account_id, transfer.amount_cents),
+                                (transfer.debit_account_id, -transfer.amount_cents)) as side (account_id, cents)
+     group by side.account_id
+  ), line as (
+    select account, credits_until_cents - debits_until_cents as books, 0 as balance
+      from ledger_closing join closed using (day)
+    union all
+    select case when player_id = 0 then kind else 'player:' || kind end, coalesce(moved.cents, 0), balance_cents
+      from ledger_account account left join moved on moved.account_id = account.id
+  )
+  select account, closed.day::text, sum(balance)::bigint as "balanceCents", sum(books)::bigint as "booksCents"
+    from line cross join closed
+   group by account, closed.day
+  having sum(balance) <> sum(books)
+   order by account
+   limit 20`
+
 export const selectUnknownAccounts = (tx: Tx, from: Date) => tx<{ key: string }[]>`
   select transfer.key
     from ledger_transfer transfer

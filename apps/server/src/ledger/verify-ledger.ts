@@ -22,6 +22,7 @@ import {
   selectUnexplainedBalances,
   selectUnknownAccounts,
   selectVerification,
+  selectWrongClosings,
   upsertVerification,
   upsertVerifiedAccounts,
 } from './verification-queries.ts'
@@ -43,7 +44,8 @@ export type KeepVerification = { wholeEverySeconds: number }
 /**
  * Verifies the ledger at this moment, in one snapshot: all accounts add up to zero; every balance is the sum of
  * its entries and of its transfers, and the last of its chain; versions have no gap; transfers name accounts
- * that exist; clearing accounts equal their open items; months that are closed hold as many rows and cents as they did
+ * that exist; clearing accounts equal their open items; the last closed day and
+ * what came since lead to what is held; months that are closed hold as many rows and cents as they did
  * then. No finding means it holds. What closed months lead to is where the open ones begin.
  *
  * With `keep` it goes on from the last verification that found nothing, and keeps this one: of entries and transfers it
@@ -140,6 +142,11 @@ async function wholeFindings(
   }
   for (const { key } of await selectUnknownAccounts(tx, openFrom)) {
     findings.push(`transfer ${key}: unknown account`)
+  }
+  for (const { account, day, balanceCents, booksCents } of await selectWrongClosings(tx, openFrom)) {
+    findings.push(
+      `${account} holds ${balanceCents} cents, the books since ${day} was closed say ${booksCents}`,
+    )
   }
   return [...findings, ...(await clearingFindings(tx, clearing))]
 }
