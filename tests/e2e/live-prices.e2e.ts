@@ -125,6 +125,24 @@ test('a live bet whose price moved on the way says that it was not made, why, an
   )
 })
 
+test('nothing is bet on a match that never answered, until it does', async () => {
+  const asked = '**/api/app/sportsbook/fixture/*'
+  await comeBack(page, world, player, '/footballPage?when=tomorrow')
+  await page.route(asked, (route) => route.abort())
+  await page
+    .getByRole('button', { name: /vence, odd/ })
+    .nth(1)
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip
+    .getByRole('button', { name: 'Sem conexão: aguarde as odds para apostar', disabled: true })
+    .waitFor()
+  await page.unroute(asked)
+  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor({ timeout: 40_000 })
+})
+
 test('without a network prices are locked within ten seconds, the slip says why, and both come back', async () => {
   await comeBack(page, world, player, '/footballPage?when=tomorrow')
   const price = page.getByRole('button', { name: /vence, odd/ }).first()

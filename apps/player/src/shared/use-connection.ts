@@ -54,9 +54,10 @@ export const useIsOutdated = (updatedAt: number, isWatched = true): boolean => {
   )
   const until = vouchedUntil(updatedAt, connection)
   useEffect(() => {
-    if (isUp) return
-    const timer = setTimeout(look, Math.max(0, until - Date.now()))
+    if (isUp || now >= until) return
+    // A timer may come a little early by the clock that is read: it is set again by what it saw.
+    const timer = setTimeout(look, Math.max(1, until - Date.now()))
     return () => clearTimeout(timer)
-  }, [isUp, until])
+  }, [isUp, until, now])
   return isOutdated(connection, updatedAt, now)
 }

@@ -121,7 +121,8 @@ describe('a leg on the slip', () => {
     const view = outdated(viewOf(leg, match({ priceMilli: 1300 }), 'exact'))
     expect(view).toMatchObject({ status: 'outdated', move: undefined, mustAgree: false })
     expect(nextStep([staked(1000, { view })], player)).toEqual({ kind: 'line' })
-    expect(outdated(viewOf(leg, match({ status: 'suspended' }), 'any')).status).toBe('suspended')
+    expect(outdated(viewOf(leg, match({ status: 'suspended' }), 'any')).status).toBe('outdated')
+    expect(outdated(viewOf(leg, match({ matchStatus: -1 }), 'any')).status).toBe('closed')
   })
 
   test('is suspended with its market, and closed when the match is over or the outcome is gone', () => {

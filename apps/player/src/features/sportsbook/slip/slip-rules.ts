@@ -95,9 +95,9 @@ export const viewOf = (
   }
 }
 
-/** A leg whose price may be another one by now: nothing is asked of the player until it is known. */
+/** A leg whose price may be another one by now: nothing is asked of the player until it is known. Closed it stays. */
 export const outdated = (view: LegView): LegView =>
-  view.status === 'open' ? { ...view, status: 'outdated', move: undefined, mustAgree: false } : view
+  view.status === 'closed' ? view : { ...view, status: 'outdated', move: undefined, mustAgree: false }
 
 const mustAgree = (
   { priceMilli, minPriceMilli = 0 }: SlipLeg,

@@ -43,10 +43,14 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
     return quote && { priceMilli: quote.data?.priceMilli, isRefused: refusalCode(quote.error) !== undefined }
   }
   const keys = fixtureIds.map((fixtureId) => callKey(fixtureCall, { params: { fixtureId } }))
-  usePoll(keys, watchedPollMs(useIsConnected()))
   // The oldest counts; a match that has not answered yet shows what was agreed, and the server has the last word.
   const answeredAt = fixtures.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []))
-  const isOutdated = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
+  const isOld = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
+  // Asked for in vain, without a word of the server's, it cannot be said to cost what was agreed.
+  const isUnheard = fixtures.some(({ data, error }) => !data && error && refusalCode(error) === undefined)
+  const isOutdated = isOld || isUnheard
+  // A match that is missing is told by no push.
+  usePoll(keys, watchedPollMs(useIsConnected() && !isUnheard))
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]
