@@ -26,6 +26,6 @@ export default defineConfig({
     setupFiles: ['tools/test/properties.ts'],
     testTimeout: 120_000, // what hangs is found; what a busy machine does slowly has time
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } }, // what comes is waited for: a disk may be busy for seconds
+    expect: { poll: { timeout: 30_000 } }, // what comes is waited for: a disk may be busy for seconds
   },
 })

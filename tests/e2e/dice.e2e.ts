@@ -49,7 +49,7 @@ test.each([
     await input.fill(typed)
     await input.press('Enter')
     await expect.poll(() => page.getByRole('slider').getAttribute('aria-valuenow')).toBe(target)
-    expect(await input.inputValue()).toBe(shown)
+    await expect.poll(() => input.inputValue()).toBe(shown)
   },
 )
 

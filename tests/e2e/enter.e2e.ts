@@ -108,7 +108,7 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   expect(await isSeen(reset.getByText('Por favor, insira o código de verificação do e-mail.'))).toBe(true)
   await boxes.fill(code === '123456' ? '654321' : '123456')
   expect(await isSeen(reset.getByText('Código incorreto ou vencido.'))).toBe(true)
-  expect(await boxes.inputValue()).toBe('')
+  await expect.poll(() => boxes.inputValue()).toBe('')
   await expect.poll(() => hasFocus(boxes)).toBe(true)
   await phone.picture('reset-wrong-code')
   await boxes.fill(code)

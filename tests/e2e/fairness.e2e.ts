@@ -98,7 +98,7 @@ test('1.19 from the records a bet on double leads to the very draw that decided 
         await page
           .getByRole('button', { name: /Vermelho/ })
           .first()
-          .click({ timeout: 2000 })
+          .click({ timeout: 5000 })
           .catch(() => {})
         return bet.count()
       },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { breakages, sheet } from './sheets.ts'
+import { breakages, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
@@ -50,6 +50,7 @@ test('a sheet that opens as another one closes stays', async () => {
     await gamesSheet().waitFor()
     const open = `[...document.querySelectorAll('nav[aria-label=Principal] button')].at(-1).click()`
     await page.evaluate(`{ ${closeAtOnce}; setTimeout(() => ${open}, ${waitMs}) }`)
+    await gamesSheet().waitFor()
     await page.waitForTimeout(300)
     expect(await gamesSheet().isVisible()).toBe(true)
     await page.evaluate(closeAtOnce)
@@ -129,7 +130,7 @@ test('a step back answers a message first, then closes the sheet below it', asyn
   await page.getByRole('alertdialog').waitFor()
   await back()
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
-  expect(await form.isVisible()).toBe(true)
+  expect(await isSeen(form)).toBe(true)
   await back()
   await form.waitFor({ state: 'hidden' })
   expect(path()).toBe('/footballPage')

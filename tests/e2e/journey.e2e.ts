@@ -151,10 +151,7 @@ test('withdraws R$ 50 to the CPF, and the record turns paid', async () => {
   await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
   await page.getByText('Solicitação de saque bem-sucedida!').waitFor()
   await phone.picture('journey-13-requested')
-  await page
-    .getByRole('button', { name: 'Eu entendi' })
-    .click({ timeout: 2_000 })
-    .catch(() => {})
+  await page.getByRole('button', { name: 'Eu entendi' }).click()
   await expect.poll(() => balanceCents(page)).toBe(before - 5_000)
   await page.getByRole('link', { name: 'Apostas', exact: true }).click()
   await page.getByRole('radio', { name: 'Carteira' }).click()

@@ -80,7 +80,7 @@ test('a price is put on the slip, and the slip opened and closed, with the keybo
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
   const price = page.getByRole('button', { name: /Morro do Tucano.*, odd/ }).first()
   await tabAndPress(price, 'Space')
-  expect(await price.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
   const open = page.getByRole('button', { name: /Ver cupom/ })
   await tabAndPress(open)
   const slip = sheet(page, 'Cupom')

@@ -1,6 +1,6 @@
 import type { Page, WebSocket } from 'playwright-core'
 
-const LATE_MS = 15_000
+const LATE_MS = 60_000
 
 /**
  * The first socket of this page that the server greets, of however many it opens. Asked for before the page is opened:

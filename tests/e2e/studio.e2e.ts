@@ -90,8 +90,12 @@ test('a game is played by its keys as soon as it is there', async () => {
   await expect.poll(isPlayed, { interval: 500 }).toBeGreaterThan(0)
   const stake = game().getByRole('group', { name: 'Aposta' }).getByRole('status')
   const before = await stake.textContent()
-  await page.keyboard.press('ArrowUp')
-  expect(await stake.textContent()).not.toBe(before)
+  // The stake stands still while the reels turn.
+  const isRaised = async () => {
+    await page.keyboard.press('ArrowUp')
+    return (await stake.textContent()) !== before
+  }
+  await expect.poll(isRaised, { interval: 500 }).toBe(true)
 })
 
 test('rounds are worked out again in the browser, once their seed is revealed', async () => {

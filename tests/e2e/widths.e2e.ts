@@ -60,7 +60,7 @@ test.each(pages)('%s is no wider than any screen', async (path) => {
   for (const [width, height] of screens) {
     await page.setViewportSize({ width, height })
     // A moment later: the browser lays out anew after the size has changed.
-    await expect.poll(() => tooWide(page), { message: `${width} × ${height}`, timeout: 5000 }).toEqual([])
+    await expect.poll(() => tooWide(page), { message: `${width} × ${height}`, timeout: 20_000 }).toEqual([])
   }
 })
 
@@ -172,7 +172,7 @@ test.each(['de', 'ru', 'vi', 'th'])('the main screens are no wider than a phone 
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     for (const width of [320, 393]) {
       await page.setViewportSize({ width, height: 852 })
-      await expect.poll(() => tooWide(page), { message: `${path} at ${width}`, timeout: 5000 }).toEqual([])
+      await expect.poll(() => tooWide(page), { message: `${path} at ${width}`, timeout: 20_000 }).toEqual([])
     }
     await phone.picture(`${language}-${path.replaceAll(/\W/g, '')}-393`)
   }
@@ -218,10 +218,10 @@ test.each(['/registros', '/conta', '/vip', '/agentJl', '/ladderBonus', '/signInS
     await page.goto(world.url + path)
     await page.getByRole('main').first().waitFor()
     await page.waitForLoadState('networkidle')
-    await expect.poll(() => unreadable(page), { message: '200%', timeout: 5000 }).toEqual([])
+    await expect.poll(() => unreadable(page), { message: '200%', timeout: 20_000 }).toEqual([])
     await page.evaluate(`document.documentElement.dataset.text = 'plain';
       document.documentElement.style.setProperty('--ts-user', '1')`)
     await page.setViewportSize({ width: 196, height: 426 })
-    await expect.poll(() => unreadable(page), { message: '196', timeout: 5000 }).toEqual([])
+    await expect.poll(() => unreadable(page), { message: '196', timeout: 20_000 }).toEqual([])
   },
 )
