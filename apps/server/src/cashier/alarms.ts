@@ -5,6 +5,7 @@ import { gather } from '../platform/gather.ts'
 export type AlarmKind =
   | 'forged_webhook'
   | 'unreadable_webhook'
+  | 'webhook_parked'
   | 'unmatched_payment'
   | 'other_amount'
   | 'paid_twice'

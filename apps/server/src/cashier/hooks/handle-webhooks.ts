@@ -5,6 +5,7 @@ import type { WebhookItem } from '../gateway/index.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
 import type { CreditOutcome } from '../topups/credit-topups.ts'
 import { learnArrivals } from '../topups/learn-arrivals.ts'
+import { insertException } from '../reconciliation/exception-queries.ts'
 import { hurryPayouts } from '../withdrawals/payout-queries.ts'
 import { openSlots } from '../slots.ts'
 import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
@@ -84,7 +85,30 @@ type Work = {
 
 type Said = 'done' | 'again'
 
-async function handle(work: Work, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
+/**
+ * What a fault of ours keeps from being handled is tried again, and after so many tries parked: an operator finds it
+ * among the open differences. One that took the server down with it was counted before it was begun, and ends there too.
+ */
+async function handle(work: Work, webhook: WaitingWebhook): Promise<void> {
+  if (webhook.attempts > MAX_ATTEMPTS) return park(work, webhook, 'never came to an end')
+  try {
+    await handleItems(work, webhook)
+  } catch (error) {
+    if (webhook.attempts < MAX_ATTEMPTS) throw error
+    await park(work, webhook, error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+async function park({ cashier }: Work, { id, provider, attempts }: WaitingWebhook, why: string) {
+  await cashier.deps.db.begin(async (tx) => {
+    await updateToHandled(tx, [{ id, outcome: 'parked', againSeconds: null }])
+    const what = `could not be handled in ${attempts} tries: ${why}`.slice(0, 500)
+    await insertException(tx, { source: 'webhook', subject: `webhook:${provider}:${id}`, what })
+  })
+  cashier.alarm('webhook_parked', { webhookId: id, provider, why })
+}
+
+async function handleItems(work: Work, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
   const said: Said[] = []
   // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
   for (const item of items) said.push(await handleItem(work, provider, item))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
+import { readOpenExceptions } from '../index.ts'
 import { pay, payCode, prePay, sendHook, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { startHarness, type Harness, until } from '../testing/start-harness.ts'
@@ -120,6 +121,29 @@ test('moves nothing for a signed webhook about a Pix the bank does not know, or 
     return rows.length === 1 && rows[0]?.outcome === 'again'
   })
   await harness.deps.db`update cashier_webhook set handled_at = now() where handled_at is null`
+})
+
+test('parks a webhook that a fault of ours keeps from being handled, and tells an operator', async () => {
+  const { db, metrics } = harness.deps
+  // Nothing that the reading of a body lets through: as after an update of ours that has a fault.
+  const rows = await db<{ id: number }[]>`
+    insert into cashier_webhook (body_sha256, body, sent_at, items, attempts)
+    select decode(md5(attempts::text), 'hex'), '', now(), '[null]', attempts from (values (0), (11), (12)) as tried (attempts)
+    returning id`
+  const [fresh, last, fatal] = rows.map(({ id }) => id)
+  const open = async () =>
+    (await readOpenExceptions(db, 0, 10)).map(({ subject, what }) => ({ subject, what }))
+  await until('two are parked', async () => (await open()).length === 2)
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      { subject: `webhook:pix:${last}`, what: expect.stringContaining('in 12 tries') as string },
+      { subject: `webhook:pix:${fatal}`, what: expect.stringContaining('never came to an end') as string },
+    ]),
+  )
+  expect(await metrics.text()).toContain('cashier_alarms_total{kind="webhook_parked"} 2')
+  const waiting = await db<{ id: number }[]>`select id from cashier_webhook where handled_at is null`
+  expect(waiting).toEqual([{ id: fresh }])
+  await db`update cashier_webhook set handled_at = now() where handled_at is null`
 })
 
 test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {

@@ -300,7 +300,7 @@ create table cashier_day_report (
 create table cashier_exception (
   id bigint generated always as identity primary key,
   day date not null,
-  source text not null check (source in ('bank', 'balance', 'chain', 'money')),
+  source text not null check (source in ('bank', 'balance', 'chain', 'money', 'webhook')),
   subject text not null,
   what text not null,
   opened_at timestamptz not null default now(),
@@ -417,6 +417,8 @@ create table cashier_usdt_transfer (
   seen_at timestamptz not null default now(),
   status text not null check (status in ('seen', 'gone', 'credited', 'taken_back', 'below_min', 'other_token')),
   missed_at_block bigint,
+  -- When the chain was last asked about it.
+  followed_at timestamptz,
   -- Said once, when it is credited.
   rate_e4 int check (rate_e4 > 0),
   order_id text references cashier_order (id),
@@ -424,7 +426,7 @@ create table cashier_usdt_transfer (
   foreign key (network, account) references cashier_usdt_address (network, account),
   check (status not in ('credited', 'taken_back') or (order_id is not null and rate_e4 is not null))
 );
-grant update (turn, micros, block, block_at, status, missed_at_block, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
+grant update (turn, micros, block, block_at, status, missed_at_block, followed_at, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
 create index cashier_usdt_transfer_by_block on cashier_usdt_transfer (network, block);
 create index cashier_usdt_transfer_of_player on cashier_usdt_transfer (player_id, seen_at desc);
 create index cashier_usdt_transfer_of_order on cashier_usdt_transfer (order_id) where order_id is not null;

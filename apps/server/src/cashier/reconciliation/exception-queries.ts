@@ -20,6 +20,15 @@ export const selectOpenExceptions = (sql: Sql, after: number, max: number) => sq
    order by id
    limit ${max}`
 
+/** Notes down what came to light outside the day's report, once. */
+export const insertException = (
+  tx: Tx,
+  { source, subject, what }: { source: string; subject: string; what: string },
+) => tx`
+  insert into cashier_exception (day, source, subject, what)
+  values ((now() at time zone 'America/Sao_Paulo')::date, ${source}, ${subject}, ${what})
+  on conflict (subject, what) do nothing`
+
 /** Takes a difference on; answers whether there is one that is open. */
 export const updateOwner = async (tx: Tx, id: number, operatorId: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`

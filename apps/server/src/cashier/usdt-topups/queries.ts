@@ -110,23 +110,34 @@ export type Transfer = Followed & {
   orderId: string | null
 }
 
+/** Which transfers of a network a look is about: those that wait to be sure, or those that are credited and may be lost. */
+export type Following = { isCredited: boolean; creditedSince: number; goneSince: number }
+
 /**
- * Transfers of a network that may still change: not deep yet, or lost not long ago; then those that are credited and not
- * beyond doubt, which nobody waits for.
+ * Takes transfers of a network that may still change, those not looked at for longest: so many at a time, so that a look
+ * stays short and the next one goes on where it ended. Of two servers each takes others.
  */
-export const selectFollowed = (
+export const claimFollowed = (
   sql: Sql,
   network: UsdtNetwork,
-  creditedSince: number,
-  goneSince: number,
+  { isCredited, creditedSince, goneSince }: Following,
+  max: number,
 ) => sql<Transfer[]>`
-  select network, hash, account, contract, nth, turn, player_id as "playerId", micros, block, block_at as "blockAt",
-         status, missed_at_block as "missedAtBlock", rate_e4 as "rateE4", order_id as "orderId"
-    from cashier_usdt_transfer
-   where network = ${network}
-     and (status = 'seen' or status = 'gone' and block >= ${goneSince}
-          or status = 'credited' and (block >= ${creditedSince} or missed_at_block is not null))
-   order by status = 'credited', block, hash, account, nth`
+  update cashier_usdt_transfer transfer set followed_at = clock_timestamp()
+    from (select network, hash, account, contract, nth
+            from cashier_usdt_transfer
+           where network = ${network}
+             and case when ${isCredited}::boolean
+                      then status = 'credited' and (block >= ${creditedSince} or missed_at_block is not null)
+                      else status = 'seen' or status = 'gone' and block >= ${goneSince} end
+           order by followed_at nulls first, block, hash, account, nth
+           limit ${max}
+             for update skip locked) as due
+   where transfer.network = due.network and transfer.hash = due.hash and transfer.account = due.account
+     and transfer.contract = due.contract and transfer.nth = due.nth
+  returning transfer.network, transfer.hash, transfer.account, transfer.contract, transfer.nth, turn,
+            player_id as "playerId", micros, block, block_at as "blockAt", status,
+            missed_at_block as "missedAtBlock", rate_e4 as "rateE4", order_id as "orderId"`
 
 type Key = Pick<Transfer, 'network' | 'hash' | 'account' | 'contract' | 'nth'>
 

@@ -4,8 +4,9 @@ import type { Cashier } from '../cashier.ts'
 import type { Chain, Sent } from '../usdt/index.ts'
 import { creditTransfer, takeBackTransfer } from './credit-transfers.ts'
 import {
+  claimFollowed,
+  type Following,
   selectAccounts,
-  selectFollowed,
   selectReadBlock,
   type Transfer,
   updateTransfer,
@@ -23,6 +24,9 @@ const ACCOUNTS_AT_ONCE = 500
 const OVERLAPS = 2
 /** One that the chain lost is looked for so many times as long. */
 const LOST_FOR = 20
+/** What one look follows at most: those that somebody waits for, and those that nobody waits for. */
+const WAITING_AT_ONCE = 500
+const CREDITED_AT_ONCE = 100
 /** After so many questions in a row without an answer a node is left alone. */
 const SILENCES = 3
 
@@ -58,9 +62,27 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
     await readBlocks(cashier, network, chain, { from: at, to })
     await upsertReadBlock(deps.db, network, to)
   }
-  const since = { credited: head - settings.usdtFollowBlocks[network], gone: head - LOST_FOR * confirmations }
+  const since = {
+    creditedSince: head - settings.usdtFollowBlocks[network],
+    goneSince: head - LOST_FOR * confirmations,
+  }
+  const ofChain = { network, chain, head }
+  const isHeard = await followAll(cashier, ofChain, { ...since, isCredited: false }, WAITING_AT_ONCE)
+  if (isHeard) await followAll(cashier, ofChain, { ...since, isCredited: true }, CREDITED_AT_ONCE)
+}
+
+type OfChain = { network: UsdtNetwork; chain: Chain; head: number }
+
+/** Follows so many; answers whether the node still speaks. */
+async function followAll(
+  cashier: Cashier,
+  { network, chain, head }: OfChain,
+  following: Following,
+  max: number,
+): Promise<boolean> {
+  const { deps } = cashier
   let silences = 0
-  for (const transfer of await selectFollowed(deps.db, network, since.credited, since.gone)) {
+  for (const transfer of await claimFollowed(deps.db, network, following, max)) {
     try {
       await follow(cashier, chain, { transfer, head })
       silences = 0
@@ -68,9 +90,10 @@ async function watchChain(cashier: Cashier, network: UsdtNetwork, chain: Chain):
       // One that cannot be followed holds up no other; a node that has gone silent is asked no more by this look.
       deps.log.error({ err: error, network, hash: transfer.hash }, 'a top-up in USDT could not be followed')
       silences += error instanceof Fault ? 1 : 0
-      if (silences === SILENCES) return
+      if (silences === SILENCES) return false
     }
   }
+  return true
 }
 
 type Blocks = { from: number; to: number }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usdtContract } from '@palpite/money/usdt'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { claimFollowed, upsertTransfers } from './queries.ts'
+
+const ACCOUNT = `0x${'ab'.repeat(20)}`
+
+let opened: Awaited<ReturnType<typeof openTestDeps>>
+
+beforeAll(async () => {
+  opened = await openTestDeps({})
+  const { db } = opened.deps
+  await db`insert into cashier_usdt_address (network, child_index, player_id, account, address)
+           values ('TRC20', 0, 1, ${ACCOUNT}, 'T')`
+})
+
+afterAll(() => opened.close())
+
+const hashOf = (nth: number) => `0x${String(nth).padStart(64, '0')}`
+
+test('a look follows so many at most, and the next one those that it left', async () => {
+  const { db } = opened.deps
+  const rows = [1, 2, 3].map((nth) => ({
+    network: 'TRC20' as const,
+    hash: hashOf(nth),
+    account: ACCOUNT,
+    contract: usdtContract('TRC20'),
+    nth: 0,
+    playerId: 1,
+    micros: 20_000_000,
+    block: nth,
+    blockAt: new Date(),
+    status: 'seen',
+  }))
+  await db.begin((tx) => upsertTransfers(tx, rows))
+  const waiting = { isCredited: false, creditedSince: 0, goneSince: 0 }
+  const look = async () => (await claimFollowed(db, 'TRC20', waiting, 2)).map(({ hash }) => hash).sort()
+  expect(await look()).toEqual([hashOf(1), hashOf(2)])
+  expect(await look()).toEqual([hashOf(1), hashOf(3)])
+  expect(await claimFollowed(db, 'TRC20', { ...waiting, isCredited: true }, 2)).toEqual([])
+})
