@@ -54,5 +54,14 @@ test('S12: a stolen session pays nobody new: the password is asked for, and cann
   // The owner is not kept from it by that, and what the owner gave is worth nothing to the thief.
   expect((await give(own, PASSWORD)).http).toBe(200)
   expect((await withdraw(stolen, strangers, 51)).data['code']).toBe('password_needed')
-  expect((await withdraw(own, freshCpf(attacked.deps), 52)).http).toBe(200)
+  const paidTo = freshCpf(attacked.deps)
+  expect((await withdraw(own, paidTo, 52)).http).toBe(200)
+  // And the log tells of it, without the key.
+  const told = () =>
+    attacked
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('a withdrawal changed'))
+  await expect.poll(() => told()[0]).toContain(`"playerId":${playerId}`)
+  expect(attacked.said()).not.toContain(paidTo)
 }, 30_000)

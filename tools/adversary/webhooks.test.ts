@@ -171,6 +171,19 @@ test('a body that is too long is refused before it is read, a broken one is kept
   expect((await hook('{"pix":[')).http).toBe(200)
 })
 
+test('S34: the log says whose money came in for which order, and nothing of who paid', async () => {
+  const { player, orderId, endToEndId } = await paidUnheard()
+  expect((await hook(JSON.stringify({ pix: [{ endToEndId }] }))).http).toBe(200)
+  const told = () =>
+    attacked
+      .said()
+      .split('\n')
+      .filter((line) => line.includes('a top-up was credited') && line.includes(orderId))
+  await expect.poll(told).toHaveLength(1)
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ playerId: player.playerId, amountCents: 10_000 })
+  for (const secret of [player.cpf, player.email, player.token]) expect(attacked.said()).not.toContain(secret)
+})
+
 test('after all of it the ledger holds, and nothing of it was a bug', async () => {
   expect(await verifyAll(attacked.deps.db)).toEqual([])
   expect(attacked.said()).not.toMatch(/"a bug"|"a fault"/)

@@ -4,6 +4,7 @@ import type { Cashier } from './cashier.ts'
 import type { Wakers } from './cashier-of.ts'
 import { openWebhooks } from './hooks/handle-webhooks.ts'
 import { webhookPath } from './hooks/hook-routes.ts'
+import { logMoney } from './log-money.ts'
 import { openIdentities } from './rails/index.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
@@ -63,6 +64,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     start('payouts-watch', SECOND, () => watchPayouts(cashier)),
     comparing,
     ...registering,
+    logMoney(deps),
     reconciling,
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
     start('day', 10 * MINUTE, () => reportDay(cashier)),

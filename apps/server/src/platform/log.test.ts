@@ -65,3 +65,12 @@ test('keeps the words, the place and the cause of any other error, without e-mai
   log.error({ err: 'thrown as text' }, 'odd')
   expect(lastLine()['err']).toBe('thrown as text')
 })
+
+test('S34: writes one line whatever breaks the words it is given', () => {
+  const before = lines.length
+  const words = 'ana\r\n{"level":30,"msg":"a top-up was credited"}\u2028\n'
+  log.info({ name: words, err: new Error(words) }, words)
+  expect(lines).toHaveLength(before + 1)
+  expect(lines.at(-1)?.trimEnd()).not.toMatch(/[\r\n]/)
+  expect(lastLine()).toMatchObject({ name: words, msg: words })
+})
