@@ -10,6 +10,13 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
 const CONNECTIONS = 4
+/** Nobody waits for the answer: work for hours does not end because a machine was full for seconds. */
+const PATIENCE_MS = 10 * 60_000
+
+type Options = {
+  /** `false` is for a database that is thrown away: nothing waits for the disk. */
+  durable?: boolean
+}
 
 /**
  * Does a piece of work on the app's database, with the server running or not: on the one that DATABASE_URL
@@ -18,10 +25,11 @@ const CONNECTIONS = 4
 export async function withDeps<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (deps: Deps) => Promise<T>,
+  { durable = true }: Options = {},
 ): Promise<T> {
   const root = resolve(import.meta.dirname, '../..')
   const dataDir = resolve(root, env['DATA_DIR'] || '.data')
-  const own = env['DATABASE_URL'] ? undefined : await startPostgres({ dataDir })
+  const own = env['DATABASE_URL'] ? undefined : await startPostgres({ dataDir, durable })
   const url = own?.url ?? env['DATABASE_URL']
   const ownerUrl = own?.ownerUrl ?? env['DATABASE_OWNER_URL']
   try {
@@ -39,6 +47,7 @@ async function withOpenDeps<T>(config: Deps['config'], work: (deps: Deps) => Pro
   const db = openDb({
     url: config.DATABASE_URL,
     connections: CONNECTIONS,
+    patienceMs: PATIENCE_MS,
     onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   try {

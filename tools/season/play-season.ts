@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { makeTransfers } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { Busy } from '../../apps/server/src/platform/fault.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
@@ -47,14 +46,20 @@ type Fixture = Awaited<ReturnType<Sportsbook['readWireFixtures']>>[number]
 export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> {
   const sportsbook = openSportsbook(deps, {
     policy: policyOf(deps.config),
-    settings: { betDelayMs: 0, sportBetDelaysMs: {}, feedSilenceSeconds: 600, catalogueAgeMs: 0 },
+    settings: {
+      betDelayMs: 0,
+      sportBetDelaysMs: {},
+      feedSilenceSeconds: 600,
+      catalogueAgeMs: 0,
+      roomsAgeMs: 0,
+    },
   })
   await fundPlayers(deps)
   const bettors = openBettors(sportsbook, rollsOf(wish.seed))
   let underWay: number[] = []
   for (let day = 0; day < wish.days; day += 1) {
     const ids = await sportsbook.season.addDay(FIRST_DAY + day, wish.seed, wish.isShort ?? false)
-    await bettors.betOn(await read(ids), BETS_BEFORE)
+    await bettors.betOn(ids, BETS_BEFORE)
     underWay = await play(day * DAY_MINUTES, DAY_MINUTES, [...underWay, ...ids])
     const { fixtures, settled, bets } = await selectCounts(deps.db)
     wish.tell?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
@@ -64,27 +69,23 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
   await sportsbook.settle()
   return summary(deps)
 
-  function read(ids: readonly number[]): Promise<Fixture[]> {
-    return sportsbook.readAllMarkets(ids)
-  }
-
   /** So many minutes from there on, look by look; answers the fixtures that have not ended. */
   async function play(fromMinute: number, minutes: number, ids: readonly number[]): Promise<number[]> {
     const midnight = sportsbook.season.startOf(FIRST_DAY).getTime()
     let live = [...ids]
     for (let minute = wish.beatMinutes; minute <= minutes; minute += wish.beatMinutes) {
       await sportsbook.season.playUntil(new Date(midnight + (fromMinute + minute) * MINUTE_MS))
-      const shown = await read(live)
-      await bettors.betOn(
-        shown.filter(({ matchStatus }) => matchStatus > 0),
-        BETS_IN_PLAY,
-      )
-      live = shown.filter(isGoingOn).map(({ fixtureId }) => Number(fixtureId))
+      const shown = await sportsbook.readStandings(live)
+      const inPlay = shown.filter(({ matchStatus }) => matchStatus > 0)
+      await bettors.betOn(inPlay.map(idOf), BETS_IN_PLAY)
+      live = shown.filter(isGoingOn).map(idOf)
       await sportsbook.settle()
     }
     return live
   }
 }
+
+const idOf = ({ fixtureId }: Fixture): number => Number(fixtureId)
 
 const isGoingOn = ({ matchStatus }: Fixture): boolean =>
   matchStatus >= 0 || matchStatus === -11 || matchStatus === -13
@@ -109,50 +110,40 @@ function rollsOf(seed: string): () => number {
   }
 }
 
-/** Players who bet on what is open, one bet after the other, so that every run asks the same. */
+type Asked = Parameters<Sportsbook['placeTogether']>[0][number]
+
+/** Players who bet on what is open, in one list a look: the same bets in the same order in every run. */
 function openBettors(sportsbook: Sportsbook, roll: () => number) {
   let asked = 0
   const drawn = <One>(list: readonly One[]): One | undefined => list[Math.floor(roll() * list.length)]
   return { betOn }
 
-  async function betOn(fixtures: readonly Fixture[], share: number): Promise<void> {
-    for (const fixture of fixtures.toSorted(
-      (one, other) => Number(one.fixtureId) - Number(other.fixtureId),
-    )) {
-      if (roll() < share) await bet(fixture)
-    }
+  async function betOn(fixtureIds: readonly number[], share: number): Promise<void> {
+    const chosen = fixtureIds.toSorted((one, other) => one - other).filter(() => roll() < share)
+    if (chosen.length === 0) return
+    const fixtures = await sportsbook.readAllMarkets(chosen)
+    const requests = fixtures.toSorted((one, other) => idOf(one) - idOf(other)).flatMap(requestOn)
+    if (requests.length > 0) await sportsbook.placeTogether(requests)
   }
 
-  async function bet({ markets }: Fixture): Promise<void> {
+  function requestOn({ markets }: Fixture): Asked[] {
     const open = markets
       .filter(({ status }) => status === 'open')
       .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
     const outcomes = drawn(open)?.outcomes.filter(({ status }) => status === 'open') ?? []
     const outcome = drawn(outcomes.toSorted((one, other) => (one.code < other.code ? -1 : 1)))
-    if (!outcome) return
+    if (!outcome) return []
     asked += 1
-    const request: Parameters<Sportsbook['placeBet']>[0] = {
-      playerId: FIRST_PLAYER + Math.floor(roll() * PLAYERS),
-      requestId: `season-${String(asked).padStart(16, '0')}`,
-      unitStakeCents: 100 + Math.floor(roll() * 4900),
-      legs: [{ outcomeId: Number(outcome.outcomeId), priceMilli: outcome.priceMilli, isBanker: false }],
-      folds: [1],
-      accept: 'any',
-    }
-    await inTheEnd(() => sportsbook.placeBet(request))
-  }
-}
-
-const ATTEMPTS = 20
-
-/** On a machine that is busy with other things an answer may be late: asked again by the same id, it is the same bet. */
-async function inTheEnd<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof Busy)) throw error
-    }
+    return [
+      {
+        playerId: FIRST_PLAYER + Math.floor(roll() * PLAYERS),
+        requestId: `season-${String(asked).padStart(16, '0')}`,
+        unitStakeCents: 100 + Math.floor(roll() * 4900),
+        legs: [{ outcomeId: Number(outcome.outcomeId), priceMilli: outcome.priceMilli, isBanker: false }],
+        folds: [1],
+        accept: 'any',
+      },
+    ]
   }
 }
 

@@ -21,8 +21,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'palpite-season-'))
 try {
   const wish = { seed: values.seed, days: Number(values.days), beatMinutes: Number(values.beat) }
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', SIMULATOR_SPEED: '1' }
-  const season = await withDeps(env, (deps) =>
-    playSeason(deps, { ...wish, tell: (line) => console.log(line) }),
+  const season = await withDeps(
+    env,
+    (deps) => playSeason(deps, { ...wish, tell: (line) => console.log(line) }),
+    { durable: false },
   )
   for (const finding of season.findings) console.error(finding)
   if (season.findings.length > 0 || season.openMarkets > 0) process.exitCode = 1

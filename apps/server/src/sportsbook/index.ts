@@ -64,7 +64,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     const settings = await readSettings()
     return hasPromotions ? settings : { ...settings, winningsBoosts: [] }
   }
-  const { placeBet, maxStake } = openBetting(deps, {
+  const { placeBet, placeTogether, maxStake } = openBetting(deps, {
     policy,
     fixed,
     readSettings: readBettingSettings,
@@ -99,6 +99,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
+    /** Places bets as one list, each decided after the one before it; one that would have to wait is refused. */
+    placeTogether,
     /** The most that may be staked on a bet now. */
     maxStake,
     /** Offers for open bets, and taking them. */
@@ -113,6 +115,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     pages: matchPages(deps.db),
     /** Fixtures with all their markets. */
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
+    /** How these fixtures stand, without their markets. */
+    readStandings: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'none'),
     /** The simulator without its clock, for a whole season at once. */
     season: openSeason(deps, readSettings),
     /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */

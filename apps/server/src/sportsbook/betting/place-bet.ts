@@ -44,16 +44,17 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     run: async (requests: readonly DueBet[]) => previewBets(deps, await readSettings(), requests),
     concurrency: 2,
   })
+  const placeList = async (requests: readonly DueBet[]) => {
+    const [settings, wagering, { roomOf, takeRoom }] = await Promise.all([
+      readSettings(),
+      readWagering(),
+      rooms('all'),
+    ])
+    return placeBets(deps, { policy, settings, wagering, roomOf, takeRoom }, requests)
+  }
   const place = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: async (requests: readonly DueBet[]) => {
-      const [settings, wagering, { roomOf, takeRoom }] = await Promise.all([
-        readSettings(),
-        readWagering(),
-        rooms('all'),
-      ])
-      return placeBets(deps, { policy, settings, wagering, roomOf, takeRoom }, requests)
-    },
+    run: placeList,
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided
   })
@@ -102,6 +103,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     if (request.offerId !== undefined && !held) return refuse('not_found')
     return withOffer(request, await decide({ ...request, held, hasWaited: false }))
   }
+  const placeTogether = (requests: readonly PlaceBet[]) =>
+    placeList(requests.map((request) => ({ ...request, hasWaited: false })))
   /** Within all bounds that placing keeps. */
   const maxStake = async (asked: AskedStake) => {
     const [settings, { roomOf }] = await Promise.all([readSettings(), rooms('all')])
@@ -111,7 +114,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       asked,
     )
   }
-  return { placeBet, maxStake }
+  return { placeBet, placeTogether, maxStake }
 }
 
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })
