@@ -13,6 +13,8 @@ const STEPS = [0, 1, 2]
 /** About what is counted in a whole match, and in a part of one: a line far off would be won or lost whatever is played. */
 const TYPICAL: Readonly<Record<string, readonly [whole: number, part: number]>> = {
   'football.goals': [2, 1],
+  'football.corners': [10, 5],
+  'football.cards': [4, 2],
   'american_football.points': [45, 11],
   'basketball.points': [220, 55],
   'baseball.runs': [9, 1],

@@ -8,11 +8,9 @@ import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { selectPlayed, updateLevel, upsertStrengths } from './queries.ts'
-import { type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
+import { COMPETITION, type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
 
 const SPORT = 'football'
-/** The file does not name its competition. */
-const COMPETITION = 'Campeonato Brasileiro Série A'
 const DAY_MS = 86_400_000
 
 /** What a file brought: its fixtures, how many of them have results, and how many are open to bets now. */

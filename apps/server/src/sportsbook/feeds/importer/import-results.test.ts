@@ -18,6 +18,9 @@ const FILES: Readonly<Record<ResultFileKind, string>> = {
   tennis: 'tennis_atp_2017.csv',
   volleyball: 'volleyball_bundesliga_cc0.csv',
   internationals: 'football_international_cc0.csv',
+  league: 'football_bra_serie_a_cc0.csv',
+  'world-cups': 'football_worldcup_goal_minutes_cc0.json',
+  timelines: 'football_timelines_wyscout_ccby4.json',
   races: 'racing_f1_2024_ccby4.csv',
 }
 
@@ -27,6 +30,9 @@ const SPORTS: Readonly<Record<ResultFileKind, Sport>> = {
   tennis: 'tennis',
   volleyball: 'volleyball',
   internationals: 'football',
+  league: 'football',
+  'world-cups': 'football',
+  timelines: 'football',
   races: 'racing',
 }
 const kinds = (Object.keys(FILES) as ResultFileKind[]).filter((kind) => offeredSports.includes(SPORTS[kind]))
@@ -66,12 +72,16 @@ describe('results from a file', () => {
   })
 })
 
+function sampleOf(kind: ResultFileKind, text: string): string {
+  if (FILES[kind].endsWith('.json')) return JSON.stringify((JSON.parse(text) as unknown[]).slice(0, SAMPLE))
+  // A race has a line for each of its runners, and is tried whole.
+  return text.split('\n', kind === 'races' ? 41 : SAMPLE + 1).join('\n')
+}
+
 describe.runIf(existsSync(FOLDER))('real results', () => {
   test.each(kinds)('of %s settle every market that their columns decide', async (kind) => {
     const before = await settleAllDecided(harness.deps, 'importer')
-    const lines = readFileSync(new URL(FILES[kind], FOLDER), 'utf8').split('\n')
-    // A race has a line for each of its runners, and is tried whole.
-    const sample = lines.slice(0, kind === 'races' ? 41 : SAMPLE + 1).join('\n')
+    const sample = sampleOf(kind, readFileSync(new URL(FILES[kind], FOLDER), 'utf8'))
     const answer = await importResults(harness.deps, kind, sample, { withMarkets: true })
     const markets = answer.ok ? answer.imported.markets : answer.problems.length
     expect(markets).toBeGreaterThan(0)

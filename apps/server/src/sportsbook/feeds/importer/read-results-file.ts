@@ -1,5 +1,5 @@
 import type { Pair } from '../../sports/index.ts'
-import { fieldsOf } from './results/rows.ts'
+import { fieldsOf, LONGEST_NAME } from './results/rows.ts'
 
 /** One line of a file of fixtures and results. */
 export type ResultLine = {
@@ -17,17 +17,19 @@ export type ResultLine = {
 /** What is wrong with a line, in words for whoever made the file. */
 export type FileProblem = { line: number; problem: string }
 
-const COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
+/** The file does not name its competition. */
+export const COMPETITION = 'Campeonato Brasileiro Série A'
+
+export const LEAGUE_COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
 /** More lines than ten seasons of a league have: a bigger file is not one of fixtures. */
 const MAX_LINES = 8000
-const LONGEST_NAME = 80
 
 /** Reads a file of fixtures and results, or says of each wrong line what is wrong with it. */
 export function readResultsFile(
   text: string,
 ): { ok: true; lines: ResultLine[] } | { ok: false; problems: FileProblem[] } {
   const [header = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
-  if (header !== COLUMNS) return wrong(1, `the first line must be "${COLUMNS}"`)
+  if (header !== LEAGUE_COLUMNS) return wrong(1, `the first line must be "${LEAGUE_COLUMNS}"`)
   if (rest.length > MAX_LINES) return wrong(MAX_LINES + 2, `a file has at most ${MAX_LINES} lines`)
   const read = rest
     .map((content, at) => ({ content, line: at + 2 }))
@@ -55,8 +57,11 @@ function repeated(lines: readonly ResultLine[]): FileProblem[] {
 
 function readLine(content: string, line: number): ResultLine | FileProblem {
   const fields = fieldsOf(content)
-  if (fields.length !== COLUMNS.split(',').length) {
-    return { line, problem: `${COLUMNS.split(',').length} fields are needed, there are ${fields.length}` }
+  if (fields.length !== LEAGUE_COLUMNS.split(',').length) {
+    return {
+      line,
+      problem: `${LEAGUE_COLUMNS.split(',').length} fields are needed, there are ${fields.length}`,
+    }
   }
   const [season = '', , date = '', time = '', home = '', away = '', ...rest] = fields
   const [ftHome = '', ftAway = '', htHome = '', htAway = '', note = ''] = rest

@@ -1,4 +1,4 @@
-import type { ImportedResult, ResultFile } from './result-file.ts'
+import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { countIn, instantIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
 
 const columns =
@@ -7,7 +7,7 @@ const columns =
 const INNINGS = 9
 
 /** Matches of Major League Baseball by innings, as Retrosheet keeps them. They begin with their day. */
-export const baseball: ResultFile = {
+export const baseball: CsvResultFile = {
   columns,
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)

@@ -1,4 +1,4 @@
-import type { ImportedResult, ResultFile } from './result-file.ts'
+import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { countIn, instantIn, nameIn, readEach, type Row, rowsOf, textIn } from './rows.ts'
 
 const columns = 'date,home_team,away_team,home_score,away_score,tournament,city,country,neutral'
@@ -7,7 +7,7 @@ const columns = 'date,home_team,away_team,home_score,away_score,tournament,city,
  * Matches between national teams, final scores alone: what a half decides stays open. The file counts the goals of extra
  * time and does not say which matches had one; it is right of all others.
  */
-export const internationals: ResultFile = {
+export const internationals: CsvResultFile = {
   columns,
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)

@@ -1,5 +1,5 @@
 import { groupBy } from '../../../catalogue/index.ts'
-import type { ImportedResult, ResultFile } from './result-file.ts'
+import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { instantIn, nameIn, readEach, type Row, type RowProblem, rowsOf, textIn, wrongRow } from './rows.ts'
 
 const columns =
@@ -14,7 +14,7 @@ type Driver = {
 }
 
 /** Grands Prix of Formula 1, a line a driver: who retired or was disqualified was not placed, who did not start did not run. */
-export const races: ResultFile = {
+export const races: CsvResultFile = {
   columns,
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)

@@ -15,8 +15,10 @@ export type ImportedResult = {
   readonly state: SportState
 }
 
-/** One kind of file: how its lines become results. A page on how to add one: docs/how-to/add-a-feed.md. */
+/** One kind of file: how it becomes results. A page on how to add one: docs/how-to/add-a-feed.md. */
 export type ResultFile = {
-  readonly columns: string
   read(text: string): { results: ImportedResult[]; problems: RowProblem[] }
 }
+
+/** One with a line for each fixture, and the names of its columns in the first. */
+export type CsvResultFile = ResultFile & { readonly columns: string }

@@ -5,7 +5,9 @@ import { RESULT_FILES, type ResultFileKind } from './table.ts'
 
 const FOLDER = new URL('../../../../../../../../shared/data/', import.meta.url)
 
-const reading = (kind: ResultFileKind, ...lines: string[]) => {
+type CsvKind = Exclude<ResultFileKind, 'world-cups' | 'timelines'>
+
+const reading = (kind: CsvKind, ...lines: string[]) => {
   const file = RESULT_FILES[kind]
   return file.read([file.columns, ...lines].join('\n'))
 }
@@ -35,6 +37,7 @@ describe('files of results', () => {
       'not those that were won',
     ],
     ['internationals', '2022-01-27,Ecuador,Brazil,-1,1,Friendly,Quito,Ecuador,FALSE', 'is no count'],
+    ['league', '2025,R1,2025-05-01,18:30,Bahia,Santos,1,0,2,0,', 'more goals at half-time'],
     ['races', '01-bahrain,2024-03-02,2,1,a,b,57,,,,,1', 'nobody has won'],
     ['races', '01-bahrain,2024-03-02,first,1,a,b,57,,,,,1', 'is no position'],
   ] as const)('of %s refuse the line %s: %s', (kind, line, problem) => {
@@ -77,6 +80,73 @@ describe('files of results', () => {
     })
   })
 
+  const FINAL = {
+    comp: 'World Cup 2022',
+    round: 'Final',
+    date: '2022-12-18',
+    time: '18:00 UTC+3',
+    home: 'Argentina',
+    away: 'France',
+    score: { ht: [2, 0], ft: [2, 2], et: [3, 3], p: [4, 2] },
+  }
+  const readingCups = (...matches: object[]) => RESULT_FILES['world-cups'].read(JSON.stringify(matches))
+
+  test('of a match that went on keep its 90 minutes apart from what came after, and say who won', () => {
+    const [final] = readingCups(FINAL).results
+    expect(final?.startsAt.toISOString()).toBe('2022-12-18T15:00:00.000Z')
+    expect(final?.state).toMatchObject({
+      score: [2, 2],
+      extraTime: [1, 1],
+      penalties: [4, 2],
+      winner: 'home',
+    })
+  })
+
+  test('of a group have no winner', () => {
+    const group = { ...FINAL, round: 'Matchday 1', score: { ft: [2, 0] } }
+    expect(readingCups(group).results[0]?.state).not.toHaveProperty('winner')
+  })
+
+  test('in a list say which match of it is wrong', () => {
+    const fewer = { ...FINAL, score: { ft: [2, 2], et: [1, 2] } }
+    expect(readingCups(FINAL, { ...FINAL, home: '' }, fewer).problems).toMatchObject([
+      { line: 2, problem: '"home" is not as it should be' },
+      { line: 3, problem: 'fewer goals after extra time than before it' },
+    ])
+    expect(RESULT_FILES.timelines.read('{}').problems).toMatchObject([{ line: 1 }])
+  })
+
+  test('told by events count corners and cards by half, a second yellow card among both', () => {
+    const told = (p: string, k: string) => ({ p, s: 1, side: 'home', k })
+    const match = {
+      id: 1,
+      competition: 'Premier League',
+      kickoff: '2017-08-11 18:45:00',
+      home: 'Arsenal',
+      away: 'Leicester City',
+      ht: [0, 0],
+      ft: [1, 0],
+      et: [0, 0],
+      pens: [0, 0],
+      corners: [2, 0],
+      duration: 'Regular',
+      timeline: [
+        told('1H', 'corner'),
+        told('2H', 'corner'),
+        told('1H', 'yellow_card'),
+        told('2H', 'second_yellow'),
+      ],
+    }
+    const read = (one: object) => RESULT_FILES.timelines.read(JSON.stringify([one]))
+    expect(read(match).results[0]?.state).toMatchObject({
+      halfTimeCorners: [1, 0],
+      cards: [2, 0],
+      halfTimeCards: [1, 0],
+      redCards: [1, 0],
+    })
+    expect(read({ ...match, corners: [3, 0] }).problems).toMatchObject([{ line: 1 }])
+  })
+
   test('of races number runners by name, and leave out who was not placed', () => {
     const line = (position: string, name: string) => `01,2024-03-02,${position},1,${name},b,57,,,,,1`
     const { results } = reading('races', line('1', 'b'), line('DNF', 'a'), line('DNS', 'c'), line('2', 'd'))
@@ -103,6 +173,9 @@ describe.runIf(existsSync(FOLDER))('the real files of results', () => {
     ['tennis', 'tennis_atp_2017.csv', 1200],
     ['volleyball', 'volleyball_bundesliga_cc0.csv', 852],
     ['internationals', 'football_international_cc0.csv', 292],
+    ['league', 'football_bra_serie_a_cc0.csv', 917],
+    ['world-cups', 'football_worldcup_goal_minutes_cc0.json', 232],
+    ['timelines', 'football_timelines_wyscout_ccby4.json', 124],
     ['races', 'racing_f1_2024_ccby4.csv', 24],
   ] as const)('%s are read whole, each fixture once and in the score of its sport', (kind, name, count) => {
     const { results, problems } = RESULT_FILES[kind].read(readFileSync(new URL(name, FOLDER), 'utf8'))

@@ -50,7 +50,10 @@ export function fieldsOf(content: string): string[] {
 }
 
 /** Reads each line; those it cannot read become problems. */
-export function readEach<Value>(rows: readonly Row[], read: (row: Row) => Value) {
+export function readEach<One extends { readonly line: number }, Value>(
+  rows: readonly One[],
+  read: (row: One) => Value,
+) {
   const values: Value[] = []
   const problems: RowProblem[] = []
   for (const row of rows) {
@@ -66,7 +69,7 @@ export function readEach<Value>(rows: readonly Row[], read: (row: Row) => Value)
 
 export const textIn = ({ fields }: Row, name: string): string => fields[name] ?? ''
 
-const LONGEST_NAME = 80
+export const LONGEST_NAME = 80
 
 /** A name of a team, player or competition. */
 export function nameIn(row: Row, column: string): string {

@@ -1,10 +1,13 @@
 import { americanFootball } from './american-football.ts'
 import { baseball } from './baseball.ts'
 import { internationals } from './internationals.ts'
+import { league } from './league.ts'
 import { races } from './races.ts'
 import type { ResultFile } from './result-file.ts'
 import { tennis } from './tennis.ts'
+import { timelines } from './timelines.ts'
 import { volleyball } from './volleyball.ts'
+import { worldCups } from './world-cups.ts'
 
 /** The kinds of files of results that are read, by the word `npm run import` names them with. */
 export const RESULT_FILES = {
@@ -12,7 +15,10 @@ export const RESULT_FILES = {
   baseball,
   tennis,
   volleyball,
+  league,
   internationals,
+  'world-cups': worldCups,
+  timelines,
   races,
 } as const satisfies Readonly<Record<string, ResultFile>>
 

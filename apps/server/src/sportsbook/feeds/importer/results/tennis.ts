@@ -1,4 +1,4 @@
-import type { ImportedResult, ResultFile } from './result-file.ts'
+import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { countIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
 
 const columns =
@@ -11,7 +11,7 @@ const FIVE_SETS = ['australian-open', 'roland-garros', 'wimbledon', 'us-open']
  * Matches of the ATP by sets. The file names the winner first, so home is whoever won; it has a year and no dates, so
  * that all begin with their year.
  */
-export const tennis: ResultFile = {
+export const tennis: CsvResultFile = {
   columns,
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)

@@ -1,11 +1,11 @@
-import type { ImportedResult, ResultFile } from './result-file.ts'
+import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { countIn, nameIn, readEach, type Row, rowsOf, textIn, wrongRow } from './rows.ts'
 
 const columns =
   'league,season,match_id,stage,datetime_utc,home,away,sets_home,sets_away,duration_min,s1_home,s1_away,s2_home,s2_away,s3_home,s3_away,s4_home,s4_away,s5_home,s5_away'
 
 /** Matches of the volleyball Bundesliga by the points of each set. */
-export const volleyball: ResultFile = {
+export const volleyball: CsvResultFile = {
   columns,
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)
