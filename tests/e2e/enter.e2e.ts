@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { type KnownPlayer, mailedCode, registered } from './known-player.ts'
-import { balanceCents, enter, noteCaptchas, solveCaptcha } from './player.ts'
+import { balanceCents, enter, noteCaptchas, solveCaptcha, somebodyNew } from './player.ts'
 import { alerted, breakages, hasFocus, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
 const newPassword = 'outra-senha-bem-forte'
 const newestPassword = 'mais-uma-senha-forte'
+const newEmail = `novo-${somebodyNew().email}`
 let player: KnownPlayer
 let phone: Phone
 let page: Page
@@ -151,6 +152,27 @@ test('a player changes the password, and enters with it from then on', async () 
   await logOut()
   await enter(page, world, { email: player.email, password: newestPassword })
   expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
+})
+
+test('S12: a player changes the e-mail by the password and the mailed code, and enters with it from then on', async () => {
+  await openAccountMenu()
+  await page.getByRole('button', { name: 'Mudar e-mail' }).click()
+  const change = sheet(page, 'Mudar e-mail')
+  const send = change.getByRole('button', { name: 'Enviar código' })
+  await change.getByLabel('Novo e-mail').fill(newEmail)
+  await change.getByLabel('Senha atual').fill('nao-e-esta-senha')
+  await send.click()
+  expect(await isSeen(change.getByText('A senha atual não confere'))).toBe(true)
+  await change.getByLabel('Senha atual').fill(newestPassword)
+  await send.click()
+  await change.getByText(`Mandamos um código para ${newEmail}`).waitFor()
+  await phone.picture('change-email-code')
+  await change.getByLabel('Código de 6 dígitos').fill(await mailedCode(world, newEmail))
+  expect(await isSeen(page.getByText('E-mail alterado'))).toBe(true)
+  await change.waitFor({ state: 'hidden' })
+  await logOut()
+  await enter(page, world, { email: newEmail, password: newestPassword })
+  expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
   await logOut()
 })
 
@@ -158,7 +180,7 @@ test('a visitor who opens the records finds the way in, and then stands in them'
   await page.goto(`${world.url}/registros?tab=wallet`)
   expect(await isSeen(page.getByText('Entre para ver o que é seu'))).toBe(true)
   await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
-  await enter(page, world, { email: player.email, password: newestPassword })
+  await enter(page, world, { email: newEmail, password: newestPassword })
   await page.waitForURL('**/registros?tab=wallet')
   expect(await isSeen(page.getByRole('heading', { name: 'Registros', level: 1 }))).toBe(true)
   expect(await isSeen(page.getByText('Nenhuma movimentação ainda'))).toBe(true)

@@ -120,6 +120,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   accountMenu: { who: 'player', path: '/home', press: [/^Minha conta/] },
   avatarPicker: { who: 'player', path: '/home', press: [/^Minha conta/, 'Trocar avatar'] },
   changePassword: { who: 'player', path: '/home', press: [/^Minha conta/, 'Mudar senha'] },
+  changeEmail: { who: 'player', path: '/home', press: [/^Minha conta/, 'Mudar e-mail'] },
   devices: { who: 'player', path: '/home', press: [/^Minha conta/, 'Aparelhos'] },
   limits: { who: 'player', path: '/home', press: ['Menu', 'Jogo responsável'] },
   deposit: { who: 'player', path: '/home', press: ['Depositar'] },

@@ -65,6 +65,7 @@ const forPlayers: readonly View[] = [
   { name: 'the account menu', path: '/home', open: press(/^Minha conta/) },
   { name: 'the avatars', path: '/home', open: inTurn(press(/^Minha conta/), press('Trocar avatar')) },
   { name: 'changing the password', path: '/home', open: inTurn(press(/^Minha conta/), press('Mudar senha')) },
+  { name: 'changing the e-mail', path: '/home', open: inTurn(press(/^Minha conta/), press('Mudar e-mail')) },
   { name: 'the loss limit', path: '/home', open: inTurn(press('Menu'), pressIn('Menu', 'Jogo responsável')) },
   { name: 'the deposit', path: '/home', open: press('Depositar') },
   { name: 'the withdrawal', path: '/home', open: inTurn(press(/^Minha conta/), press('Retirar')) },

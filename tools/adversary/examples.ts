@@ -67,6 +67,8 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/user/changePwd': {
     body: { oPwd: text('one'), nPwd: text('another one'), nPwd1: text('a third') },
   },
+  'POST /api/app/user/askEmail': { body: { email: text('no e-mail'), pwd: text('a password') } },
+  'POST /api/app/user/changeEmail': { body: { code: text('123456') } },
   'POST /api/app/user/verifyPwd': { body: { pwd: text('a password') } },
   'POST /api/app/main/RESETPWD/sendEmail': { body: { email: text('no e-mail') } },
   'POST /api/app/main/RESETPWD/checkEmail': {

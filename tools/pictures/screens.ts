@@ -187,6 +187,13 @@ export const screens: readonly Screen[] = [
     sees: 'dialog[open]',
   },
   {
+    name: 'change-email',
+    who: 'player',
+    path: '/home',
+    press: [/^Minha conta/, 'Mudar e-mail'],
+    sees: 'dialog[open]',
+  },
+  {
     name: 'devices',
     who: 'player',
     path: '/home',

@@ -257,6 +257,19 @@ export const identityCalls = defineCalls({
     body: z.strictObject({ oPwd: password, nPwd: password, nPwd1: password }),
     data: none,
   },
+  'POST /api/app/user/askEmail': {
+    summary:
+      'Asks for another e-mail: a code is mailed there, unless somebody has it, which the answer does not tell',
+    access: 'player',
+    body: z.strictObject({ email, pwd: password }),
+    data: none,
+  },
+  'POST /api/app/user/changeEmail': {
+    summary: 'Changes the e-mail for the mailed code; other sessions end, the old address is told',
+    access: 'player',
+    body: z.strictObject({ code: z.string().check(z.maxLength(12)) }),
+    data: none,
+  },
   'POST /api/app/user/verifyPwd': {
     summary: 'Gives the password again: for minutes this session may withdraw to a new key',
     access: 'player',

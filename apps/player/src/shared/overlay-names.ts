@@ -5,6 +5,7 @@ export const overlayNames = [
   'login',
   'forgotPassword',
   'changePassword',
+  'changeEmail',
   'kyc',
   'deposit',
   'gameDeposit',

@@ -23,6 +23,7 @@ export type OverlayInputs = Each<{
   login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support' }
   forgotPassword: { email?: string }
   changePassword: object
+  changeEmail: object
   /** The tab of the cash panel that opens once the data are saved. */
   kyc: CashInput
   deposit: CashInput

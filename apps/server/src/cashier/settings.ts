@@ -38,6 +38,8 @@ export type CashierSettings = {
   /** Above it in a day a payout to a key that is new waits, so long after the key was first used. */
   newKeyWaitAboveCents: number
   newKeyWaitSeconds: number
+  /** After another password or e-mail withdrawals to others wait so long, and nothing is given to other players. */
+  newSecretWaitSeconds: number
   /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
   payoutPromiseSeconds: number
   reviewPromiseSeconds: number
@@ -97,6 +99,7 @@ export const cashierDefaults: CashierSettings = {
   fastTimesE2: 150,
   newKeyWaitAboveCents: 100_000,
   newKeyWaitSeconds: 86_400,
+  newSecretWaitSeconds: 86_400,
   // SPEC §9: the fastest payout takes ten minutes. Two hours is what Brazil allows a payout at most.
   payoutPromiseSeconds: 600,
   reviewPromiseSeconds: 7_200,
@@ -146,6 +149,10 @@ export const cashierSettingsDefinition = defineSettings(
     fastTimesE2: z.int().min(0).max(10_000),
     newKeyWaitAboveCents: bound,
     newKeyWaitSeconds: z
+      .int()
+      .min(0)
+      .max(30 * 86_400),
+    newSecretWaitSeconds: z
       .int()
       .min(0)
       .max(30 * 86_400),

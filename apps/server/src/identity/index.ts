@@ -10,6 +10,7 @@ import { openPasswords, type Passwords } from './passwords/passwords.ts'
 import type { Player } from './players/read-players.ts'
 import { registerPlayers as registerAll, type RegisterPlayer } from './players/register-players.ts'
 import { openProofs } from './proofs/proofs.ts'
+import { mailChanges } from './email/mail-changes.ts'
 import { mailLinks } from './links/mail-links.ts'
 import { mailTakenNotices } from './notices/mail-taken-notices.ts'
 import { mailCodes } from './reset/mail-codes.ts'
@@ -39,6 +40,7 @@ export {
   type Invitee,
   selectPlayerStandings as readPlayerStandings,
   selectDeviceSharers as readDeviceSharers,
+  selectSecured as readSecured,
   selectTraits as readTraits,
 } from './players/queries.ts'
 export {
@@ -175,6 +177,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         schedule({ name: `identity-${name}`, everyMs, log: deps.log, run })
       const mailing = every(MAIL_EVERY_MS, 'mails', async () => {
         await mailTakenNotices({ deps, settings: settings.reset, sendMail })
+        await mailChanges({ deps, settings: settings.reset, sendMail })
         await mailLinks({ deps, settings, sendMail })
         await mailCodes({
           deps,

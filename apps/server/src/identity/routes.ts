@@ -3,6 +3,8 @@ import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
 import { deviceSecretOf } from './devices/devices.ts'
+import { askEmailChange } from './email/ask-email-change.ts'
+import { changeEmail } from './email/change-email.ts'
 import { askLink, issueLink } from './links/ask-link.ts'
 import { followLink } from './links/follow-link.ts'
 import { changePassword } from './passwords/change-password.ts'
@@ -21,6 +23,7 @@ import { selectSessionsOf } from './sessions/queries.ts'
 export function identityRoutes(api: Api, identity: Identity): void {
   sessionRoutes(api, identity)
   resetRoutes(api, identity)
+  emailRoutes(api, identity)
   linkRoutes(api, identity)
   verifyRoute(api, identity)
   playerRoutes(api, identity)
@@ -103,17 +106,28 @@ function resetRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
     checkCode(identity, { email: body.email, code: body.code, ip }),
   )
-  serve(api, 'POST /api/app/main/setPwd', ({ body, ip }) =>
-    setPassword(identity, { password: body.nPwd, chkId: body.chkId, ip }),
+  serve(api, 'POST /api/app/main/setPwd', ({ body, lang, ip }) =>
+    setPassword(identity, { password: body.nPwd, chkId: body.chkId, lang, ip }),
   )
-  serve(api, 'POST /api/app/user/changePwd', ({ body, caller: { playerId, sessionId } }) =>
+  serve(api, 'POST /api/app/user/changePwd', ({ body, lang, caller: { playerId, sessionId } }) =>
     changePassword(identity, {
+      lang,
       playerId,
       sessionId,
       oldPassword: body.oPwd,
       password: body.nPwd,
       passwordAgain: body.nPwd1,
     }),
+  )
+}
+
+/** Another e-mail: by the password, then by the code that is mailed there. */
+function emailRoutes(api: Api, identity: Identity): void {
+  serve(api, 'POST /api/app/user/askEmail', ({ body, lang, caller: { playerId, sessionId } }) =>
+    askEmailChange(identity, { playerId, sessionId, email: body.email, password: body.pwd, lang }),
+  )
+  serve(api, 'POST /api/app/user/changeEmail', ({ body, lang, caller: { playerId, sessionId } }) =>
+    changeEmail(identity, { playerId, sessionId, code: body.code, lang }),
   )
 }
 

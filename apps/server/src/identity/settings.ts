@@ -77,6 +77,7 @@ export type ThrottleName =
   | 'reset-code-network'
   | 'new-password-network'
   | 'change-password'
+  | 'email-change'
   | 'verify-password'
 
 const MINUTE = 60
@@ -133,6 +134,8 @@ export const identitySettings: IdentitySettings = {
     'reset-code-network': { max: 30, seconds: HOUR },
     'new-password-network': { max: 20, seconds: HOUR },
     'change-password': { max: 5, seconds: 15 * MINUTE },
+    // Codes for another e-mail: with five guesses each, a thief who has the password guesses none.
+    'email-change': { max: 5, seconds: DAY },
     'verify-password': { max: 5, seconds: 15 * MINUTE },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },

@@ -2,6 +2,7 @@ import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas } from './captcha/queries.ts'
 import { deleteForgottenDevices } from './devices/queries.ts'
 import { sweepOperatorSessions } from './operators/index.ts'
+import { deleteOldEmailChanges, deleteOldSecuredNotices } from './email/queries.ts'
 import { deleteEndedProofs } from './proofs/queries.ts'
 import { deleteOldLinks } from './links/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
@@ -25,6 +26,8 @@ export async function sweepDays({ deps: { db }, settings }: Given): Promise<void
   await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteOldLinks(db, settings.reset.keepSeconds)
+  await deleteOldEmailChanges(db, settings.reset.keepSeconds)
+  await deleteOldSecuredNotices(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
   await deleteForgottenDevices(db, settings.knownNetworkSeconds)
 }

@@ -125,6 +125,13 @@ export function AccountMenu() {
             onPress={() => openOverlay('changePassword')}
           />
         )}
+        {hasOverlay('changeEmail') && (
+          <MenuEntry
+            icon="envelope-simple"
+            label={t('app.account.email')}
+            onPress={() => openOverlay('changeEmail')}
+          />
+        )}
         {hasOverlay('devices') && (
           <MenuEntry
             icon="shield-check"

@@ -84,6 +84,7 @@ test.each([
   { entry: 'Retirar', opens: 'deposit' },
   { entry: 'Trocar avatar', opens: 'avatarPicker' },
   { entry: 'Mudar senha', opens: 'changePassword' },
+  { entry: 'Mudar e-mail', opens: 'changeEmail' },
 ] as const)('$entry in the account menu opens $opens', ({ entry, opens }) => {
   accountMenu().press(entry)
   expect(openOverlayName()).toBe(opens)

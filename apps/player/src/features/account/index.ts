@@ -10,6 +10,9 @@ export const account: Feature = {
     changePassword: lazily(() =>
       import('./password/ChangePasswordSheet.tsx').then((module) => module.ChangePasswordSheet),
     ),
+    changeEmail: lazily(() =>
+      import('./email/ChangeEmailSheet.tsx').then((module) => module.ChangeEmailSheet),
+    ),
     kyc: lazily(() => import('./kyc/KycSheet.tsx').then((module) => module.KycSheet)),
     devices: lazily(() => import('./devices/DevicesSheet.tsx').then((module) => module.DevicesSheet)),
     limits: lazily(() => import('./limits/LimitsSheet.tsx').then((module) => module.LimitsSheet)),

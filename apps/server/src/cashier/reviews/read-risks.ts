@@ -1,5 +1,5 @@
 import { settledBetween } from '../../ledger/index.ts'
-import { readDeviceSharers } from '../../identity/index.ts'
+import { readDeviceSharers, readSecured } from '../../identity/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { selectTopUpsBetween } from '../topups/topup-queries.ts'
 import { selectMoment } from '../withdrawals/queries.ts'
@@ -8,14 +8,17 @@ import { selectMoment } from '../withdrawals/queries.ts'
 export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
-  const [sharers, topUps, settled] = await Promise.all([
+  const [sharers, secured, topUps, settled] = await Promise.all([
     readDeviceSharers(tx, playerIds),
+    readSecured(tx, playerIds),
     selectTopUpsBetween(tx, playerIds, from, new Date(moment.now.getTime() + DAY_MS)),
     settledBetween(tx, playerIds, { from: moment.yesterday, until: moment.today }),
   ])
   return {
     now: moment.now,
     sharers: new Set(sharers.map(({ playerId }) => playerId)),
+    /** When each last got another password or e-mail. */
+    secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
     topUps: new Map(topUps.map(({ playerId, cents }) => [playerId, cents])),
     settled,
   }

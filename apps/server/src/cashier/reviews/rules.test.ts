@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cashierDefaults } from '../settings.ts'
-import { approvalsNeeded, keyWaitsUntil, reviewReasons, type Risk } from './rules.ts'
+import { approvalsNeeded, keyWaitsUntil, reviewReasons, type Risk, secretWaitsUntil } from './rules.ts'
 
 const calm: Risk = {
   isNewKey: false,
@@ -82,4 +82,13 @@ test('much money to a key waits until the key is a day old, little money and the
   expect(ofKey(hoursAgo(24), false, 100_001)).toBeNull()
   expect(ofKey(undefined, false, 100_000)).toBeNull()
   expect(ofKey(undefined, true, 1_000_000)).toBeNull()
+})
+
+test.each([
+  { what: 'a password of two hours', securedAt: hoursAgo(2), isOwnKey: false, until: hoursAgo(-22) },
+  { what: 'a password of a day', securedAt: hoursAgo(24), isOwnKey: false, until: null },
+  { what: 'the first password', securedAt: undefined, isOwnKey: false, until: null },
+  { what: 'the own CPF', securedAt: hoursAgo(2), isOwnKey: true, until: null },
+])('S12: a withdrawal after $what waits until $until', ({ securedAt, isOwnKey, until }) => {
+  expect(secretWaitsUntil(cashierDefaults, { now, securedAt, isOwnKey })).toEqual(until)
 })

@@ -47,6 +47,17 @@ export function approvalsNeeded(
 
 type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
 
+/** Until when withdrawals wait for a password or an e-mail that is new; nothing when they need not. */
+export function secretWaitsUntil(
+  { newSecretWaitSeconds }: Pick<CashierSettings, 'newSecretWaitSeconds'>,
+  { now, securedAt, isOwnKey }: { now: Date; securedAt: Date | undefined; isOwnKey: boolean },
+): Date | null {
+  // What the player is paid is nobody else's gain, and the law has it paid within hours.
+  if (isOwnKey || securedAt === undefined) return null
+  const until = new Date(securedAt.getTime() + newSecretWaitSeconds * 1000)
+  return until > now ? until : null
+}
+
 /** Until when much money in a day waits for a key that was first used then; nothing when it need not. */
 export function keyWaitsUntil(
   { newKeyWaitAboveCents, newKeyWaitSeconds }: Waits,

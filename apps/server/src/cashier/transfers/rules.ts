@@ -24,6 +24,8 @@ export type TransferStanding = {
   isToSelf: boolean
   isLocked: boolean
   isVerified: boolean
+  /** Whether the password or the e-mail is new. */
+  isFresh: boolean
   withdrawableCents: number
   owesCents: number
   sentTodayCents: number
@@ -46,6 +48,7 @@ export function transferRefusal(
   const { settings } = rules
   const { sender, recipient, withdrawableCents } = standing
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
+  if (standing.isFresh) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.owesCents > 0) return refuse('owes_money')

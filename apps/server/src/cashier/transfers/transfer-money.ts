@@ -1,4 +1,4 @@
-import { findPlayers } from '../../identity/index.ts'
+import { findPlayers, readSecured } from '../../identity/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, type Result } from '../../platform/result.ts'
@@ -10,6 +10,8 @@ import {
   writeWagering,
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
+import { secretWaitsUntil } from '../reviews/index.ts'
+import { selectMoment } from '../withdrawals/queries.ts'
 import { transferReceived } from '../events.ts'
 import { insertTransfers, selectSentToday, selectTransfers } from './queries.ts'
 import { type Party, transferRefusal, type TransferRefusal } from './rules.ts'
@@ -32,6 +34,8 @@ type State = {
   wagering: WageringBatch
   locked: ReadonlySet<number>
   verified: ReadonlySet<number>
+  /** Whose password or e-mail is new. */
+  fresh: ReadonlySet<number>
   parties: ReadonlyMap<number, Party>
   idByEmail: ReadonlyMap<string, number>
   sent: Map<number, number>
@@ -51,15 +55,17 @@ export async function transferMoney(
   const { db } = cashier.deps
   const emails = requests.map(({ user }) => user)
   const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
-  // An e-mail never changes its player: who gets it may be read before anything is held.
+  // Read before anything is held: whoever has the e-mail as the wish comes gets the money.
   const players = await findPlayers(db, { emails, playerIds: senderIds })
   return db.begin(async (tx) => {
     const playerIds = players.map(({ playerId }) => playerId)
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
-    const [wagering, locked, verified, sent, known] = await Promise.all([
+    const [wagering, locked, verified, secured, { now }, sent, known] = await Promise.all([
       readWagering(tx, cashier.policy, senderIds),
       cashier.openRounds(tx, senderIds),
       cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+      readSecured(tx, senderIds),
+      selectMoment(tx),
       selectSentToday(tx, senderIds),
       selectTransfers(
         tx,
@@ -73,6 +79,11 @@ export async function transferMoney(
       wagering,
       locked,
       verified,
+      fresh: new Set(
+        secured
+          .filter(({ securedAt }) => secretWaitsUntil(cashier.settings, { now, securedAt, isOwnKey: false }))
+          .map(({ playerId }) => playerId),
+      ),
       parties: new Map(
         players.map(({ playerId, isTest, isIdentified }) => [
           playerId,
@@ -122,6 +133,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
       isToSelf: recipientId === playerId,
       isLocked: state.locked.has(playerId),
       isVerified: state.verified.has(request.sessionId),
+      isFresh: state.fresh.has(playerId),
       withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
       owesCents: owedCents(batch, playerId),
       sentTodayCents,

@@ -1,7 +1,13 @@
 import { balanceOf, type LedgerBatch, turnoverOf } from '../../ledger/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Payer } from '../read-payers.ts'
-import { approvalsNeeded, keyWaitsUntil, type readRisks, reviewReasons } from '../reviews/index.ts'
+import {
+  approvalsNeeded,
+  keyWaitsUntil,
+  type readRisks,
+  reviewReasons,
+  secretWaitsUntil,
+} from '../reviews/index.ts'
 import type { NewWithdrawal } from './queries.ts'
 
 type State = {
@@ -13,7 +19,10 @@ type State = {
 
 type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
-/** Whether operators look at a withdrawal first, by what its player asked for that day, how long it waits for its key, and when it is promised for. */
+/**
+ * Whether operators look at a withdrawal first, by what its player asked for that day, how long it waits for its key or a
+ * new password, and when it is promised for.
+ */
 export function lookedAt(
   { cashier, batch, payers, risks }: State,
   { playerId, method, payCardNo }: Payout,
@@ -33,7 +42,11 @@ export function lookedAt(
   }
   const reasons = reviewReasons(settings, risk, dayCents)
   const isReviewed = reasons.length > 0
-  const waitsUntil = keyWaitsUntil(settings, { now, since, isOwnKey }, dayCents)
+  const waits = [
+    keyWaitsUntil(settings, { now, since, isOwnKey }, dayCents),
+    secretWaitsUntil(settings, { now, securedAt: risks.secured.get(playerId), isOwnKey }),
+  ]
+  const waitsUntil = waits.reduce((late, until) => (until && (!late || until > late) ? until : late), null)
   const promise = isReviewed ? settings.reviewPromiseSeconds : settings.payoutPromiseSeconds
   return {
     status: isReviewed ? ('review' as const) : ('requested' as const),

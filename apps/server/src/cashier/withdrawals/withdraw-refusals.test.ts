@@ -220,3 +220,19 @@ test('shows the limits of a new player in reais', async () => {
     },
   })
 })
+
+test.each([
+  { to: 'somebody else', isOwn: false, hours: 23 },
+  { to: 'the own CPF', isOwn: true, hours: null },
+])(
+  'S12: an hour after another password or e-mail a withdrawal to $to waits $hours hours',
+  async ({ isOwn, hours }) => {
+    const { playerId, cpf } = await rich(100_000)
+    await deps.db`update identity_player set secured_at = now() - interval '1 hour' where id = ${playerId}`
+    expect(await refusalOf(request(playerId, { payCardNo: isOwn ? cpf : freshCpf() }))).toBe('accepted')
+    const rows = await deps.db<{ hours: number | null }[]>`
+    select round(extract(epoch from waits_until - now()) / 3600)::int as hours
+      from cashier_withdrawal where player_id = ${playerId}`
+    expect(rows).toEqual([{ hours }])
+  },
+)

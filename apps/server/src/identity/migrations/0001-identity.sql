@@ -16,6 +16,8 @@ create table identity_player (
   name text,
   cpf text check (cpf ~ '^[0-9]{11}$'),
   identified_at timestamptz,
+  -- When the password or the e-mail last became another one.
+  secured_at timestamptz,
   -- The address the player registered from (Portaria 1.231/2024 asks to keep it).
   registered_ip text not null,
   -- Whether the app wrapper sent the registration (`isapp` on the wire).
@@ -177,6 +179,38 @@ create table identity_sign_in_link (
 grant update, delete on identity_sign_in_link to palpite_app;
 create index identity_sign_in_link_of_player on identity_sign_in_link (player_id) where player_id is not null;
 create index identity_sign_in_link_to_mail on identity_sign_in_link (next_mail_at) where next_mail_at is not null;
+
+-- Another e-mail that a player wants: a code goes there, and whoever has it has both. One a player.
+create table identity_email_change (
+  player_id bigint primary key references identity_player (id),
+  email text not null check (email = lower(email)),
+  lang text not null,
+  asked_at timestamptz not null default now(),
+  -- Null once nothing is left to mail.
+  next_mail_at timestamptz default now(),
+  mail_tries smallint not null default 0,
+  code_hash text,
+  code_tries smallint not null default 0,
+  code_ends_at timestamptz,
+  constraint identity_email_change_code_is_whole check ((code_hash is null) = (code_ends_at is null))
+);
+create index identity_email_change_to_mail on identity_email_change (next_mail_at) where next_mail_at is not null;
+grant update, delete on identity_email_change to palpite_app;
+
+-- A new password or e-mail, told to the address that was the player's until then.
+create table identity_secured_notice (
+  id bigint generated always as identity primary key,
+  player_id bigint not null references identity_player (id),
+  email text not null,
+  lang text not null,
+  what text not null check (what in ('email', 'password')),
+  noted_at timestamptz not null default now(),
+  -- Null once nothing is left to mail.
+  next_mail_at timestamptz default now(),
+  mail_tries smallint not null default 0
+);
+create index identity_secured_notice_to_mail on identity_secured_notice (next_mail_at) where next_mail_at is not null;
+grant update, delete on identity_secured_notice to palpite_app;
 
 -- Somebody tried to register with a player's e-mail: mailed to the player, once in a while at most.
 create table identity_taken_notice (

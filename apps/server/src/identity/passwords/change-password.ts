@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { present } from '../../platform/assert.ts'
+import type { Lang } from '../../platform/texts.ts'
 import { lockSecret, selectSecret } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
 import type { Try } from '../throttles/throttles.ts'
@@ -13,6 +14,7 @@ export type ChangePassword = {
   oldPassword: string
   password: string
   passwordAgain: string
+  lang: Lang
 }
 
 type Refused = 'too_many_requests' | 'wrong_password' | 'passwords_differ' | 'weak_password'
@@ -40,7 +42,8 @@ export async function changePassword(
     const [now] = await lockSecret(tx, playerId)
     // Set anew while this one was worked out: what was verified is not the password any more.
     if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
-    await replacePassword(tx, { playerId, passwordHash, exceptSessionId: request.sessionId })
+    const { lang, sessionId: exceptSessionId } = request
+    await replacePassword(tx, { playerId, passwordHash, tell: { email: now.email, lang }, exceptSessionId })
     return ok(null)
   })
   if (!changed.ok) return changed

@@ -110,7 +110,18 @@ export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
 
 /** For `replacePassword` alone, which ends what the old one opened. */
 export const updatePassword = (sql: Sql, playerId: number, passwordHash: string) => sql`
-  update identity_player set password_hash = ${passwordHash} where id = ${playerId}`
+  update identity_player set password_hash = ${passwordHash}, secured_at = now() where id = ${playerId}`
+
+/** For `changeEmail` alone, which ends what the old one opened. */
+export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
+  update identity_player set email = ${email}, secured_at = now() where id = ${playerId}`
+
+/** When these players last got another password or e-mail; those who never did are left out. */
+export const selectSecured = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; securedAt: Date }[]
+>`
+  select id as "playerId", secured_at as "securedAt" from identity_player
+   where id = any(${playerIds}::bigint[]) and secured_at is not null`
 
 /** Locked by ascending id. */
 export const lockIdentified = (tx: Tx, playerIds: readonly number[]) => tx<

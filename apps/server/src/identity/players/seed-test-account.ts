@@ -20,7 +20,8 @@ export async function seedTestAccount(
   if (kept?.isTest) {
     if (!(await passwords.verify(kept.passwordHash, password))) {
       const passwordHash = await passwords.hash(password)
-      await deps.db.begin((tx) => replacePassword(tx, { playerId: kept.playerId, passwordHash }))
+      const { playerId } = kept
+      await deps.db.begin((tx) => replacePassword(tx, { playerId, passwordHash, tell: null }))
     }
     return { playerId: kept.playerId, isFresh: false }
   }

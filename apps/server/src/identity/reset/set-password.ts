@@ -1,4 +1,5 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { lockSecret } from '../players/queries.ts'
@@ -13,7 +14,7 @@ type Refused = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 /** Step three of a forgotten password: sets the new one, once, and ends every session of the player. */
 export async function setPassword(
   identity: Identity,
-  request: { password: string; chkId: string; ip: string },
+  request: { password: string; chkId: string; lang: Lang; ip: string },
 ): Promise<Result<null, Refused>> {
   const { deps, settings, throttles } = identity
   const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
@@ -29,7 +30,8 @@ export async function setPassword(
     await lockSecret(tx, allowed.playerId)
     const [taken] = await takeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
-    await replacePassword(tx, { playerId: taken.playerId, passwordHash })
+    const { playerId, email } = taken
+    await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
     // Guesses at the old password say nothing about the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))
       await throttles.forget(tx, guesses)

@@ -1,8 +1,14 @@
 import { filledText, type Lang, loadTexts } from '../../platform/texts.ts'
 
 type Key =
+  | 'email.changed.subject'
+  | 'email.changed.text'
+  | 'email.code.subject'
+  | 'email.code.text'
   | 'link.mail.subject'
   | 'link.mail.text'
+  | 'password.changed.subject'
+  | 'password.changed.text'
   | 'reset.mail.subject'
   | 'reset.mail.text'
   | 'taken.mail.subject'

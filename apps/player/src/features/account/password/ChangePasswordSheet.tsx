@@ -81,6 +81,7 @@ export function ChangePasswordSheet() {
           </Button>
         </FormAction>
         <p className="text-12 text-text-3">{t('account.change.hint')}</p>
+        <p className="text-12 text-text-3">{t('account.secret.waits')}</p>
       </form>
     </Sheet>
   )
