@@ -5,19 +5,18 @@ import { parseArgs } from 'node:util'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
-import type { Rate } from './callers.ts'
 import { playFirstRounds } from './first-rounds.ts'
 import { type AgainstTpcb, againstTpcb } from './against.ts'
 import { measureFlushes } from './flushes.ts'
 import { measureHttp } from './http-load.ts'
-import type { LoadOrder } from './load-wire.ts'
 import { benchMatches } from './matches.ts'
 import { openOffers } from './offers.ts'
 import { type OwnApp, openOwnApp } from './own-app.ts'
 import { openOwnServer, type OwnServer } from './own-server.ts'
 import { openPlayers, type Players } from './players.ts'
 import { measureCommission } from './commission.ts'
-import { measureSharedBets } from './shared-bets.ts'
+import { measureDoubleRound } from './shared-bets.ts'
+import { dice, type Load, measureGames } from './small-games.ts'
 import type { Row } from './table.ts'
 import { tell } from './tell.ts'
 import { openTpcb, type Tpcb } from './tpcb.ts'
@@ -27,7 +26,7 @@ import { measureTransfers } from './transfers.ts'
 // instead, `npm run bench -- app` what the app's screens bring over the line, `npm run bench -- feed` how many messages
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
-// of studios over their wallet.
+// of studios over their wallet, `npm run bench -- games` the small games alone.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -38,21 +37,6 @@ const PLAYERS = values.quick ? 2000 : 10_000
 /** Players whose stakes of a day bring commission to those above them. */
 const INVITED = values.quick ? 20_000 : 100_000
 const IDLE_MS = 5000
-/** Callers of the small games. */
-const GAME_CALLERS = 256
-
-const diceBodies = [
-  { stakeCents: 100, direction: 'over', targetHundredths: 5050 },
-  { stakeCents: 100, direction: 'under', targetHundredths: 4950 },
-  { stakeCents: 100, direction: 'over', targetHundredths: 200 },
-]
-
-/** Paced games with what is chosen, and the tiles that a round picks before its money is taken. */
-const pacedGames = [
-  { game: 'mines', choice: { mineCount: 3 }, tiles: [0, 1, 2] },
-  { game: 'rowDouble', choice: { difficulty: 'easy' }, tiles: [0, 0, 0] },
-] as const
-
 async function main(): Promise<void> {
   const own = await openOwnApp()
   try {
@@ -72,10 +56,7 @@ async function main(): Promise<void> {
     } finally {
       await server.close()
     }
-    const bets = 'bets on one round of double, accepted and settled'
-    await against({ name: 'double_round', what: bets, goal: 4 }, () =>
-      measureSharedBets(own, players.playerIds),
-    )
+    await measureDoubleRound(own, players.playerIds, against)
     const commission = { name: 'commission', what: `players whose day of commission is paid, of ${INVITED}` }
     await against({ ...commission, goal: 3 }, () => measureCommission(own, INVITED))
     await matches.decide()
@@ -109,26 +90,14 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
   const idleMb = server.residentMb()
   const { tokens, playerIds } = players
   await playFirstRounds(own.deps, playerIds)
-  const load = (order: Partial<LoadOrder> & Pick<LoadOrder, 'path' | 'bodies' | 'connections'>) =>
+  const load: Load = (order) =>
     measureHttp({ host: '127.0.0.1', port: server.port, tokens, seconds, warmUpSeconds: 2, ...order })
-  const dice = { path: '/api/app/games/dice/betPlay', bodies: diceBodies }
   const bets = { path: '/api/app/sportsbook/betPlay', bodies: await openOffers(server.port) }
   // As pgbench does with its own tables: what was just filled is analysed before anything is measured.
   await load({ ...dice, connections: 64, seconds: 1 })
   await load({ ...bets, connections: 64, seconds: 1 })
   await own.asOwner((owner) => owner`vacuum analyze`)
-  for (const [connections, goal] of [
-    [64, {}],
-    [256, { goal: 1.8 }],
-  ] as const) {
-    const row = {
-      name: `dice_${connections}`,
-      what: `dice rounds over HTTP, ${connections} callers`,
-      ...goal,
-    }
-    await against(row, () => load({ ...dice, connections }))
-  }
-  await measureSteps(load, against)
+  await measureGames(load, against)
   const peak = await against({ name: 'bets_64', what: 'single bets over HTTP, 64 callers', goal: 1.4 }, () =>
     load({ ...bets, connections: 64 }),
   )
@@ -143,29 +112,6 @@ async function measureServer({ own, server, players, tpcb, against, rows }: Serv
     goal: 1.5,
   })
   rows.push({ name: 'idle_mb', what: 'memory of the idle server', value: idleMb, unit: 'MB', goal: 200 })
-}
-
-type Load = (order: Pick<LoadOrder, 'path' | 'bodies' | 'connections' | 'steps'>) => Promise<Rate>
-
-/** Rounds of limbo, and the steps of paced games: each bet, tile and cash-out is one. */
-async function measureSteps(load: Load, against: AgainstTpcb): Promise<void> {
-  const path = (game: string, call: string) => `/api/app/games/${game}/${call}`
-  const limbo = { path: path('limbo', 'betPlay'), bodies: [{ stakeCents: 100, targetHundredths: 200 }] }
-  await against(
-    { name: 'limbo', what: `rounds of limbo over HTTP, ${GAME_CALLERS} callers`, goal: 1.8 },
-    () => load({ ...limbo, connections: GAME_CALLERS }),
-  )
-  for (const { game, choice, tiles } of pacedGames) {
-    const what = `steps of ${game} over HTTP, ${GAME_CALLERS} callers`
-    await against({ name: game, what, goal: 1.8 }, () =>
-      load({
-        path: path(game, 'betPlay'),
-        bodies: [{ stakeCents: 100, ...choice }],
-        connections: GAME_CALLERS,
-        steps: { path: path(game, 'step'), tiles },
-      }),
-    )
-  }
 }
 
 /** Settles all that the load has staked, with the server's own command. */
@@ -187,6 +133,7 @@ const others = new Map([
   ['bets', new URL('./bets.ts', import.meta.url)],
   ['cashier', new URL('./cashier.ts', import.meta.url)],
   ['wallet', new URL('./wallet.ts', import.meta.url)],
+  ['games', new URL('./games.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
 

@@ -1,5 +1,6 @@
 import { openGames } from '../../apps/server/src/games/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
+import type { AgainstTpcb } from './against.ts'
 import type { Rate } from './callers.ts'
 import type { OwnApp } from './own-app.ts'
 
@@ -7,11 +8,18 @@ const BETS = 5000
 const LIST = 512
 const COLOURS = ['red', 'black', 'white'] as const
 
-/** Bets of so many players on one round of double, and their settling by its draw; both together are measured. */
-export async function measureSharedBets(
-  { deps, asOwner }: OwnApp,
+/** The round of double against TPC-B. */
+export async function measureDoubleRound(
+  own: OwnApp,
   playerIds: readonly number[],
-): Promise<Rate> {
+  against: AgainstTpcb,
+): Promise<void> {
+  const what = 'bets on one round of double, accepted and settled'
+  await against({ name: 'double_round', what, goal: 4 }, () => measureSharedBets(own, playerIds))
+}
+
+/** Bets of so many players on one round of double, and their settling by its draw; both together are measured. */
+async function measureSharedBets({ deps, asOwner }: OwnApp, playerIds: readonly number[]): Promise<Rate> {
   const games = openGames(deps, { policy: policyOf(deps.config) })
   await games.moveSharedRounds()
   const id = await holdRound({ asOwner })
