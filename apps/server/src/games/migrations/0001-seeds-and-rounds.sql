@@ -143,24 +143,25 @@ begin
   raise exception 'rows of % are never changed or removed', tg_table_name;
 end $$;
 
--- A round changes once, when an open one is closed, and then only in how it ended.
-create function games_close_once() returns trigger language plpgsql as $$
+create function games_refuse_second_end() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or old.status <> 'open' or new.status not in ('won', 'lost', 'refunded')
-    or new.closed_at is null or new.state is null
+  raise exception 'a round is never removed, and changes only when it is closed';
+end $$;
+
+-- A round changes once, when an open one is closed, and then only in how it ended. The condition stands with the trigger: as
+-- a function that is called for each round it was a fifth of what closing a list of them costs.
+create trigger games_round_stays before update on games_round
+  for each row when (
+    old.status <> 'open' or new.status not in ('won', 'lost', 'refunded') or new.closed_at is null or new.state is null
     or (new.player_id, new.id, new.request_id, new.game, new.stake_cents, new.bonus_stake_cents, new.seed_pair_id, new.nonce,
         new.shared_round_id, new.rules_version, new.choice, new.cash_cents, new.bonus_cents, new.balance_version, new.created_at)
       is distinct from
        (old.player_id, old.id, old.request_id, old.game, old.stake_cents, old.bonus_stake_cents, old.seed_pair_id, old.nonce,
         old.shared_round_id, old.rules_version, old.choice, old.cash_cents, old.bonus_cents, old.balance_version, old.created_at)
-  then
-    raise exception 'a round is never removed, and changes only when it is closed';
-  end if;
-  return new;
-end $$;
-
-create trigger games_round_stays before update or delete on games_round
-  for each row execute function games_close_once();
+  )
+  execute function games_refuse_second_end();
+create trigger games_round_is_never_removed before delete on games_round
+  for each row execute function games_refuse_second_end();
 create trigger games_round_is_kept before truncate on games_round
   for each statement execute function games_refuse_change();
 create trigger games_step_stays before update or delete or truncate on games_step

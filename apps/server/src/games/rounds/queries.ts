@@ -169,6 +169,20 @@ export const closeRounds = (tx: Tx, rounds: readonly ClosedRound[]) => tx`
            as closed (player_id, id, status, payout_cents, multiplier_e4, state)
    where round.player_id = closed.player_id and round.id = closed.id`
 
+/** What it takes to settle a bet on a draw. Its row with seeds and draw takes several times as long to read. */
+export type Bet = Pick<
+  RoundRow,
+  'playerId' | 'id' | 'game' | 'status' | 'stakeCents' | 'bonusStakeCents' | 'choice'
+>
+
+/** These bets, as they stand. */
+export const selectBets = (tx: Tx, keys: readonly RoundKey[]) => tx<Bet[]>`
+  select round.player_id as "playerId", round.id, round.game, round.status, round.stake_cents as "stakeCents",
+         round.bonus_stake_cents as "bonusStakeCents", round.choice
+    from unnest(${keys.map(({ playerId }) => playerId)}::bigint[], ${keys.map(({ id }) => id)}::bigint[])
+           as listed (player_id, id)
+    join games_round round on round.player_id = listed.player_id and round.id = listed.id`
+
 /** Bets of this shared round that are still open, by player; no more than so many. */
 export const selectOpenBets = (sql: Sql, sharedRoundId: number, max: number) => sql<RoundKey[]>`
   select player_id as "playerId", id

@@ -3,9 +3,9 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { adapters } from '../adapters/index.ts'
 import type { PlayNeeds } from './play-rounds.ts'
-import { writeClosed } from './write-closed.ts'
-import { type RoundRow, selectNow, selectOpenBets, selectRounds } from './queries.ts'
+import { type Bet, type RoundRow, selectBets, selectOpenBets } from './queries.ts'
 import { payRound, releaseStakes } from './step-rules.ts'
+import { type Closed, writeClosed } from './write-closed.ts'
 
 /** Bets that are settled at once: a round of as many is one list. */
 const MAX_LIST = 5000
@@ -24,15 +24,14 @@ export async function settleBets(
   if (bets.length === 0) return 0
   return db.begin(async (tx) => {
     // Whoever changes a bet holds its player's accounts: under their lock it stays as it is read.
-    const [batch, rows, at] = await Promise.all([
+    const [batch, rows] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
       ),
-      selectRounds(tx, bets),
-      selectNow(tx),
+      selectBets(tx, bets),
     ])
-    const closed = rows.filter(({ status }) => status === 'open').map((row) => closedBy(row, outcome, at))
+    const closed = rows.filter(({ status }) => status === 'open').map((bet) => closedBy(bet, outcome))
     if (closed.length === 0) return 0
     releaseStakes(batch, closed)
     const hedged = hedgedPlayers(closed)
@@ -50,7 +49,7 @@ function wholePlayers<B extends { playerId: number }>(bets: readonly B[]): reado
 }
 
 /** Who bet on more than one pick of the draw: red and black together hardly risk anything. */
-function hedgedPlayers(closed: readonly RoundRow[]): ReadonlySet<number> {
+function hedgedPlayers(closed: readonly Bet[]): ReadonlySet<number> {
   const picks = new Map<number, Set<string>>()
   for (const { playerId, game, choice } of closed) {
     const adapter = adapters[game]
@@ -60,22 +59,26 @@ function hedgedPlayers(closed: readonly RoundRow[]): ReadonlySet<number> {
   return new Set([...picks].filter(([, own]) => own.size > 1).map(([playerId]) => playerId))
 }
 
-function closedBy(row: RoundRow, outcome: number | null, closedAt: Date): RoundRow {
-  const adapter = adapters[row.game]
-  assert(adapter.kind === 'shared', `${row.game} is drawn for many`)
-  const { stakeCents, choice } = row
-  if (outcome === null) return closeAsRefunded(row, closedAt, adapter.waiting)
+function closedBy(bet: Bet, outcome: number | null): Bet & Closed {
+  const adapter = adapters[bet.game]
+  assert(adapter.kind === 'shared', `${bet.game} is drawn for many`)
+  const { stakeCents, choice } = bet
+  if (outcome === null) return { ...bet, ...refunded(stakeCents, adapter.waiting) }
   const { status, payoutCents, multiplierE4, state } = adapter.resolve(outcome, { stakeCents, choice })
   assert(status !== 'open', 'what was drawn ends the bet')
-  return { ...row, status, payoutCents, multiplierE4, state: present(state, 'its state'), closedAt }
+  return { ...bet, status, payoutCents, multiplierE4, state: present(state, 'its state') }
 }
 
 /** A round whose stake comes back. */
 export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['state']): RoundRow => ({
   ...row,
-  status: 'refunded',
-  payoutCents: row.stakeCents,
+  ...refunded(row.stakeCents, state),
+  closedAt,
+})
+
+const refunded = (stakeCents: number, state: RoundRow['state']) => ({
+  status: 'refunded' as const,
+  payoutCents: stakeCents,
   multiplierE4: 10_000,
   state,
-  closedAt,
 })

@@ -14,6 +14,7 @@ import { countedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters, type PacedGame } from '../adapters/index.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { RoundRow, StepRow } from './queries.ts'
+import type { Closed } from './write-closed.ts'
 
 /** A step that a player asks for in an open round: a tile, or with null its money. */
 export type StepRound = {
@@ -148,7 +149,7 @@ export function replay(round: RoundRow, hmac: HmacSha256): unknown {
 }
 
 /** Moves the stakes of rounds that are closed out of the open ones, all of the list at once. */
-export function releaseStakes(batch: LedgerBatch, closed: readonly RoundRow[]): void {
+export function releaseStakes(batch: LedgerBatch, closed: readonly Closed[]): void {
   const [first] = closed
   if (!first) return
   const cents = closed.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
@@ -162,11 +163,7 @@ type Counting = {
 }
 
 /** Pays a round that is closed to its player, and counts it. */
-export function payRound(
-  batch: LedgerBatch,
-  round: RoundRow,
-  { wagering, isHedged = false }: Counting,
-): void {
+export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged = false }: Counting): void {
   const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, multiplierE4, status } = round
   const key = `${game}:${id}`
   const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }

@@ -4,11 +4,17 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { roundPlayed } from '../events.ts'
 import { type ClosedRound, closeRounds, type RoundRow } from './queries.ts'
 
+/** What is told of a round that is over. */
+type Over = Pick<RoundRow, 'playerId' | 'id' | 'game' | 'stakeCents' | 'bonusStakeCents' | 'payoutCents'>
+
+/** A round that was open, and how it ended. */
+export type Closed = Over & Pick<RoundRow, 'status' | 'multiplierE4' | 'state'>
+
 /** Writes how these rounds, which were open, ended, and tells of them. */
-export const writeClosed = (tx: Tx, closed: readonly RoundRow[]) =>
+export const writeClosed = (tx: Tx, closed: readonly Closed[]) =>
   Promise.all([closed.length > 0 && closeRounds(tx, closed.map(closedRow)), writePlayed(tx, closed)])
 
-const closedRow = ({ playerId, id, status, payoutCents, multiplierE4, state }: RoundRow): ClosedRound => ({
+const closedRow = ({ playerId, id, status, payoutCents, multiplierE4, state }: Closed): ClosedRound => ({
   playerId,
   id,
   status,
@@ -18,7 +24,7 @@ const closedRow = ({ playerId, id, status, payoutCents, multiplierE4, state }: R
 })
 
 /** Tells of rounds that are over. */
-export const writePlayed = (tx: Tx, rounds: readonly RoundRow[]) =>
+export const writePlayed = (tx: Tx, rounds: readonly Over[]) =>
   writeEvents(
     tx,
     roundPlayed,
