@@ -8,8 +8,12 @@ import type { OwnApp } from './own-app.ts'
 export async function measureCommission({ deps, asOwner }: OwnApp, players: number): Promise<Rate> {
   await asOwner(async (owner) => {
     await insertInvitedChain(owner, players)
-    // The server that was measured before has paid the days that are over: for these players nobody has.
+    // Measured is the one day of these players: the days before it are paid, as they are in a house that runs.
     await owner`delete from rewards_commission_run`
+    await owner`
+      insert into rewards_commission_run (day, is_shared, is_paid, ended_at)
+      select (now() at time zone 'America/Sao_Paulo' - interval '15 minutes')::date - ago, true, true, now()
+        from generate_series(2, 31) as ago`
   })
   const rewards = openRewards(deps, { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
   const from = performance.now()
