@@ -7,7 +7,9 @@ import {
   formatMultiplier,
   formatPercent,
   formatPrice,
+  formatRate,
   formatSignedMoney,
+  formatUsdt,
   moneyParts,
   shortMoneyParts,
 } from './format.ts'
@@ -40,6 +42,17 @@ describe('money', () => {
         expect(centsOf(Number((cents / 100).toFixed(2)))).toBe(cents)
       }),
     )
+  })
+})
+
+describe('USDT', () => {
+  test.each([
+    { language: 'pt-BR', amounts: ['16,856814', '50,00', '1.234,50'], rate: '5,4321' },
+    { language: 'en', amounts: ['16.856814', '50.00', '1,234.50'], rate: '5.4321' },
+    { language: 'de', amounts: ['16,856814', '50,00', '1.234,50'], rate: '5,4321' },
+  ] as const)('amounts and rates are written as $language writes numbers', ({ language, amounts, rate }) => {
+    expect([16.856814, 50, 1234.5].map((amount) => formatUsdt(amount, language))).toEqual(amounts)
+    expect(formatRate(5.4321, language)).toBe(rate)
   })
 })
 

@@ -77,6 +77,14 @@ export const formatMultiplier = (multiplierE4: number, language: Language): stri
   return `${digits.format(multiplierE4 / 10_000)}×`
 }
 
+/** An amount of USDT, to the last of its six places where they say something: `16,856814`, `50,00`. */
+export const formatUsdt = (amount: number, language: Language): string =>
+  numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(amount)
+
+/** A rate of exchange: `5,4321`, `5,40`. */
+export const formatRate = (rate: number, language: Language): string =>
+  numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(rate)
+
 /** A share of one as percent: `84,2%`. */
 export const formatPercent = (share: number, language: Language, places = 1): string =>
   numberFormat(language, { style: 'percent', maximumFractionDigits: places }).format(share).replace(/\s/g, '')

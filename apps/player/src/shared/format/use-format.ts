@@ -7,7 +7,9 @@ import {
   formatMultiplier,
   formatPercent,
   formatPrice,
+  formatRate,
   formatSignedMoney,
+  formatUsdt,
 } from './format.ts'
 import { formatClock, formatDayTime, formatKickOff, formatWeekDay, formatWhen } from './time.ts'
 
@@ -21,6 +23,8 @@ export const useFormat = () => {
       signedMoney: (cents: number) => formatSignedMoney(cents, language),
       price: (priceMilli: number) => formatPrice(priceMilli, language, odds),
       multiplier: (multiplierE4: number) => formatMultiplier(multiplierE4, language),
+      usdt: (amount: number) => formatUsdt(amount, language),
+      rate: (rate: number) => formatRate(rate, language),
       percent: (share: number, places?: number) => formatPercent(share, language, places),
       count: (count: number) => formatCount(count, language),
       when: (at: string | number) => formatWhen(at, language),

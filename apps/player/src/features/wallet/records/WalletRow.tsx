@@ -61,7 +61,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
         {payTo !== null && (
           <p className="text-12 text-text-2 wrap-anywhere">
             {t(isTopUp ? 'wallet.transfer.from' : 'wallet.records.payTo', { to: payTo })}
-            {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt))}`}
+            {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt, format))}`}
           </p>
         )}
         {promisedAt !== null && (
@@ -94,4 +94,8 @@ export function WalletRow({ record }: { record: WalletRecord }) {
 }
 
 type Usdt = NonNullable<WalletRecord['usdt']>
-const usdtWords = ({ amount, rate, network }: Usdt) => ({ amount, rate, network })
+const usdtWords = ({ amount, rate, network }: Usdt, format: ReturnType<typeof useFormat>) => ({
+  amount: format.usdt(Number(amount)),
+  rate: format.rate(Number(rate)),
+  network,
+})

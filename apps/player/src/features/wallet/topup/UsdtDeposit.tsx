@@ -3,9 +3,10 @@ import { Button, CopyButton, Countdown, Icon, QrCode, Segmented } from '@palpite
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { qrPathOf } from '../../../shared/qr-path.ts'
-import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { UsdtTransfers } from './UsdtTransfers.tsx'
@@ -55,11 +56,10 @@ type CardProps = { address: Address; onRenew: () => void; isRenewing: boolean }
 
 function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
   const t = useText()
-  const language = useLanguage()
+  const format = useFormat()
   const [isOver, setIsOver] = useState(false)
   const { address, rate, rateUntil, minUsdt, confirmations } = shown
   const { path, size } = useMemo(() => qrPathOf(address), [address])
-  const figure = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const line = (label: string, value: ReactNode) => (
     <div className="flex justify-between gap-12">
       <dt className="text-text-2">{label}</dt>
@@ -81,13 +81,13 @@ function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
         />
       </div>
       <dl className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
-        {line(t('wallet.withdraw.rate'), t('wallet.withdraw.rateOf', { rate: figure.format(rate) }))}
+        {line(t('wallet.withdraw.rate'), t('wallet.withdraw.rateOf', { rate: format.rate(rate) }))}
         {!isOver &&
           line(
             t('wallet.usdt.rateLeft'),
             <Countdown endsAt={Date.parse(rateUntil)} onEnd={() => setIsOver(true)} />,
           )}
-        {line(t('wallet.usdt.least'), t('wallet.withdraw.usdtAmount', { amount: figure.format(minUsdt) }))}
+        {line(t('wallet.usdt.least'), t('wallet.withdraw.usdtAmount', { amount: format.usdt(minUsdt) }))}
         {line(t('wallet.usdt.confirmations'), confirmations)}
       </dl>
       <p className="text-13 text-text-2">{t(isOver ? 'wallet.usdt.rateOver' : 'wallet.usdt.rateRule')}</p>

@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { ErrorCard, Skeleton, StatusTag, type Tone } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { useText } from '../../../shared/text/text.ts'
 
 type Transfer = Calls['GET /api/app/order/usdtTopUps']['data']['transfers'][number]
 
@@ -50,7 +50,6 @@ const tones: Record<Transfer['status'], Tone> = {
 function Row({ transfer }: { transfer: Transfer }) {
   const t = useText()
   const format = useFormat()
-  const language = useLanguage()
   const { amount, network, status, confirmations, needed, amountCents } = transfer
   const words: Record<Transfer['status'], string> = {
     seen: t('wallet.usdt.seen', { done: confirmations, needed }),
@@ -59,12 +58,11 @@ function Row({ transfer }: { transfer: Transfer }) {
     taken_back: t('wallet.usdt.takenBack'),
     below_min: t('wallet.usdt.belowMin'),
   }
-  const figure = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
   return (
     <li className="flex flex-wrap items-center justify-between gap-8 rounded-14 bg-surface-2 px-14 py-10 text-14">
       <span>
         <span className="font-600">
-          {t('wallet.withdraw.usdtAmount', { amount: figure.format(Number(amount)) })}
+          {t('wallet.withdraw.usdtAmount', { amount: format.usdt(Number(amount)) })}
         </span>{' '}
         <span className="text-12 text-text-2">{network}</span>
         {amountCents !== null && (

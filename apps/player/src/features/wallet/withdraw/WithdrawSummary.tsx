@@ -1,5 +1,5 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { useText } from '../../../shared/text/text.ts'
 import { feeOf, type Method, usdtHundredths, type WithdrawLimits } from './withdraw-rules.ts'
 
 type Props = { amountCents: number; limits: WithdrawLimits; method: Method }
@@ -8,10 +8,7 @@ type Props = { amountCents: number; limits: WithdrawLimits; method: Method }
 export function WithdrawSummary({ amountCents, limits, method }: Props) {
   const t = useText()
   const format = useFormat()
-  const language = useLanguage()
   const { feeCents, netCents } = feeOf(amountCents, limits)
-  const usdt = new Intl.NumberFormat(language, { minimumFractionDigits: 2 })
-  const rate = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   const line = (label: string, value: string) => (
     <div className="flex justify-between gap-12">
       <dt className="text-text-2">{label}</dt>
@@ -29,13 +26,13 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
         <>
           {line(
             t('wallet.withdraw.rate'),
-            t('wallet.withdraw.rateOf', { rate: rate.format(limits.usdtRate) }),
+            t('wallet.withdraw.rateOf', { rate: format.rate(limits.usdtRate) }),
           )}
           {line(t('wallet.withdraw.mining'), t('wallet.withdraw.usdtAmount', { amount: '1' }))}
           {line(
             t('wallet.withdraw.usdt'),
             t('wallet.withdraw.usdtAmount', {
-              amount: usdt.format(usdtHundredths(netCents, limits.usdtRate) / 100),
+              amount: format.usdt(usdtHundredths(netCents, limits.usdtRate) / 100),
             }),
           )}
         </>
