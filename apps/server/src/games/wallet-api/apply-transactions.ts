@@ -18,6 +18,7 @@ import {
   type TransactionRow,
   upsertRounds,
 } from './queries.ts'
+import { nothingOnThatDay } from './nothing-on-that-day.ts'
 import { decideTransactions } from './rules.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 
@@ -109,7 +110,7 @@ function namedBy(request: WalletRequest): { studioId: string; id: string }[] {
 function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
   const days = new Map<string, DayChange>()
   for (const { studioId, kind, cents } of transactions) {
-    const day = days.get(studioId) ?? { ...nothingYet, studioId }
+    const day = days.get(studioId) ?? { ...nothingOnThatDay, studioId }
     days.set(studioId, {
       ...day,
       [`${kind}s`]: day[`${kind}s`] + 1,
@@ -117,17 +118,6 @@ function dayChanges(transactions: readonly TransactionRow[]): DayChange[] {
     })
   }
   return [...days.values()].toSorted((one, other) => (one.studioId < other.studioId ? -1 : 1))
-}
-
-const nothingYet = {
-  debits: 0,
-  debitCents: 0,
-  credits: 0,
-  creditCents: 0,
-  rollbacks: 0,
-  rollbackCents: 0,
-  frees: 0,
-  freeCents: 0,
 }
 
 /** A round that ended, as others hear of it. */

@@ -10,7 +10,8 @@ export {
   selectStudioTotal,
   selectTransactionPage,
 } from './queries.ts'
+export { nothingOnThatDay } from './nothing-on-that-day.ts'
 export type { WalletRequest } from './wallet-state.ts'
-export { nothingOnThatDay, walletHandlers } from './wallet-handlers.ts'
+export { walletHandlers } from './wallet-handlers.ts'
 export { serveWalletDocs } from './wallet-docs.ts'
 export { walletRoutes } from './wallet-routes.ts'

@@ -6,6 +6,7 @@ import type { CompliancePolicy } from '../../protection/index.ts'
 import { selectOpenFreeRounds } from '../free-rounds/index.ts'
 import { type KeyRow, selectSessions, type SessionRow, takeToken, tokenHash } from '../sessions/index.ts'
 import type { GamesSettings } from '../settings.ts'
+import { nothingOnThatDay } from './nothing-on-that-day.ts'
 import { selectDay, selectEndedByRule, selectStudioTotal, selectTransactionPage } from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import type { WalletHandlers } from './wallet-routes.ts'
@@ -108,18 +109,6 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
       })
     },
   }
-}
-
-/** The sums of a day on which a studio did nothing. */
-export const nothingOnThatDay = {
-  debits: 0,
-  debitCents: 0,
-  credits: 0,
-  creditCents: 0,
-  rollbacks: 0,
-  rollbackCents: 0,
-  frees: 0,
-  freeCents: 0,
 }
 
 /** How a game may be played: its bounds, and what the policy in force says of its pace. */
