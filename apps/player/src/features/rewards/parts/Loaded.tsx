@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 
 type Props<D> = {
-  query: Pick<UseQueryResult<D>, 'data' | 'isError' | 'refetch'>
+  query: Pick<UseQueryResult<D>, 'data' | 'isError'> & { refetch: () => Promise<unknown> }
   /** Heights of what stands in until the answer is there, in design pixels. */
   skeleton: readonly string[]
   children: (data: D) => ReactNode

@@ -1,3 +1,5 @@
+import type { Calls } from '@palpite/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
@@ -24,38 +26,37 @@ export function VipPage() {
   const [search] = useSearchParams()
   const benefits = useRef<HTMLDivElement>(null)
   const leadsToBenefits = search.get('tab') === 'benefits'
-  const hasRules = rules.data !== undefined
+  const page = isLoggedIn ? both(own, rules) : visitors(rules)
+  const isThere = page.data !== undefined
   const show = (level: number) => {
     choose(level)
     benefits.current?.scrollIntoView({ block: 'nearest' })
   }
   useEffect(() => {
-    if (leadsToBenefits && hasRules) benefits.current?.scrollIntoView({ block: 'start' })
-  }, [leadsToBenefits, hasRules])
+    if (leadsToBenefits && isThere) benefits.current?.scrollIntoView({ block: 'start' })
+  }, [leadsToBenefits, isThere])
   return (
     <>
       <TopBar title={t('rewards.vip.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
-        {isLoggedIn ? (
-          <Loaded query={own} skeleton={['h-220 rounded-18']}>
-            {(vip) => <OwnLevel vip={vip} />}
-          </Loaded>
-        ) : (
-          <EnterCard text={t('rewards.vip.visitor')} />
-        )}
-        <Loaded query={rules} skeleton={['h-96 rounded-18', 'h-220 rounded-18', 'h-320 rounded-18']}>
-          {({ vipLevels }) => {
+        {!isLoggedIn && <EnterCard text={t('rewards.vip.visitor')} />}
+        <Loaded
+          query={page}
+          skeleton={['h-220 rounded-18', 'h-96 rounded-18', 'h-220 rounded-18', 'h-320 rounded-18']}
+        >
+          {({ vip, vipLevels }) => {
             const shown =
-              vipLevels.find(({ level }) => level === (chosen ?? own.data?.level ?? 0)) ?? vipLevels.at(-1)
+              vipLevels.find(({ level }) => level === (chosen ?? vip?.level ?? 0)) ?? vipLevels.at(-1)
             if (!shown) return <p className="px-4 text-14 text-text-2">{t('rewards.vip.none')}</p>
             return (
               <>
-                <LevelRow levels={vipLevels} chosen={shown.level} own={own.data?.level} onChoose={choose} />
+                {vip && <OwnLevel vip={vip} />}
+                <LevelRow levels={vipLevels} chosen={shown.level} own={vip?.level} onChoose={choose} />
                 <div ref={benefits} className="scroll-mt-72">
-                  <LevelBenefits level={shown} history={own.data?.history ?? []} />
+                  <LevelBenefits level={shown} history={vip?.history ?? []} />
                 </div>
-                <VipHistory history={own.data?.history ?? []} onChoose={show} />
-                <LevelsTable levels={vipLevels} own={own.data?.level} onChoose={show} />
+                <VipHistory history={vip?.history ?? []} onChoose={show} />
+                <LevelsTable levels={vipLevels} own={vip?.level} onChoose={show} />
                 <Questions
                   questions={[
                     { question: t('rewards.vip.how'), answer: t('rewards.vip.howText') },
@@ -72,3 +73,20 @@ export function VipPage() {
     </>
   )
 }
+
+type Query<D> = Pick<UseQueryResult<D>, 'data' | 'isError'> & { refetch: () => Promise<unknown> }
+type Rules = Calls['GET /api/app/rewards/rules']['data']
+type Own = Calls['GET /api/app/rewards/vip']['data']
+type Page = { vip: Own | undefined; vipLevels: Rules['vipLevels'] }
+
+/** A player's page stands on both answers: without the player's own, the levels would show them at none. */
+const both = (own: Query<Own>, rules: Query<Rules>): Query<Page> => ({
+  data: own.data && rules.data && { vip: own.data, vipLevels: rules.data.vipLevels },
+  isError: own.isError || rules.isError,
+  refetch: () => Promise.all([own, rules].filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+})
+
+const visitors = ({ data, ...query }: Query<Rules>): Query<Page> => ({
+  ...query,
+  data: data && { vip: undefined, vipLevels: data.vipLevels },
+})
