@@ -157,18 +157,27 @@ export const countMined = (store: Store, network: Network, sender: string): numb
   return row === undefined ? 0 : whole(row, 'count')
 }
 
-/** What a holder was sent, less what it sent, of what succeeded. */
-export const sumMoved = (store: Store, network: Network, holder: string): number => {
+/** What a holder was sent, less what it sent, of what succeeded; and whether it was only ever sent something. */
+export const sumMoved = (
+  store: Store,
+  network: Network,
+  holder: string,
+): { micros: number; onlyGot: boolean } => {
   const row = store.one(
     `select coalesce(sum(case when recipient = ? then micros else 0 end), 0)
-          - coalesce(sum(case when sender = ? then micros else 0 end), 0) as moved
+          - coalesce(sum(case when sender = ? then micros else 0 end), 0) as moved,
+            count(*) filter (where recipient = ?) > 0 and count(*) filter (where sender = ?) = 0 as only_got
        from chain_transaction where network = ? and status = 'mined' and has_failed = 0
           and is_other_token = 0`,
     holder,
     holder,
+    holder,
+    holder,
     network,
   )
-  return row === undefined ? 0 : whole(row, 'moved')
+  return row === undefined
+    ? { micros: 0, onlyGot: false }
+    : { micros: whole(row, 'moved'), onlyGot: whole(row, 'only_got') === 1 }
 }
 
 /** Puts a transaction in the pool, also one that was there before. */

@@ -92,7 +92,9 @@ const METHODS: Readonly<Record<string, Method>> = {
     if (!read.success || read.data.to.toLowerCase() !== usdtContract(network)) {
       throw new RpcError(3, 'execution reverted')
     }
-    return quantity(FIRST_MICROS + sumMoved(store, network, `0x${read.data.data.slice(-40).toLowerCase()}`))
+    const holder = `0x${read.data.data.slice(-40).toLowerCase()}`
+    const moved = sumMoved(store, network, holder)
+    return quantity(moved.onlyGot ? moved.micros : FIRST_MICROS + moved.micros)
   },
 }
 

@@ -65,7 +65,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
       await setBankOwn(tx, { ...own, operatorId })
       const { provider, ...details } = own
       const actor = { kind: 'operator' as const, id: operatorId }
-      await audit(tx, { actor, action: 'bank.ownSet', subject: `bank:${provider}`, details })
+      await audit(tx, { actor, action: 'bank.own_set', subject: `bank:${provider}`, details })
       return ok(null)
     }),
   )

@@ -67,3 +67,59 @@ test('a difference has a name, an owner and an age, until its owner settles it',
     { action: 'exception.owned', subject: `exception:${id}` },
   ])
 })
+
+test('what of a bank’s money is the house’s own is said with a reason, audited, and the last word holds', async () => {
+  const own = (ownCents: number) =>
+    books('bankOwn', { provider: 'pix', ownCents, reason: ' swept to the treasury ' })
+  expect((await books('bankOwn', { provider: 'pix', ownCents: 5, reason: ' ' })).code).toBe('bad_request')
+  expect((await own(90_000)).http).toBe(200)
+  expect((await own(-1_500)).http).toBe(200)
+  const rows = await harness.deps.db`
+    select own_cents as cents, operator_id as operator, reason from cashier_bank_own where provider = 'pix' order by id desc limit 1`
+  expect(rows).toEqual([{ cents: -1_500, operator: keeper.operatorId, reason: 'swept to the treasury' }])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  expect((audit.data as { items: unknown[] } | null)?.items[0]).toMatchObject({
+    action: 'bank.own_set',
+    subject: 'bank:pix',
+    details: { ownCents: -1_500, reason: 'swept to the treasury' },
+  })
+})
+
+test('what came over a chain and is not credited waits in a list, and each is decided once', async () => {
+  const { db } = harness.deps
+  const account = `0x${'ab'.repeat(20)}`
+  await db`insert into cashier_usdt_address (network, child_index, player_id, account, address)
+           values ('TRC20', 0, 1, ${account}, 'T')`
+  await db`
+    insert into cashier_usdt_transfer (network, hash, account, contract, nth, player_id, micros, block, block_at, status)
+    select 'TRC20', '0x' || repeat(nth::text, 64), ${account}, ${account}, nth, 1, 900000, 1, now(), status
+      from (values (1, 'below_min'), (2, 'other_token'), (4, 'below_min')) as came (nth, status)`
+  const open = async () =>
+    (await books('uncredited')).data?.['items'] as { id: number; status: string; micros: number }[]
+  const [small, other, another] = await open()
+  expect([small, other, another]).toMatchObject([
+    { status: 'below_min', micros: 900_000, ageHours: 0 },
+    { status: 'other_token' },
+    { status: 'below_min' },
+  ])
+  const decide = (id = 0, outcome = 'credit', requestId = `decide-${id}-${outcome}-1234`) =>
+    books(`uncredited/${id}/decide`, { requestId, outcome, reason: 'the player asked' })
+  expect((await decide(other?.id)).code).toBe('not_found') // no price for it
+  expect((await decide(other?.id, 'leave')).http).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => decide(small?.id)))
+  expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
+  expect((await decide(small?.id, 'leave')).code).toBe('not_found')
+  expect(await open()).toMatchObject([{ id: another?.id }])
+  const waived =
+    await db`select status, is_waived as waived from cashier_usdt_transfer where transfer_id = ${small?.id ?? 0}`
+  expect(waived).toEqual([{ status: 'seen', waived: true }])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  expect((audit.data as { items: unknown[] } | null)?.items.slice(0, 2)).toMatchObject([
+    {
+      action: 'usdt.credited',
+      subject: 'player:1',
+      details: { micros: 900_000, reason: 'the player asked' },
+    },
+    { action: 'usdt.left' },
+  ])
+})

@@ -20,6 +20,7 @@ import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
+import { uncreditedRoutes } from './uncredited-routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
 type Needs = {
@@ -45,6 +46,7 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       commissionRoutes(api, db, held)
       withdrawalRoutes(api, db, reviews)
       bookRoutes(api, db)
+      uncreditedRoutes(api, db)
       betRoutes(api, deps)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)

@@ -40,6 +40,7 @@ export {
   updateToClosed as closeException,
 } from './reconciliation/exception-queries.ts'
 export { insertBankOwn as setBankOwn } from './reconciliation/balance-queries.ts'
+export { decideUncredited, readUncredited } from './usdt-topups/index.ts'
 export { denyAddress } from './usdt/index.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {

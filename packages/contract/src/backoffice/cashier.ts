@@ -115,6 +115,39 @@ export const operatorBookCalls = defineOperatorCalls({
       nextCursor,
     }),
   },
+  'GET /api/backoffice/books/uncredited': {
+    summary:
+      'What came to addresses of players and is not credited by itself (too little, another token), until it is decided',
+    permission: 'books.read',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          playerId: z.int(),
+          network: z.string(),
+          hash: z.string(),
+          contract: z.string(),
+          micros: z.int(),
+          status: z.enum(['below_min', 'other_token']),
+          seenAt: instant,
+          ageHours: z.int(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/books/uncredited/:id/decide': {
+    summary: 'Credits USDT that is less than the least, or leaves a transfer as it is; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    body: z.strictObject({
+      requestId,
+      outcome: z.enum(['credit', 'leave']),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
   'POST /api/backoffice/books/bankOwn': {
     summary: "Says what of the money at a bank is the house's own, from now on; audited",
     permission: 'books.settle',

@@ -403,6 +403,7 @@ grant update (read_block) on cashier_usdt_reading to palpite_app;
 -- What came to players' addresses over a chain, of whatever token. Its place in its transaction names it, not its place in
 -- a block: a transaction may come into another one.
 create table cashier_usdt_transfer (
+  transfer_id bigint generated always as identity unique,
   network text not null check (network in ('TRC20', 'ERC20')),
   hash text not null check (hash ~ '^0x[0-9a-f]{64}$'),
   account text not null,
@@ -417,6 +418,8 @@ create table cashier_usdt_transfer (
   seen_at timestamptz not null default now(),
   status text not null check (status in ('seen', 'gone', 'credited', 'taken_back', 'below_min', 'other_token')),
   missed_at_block bigint,
+  -- Credited though it is less than the least, as an operator said.
+  is_waived boolean not null default false,
   -- When the chain was last asked about it.
   followed_at timestamptz,
   -- Said once, when it is credited.
@@ -426,10 +429,21 @@ create table cashier_usdt_transfer (
   foreign key (network, account) references cashier_usdt_address (network, account),
   check (status not in ('credited', 'taken_back') or (order_id is not null and rate_e4 is not null))
 );
-grant update (turn, micros, block, block_at, status, missed_at_block, followed_at, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
+grant update (turn, micros, block, block_at, status, missed_at_block, is_waived, followed_at, rate_e4, order_id) on cashier_usdt_transfer to palpite_app;
+create index cashier_usdt_transfer_uncredited on cashier_usdt_transfer (transfer_id) where status in ('below_min', 'other_token');
 create index cashier_usdt_transfer_by_block on cashier_usdt_transfer (network, block);
 create index cashier_usdt_transfer_of_player on cashier_usdt_transfer (player_id, seen_at desc);
 create index cashier_usdt_transfer_of_order on cashier_usdt_transfer (order_id) where order_id is not null;
+
+-- What operators said of transfers that are not credited by themselves: credited all the same, or left as they are.
+create table cashier_usdt_decision (
+  transfer_id bigint primary key references cashier_usdt_transfer (transfer_id),
+  operator_id bigint not null,
+  request_id text not null unique,
+  outcome text not null check (outcome in ('credit', 'leave')),
+  reason text not null check (length(reason) between 1 and 500),
+  decided_at timestamptz not null default now()
+);
 
 -- The hot wallet of a network: the number that its next transaction takes. Whoever takes one locks the row.
 create table cashier_usdt_wallet (

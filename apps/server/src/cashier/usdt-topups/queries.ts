@@ -108,6 +108,8 @@ export type Transfer = Followed & {
   blockAt: Date
   rateE4: number | null
   orderId: string | null
+  /** Credited though it is less than the least. */
+  isWaived: boolean
 }
 
 /** Which transfers of a network a look is about: those that wait to be sure, or those that are credited and may be lost. */
@@ -137,7 +139,8 @@ export const claimFollowed = (
      and transfer.contract = due.contract and transfer.nth = due.nth
   returning transfer.network, transfer.hash, transfer.account, transfer.contract, transfer.nth, turn,
             player_id as "playerId", micros, block, block_at as "blockAt", status,
-            missed_at_block as "missedAtBlock", rate_e4 as "rateE4", order_id as "orderId"`
+            missed_at_block as "missedAtBlock", rate_e4 as "rateE4", order_id as "orderId",
+            is_waived as "isWaived"`
 
 type Key = Pick<Transfer, 'network' | 'hash' | 'account' | 'contract' | 'nth'>
 

@@ -160,7 +160,7 @@ async function follow(
   const sight = {
     head,
     confirmations: settings.usdtConfirmations[transfer.network],
-    minMicros: settings.usdtTopUpMinMicros,
+    minMicros: transfer.isWaived ? 0 : settings.usdtTopUpMinMicros,
   }
   const told = changeOf(transfer, { ...sight, receipt })
   // What a transaction moves may differ from branch to branch: what is credited, its block says to the last cent.

@@ -1,0 +1,75 @@
+import type { UsdtNetwork } from '@palpite/money/usdt'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type Uncredited = {
+  id: number
+  playerId: number
+  network: UsdtNetwork
+  hash: string
+  contract: string
+  micros: number
+  status: 'below_min' | 'other_token'
+  seenAt: Date
+  ageHours: number
+}
+
+/** What came to players' addresses and is not credited by itself, until an operator has decided it; in the order it came. */
+export const selectUncredited = (sql: Sql, after: number, max: number) => sql<Uncredited[]>`
+  select transfer_id as id, player_id as "playerId", network, hash, contract, micros, status, seen_at as "seenAt",
+         floor(extract(epoch from now() - seen_at) / 3600)::int as "ageHours"
+    from cashier_usdt_transfer transfer
+   where status in ('below_min', 'other_token') and transfer_id > ${after}
+     and not exists (select from cashier_usdt_decision decision where decision.transfer_id = transfer.transfer_id)
+   order by transfer_id
+   limit ${max}`
+
+export type Waiting = {
+  playerId: number
+  network: UsdtNetwork
+  hash: string
+  micros: number
+  status: Uncredited['status']
+}
+
+/** One that waits for an operator, locked. */
+export const lockUncredited = async (tx: Tx, id: number): Promise<Waiting | undefined> => {
+  const rows = await tx<Waiting[]>`
+    select player_id as "playerId", network, hash, micros, status from cashier_usdt_transfer
+     where transfer_id = ${id} and status in ('below_min', 'other_token')
+       and not exists (select from cashier_usdt_decision decision where decision.transfer_id = ${id})
+       for update`
+  return rows[0]
+}
+
+export type Decision = {
+  transferId: number
+  operatorId: number
+  requestId: string
+  outcome: 'credit' | 'leave'
+  reason: string
+}
+
+export const insertDecision = (tx: Tx, row: Decision) => tx`
+  insert into cashier_usdt_decision (transfer_id, operator_id, request_id, outcome, reason)
+  values (${row.transferId}, ${row.operatorId}, ${row.requestId}, ${row.outcome}, ${row.reason})`
+
+/** What an operator said by a call, whenever that was. */
+export const selectDecision = async (sql: Sql, requestId: string): Promise<Decision | undefined> => {
+  const rows = await sql<Decision[]>`
+    select transfer_id as "transferId", operator_id as "operatorId", request_id as "requestId", outcome, reason
+      from cashier_usdt_decision where request_id = ${requestId}`
+  return rows[0]
+}
+
+/** Followed again, with no least: credited as any other once the chain is asked. */
+export const updateToWaived = (tx: Tx, id: number) => tx`
+  update cashier_usdt_transfer set status = 'seen', is_waived = true where transfer_id = ${id}`
+
+/** What is noted down of USDT at each address that ever got any. */
+export const selectReceived = (sql: Sql, network: UsdtNetwork, contract: string) => sql<
+  { account: string; micros: number }[]
+>`
+  select account, sum(micros)::bigint as micros from cashier_usdt_transfer
+   where network = ${network} and contract = ${contract} and status in ('seen', 'credited', 'below_min')
+   group by account
+   order by account`
