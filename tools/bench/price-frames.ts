@@ -1,5 +1,5 @@
 import type { Calls, PublicEvents } from '@palpite/contract'
-import type { Browser, Page, WebSocketRoute } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { call, comeBack, registered } from '../../tests/e2e/known-player.ts'
 import type { World } from '../../tests/e2e/player.ts'
 import { onSlowPage, sample, SLOWED } from './frames.ts'
@@ -30,23 +30,18 @@ export async function measurePriceFrames(browser: Browser, world: World): Promis
   const player = await registered(world)
   const leagues = await readLeagues(world)
   const { frames, taps, chosen } = await onSlowPage(browser, async (page, slow) => {
-    const sockets: WebSocketRoute[] = []
-    await page.routeWebSocket(/gamecenter-siop/, (socket) => {
-      socket.connectToServer()
-      sockets.push(socket)
-    })
+    await page.addInitScript(KEEP_SOCKET)
     await page.route(/\/sportsbook\/fixtures\?/, (route) =>
       route.fulfill({ json: { status: 200, message: 'success', data: leagues } }),
     )
     await comeBack(page, world, player, '/footballPage?when=week')
     await unfoldAll(page)
     await slow()
-    const stop = movePrices(
+    await movePrices(
+      page,
       leagues.flatMap(({ fixtures }) => fixtures),
-      (message) => sockets.at(-1)?.send(message),
     )
     const [framesASecond, tapped] = await Promise.all([sample(page), tapPrices(page)])
-    stop()
     return { frames: framesASecond, taps: tapped.length, chosen: await countChosen(page, tapped) }
   })
   const what = `${MATCHES * 3} prices at ${UPDATES_A_SECOND} updates a second`
@@ -106,18 +101,33 @@ async function unfoldAll(page: Page): Promise<void> {
   if (shown !== MATCHES * 3) throw new Error(`${shown} prices are shown`)
 }
 
-/** Moves the prices of one match after the other until it is stopped. */
-function movePrices(fixtures: readonly Fixture[], send: (message: string) => void): () => void {
-  const from = performance.now()
-  let sent = 0
-  // What a busy machine was late with is made up for: fifty a second are fifty a second.
-  const timer = setInterval(() => {
-    for (; sent < ((performance.now() - from) * UPDATES_A_SECOND) / 1000; sent += 1) {
-      const fixture = fixtures[sent % fixtures.length]
-      if (fixture) send(`42${JSON.stringify(['prices', movedPrices(fixture, sent)])}`)
-    }
-  }, 1000 / UPDATES_A_SECOND)
-  return () => clearInterval(timer)
+/** Keeps the page's own socket in sight, so that it can be given messages as the browser gives them: nothing else is done for it. */
+const KEEP_SOCKET = `window.WebSocket = class extends WebSocket {
+  constructor(address, ...rest) {
+    super(address, ...rest)
+    if (String(address).includes('gamecenter-siop')) window.pricesSocket = this
+  }
+}`
+
+/** So many seconds of messages are ready before the first is told. */
+const MESSAGES_SECONDS = 60
+
+/** Moves the prices of one match after the other. What a busy machine was late with is made up for: fifty a second are fifty a second. */
+async function movePrices(page: Page, fixtures: readonly Fixture[]): Promise<void> {
+  const messages = Array.from({ length: MESSAGES_SECONDS * UPDATES_A_SECOND }, (_, turn) => {
+    const fixture = fixtures[turn % fixtures.length]
+    return fixture ? `42${JSON.stringify(['prices', movedPrices(fixture, turn)])}` : ''
+  })
+  await page.evaluate(`{
+    const messages = ${JSON.stringify(messages)}
+    const from = performance.now()
+    let told = 0
+    setInterval(() => {
+      const due = Math.min(messages.length, ((performance.now() - from) * ${UPDATES_A_SECOND}) / 1000)
+      for (; told < due; told += 1)
+        window.pricesSocket.dispatchEvent(new MessageEvent('message', { data: messages[told] }))
+    }, ${1000 / UPDATES_A_SECOND})
+  }`)
 }
 
 function movedPrices(fixture: Fixture, turn: number): Prices {

@@ -3,9 +3,10 @@ import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
 import { catchUp, writePlayerEvent } from './live-cache.ts'
 import { writePrices, writeWatched } from './live-fixtures.ts'
-import { openFrames } from './frames.ts'
 import { writeRoom } from './live-rooms.ts'
 import { createPlace } from './live-place.ts'
+import { openPriceQueue } from './price-queue.ts'
+import { isFar, onNear } from './rows-in-sight.ts'
 import { useConnection } from './use-connection.ts'
 
 type ServerEvents = PlayerEvents & PublicEvents
@@ -24,11 +25,8 @@ export type WatchScope = 'main' | 'whole'
 const watchers = new Map<object, { fixtureIds: readonly string[]; scope: WatchScope }>()
 
 type GameRoom = NonNullable<ClientEvents['watchRoom']['room']>
-/** A page is drawn once a frame, so what comes within one is put into the cache together. */
-const prices = openFrames<ServerEvents['prices']>((pushes) => {
-  writePrices(pushes)
-  for (const push of pushes) notify('prices', push)
-})
+const prices = openPriceQueue({ isFar, handOver: writePrices })
+onNear(prices.release)
 
 let watchedRoom: GameRoom | null = null
 

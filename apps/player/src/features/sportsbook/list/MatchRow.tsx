@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { hasField, isLive } from '../../../shared/fixture.ts'
 import { eventHref } from '../../../shared/paths.ts'
+import { useRowInSight } from '../../../shared/rows-in-sight.ts'
 import { shownMarketOf } from './list-markets.ts'
 import css from './list.module.css'
 import { RaceRow } from './RaceRow.tsx'
@@ -19,6 +20,7 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
       ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0)
       : null,
   )
+  useRowInSight(row, fixture.fixtureId)
   if (hasField(fixture)) return <RaceRow {...props} />
   return (
     <div

@@ -4,6 +4,7 @@ import { type Fixture, fixtureName, inOrder, isLive } from '../../../shared/fixt
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { eventHref } from '../../../shared/paths.ts'
+import { useRowInSight } from '../../../shared/rows-in-sight.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, handicapText, lineOf, marketName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
@@ -23,6 +24,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
   const row = useGoalMark<HTMLDivElement>(
     live && fixture.sport === 'football' ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0) : null,
   )
+  useRowInSight(row, fixture.fixtureId)
   return (
     <div
       ref={row}
