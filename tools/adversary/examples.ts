@@ -251,6 +251,7 @@ export const examples: Record<CallKey, Example> = {
     query: { serverSeedHash: optional(form('ab'.repeat(32))), part: optional(form('1')) },
   },
   'GET /api/app/games/wins/:game': { params: { game: choice('dice') } },
+  'GET /api/app/games/wins': {},
   'GET /api/app/games/online': {},
   'GET /api/app/games/rules': {},
   'GET /api/app/publicLog/head': {},

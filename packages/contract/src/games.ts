@@ -41,6 +41,15 @@ const betOf = <const G extends GameCode>(game: G) =>
 const stepOf = <const G extends keyof typeof actions>(game: G) =>
   z.strictObject({ requestId, roundId, ...actions[game] })
 
+const win = {
+  winId: z.string(),
+  who: z.string(),
+  stakeCents: centsAbove0,
+  payoutCents: centsAbove0,
+  multiplierE4: z.int(),
+  at: instant,
+}
+
 /** Small games and their seeds. */
 export const gamesCalls = defineCalls({
   'GET /api/app/games/seeds': {
@@ -128,16 +137,12 @@ export const gamesCalls = defineCalls({
     summary: 'The last wins of a game, newest first, nobody by name',
     access: 'visitor',
     params: z.strictObject({ game: z.enum(gameCodes) }),
-    data: z.array(
-      z.object({
-        winId: z.string(),
-        who: z.string(),
-        stakeCents: centsAbove0,
-        payoutCents: centsAbove0,
-        multiplierE4: z.int(),
-        at: instant,
-      }),
-    ),
+    data: z.array(z.object(win)),
+  },
+  'GET /api/app/games/wins': {
+    summary: 'The last wins of all games, newest first, nobody by name',
+    access: 'visitor',
+    data: z.array(z.object({ ...win, game: z.enum(gameCodes) })),
   },
   'GET /api/app/games/online': {
     summary: 'How many players are online, and what the figure shown of it is made of',

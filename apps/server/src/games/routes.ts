@@ -19,7 +19,7 @@ import { readSeeds, rotateSeeds } from './seeds/index.ts'
 import type { GamesSettings } from './settings.ts'
 import { type CancelBet, readRoom } from './shared/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { readOnce, readOnline, readWins } from './wins/index.ts'
+import { mergeWins, readOnce, readOnline, readWins } from './wins/index.ts'
 
 /** What everybody sees alike is read once in so long. */
 const WINS_KEPT_MS = 2000
@@ -139,6 +139,7 @@ export function gamesRoutes(
   const winIds = publicIds(deps.config, 'win')
   const wins = readOnce((game: GameCode) => readWins(deps.db, game, winIds.show), WINS_KEPT_MS)
   serve(api, 'GET /api/app/games/wins/:game', async ({ params }) => ok(await wins(params.game)))
+  serve(api, 'GET /api/app/games/wins', async () => ok(await mergeWins(wins)))
 
   const online = readOnce(
     async () => readOnline(deps, { policy, settings: await readSettings() }),

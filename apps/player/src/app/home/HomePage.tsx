@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { StudioSection } from '../../features/games/index.ts'
+import { RecentWins, StudioSection } from '../../features/games/index.ts'
 import { Promotions, useRewardEvents } from '../../features/rewards/index.ts'
 import { NoticeBar } from '../../shared/bars/NoticeBar.tsx'
 import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
@@ -32,6 +32,7 @@ export function HomePage() {
         </Suspense>
         <VipStrip />
         <Suspense fallback={null}>
+          <RecentWins />
           <Promotions />
         </Suspense>
       </main>

@@ -26,6 +26,11 @@ export const StudioSection = lazily<object>(() =>
   import('./play/StudioSection.tsx').then((module) => module.StudioSection),
 )
 
+/** The last wins of the small games, for home. */
+export const RecentWins = lazily<object>(() =>
+  import('./wins/RecentWins.tsx').then((module) => module.RecentWins),
+)
+
 /** The rounds of the small games, for the page of records. */
 export const RoundRecords = lazily<object>(() =>
   import('./records/RoundRecords.tsx').then((module) => module.RoundRecords),

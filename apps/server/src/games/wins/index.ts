@@ -1,3 +1,3 @@
 export { readOnce } from './read-once.ts'
 export { readOnline } from './read-online.ts'
-export { readWins } from './read-wins.ts'
+export { mergeWins, readWins } from './read-wins.ts'

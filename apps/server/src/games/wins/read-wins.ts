@@ -1,4 +1,4 @@
-import type { Calls, GameCode } from '@palpite/contract'
+import { type Calls, type GameCode, gameCodes } from '@palpite/contract'
 import { readPlayers } from '../../identity/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { maskPlayer } from '../mask-player.ts'
@@ -25,4 +25,17 @@ export async function readWins(sql: Sql, game: GameCode, showId: (id: number) =>
       multiplierE4,
       at: closedAt.toISOString(),
     }))
+}
+
+type LastWins = (game: GameCode) => Promise<readonly WireWin[]>
+
+/** The last wins of all games together, newest first, from those of each game. */
+export async function mergeWins(winsOf: LastWins) {
+  const games = await Promise.all(
+    gameCodes.map(async (game) => (await winsOf(game)).map((win) => ({ ...win, game }))),
+  )
+  return games
+    .flat()
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .slice(0, SHOWN)
 }

@@ -4,7 +4,7 @@ import { registerPlayers, openSessions } from '../../identity/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesSettings } from '../settings.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
-import { readOnce, readOnline, readWins } from './index.ts'
+import { mergeWins, readOnce, readOnline, readWins } from './index.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -58,6 +58,23 @@ describe('the last wins of a game', () => {
     const before = await readWins(harness.deps.db, 'dice', show)
     await roll(await testPlayer())
     expect(await readWins(harness.deps.db, 'dice', show)).toEqual(before)
+  })
+
+  test('of all games stand together, newest first, each with its game', async () => {
+    const win = { winId: 'w', who: '•••0000', stakeCents: 100, payoutCents: 200, multiplierE4: 20_000 }
+    const at = (minute: number) => ({ ...win, at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() })
+    const lists = new Map([
+      ['mines', [at(9), at(2)]],
+      ['limbo', Array.from({ length: 12 }, (_, back) => at(30 - 2 * back))],
+    ])
+    const wins = await mergeWins(async (game) => lists.get(game) ?? [])
+    expect(wins.map((one) => one.game)).toEqual([...Array.from({ length: 11 }, () => 'limbo'), 'mines'])
+    expect(wins.map((one) => one.at)).toEqual(
+      wins
+        .map((one) => one.at)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   test('are found by an index, without looking at other rounds', async () => {
