@@ -3,12 +3,22 @@ import { Icon } from './icons/Icon.tsx'
 import type { Glyph } from './icons/glyphs.ts'
 import { Pattern } from './art/Pattern.tsx'
 
-type Props = { icon: Glyph; title: string; text?: string; action?: ReactNode }
+type Props = {
+  icon: Glyph
+  title: string
+  text?: string
+  action?: ReactNode
+  /** In a card, whose edges keep their distance already. */
+  inCard?: boolean
+}
 
 /** Nothing here, said kindly: a glyph on an azulejo tile, a line, and one thing to do. */
-export function Empty({ icon, title, text, action }: Props) {
+export function Empty({ icon, title, text, action, inCard = false }: Props) {
   return (
-    <div className="grid justify-items-center gap-8 px-24 py-32 text-center">
+    <div
+      data-in-card={inCard || undefined}
+      className="grid justify-items-center gap-8 px-24 py-32 text-center data-in-card:px-0 data-in-card:py-4"
+    >
       <div className="relative grid size-120 place-items-center overflow-hidden rounded-24 bg-surface-2 text-brand-text">
         <Pattern seed={41} columns={4} rows={4} className="absolute inset-0 size-full text-surface-3" />
         <Icon name={icon} className="relative size-56" />

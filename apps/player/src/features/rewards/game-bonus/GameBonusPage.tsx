@@ -122,6 +122,7 @@ function Running({ bonuses }: Pick<GameBonus, 'bonuses'>) {
     <Card title={t('rewards.gameBonus.running')}>
       {bonuses.length === 0 ? (
         <Empty
+          inCard
           icon="gift-duotone"
           title={t('rewards.gameBonus.noneRunning')}
           text={t('rewards.gameBonus.noneRunningText')}

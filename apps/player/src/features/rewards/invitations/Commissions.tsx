@@ -41,6 +41,7 @@ export function Commissions({ level }: { level: number | undefined }) {
           if (records.length === 0) {
             return (
               <Empty
+                inCard
                 icon="coins-duotone"
                 title={t('rewards.agent.nothing')}
                 text={t('rewards.agent.nothingText')}

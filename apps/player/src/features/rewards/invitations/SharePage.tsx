@@ -47,6 +47,7 @@ export function SharePage() {
               <Card title={t('rewards.share.latest')}>
                 {latest.length === 0 ? (
                   <Empty
+                    inCard
                     icon="share-network-duotone"
                     title={t('rewards.share.nobody')}
                     text={t('rewards.share.nobodyText')}
