@@ -63,7 +63,9 @@ export const confirmPage = ({ charge, name, taxId, mistake }: PayForm): Page => 
 /** Why nothing can be paid. */
 export const refusedPage = (refusal: PaymentRefusal): Page => ({
   title: 'Não é possível pagar',
-  status: { unreadable: 400, amount: 400, unknown: 404, expired: 409, removed: 409, paid: 409 }[refusal],
+  status: { unreadable: 400, amount: 400, payer: 403, unknown: 404, expired: 409, removed: 409, paid: 409 }[
+    refusal
+  ],
   body: html`<section>
     <h1>Não é possível pagar</h1>
     <p class="bad" role="alert">${REFUSAL_TEXTS[refusal]}</p>

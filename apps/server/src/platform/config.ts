@@ -30,6 +30,8 @@ const shape = z.object({
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().max(77).optional(),
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
+  /** The bank lets a charge be paid by one CPF alone, where it is asked to: that of the player. */
+  PIX_RESTRICTS_PAYER: z.enum(['0', '1']).default('0'),
   /** Our certificate for the bank with its key, and the authority of the bank's own, where it is no public one; PEM files. */
   PIX_CERT_FILE: z.string().min(1).optional(),
   PIX_CERT_KEY_FILE: z.string().min(1).optional(),

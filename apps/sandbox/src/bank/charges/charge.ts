@@ -11,6 +11,8 @@ export type ChargeTerms = Readonly<{
   payerMayAlter: boolean
   pixKey: string
   debtor?: Debtor
+  /** The CPF that alone may pay. */
+  onlyPayer?: string
   payerRequest?: string
   extras?: readonly Readonly<{ nome: string; valor: string }>[]
 }>

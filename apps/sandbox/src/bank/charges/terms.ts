@@ -36,6 +36,8 @@ const chargeShape = z.object({
   valor: value,
   chave: z.string().refine(isPixKey),
   devedor: debtor.optional(),
+  // No field of API Pix: banks that bind the payer have each their own way to say so.
+  restricaoPagador: z.strictObject({ cpf: z.string().refine(isValidCpf) }).optional(),
   solicitacaoPagador: z.string().max(140).optional(),
   infoAdicionais: z
     .array(z.object({ nome: z.string().max(50), valor: z.string().max(200) }))
@@ -97,6 +99,7 @@ const changes = (data: Written): Partial<ChargeTerms> => ({
     : { valueCents: data.valor.original, payerMayAlter: data.valor.modalidadeAlteracao === 1 }),
   ...(data.chave === undefined ? {} : { pixKey: data.chave }),
   ...(data.devedor === undefined ? {} : { debtor: data.devedor }),
+  ...(data.restricaoPagador === undefined ? {} : { onlyPayer: data.restricaoPagador.cpf }),
   ...(data.solicitacaoPagador === undefined ? {} : { payerRequest: data.solicitacaoPagador }),
   ...(data.infoAdicionais === undefined ? {} : { extras: data.infoAdicionais }),
 })

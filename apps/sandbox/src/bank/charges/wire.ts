@@ -7,6 +7,7 @@ const shared = ({ txid, revision, status, terms }: Charge): object => ({
   revisao: revision,
   status,
   ...(terms.debtor ? { devedor: terms.debtor } : {}),
+  ...(terms.onlyPayer === undefined ? {} : { restricaoPagador: { cpf: terms.onlyPayer } }),
   valor: {
     original: plainReais(terms.valueCents),
     ...(terms.payerMayAlter ? { modalidadeAlteracao: 1 } : {}),

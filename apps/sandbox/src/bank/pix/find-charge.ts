@@ -3,7 +3,7 @@ import type { World } from '../../world.ts'
 import { chargeEndsAt, type Charge } from '../charges/charge.ts'
 import { readCharge, readChargeByToken } from '../charges/queries.ts'
 
-export type PaymentRefusal = 'unreadable' | 'unknown' | 'expired' | 'removed' | 'paid' | 'amount'
+export type PaymentRefusal = 'unreadable' | 'unknown' | 'expired' | 'removed' | 'paid' | 'amount' | 'payer'
 
 /** Why a code cannot be paid, in words for the person who wants to pay it. */
 export const REFUSAL_TEXTS: Readonly<Record<PaymentRefusal, string>> = {
@@ -12,6 +12,7 @@ export const REFUSAL_TEXTS: Readonly<Record<PaymentRefusal, string>> = {
   expired: 'Este código PIX expirou. Peça um código novo.',
   removed: 'Esta cobrança foi cancelada por quem a criou.',
   paid: 'Este código PIX já foi pago.',
+  payer: 'Só quem fez o pedido pode pagar este código PIX: use uma conta no CPF da cobrança.',
   amount: 'O valor a pagar precisa ser maior que zero.',
 }
 

@@ -33,9 +33,12 @@ export const payCharge = (world: World, payment: Payment): PaymentResult =>
     if (charge === undefined) return { ok: false, refusal: 'unknown' }
     const refusal = paymentRefusal(charge, world.now())
     if (refusal !== undefined && !mayArriveLate(world, refusal)) return { ok: false, refusal }
+    const payer = payerOf(charge, payment)
+    const { onlyPayer } = charge.terms
+    if (onlyPayer !== undefined && payer.taxId !== onlyPayer) return { ok: false, refusal: 'payer' }
     const valueCents = amountPaid(world, charge, payment)
     if (valueCents <= 0) return { ok: false, refusal: 'amount' }
-    const pix = receivePix(world, charge, { ...payment, valueCents })
+    const pix = receivePix(world, charge, { ...payment, payer, valueCents })
     return { ok: true, pix }
   })
 
@@ -46,12 +49,19 @@ const mayArriveLate = (world: World, refusal: PaymentRefusal): boolean =>
 const amountPaid = (world: World, charge: Charge, payment: Payment): Cents =>
   readValor(takeFault(world, 'amount_paid')?.valor) ?? payment.valueCents ?? charge.terms.valueCents
 
-const receivePix = (world: World, charge: Charge, payment: Payment & { valueCents: Cents }): Pix => {
+const payerOf = (charge: Charge, payment: Payment): Payer => {
   const { debtor } = charge.terms
   const debtorTaxId = debtor?.cpf ?? debtor?.cnpj
   const owner =
     debtor && debtorTaxId !== undefined ? { name: debtor.nome, taxId: debtorTaxId } : SANDBOX_PAYER
-  const payer = payment.payer ?? owner
+  return payment.payer ?? owner
+}
+
+const receivePix = (
+  world: World,
+  charge: Charge,
+  { payer, ...payment }: Payment & { payer: Payer; valueCents: Cents },
+): Pix => {
   const pix: Pix = {
     endToEndId: endToEndId(PAYER_ISPB, world.now()),
     txid: charge.txid,

@@ -30,6 +30,7 @@ const payAsk = z.strictObject({
 const STATUSES: Readonly<Record<PaymentRefusal, number>> = {
   unreadable: 400,
   amount: 400,
+  payer: 403,
   unknown: 404,
   expired: 409,
   removed: 409,

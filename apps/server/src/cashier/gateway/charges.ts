@@ -16,7 +16,11 @@ const states: Record<string, Charge['state']> = {
 }
 
 /** Immediate charges of API Pix (`/cob`), under our own txid. */
-export function chargesOver(client: BankClient, pixKey: string, odd: SaidNonsense): Charges {
+export function chargesOver(
+  client: BankClient,
+  { pixKey, restrictsPayer }: { pixKey: string; restrictsPayer: boolean },
+  odd: SaidNonsense,
+): Charges {
   const chargeFrom = (reply: Reply, txid: string) => readChargeOf(reply, txid, odd)
   const getCharge = async (txid: string) => {
     const reply = await client.call('GET', `/cob/${encodeURIComponent(txid)}`)
@@ -25,10 +29,12 @@ export function chargesOver(client: BankClient, pixKey: string, odd: SaidNonsens
   }
   return {
     getCharge,
-    createCharge: async ({ txid, amountCents, lifeSeconds, payer, text }) => {
+    createCharge: async ({ txid, amountCents, lifeSeconds, payer, isPayerOnly, text }) => {
       const reply = await client.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
         calendario: { expiracao: lifeSeconds },
         devedor: { cpf: payer.cpf, nome: payer.name },
+        // Nothing of the standard binds the payer: `devedor` only names one.
+        ...(restrictsPayer && isPayerOnly ? { restricaoPagador: { cpf: payer.cpf } } : {}),
         valor: { original: plainReais(amountCents) },
         chave: pixKey,
         solicitacaoPagador: text,

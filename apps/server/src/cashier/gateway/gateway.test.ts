@@ -42,6 +42,7 @@ beforeAll(async () => {
     clientSecret: 'secret',
     pixKey: 'key@example.com',
     webhookSecret: 'a secret only for tests',
+    restrictsPayer: false,
     timeoutMs: 1_000,
     heard: (outcome) => heard.push(outcome),
     odd: (what) => oddities.push(what),
@@ -74,6 +75,7 @@ const chargeRequest = {
   txid: 't1',
   amountCents: cents(10_000),
   lifeSeconds: 1800,
+  isPayerOnly: true,
   payer: { cpf: '12345678909', name: 'Ana' },
   text: 'x',
 }

@@ -26,7 +26,7 @@ const banksOf = (text: string) => {
 
 test('reads the banks of the file', () => {
   expect(banksOf(JSON.stringify({ providers: [bank] }))).toMatchObject([
-    { name: 'other', priority: 1, share: 1, certificate: undefined },
+    { name: 'other', priority: 1, share: 1, certificate: undefined, restrictsPayer: false },
   ])
 })
 

@@ -17,6 +17,8 @@ export type GatewayConfig = {
   pixKey: string
   webhookSecret: string
   certificate?: ClientCertificate | undefined
+  /** Whether the bank can be told that one CPF alone may pay a charge. */
+  restrictsPayer: boolean
   priority: number
   share: number
 }
@@ -32,6 +34,7 @@ const providerShape = z.strictObject({
   clientSecret: z.string().min(1),
   pixKey: z.string().min(1).max(77),
   webhookSecret: z.string().min(16),
+  restrictsPayer: z.boolean().default(false),
   certFile: path.optional(),
   keyFile: path.optional(),
   caFile: path.optional(),
@@ -108,6 +111,7 @@ function firstOf(config: Config): Omit<GatewayConfig, 'priority' | 'share'> | un
     pixKey,
     webhookSecret,
     certificate,
+    restrictsPayer: config.PIX_RESTRICTS_PAYER === '1',
   }
 }
 

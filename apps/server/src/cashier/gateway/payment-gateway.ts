@@ -6,6 +6,8 @@ export type ChargeRequest = {
   amountCents: Cents
   lifeSeconds: number
   payer: { cpf: string; name: string }
+  /** Nobody else may pay: a bank that can refuses them, one that cannot takes their money, which is then given back. */
+  isPayerOnly: boolean
   text: string
 }
 

@@ -21,6 +21,8 @@ type PixSettings = {
   webhookSecret: string
   /** Of banks that ask for one at the door. */
   certificate?: ClientCertificate | undefined
+  /** Whether the bank can be told that one CPF alone may pay a charge. */
+  restrictsPayer: boolean
   timeoutMs: number
   /** Told how each call ended. */
   heard: (outcome: 'answered' | BankTrouble) => void
@@ -29,11 +31,11 @@ type PixSettings = {
 
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
-  const { pixKey, webhookSecret, url, heard, odd } = settings
+  const { pixKey, webhookSecret, restrictsPayer, url, heard, odd } = settings
   const ask = openBankLine(settings)
   const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
   return {
-    ...chargesOver(client, pixKey, odd),
+    ...chargesOver(client, { pixKey, restrictsPayer }, odd),
     ...receivedOver(client, odd),
     ...payoutsOver(client, pixKey, odd),
     ...balanceOver(client, odd),

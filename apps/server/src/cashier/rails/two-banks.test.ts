@@ -172,6 +172,7 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
     pixKey: OTHER_KEY,
     webhookSecret: WEBHOOK_SECRET,
     certificate,
+    restrictsPayer: false,
     timeoutMs: 2_000,
     heard: (outcome) => heard.push(outcome),
     odd: () => {},

@@ -58,7 +58,7 @@ async function openCharge(given: Given, { order, person }: OpenedOrder): Promise
 }
 
 async function openChargeAt(
-  { cashier: { providers, deps, settings, alarm }, keepCharge }: Given,
+  { cashier: { providers, deps, policy, settings, alarm }, keepCharge }: Given,
   { order, person }: OpenedOrder,
 ): Promise<void> {
   const answer = await providers.named(order.provider).topUps.createCharge({
@@ -66,6 +66,7 @@ async function openChargeAt(
     amountCents: cents(order.amountCents),
     lifeSeconds: Math.max(1, order.secondsLeft),
     payer: person,
+    isPayerOnly: policy.terms.ownNameOnly,
     text: settings.chargeText,
   })
   if (answer.kind === 'open' && answer.charge.brCode !== '') {

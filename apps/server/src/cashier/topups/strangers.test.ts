@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { policyOf } from '../../protection/index.ts'
+import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
-import { codeOf, pay, payCode, prePay, type TestOrder, untilStatus } from '../testing/orders.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { openOrders } from './open-orders.ts'
+import { updateToOpen } from './order-queries.ts'
+import { prePay as prePayAt } from './pre-pay.ts'
+import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from '../testing/orders.ts'
 import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 
@@ -49,6 +57,26 @@ test('gives money back that somebody else paid, where only the own CPF may pay',
   const { body } = await harness.bank.call('GET', `/pix/${endToEndId}`)
   expect(body['devolucoes']).toMatchObject([{ status: 'DEVOLVIDO', valor: '100.00' }])
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('has the bank refuse whoever is not the player, where the bank can', async () => {
+  const { deps } = harness
+  const { playerId, cpf } = await newPlayer(deps)
+  const config = { ...deps.config, PIX_RESTRICTS_PAYER: '1' as const }
+  const { cashier } = cashierOf({ ...deps, config, metrics: openMetrics() }, testNeeds(policyOf(config)))
+  const opened = await prePayAt(
+    cashier,
+    {
+      openOrder: async (request) => present((await openOrders(cashier, [request]))[0], 'an order'),
+      keepCharge: async (charge) => (await updateToOpen(deps.db, [charge]), null),
+    },
+    { playerId, packageId: 'brl-100', wantsBonusGrant: false },
+  )
+  const order = opened.ok ? opened.value : { orderId: '', payNo: '', url: '' }
+  await expect(pay(harness, order, stranger())).rejects.toThrow('CPF da cobrança')
+  expect(await statusOf(harness, playerId, order.orderId)).toBe('00')
+  await pay(harness, order, { payer: { nome: 'Ana Souza', cpf } })
+  await untilStatus(harness, playerId, order.orderId)
 })
 
 test('says that the money went back and why, and nothing of it before', async () => {
