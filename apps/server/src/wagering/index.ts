@@ -9,6 +9,7 @@ import { type WageringSettings, wageringSettingsDefinition } from './settings.ts
 export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
 export { type Counted, countedOf } from './contribution.ts'
 export { endExpiredBonuses } from './end-expired.ts'
+export { bonusEnded } from './events.ts'
 export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, lockOperatorGifts } from './operator-gifts.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'

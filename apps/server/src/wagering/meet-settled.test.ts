@@ -172,6 +172,13 @@ describe('a bonus whose time is over', () => {
   const standingOf = async (playerId: number) =>
     (await readWageringStandings(deps.db, policy, [playerId])).get(playerId)
 
+  const toldOf = async (playerId: number) => {
+    const rows = await deps.db<{ events: { playerId: number; outcome: string; cents: number }[] }[]>`
+      select events::json from platform_outbox where topic = 'wagering.ended'`
+    const own = rows.flatMap(({ events }) => events).filter((event) => event.playerId === playerId)
+    return own.map(({ outcome, cents }) => ({ outcome, cents }))
+  }
+
   test('goes back, once, a month after it was given and not before', async () => {
     const { playerId, sourceId } = await newPlayer()
     const days = ((await standingOf(playerId))?.bonusExpiresAt?.getTime() ?? 0) - Date.now()
@@ -188,6 +195,15 @@ describe('a bonus whose time is over', () => {
       bonusGrantCents: 0,
       bonusExpiresAt: null,
     })
+    expect(await toldOf(playerId)).toEqual([{ outcome: 'expired', cents: 2_000 }])
+  })
+
+  test('is told of, and one that is wagered too, each once', async () => {
+    const { playerId } = await newPlayer()
+    await settle(deps, [playerId], { settledCents: 4_000 })
+    await meetSettled({ deps, policy }, [playerId])
+    await meetSettled({ deps, policy }, [playerId])
+    expect(await toldOf(playerId)).toEqual([{ outcome: 'met', cents: 2_000 }])
   })
 
   test('leaves what is to be wagered of own money, and the later bonus, which moves up', async () => {

@@ -9,6 +9,7 @@ import {
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
+import type { BonusEnded } from './events.ts'
 import { type RequirementRow, selectStanding } from './queries.ts'
 import {
   bonusSpanE4,
@@ -30,7 +31,7 @@ export type Requirement = Omit<RequirementRow, SpanColumns> & Parts
 /** One requirement with what the command has decided about it. */
 export type Decided = Requirement & { isNew: boolean; isChanged: boolean }
 
-type PlayerWagering = { progress: Progress; requirements: Decided[] }
+type PlayerWagering = { progress: Progress; requirements: Decided[]; ended: BonusEnded[] }
 
 /**
  * What players have to wager, and what a command has decided about it, so that requests of one list are decided one
@@ -55,7 +56,7 @@ export async function readWagering(
     lifetimeTurnover(sql, playerIds),
   ])
   const players = new Map<number, PlayerWagering>(
-    [...turnover].map(([playerId, progress]) => [playerId, { progress, requirements: [] }]),
+    [...turnover].map(([playerId, progress]) => [playerId, { progress, requirements: [], ended: [] }]),
   )
   for (const row of rows) {
     ofPlayer({ players }, row.playerId).requirements.push({
@@ -147,6 +148,15 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
     one.releasedCents += part
     one.isChanged = true
     left -= part
+    tellEnd(own, one, 'met', part)
+  }
+}
+
+/** What asked for no stake is the player's own as it is given: that is told by whoever gave it. */
+function tellEnd(own: PlayerWagering, one: Decided, outcome: BonusEnded['outcome'], cents: number): void {
+  const { playerId, source, sourceId, releasedCents } = one
+  if (one.bonusCents > 0 && cents > 0) {
+    own.ended.push({ playerId, source, sourceId, outcome, cents, releasedCents })
   }
 }
 
@@ -242,6 +252,7 @@ function endBonus(ledger: LedgerBatch, own: PlayerWagering, ended: Decided): voi
   const cents = Math.min(bonusGrantCents, unclaimedCents)
   const bonus = { playerId, kind: 'bonus' } as const
   if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
+  tellEnd(own, ended, 'expired', cents)
   Object.assign(ended, { bonusCents: 0, bonusGrantCents: 0, isExpired: false, hasBonusEnded: true })
   ended.bonus = { from: ended.bonus.from, until: ended.bonus.from }
   ended.isChanged = true

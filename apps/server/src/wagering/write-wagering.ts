@@ -1,10 +1,12 @@
 import type { Tx } from '../platform/db/index.ts'
 import { openSettings, type Settings } from '../platform/settings/settings.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { bonusEnded } from './events.ts'
 import { insertRequirements, updateRequirements } from './queries.ts'
 import { type WageringSettings, wageringSettings, wageringSettingsDefinition } from './settings.ts'
 import type { Decided, WageringBatch } from './wagering-batch.ts'
 
-/** Writes what was decided: one statement for what is new, one for what changed. */
+/** Writes what was decided: one statement for what is new, one for what changed; and tells which bonuses ended. */
 export async function writeWagering(tx: Tx, { players }: WageringBatch): Promise<void> {
   const all = [...players.values()].flatMap(({ requirements }) => requirements)
   const opened = all.filter(({ isNew }) => isNew)
@@ -14,6 +16,8 @@ export async function writeWagering(tx: Tx, { players }: WageringBatch): Promise
     opened.length > 0 && insertRequirements(tx, columnsOf(opened), bonusDays),
     changed.length > 0 && updateRequirements(tx, columnsOf(changed)),
   ])
+  const ended = [...players.values()].flatMap((own) => own.ended)
+  if (ended.length > 0) await writeEvents(tx, bonusEnded, ended)
 }
 
 const columnsOf = (requirements: readonly Decided[]) => ({

@@ -14,9 +14,11 @@ import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { limitChanged } from '../../protection/index.ts'
 import { betSettled, cashOutReached } from '../../sportsbook/index.ts'
+import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
 import {
   betMessage,
+  bonusMessage,
   type Grant,
   grantMessage,
   type NewMessage,
@@ -63,6 +65,7 @@ export function followEvents(
     tell(topupCredited, topUpMessages),
     tell(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
     tell(topupReturning, (returning) => [returningMessage(returning)]),
+    tell(bonusEnded, (ended) => [bonusMessage(ended)]),
     tell(transferReceived, (transfer) => [transferMessage(transfer)]),
     tell(withdrawalChanged, (withdrawal) => [withdrawalMessage(withdrawal)]),
     tell(limitChanged, ({ playerId, dailyLossCents, waits }) => {

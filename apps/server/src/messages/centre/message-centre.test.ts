@@ -13,6 +13,7 @@ import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { limitChanged } from '../../protection/index.ts'
 import { betSettled } from '../../sportsbook/index.ts'
+import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
 import { messageTexts } from './message-texts.ts'
@@ -137,6 +138,22 @@ test('gifts are told by their kind, each one, with the page that shows them', as
     'bonus Check-in do dia /signInSheet',
     'bonus Novo nível VIP /vip',
   ])
+})
+
+test('a bonus that was wagered is told, and one whose time is over', async () => {
+  const bonus = { playerId: 21, source: 'topup', sourceId: 'a', cents: 2_000, releasedCents: 0 }
+  await write(
+    bonusEnded,
+    { ...bonus, outcome: 'expired' },
+    { ...bonus, outcome: 'met', releasedCents: 2_000 },
+  )
+  await expect.poll(async () => (await list(21)).items.length).toBe(2)
+  const { items } = await list(21)
+  expect(items.map(({ kind, title, link }) => `${kind} ${title} ${link}`)).toEqual([
+    'bonus Bônus liberado /conta',
+    'bonus Bônus encerrado /conta',
+  ])
+  expect(plain(items[0]?.text)).toContain('R$ 20,00 do bônus agora são dinheiro seu')
 })
 
 test('told twice, a message is there once; a bet that is settled anew is told anew', async () => {

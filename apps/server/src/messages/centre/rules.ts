@@ -109,6 +109,25 @@ export const topUpMessages = (topUp: Credited): NewMessage[] => {
   return [credited, granted]
 }
 
+type Ended = {
+  playerId: number
+  source: string
+  sourceId: string
+  outcome: 'met' | 'expired'
+  cents: number
+  releasedCents: number
+}
+
+/** What is said of a bonus that was wagered, or whose time is over. */
+export const bonusMessage = (ended: Ended): NewMessage => ({
+  playerId: ended.playerId,
+  kind: 'bonus',
+  textKey: `message.bonus.${ended.outcome}`,
+  values: { bonusCents: ended.cents },
+  link: '/conta',
+  source: `bonus:${ended.source}:${ended.sourceId}:${ended.outcome}:${ended.releasedCents}`,
+})
+
 type Reversed = { playerId: number; orderId: string; amountCents: number; debtCents: number }
 
 /** What is said when the bank takes a top-up back; each time it takes more of it, be it as much as before. */
