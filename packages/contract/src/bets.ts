@@ -83,7 +83,7 @@ const bet = z.object({
 })
 
 /** An outcome, or a bet builder: two to eight of one match, with `-` between. */
-const outcomeIds = z.string().check(z.regex(/^\d{1,19}(-\d{1,19}){0,7}$/))
+export const outcomeIds = z.string().check(z.regex(/^\d{1,19}(-\d{1,19}){0,7}$/))
 
 /** A bet as it is asked for. */
 const ticket = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCalls, instant, priceMilli } from './call.ts'
-import { maxSlipLegs } from './bets.ts'
+import { maxSlipLegs, outcomeIds } from './bets.ts'
 import { marketName, sport, wireId } from './sportsbook.ts'
 
 const folds = z
@@ -18,9 +18,11 @@ export const bookingCalls = defineCalls({
     isForTestAccount: true,
     body: z.strictObject({
       legs: z
-        .array(z.strictObject({ outcomeId: wireId, isBanker: z.optional(z.boolean()) }))
+        .array(z.strictObject({ outcomeId: outcomeIds, isBanker: z.optional(z.boolean()) }))
         .check(z.minLength(1), z.maxLength(maxSlipLegs)),
       folds: z.optional(folds),
+      /** Who can win is backed to be placed too. */
+      isEachWay: z.optional(z.boolean()),
     }),
     data: z.object({ code, expiresAt: instant }),
   },
@@ -33,9 +35,12 @@ export const bookingCalls = defineCalls({
       expiresAt: instant,
       /** Sizes of the combinations, where it is not all legs in one or each by itself. */
       folds: z.nullable(z.array(z.int())),
+      isEachWay: z.boolean(),
+      /** Legs of which nothing is known any more. */
+      unknownLegs: z.int(),
       legs: z.array(
         z.object({
-          outcomeId: wireId,
+          outcomeId: outcomeIds,
           fixtureId: wireId,
           sport,
           title: z.nullable(z.string()),
@@ -45,7 +50,22 @@ export const bookingCalls = defineCalls({
           ...marketName,
           code: z.string(),
           name: z.nullable(z.string()),
-          priceMilli,
+          /** A bet builder has none where its match is not priced here any more. */
+          priceMilli: z.nullable(priceMilli),
+          /** Of a bet builder what it needs; `outcomeId` is theirs with `-` between. */
+          selections: z.nullable(
+            z.array(
+              z.object({
+                outcomeId: wireId,
+                marketType: z.string(),
+                period: marketName.period,
+                lineQuarters: marketName.lineQuarters,
+                side: marketName.side,
+                code: z.string(),
+                name: z.nullable(z.string()),
+              }),
+            ),
+          ),
           isBanker: z.boolean(),
           simulated: z.boolean(),
           /** It can be bet on; not now; no more, though its match goes on; its match is over. */

@@ -41,8 +41,8 @@ export type OverlayInputs = Each<{
   avatarPicker: object
   gamesSheet: object
   slip: object
-  /** What is handed on: the outcomes of a slip, and the folds of a system. */
-  shareSlip: { outcomeIds: readonly string[]; folds?: readonly number[] }
+  /** What is handed on: the outcomes of a slip, the folds of a system, and whether it is each way. */
+  shareSlip: { outcomeIds: readonly string[]; folds?: readonly number[]; isEachWay: boolean }
   /** A slip that was handed on. */
   booking: { code: string }
   /** One price that was held down; whether it stood in the slip before. */

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
 import { openBettors } from './testing/bettors.ts'
-import { addMatch, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
+import { addMatch, addPricedMatch, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
+import { sampleFixture } from './testing/sample-fixture.ts'
+import { withOdds } from './feeds/index.ts'
+import { sportsbookSettings } from './settings.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
@@ -81,6 +84,55 @@ describe('a booking code', () => {
     expect(JSON.stringify(opened.data)).not.toMatch(/player|stake/i)
     await harness.hear([play(key, -1, 1, 0)])
     expect((await open(data['code'])).data['legs']).toMatchObject([{ state: 'over' }, { state: 'open' }])
+  })
+
+  test('carries a bet builder at its price of now, and tells that its match is over or that nothing is known of it', async () => {
+    const match = await addPricedMatch(harness)
+    const [home = '', over = '', away = ''] = ['1x2 home', 'total over 2.5', '1x2 away'].map((name) =>
+      String(match.outcomes[name]),
+    )
+    const other = await addMatch(harness)
+    const single = { outcomeId: String(other.outcomes['home']) }
+    const { data } = await book([{ outcomeId: `${over}-${home}` }, single])
+    expect((await book([{ outcomeId: `${home}-${over}` }, single])).data['code']).toBe(data['code'])
+    const opened = await open(data['code'])
+    expect(fits('GET /api/app/sportsbook/booking/:code', opened.data)).toBeUndefined()
+    expect(opened.data).toMatchObject({
+      isEachWay: false,
+      unknownLegs: 0,
+      legs: [
+        { type: 'football.builder', priceMilli: 3150, state: 'open', selections: [{}, {}] },
+        { code: 'home', selections: null },
+      ],
+    })
+    expect((await book([{ outcomeId: `${home}-${away}` }])).data['code']).toBe('builder_impossible')
+    expect((await book([{ outcomeId: `${home}-${other.outcomes['home']}` }])).data['code']).toBe(
+      'builder_other_match',
+    )
+    await harness.hear([play(match.key, -1, 2, 1)])
+    await harness.deps.db`
+      insert into sportsbook_booking (code, selection, expires_at)
+      values ('00000009', ${`${home}-${over},999999999`}, now() + interval '1 hour')`
+    expect((await open('00000009')).data).toMatchObject({
+      unknownLegs: 1,
+      legs: [{ type: 'football.builder', priceMilli: null, state: 'over' }],
+    })
+  })
+
+  test('keeps that a slip is each way, where somebody in it can be placed', async () => {
+    const race = sampleFixture('racing', { key: 'booked-race' })
+    const ids = await harness.hear(withOdds(race, sportsbookSettings))
+    const [winner] = await harness.deps.db<{ id: number }[]>`
+      select outcome.id from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+       where market.fixture_id = ${ids.get(race.key) ?? 0} and market.type = 'racing.win' limit 1`
+    const legs = [{ outcomeId: String(winner?.id) }]
+    const { data } = await book(legs, { isEachWay: true })
+    expect((await open(data['code'])).data).toMatchObject({ isEachWay: true, folds: null })
+    expect((await book(legs)).data['code']).not.toBe(data['code'])
+    const { outcomes } = await addMatch(harness)
+    const nobody = [{ outcomeId: String(outcomes['home']) }]
+    const { data: plain } = await book(nobody)
+    expect((await book(nobody, { isEachWay: true })).data['code']).toBe(plain['code'])
   })
 
   test('is refused by name once it is over, and of what does not exist', async () => {

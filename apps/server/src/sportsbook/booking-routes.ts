@@ -13,10 +13,17 @@ export function bookingRoutes(
   deps: Pick<Deps, 'db' | 'config' | 'random'>,
   readSettings: () => Promise<SportsbookSettings>,
 ): void {
-  serve(api, 'POST /api/app/sportsbook/booking', async ({ body: { legs, folds } }) => {
+  serve(api, 'POST /api/app/sportsbook/booking', async ({ body: { legs, folds, isEachWay = false } }) => {
     const selection = {
-      legs: legs.map(({ outcomeId, isBanker = false }) => ({ outcomeId: Number(outcomeId), isBanker })),
+      legs: legs.map(({ outcomeId, isBanker = false }) => ({
+        outcomeIds: outcomeId
+          .split('-')
+          .map(Number)
+          .sort((one, another) => one - another),
+        isBanker,
+      })),
       folds,
+      isEachWay,
     }
     const answer = await bookSlip(deps, await readSettings(), selection)
     if (!answer.ok) return answer

@@ -213,9 +213,48 @@ export const removeLegs = (outcomeIds: readonly string[]): void => {
 /** Brings back what a removal took out. */
 export const restoreLegs = ({ legs, entries }: Pick<Slip, 'legs' | 'entries'>): void => {
   const now = useSlip.getState()
-  const added = now.legs.filter((leg) => !legs.some(({ outcomeId }) => outcomeId === leg.outcomeId))
+  const added = now.legs.filter((leg) => !hasLeg(legs, leg))
   change({ legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
 }
+
+/** A slip as a whole: what is chosen, how it is bet on, and for how much. */
+export type WholeSlip = Pick<Slip, 'legs' | 'entries' | 'mode' | 'folds' | 'isEachWay'>
+
+/** What the slip was before another took its place, until that is told. */
+export const useReplaced = create<{ before: WholeSlip | undefined }>(() => ({ before: undefined }))
+
+/**
+ * Puts another slip in the place of the one there is; nothing of the two is mixed. A selection whose bet may stand already
+ * stays until that is known, and so does the whole slip where it is a bet on several.
+ */
+export const replaceSlip = (next: Pick<Slip, 'legs'> & Partial<WholeSlip>): void => {
+  const { legs, entries, requests, mode, folds, isEachWay } = useSlip.getState()
+  if ('parlay' in requests || 'system' in requests) return
+  const sent = legs.filter(({ outcomeId }) => outcomeId in requests)
+  const isLost = sent.length < legs.length && !isSameLegs(legs, next.legs)
+  useReplaced.setState({ before: isLost ? { legs, entries, mode, folds, isEachWay } : undefined })
+  change({
+    isEachWay: false,
+    ...next,
+    legs: [...next.legs, ...sent.filter((leg) => !hasLeg(next.legs, leg))],
+    entries: {
+      ...next.entries,
+      ...Object.fromEntries(Object.entries(entries).filter(([name]) => name in requests)),
+    },
+  })
+}
+
+/** Puts the slip back that another took the place of. */
+export const putBack = (before: WholeSlip): void => {
+  replaceSlip(before)
+  useReplaced.setState({ before: undefined })
+}
+
+const hasLeg = (legs: readonly SlipLeg[], { outcomeId }: SlipLeg): boolean =>
+  legs.some((leg) => leg.outcomeId === outcomeId)
+
+const isSameLegs = (some: readonly SlipLeg[], others: readonly SlipLeg[]): boolean =>
+  some.length === others.length && some.every((leg) => hasLeg(others, leg))
 
 /** Chooses how the selections are bet on. */
 export const chooseMode = (mode: SlipMode): void => change({ mode })

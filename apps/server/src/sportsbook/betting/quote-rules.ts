@@ -144,12 +144,20 @@ const isEachWayPlace = ({ marketType }: Quote): boolean => marketType.endsWith('
 
 const winHalf = (quotes: readonly Quote[]) => quotes.slice(0, quotes.length / 2)
 
+/** Whether it is on who wins of several, who may be placed too. */
+export const isWinner = ({ marketType }: Pick<Quote, 'marketType'>): boolean =>
+  marketType === 'racing.win' || marketType === 'outright.winner'
+
 /** Each of the first half is a runner to win, and beside it stands the same one to be placed. */
 const isEachWay = (quotes: readonly Quote[]): boolean =>
   winHalf(quotes).every(({ fixtureId, code, marketType }, at) => {
     const place = quotes[at + quotes.length / 2]
-    const isWin = marketType === 'racing.win' || marketType === 'outright.winner'
-    return isWin && place?.fixtureId === fixtureId && place.code === code && isEachWayPlace(place)
+    return (
+      isWinner({ marketType }) &&
+      place?.fixtureId === fixtureId &&
+      place.code === code &&
+      isEachWayPlace(place)
+    )
   })
 
 /** Two legs of one match, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */

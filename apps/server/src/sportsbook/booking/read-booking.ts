@@ -1,10 +1,11 @@
 import type { Calls } from '@palpite/contract'
 import type { Deps } from '../../platform/deps.ts'
+import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen, type Quote, readQuotes } from '../betting/index.ts'
+import { isOpen, priceSelected, type Quote, readBuilderState, readQuotes } from '../betting/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { endingOf, periodCode } from '../sports/index.ts'
+import { BUILDER, endingOf, periodCode } from '../sports/index.ts'
 import { selectBooking } from './queries.ts'
 import { readSelection } from './selection.ts'
 
@@ -20,31 +21,37 @@ export async function readBooking(
   const [booking] = await selectBooking(sql, code)
   if (!booking) return refuse('not_found')
   if (booking.isOver) return refuse('booking_over')
-  const { legs, folds } = readSelection(booking.selection)
-  const quotes = await readQuotes(
+  const { legs, folds, isEachWay } = readSelection(booking.selection)
+  const outcomeIds = legs.flatMap((leg) => leg.outcomeIds)
+  const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
+  const quotes = await readQuotes(sql, outcomeIds, needs)
+  const found = legs.map((leg) => ({ leg, quotes: leg.outcomeIds.flatMap((id) => quotes.get(id) ?? []) }))
+  const known = found.filter((one) => one.quotes.length === one.leg.outcomeIds.length)
+  const built = known.filter(({ leg }) => leg.outcomeIds.length > 1)
+  const state = await readBuilderState(
     sql,
-    legs.map(({ outcomeId }) => outcomeId),
-    { ...settings, simulatorPlays: simulatorPlays(config) },
+    built.flatMap((one) => one.quotes[0]?.fixtureId ?? []),
   )
   return ok({
     code,
     expiresAt: booking.expiresAt.toISOString(),
     folds: folds ? [...folds] : null,
-    legs: legs.flatMap(({ outcomeId, isBanker }) => {
-      const quote = quotes.get(outcomeId)
-      return quote ? [toWireLeg(quote, isBanker)] : []
+    isEachWay,
+    unknownLegs: legs.length - known.length,
+    legs: known.map(({ leg: { isBanker }, quotes: own }) => {
+      const first = present(own[0], 'an outcome of a leg')
+      if (own.length === 1) return { ...toWireLeg(first), isBanker }
+      const price = priceSelected(own, state, settings)
+      return { ...toBuilderLeg(own, price?.ok ? price.priceMilli : null), isBanker }
     }),
   })
 }
 
-const toWireLeg = (quote: Quote, isBanker: boolean): WireLeg => ({
+type OwnLeg = Omit<WireLeg, 'isBanker'>
+
+const toWireLeg = (quote: Quote): OwnLeg => ({
+  ...matchOf(quote),
   outcomeId: String(quote.outcomeId),
-  fixtureId: String(quote.fixtureId),
-  sport: quote.sport as WireLeg['sport'],
-  title: quote.title,
-  home: quote.home ?? '',
-  away: quote.away ?? '',
-  startsAt: quote.startsAt.toISOString(),
   type: quote.marketType,
   period: quote.period,
   periodCode: periodCode({ type: quote.marketType, period: quote.period }),
@@ -53,10 +60,50 @@ const toWireLeg = (quote: Quote, isBanker: boolean): WireLeg => ({
   code: quote.code,
   name: quote.name,
   priceMilli: quote.priceMilli,
-  isBanker,
-  simulated: quote.simulated,
+  selections: null,
   state: stateOf(quote),
 })
+
+/** A bet builder stands as the worst of its selections does; one that has no price any more takes no bets. */
+function toBuilderLeg(selected: readonly Quote[], priceMilli: number | null): OwnLeg {
+  const states = selected.map(stateOf)
+  const worst = STATES.find((state) => states.includes(state)) ?? 'open'
+  const market = { type: BUILDER, period: 'full' as const }
+  return {
+    ...matchOf(present(selected[0], 'a selection')),
+    outcomeId: selected.map(({ outcomeId }) => outcomeId).join('-'),
+    ...market,
+    periodCode: periodCode(market),
+    lineQuarters: null,
+    side: null,
+    code: 'yes',
+    name: null,
+    priceMilli,
+    selections: selected.map(({ outcomeId, marketType, period, lineQuarters, side, code, name }) => ({
+      outcomeId: String(outcomeId),
+      marketType,
+      period,
+      lineQuarters,
+      side,
+      code,
+      name,
+    })),
+    state: priceMilli === null && worst !== 'over' ? 'closed' : worst,
+  }
+}
+
+const matchOf = (quote: Quote) => ({
+  fixtureId: String(quote.fixtureId),
+  sport: quote.sport as WireLeg['sport'],
+  title: quote.title,
+  home: quote.home ?? '',
+  away: quote.away ?? '',
+  startsAt: quote.startsAt.toISOString(),
+  simulated: quote.simulated,
+})
+
+/** The worst first. */
+const STATES = ['over', 'closed', 'suspended'] as const
 
 function stateOf(quote: Quote): WireLeg['state'] {
   if (isOpen(quote)) return 'open'

@@ -10,11 +10,11 @@ import { legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
-import { restoreLegs, type SlipLeg } from '../slip-store.ts'
+import { replaceSlip } from '../slip-store.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './bet.ts'
-import { legsOfBet } from './legs-of-bet.ts'
+import { slipOfBet } from './legs-of-bet.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { CashOut } from './CashOut.tsx'
 import type { CashOutOffer } from './use-cash-outs.ts'
@@ -38,7 +38,6 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
   const view = resultView(bet.status, bet.result)
   const picked = winLegs(bet)
   const [first] = picked
-  const legs = legsOfBet(bet)
   const why = bet.status === 'settled' ? explained[bet.result] : undefined
   return (
     <article
@@ -112,11 +111,9 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
             )}
             <BetAmounts bet={bet} />
             <div className="flex items-center gap-8">
-              {legs.length > 0 && (
-                <Button kind="secondary" size="s" onClick={() => repeat(legs)}>
-                  {t('sportsbook.placed.repeat')}
-                </Button>
-              )}
+              <Button kind="secondary" size="s" onClick={() => repeat(bet)}>
+                {t('sportsbook.placed.repeat')}
+              </Button>
               <PrintButton />
             </div>
             <Button
@@ -134,8 +131,8 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
 }
 
 /** Puts the selections into the slip again; it tells what has moved, and what can be bet on no more. */
-function repeat(legs: readonly SlipLeg[]): void {
-  restoreLegs({ legs, entries: {} })
+function repeat(bet: Bet): void {
+  replaceSlip(slipOfBet(bet))
   openOverlay('slip')
 }
 

@@ -1,25 +1,51 @@
 import { winLegs } from '../bet-kind.ts'
-import type { SlipLeg } from '../slip-store.ts'
+import type { Selection, SlipLeg } from '../slip-store.ts'
 import type { Bet } from './bet.ts'
 
 /**
  * The selections of a bet as the slip has them, at the prices they were taken at, so that the slip tells how far each
- * has moved since. An each-way bet is repeated on who wins. None of a bet builder: it is built and priced anew on its match.
+ * has moved since. An each-way bet is repeated on who wins; a bet builder is priced anew as the slip watches it.
  */
 export const legsOfBet = (bet: Bet): SlipLeg[] =>
-  winLegs(bet)
-    .filter(({ selections }) => selections === null)
-    .map((leg) => ({
-      outcomeId: leg.outcomeId,
-      fixtureId: leg.fixtureId,
-      home: leg.home,
-      away: leg.away,
-      title: leg.title,
-      simulated: leg.simulated,
-      marketType: leg.marketType,
-      period: leg.period,
-      lineQuarters: leg.lineQuarters,
-      code: leg.code,
-      name: leg.name,
-      priceMilli: leg.priceMilli,
-    }))
+  winLegs(bet).map((leg) => ({
+    outcomeId: leg.outcomeId,
+    fixtureId: leg.fixtureId,
+    home: leg.home,
+    away: leg.away,
+    title: leg.title,
+    simulated: leg.simulated,
+    marketType: leg.marketType,
+    period: leg.period,
+    lineQuarters: leg.lineQuarters,
+    side: leg.side,
+    code: leg.code,
+    name: leg.name,
+    priceMilli: leg.priceMilli,
+    ...(leg.selections && { selections: leg.selections.map(selectionOf) }),
+  }))
+
+const selectionOf = ({
+  outcomeId,
+  marketType,
+  period,
+  lineQuarters,
+  side,
+  code,
+  name,
+}: NonNullable<Bet['legs'][number]['selections']>[number]): Selection => ({
+  outcomeId,
+  marketType,
+  period,
+  lineQuarters,
+  side,
+  code,
+  name,
+})
+
+/** The slip as this bet was; nothing is placed before its player says so. */
+export const slipOfBet = (bet: Bet) => ({
+  legs: legsOfBet(bet),
+  mode: bet.kind === 'single' ? ('singles' as const) : bet.kind,
+  isEachWay: bet.isEachWay,
+  ...(bet.kind === 'system' ? { folds: bet.folds } : {}),
+})

@@ -3,9 +3,10 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { legMarket, legPick } from '../builder/builder-words.ts'
+import { SelectionList } from '../builder/SelectionList.tsx'
 import { matchName } from '../match-name.ts'
-import type { BookedLeg } from './booking.ts'
+import { type BookedLeg, pickOf } from './booking.ts'
 
 const states: Readonly<Record<Exclude<BookedLeg['state'], 'open'>, TextKey>> = {
   suspended: 'sportsbook.leg.suspended',
@@ -26,7 +27,7 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
         >
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
-              {pickName(t, leg)}
+              {leg.selections ? t('sportsbook.builder.title') : legPick(t, pickOf(leg))}
               {leg.state !== 'open' && (
                 <StatusTag
                   tone={leg.state === 'suspended' ? 'warn' : 'neutral'}
@@ -38,13 +39,15 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
               {leg.simulated && <SimulatedTag />}
             </p>
             <p className="text-12 text-text-2">
-              {marketName(t, leg)} · {matchName(t, leg)}
+              {!leg.selections && `${legMarket(t, pickOf(leg))} · `}
+              {matchName(t, leg)}
             </p>
+            {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
             <p className="text-12 text-text-2">
               {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
             </p>
           </div>
-          {leg.state === 'open' && (
+          {leg.state === 'open' && leg.priceMilli !== null && (
             <p className="text-18 font-800 text-brand-text">{price(leg.priceMilli)}</p>
           )}
         </li>

@@ -3,7 +3,7 @@ import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { chooseFolds, chooseMode, restoreLegs } from '../slip-store.ts'
+import { replaceSlip } from '../slip-store.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, legsToPut } from './booking.ts'
 
@@ -37,16 +37,26 @@ export function BookingSheet({ code }: { code: string }) {
             {t('sportsbook.booking.none')}
           </p>
         )}
+        {data && data.isEachWay && <p className="py-8 text-13 font-600">{t('sportsbook.eachWay.name')}</p>}
         {data && <BookedLegs legs={data.legs} />}
+        {data && data.unknownLegs > 0 && (
+          <p className="py-8 text-12 text-text-2">
+            {t('sportsbook.booking.missing', { count: data.unknownLegs })}
+          </p>
+        )}
       </div>
     </Sheet>
   )
 }
 
 function put(booking: Booking): void {
-  restoreLegs({ legs: legsToPut(booking), entries: {} })
-  if (booking.folds) chooseFolds(booking.folds)
-  if (booking.legs.length > 1) chooseMode(booking.folds ? 'system' : 'parlay')
+  const { folds, legs, isEachWay } = booking
+  replaceSlip({
+    legs: legsToPut(booking),
+    isEachWay,
+    ...(folds ? { folds } : {}),
+    ...(legs.length > 1 ? { mode: folds ? 'system' : 'parlay' } : {}),
+  })
   openOverlay('slip')
 }
 

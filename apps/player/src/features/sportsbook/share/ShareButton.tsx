@@ -7,7 +7,7 @@ import { useSlip } from '../slip-store.ts'
 /** Hands the slip on as it stands, without its stakes. */
 export function ShareButton() {
   const t = useText()
-  const { legs, mode, folds } = useSlip()
+  const { legs, mode, folds, isEachWay } = useSlip()
   const isLoggedIn = useIsLoggedIn()
   const share = () => {
     if (!isLoggedIn) return openOverlay('login', { tab: 'login', next: 'slip' })
@@ -15,9 +15,8 @@ export function ShareButton() {
     openOverlay('shareSlip', {
       outcomeIds: legs.map(({ outcomeId }) => outcomeId),
       ...(isSystem && { folds }),
+      isEachWay,
     })
   }
-  // A bet builder has a price of its own, which no code tells.
-  if (legs.some(({ outcomeId }) => outcomeId.includes('-'))) return null
   return <IconButton icon="share-network-duotone" label={t('sportsbook.share.title')} onClick={share} />
 }

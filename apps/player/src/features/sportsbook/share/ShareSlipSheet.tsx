@@ -9,20 +9,21 @@ import { toast } from '../../../shared/toasts.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, bookingUrl } from './booking.ts'
 
-type Props = { outcomeIds: readonly string[]; folds?: readonly number[] }
+type Props = { outcomeIds: readonly string[]; folds?: readonly number[]; isEachWay: boolean }
 
 const bookCall = 'POST /api/app/sportsbook/booking'
 
 /** Hands a slip on: its code and link, and a picture of it that tells no amounts. */
-export function ShareSlipSheet({ outcomeIds, folds }: Props) {
+export function ShareSlipSheet({ outcomeIds, folds, isEachWay }: Props) {
   const t = useText()
   const booked = useQuery({
-    queryKey: [bookCall, outcomeIds, folds],
+    queryKey: [bookCall, outcomeIds, folds, isEachWay],
     queryFn: () =>
       api(bookCall, {
         body: {
           legs: outcomeIds.map((outcomeId) => ({ outcomeId })),
           ...(folds && { folds: [...folds] }),
+          isEachWay,
         },
         loading: false,
         inline: true,

@@ -9,21 +9,30 @@ export type BookedLeg = Booking['legs'][number]
 /** Where a code is opened. */
 export const bookingUrl = (code: string): string => `${location.origin}${hrefOf('footballPage', { code })}`
 
+/** A leg as its words are found. */
+export const pickOf = ({ type: marketType, ...leg }: BookedLeg) => ({ ...leg, marketType })
+
 /** What can be put into a slip: whatever may be bet on now or again. */
 export const legsToPut = ({ legs }: Booking): SlipLeg[] =>
-  legs
-    .filter(({ state }) => state === 'open' || state === 'suspended')
-    .map(({ type, ...leg }) => ({
-      outcomeId: leg.outcomeId,
-      fixtureId: leg.fixtureId,
-      home: leg.home,
-      away: leg.away,
-      title: leg.title,
-      simulated: leg.simulated,
-      marketType: type,
-      period: leg.period,
-      lineQuarters: leg.lineQuarters,
-      code: leg.code,
-      name: leg.name,
-      priceMilli: leg.priceMilli,
-    }))
+  legs.flatMap(({ type, state, priceMilli, selections, ...leg }) =>
+    priceMilli !== null && (state === 'open' || state === 'suspended')
+      ? [
+          {
+            outcomeId: leg.outcomeId,
+            fixtureId: leg.fixtureId,
+            home: leg.home,
+            away: leg.away,
+            title: leg.title,
+            simulated: leg.simulated,
+            marketType: type,
+            period: leg.period,
+            lineQuarters: leg.lineQuarters,
+            side: leg.side,
+            code: leg.code,
+            name: leg.name,
+            priceMilli,
+            ...(selections && { selections }),
+          },
+        ]
+      : [],
+  )

@@ -1,7 +1,7 @@
 import type { text } from '../../../shared/text/text.ts'
-import { marketName, pickName } from '../market-texts.ts'
+import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
-import { type Booking, bookingUrl } from './booking.ts'
+import { type Booking, bookingUrl, pickOf } from './booking.ts'
 
 type Words = {
   t: typeof text
@@ -55,15 +55,19 @@ function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price
     const top = head + place * row
     pen.fillStyle = colour('surface-3')
     pen.fillRect(edge, top, width - 2 * edge, 2)
-    const shown = leg.state === 'open' ? price(leg.priceMilli) : '–'
+    const shown = leg.state === 'open' && leg.priceMilli !== null ? price(leg.priceMilli) : '–'
     pen.font = `800 48px ${family}`
     const room = width - 2 * edge - pen.measureText(shown).width - 32
     const fitted = (words: string, size: number, weight: number) => {
       pen.font = `${weight} ${size}px ${family}`
       return shortened(pen, words, room)
     }
-    write(fitted(pickName(t, leg), 42, 700), { x: edge, y: top + 56 }, { size: 42, weight: 700, ink: 'text' })
-    const market = fitted(`${marketName(t, leg)} · ${matchName(t, leg)}`, 30, 400)
+    write(
+      fitted(legPick(t, pickOf(leg)), 42, 700),
+      { x: edge, y: top + 56 },
+      { size: 42, weight: 700, ink: 'text' },
+    )
+    const market = fitted(`${legMarket(t, pickOf(leg))} · ${matchName(t, leg)}`, 30, 400)
     write(market, { x: edge, y: top + 98 }, { size: 30, weight: 400, ink: 'text-2' })
     const tag = leg.simulated ? ` · ${t('app.simulated.tag')}` : ''
     const time = fitted(`${kickOff(leg.startsAt)}${tag}`, 28, 400)

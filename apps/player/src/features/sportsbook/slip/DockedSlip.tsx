@@ -1,11 +1,22 @@
+import { useEffect } from 'react'
+import { closeOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
 import { DockedContext } from './SlipFrame.tsx'
 import { SlipSheet } from './SlipSheet.tsx'
 
 /** The slip as a column of a wide page: it stays while matches come and go. */
 export function DockedSlip() {
+  useInPlaceOfSheet()
   return (
     <DockedContext value>
       <SlipSheet />
     </DockedContext>
   )
+}
+
+/** The column is the slip: where its sheet opens, or was open as the page became wide, there would be two of it. */
+const useInPlaceOfSheet = (): void => {
+  const isOverIt = useOpenOverlay()?.name === 'slip'
+  useEffect(() => {
+    if (isOverIt) closeOverlay()
+  }, [isOverIt])
 }

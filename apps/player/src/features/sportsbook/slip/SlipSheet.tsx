@@ -36,6 +36,7 @@ import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
+import { useUndoReplaced } from './use-undo-replaced.ts'
 
 /** The bet slip: each selection a bet of its own, or several in one; one button sends what is there. */
 export function SlipSheet() {
@@ -43,6 +44,7 @@ export function SlipSheet() {
   const legs = useSlipLegs()
   const receipts = usePlacing((state) => state.receipts)
   const undo = useUndo()
+  useUndoReplaced(undo.offerUndo)
   useEffect(() => clearReceipts, [])
   useFocusOnPage()
   useAskedAfter()

@@ -269,9 +269,9 @@ export const forget = (outcomeId: string): void =>
 /** Puts the receipts away. */
 export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })
 
-/** With the slip closed nobody saw the answer. */
+/** With the slip closed, and not beside the page either, nobody saw the answer. */
 const tellWhenAway = (): void => {
-  if (openOverlayName() === 'slip') return
+  if (openOverlayName() === 'slip' || document.querySelector('[data-slip-dock]')) return
   const { receipts, states } = usePlacing.getState()
   if (receipts.length > 0) {
     clearReceipts()
