@@ -10,13 +10,18 @@ const assertBoost = (boostBps: number): void => {
   }
 }
 
+/** Prices are shown with two places, from 100 on with one. */
+const shownStep = (milli: number): number => (milli < 100_000 ? 10 : 100)
+
 /**
- * A price whose winnings are raised by so much, rounded down to the thousandth: 3.00 boosted by 10 % is 3.20.
+ * A price whose winnings are raised by so much: 3.00 boosted by 10 % is 3.20. Rounded down to what is shown of a price, so
+ * that what is shown is what is paid; never below the price itself.
  * Asserts: a boost of 0 to 1000 %.
  */
 export const boostedPrice = (price: PriceMilli, boostBps: number): PriceMilli => {
   assertBoost(boostBps)
-  const boosted = price + Math.floor(((price - 1000) * boostBps) / 10_000)
+  const exact = price + Math.floor(((price - 1000) * boostBps) / 10_000)
+  const boosted = Math.max(price, exact - (exact % shownStep(exact)))
   if (!isPriceMilli(boosted)) throw new Error(`a boosted price left the range: ${boosted}`)
   return boosted
 }

@@ -86,7 +86,9 @@ describe('each-way', () => {
 describe('boosts', () => {
   test('raise the winnings, not the stake, and round down', () => {
     expect(boostedPrice(priceMilli(3000), 1000)).toBe(3200)
-    expect(boostedPrice(priceMilli(1333), 1000)).toBe(1366)
+    expect(boostedPrice(priceMilli(1820), 2000)).toBe(1980)
+    expect(boostedPrice(priceMilli(90_000), 1234)).toBe(100_900)
+    expect(boostedPrice(priceMilli(1339), 10)).toBe(1339)
     expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(3333) }, 1000, cents(10_000))).toBe(
       233,
     )
