@@ -160,7 +160,12 @@ export const betCalls = defineCalls({
     summary: 'The most that may be staked on a bet now, all its combinations together',
     access: 'player',
     isForTestAccount: true,
-    body: z.strictObject({ folds: ticket.folds, isEachWay: ticket.isEachWay, legs: ticket.legs }),
+    body: z.strictObject({
+      folds: ticket.folds,
+      isEachWay: ticket.isEachWay,
+      legs: ticket.legs,
+      priceBoostId: ticket.priceBoostId,
+    }),
     data: z.object({ maxStakeCents: z.int() }),
   },
   'POST /api/app/sportsbook/builderPrice': {

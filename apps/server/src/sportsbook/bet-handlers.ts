@@ -77,6 +77,7 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
             legs: legs.value,
             folds: body.folds ?? allOf(body),
             isEachWay: body.isEachWay,
+            priceBoostId: body.priceBoostId,
           })
         : legs
     },

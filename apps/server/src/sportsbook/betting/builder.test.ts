@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
 import { openApi } from '../testing/api.ts'
-import { askingOf, fits } from '../testing/asking.ts'
+import { askingOf, fits, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
 import { replayBet } from './index.ts'
 import { readRooms } from '../risk/index.ts'
@@ -19,15 +18,8 @@ afterAll(async () => {
 })
 const { read, post } = askingOf(() => app)
 
-type Match = Awaited<ReturnType<typeof addPricedMatch>>
-
-const idsOf = ({ outcomes }: Match, names: readonly string[]) =>
-  names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
-
 const priceOf = async (outcomeIds: readonly string[]) =>
   post('/api/app/sportsbook/builderPrice', { outcomeIds }, '7')
-
-const homeAndOver = ['1x2 home', 'total over 2.5'] as const
 
 /** Prices these together and bets R$ 10 on them, with other legs where there are some. */
 async function place(
@@ -55,7 +47,6 @@ describe('selections of one match', () => {
   test('are priced together, not as the product of their prices', async () => {
     const match = await addPricedMatch(harness)
     const { data } = await priceOf(idsOf(match, homeAndOver))
-    // 28.45 % with ten percent on top.
     expect(data).toMatchObject({ priceMilli: 3150 })
     expect(fits('POST /api/app/sportsbook/builderPrice', data)).toBeUndefined()
   })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
 import { openApi } from '../testing/api.ts'
-import { askingOf } from '../testing/asking.ts'
+import { askingOf, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addPricedMatch, nextRequest, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { clearBuilders, findBuilder } from './index.ts'
@@ -19,11 +18,6 @@ afterAll(async () => {
 const { post } = askingOf(() => app)
 
 type Match = Awaited<ReturnType<typeof addPricedMatch>>
-
-const idsOf = ({ outcomes }: Match, names: readonly string[]) =>
-  names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
-
-const homeAndOver = ['1x2 home', 'total over 2.5'] as const
 
 describe('bet builders that are asked for', () => {
   const made = async ({ fixtureId }: Match) =>

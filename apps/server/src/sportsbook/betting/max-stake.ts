@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
+import { readPriceBoosts } from '../boosts/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BetRequest, outcomesOf } from './bet-request.ts'
@@ -9,7 +10,9 @@ import { readStakeBounds } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
 
-export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay'> & { playerId: number }
+export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay' | 'priceBoostId'> & {
+  playerId: number
+}
 /** A boost of one cent is nothing: which one a parlay has is asked at a stake where it adds something. */
 const BOOST_SEEN_CENTS = 10_000
 
@@ -22,7 +25,7 @@ type Needs = {
 
 export type MaxStake = Result<
   { maxStakeCents: number },
-  'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed'
+  'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed' | 'price_boost_over'
 >
 
 /**
@@ -35,8 +38,17 @@ export async function readMaxStake(
   asked: AskedStake,
 ): Promise<MaxStake> {
   const { playerId, ...own } = asked
-  const stakeBoundOf = await readStakeBounds(sql, policy, [playerId], outcomesOf([asked]))
-  const request: BetRequest = { ...own, stakeBound: stakeBoundOf(playerId), unitStakeCents: 1, accept: 'any' }
+  const [stakeBoundOf, boostOf] = await Promise.all([
+    readStakeBounds(sql, policy, [playerId], outcomesOf([asked])),
+    readPriceBoosts(sql, [asked]),
+  ])
+  const request: BetRequest = {
+    ...own,
+    stakeBound: stakeBoundOf(playerId),
+    priceBoost: boostOf(asked),
+    unitStakeCents: 1,
+    accept: 'any',
+  }
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)
@@ -46,6 +58,7 @@ export async function readMaxStake(
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
   if (!quotes.every(isOpen)) return refuse('market_closed')
   const boosted = withBoost({ ...request, unitStakeCents: BOOST_SEEN_CENTS }, quotes, settings)
-  const boost = boosted.ok ? boosted.value.boost : null
-  return ok({ maxStakeCents: maxStake(request, quotes, settings, boost) })
+  if (!boosted.ok) return boosted
+  const { boost } = boosted.value
+  return ok({ maxStakeCents: maxStake(request, boosted.value.quotes, settings, boost) })
 }

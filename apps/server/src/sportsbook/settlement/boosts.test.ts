@@ -244,7 +244,14 @@ test('boosts are shown to everybody, and a boosted price is asked for over the w
     accept: 'exact',
     priceBoostId,
   }
+  const { legs } = ticket
+  const most = async (own: object) =>
+    (await post('/api/app/sportsbook/maxStake', { legs, ...own }, String(playerId))).data
+  expect(await most({})).toEqual({ maxStakeCents: 5_000_000 })
+  expect(await most({ priceBoostId })).toEqual({ maxStakeCents: 1500 })
   const placed = await post('/api/app/sportsbook/betPlay', ticket, String(playerId))
   expect(placed.data).toMatchObject({ boost: { kind: 'price' }, potentialReturnCents: 2200 })
+  // Of the R$ 15 that one player may stake at it.
+  expect(await most({ priceBoostId })).toEqual({ maxStakeCents: 500 })
   await app.close()
 })

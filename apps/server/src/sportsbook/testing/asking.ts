@@ -1,5 +1,6 @@
 import { calls, type CallKey } from '@palpite/contract'
 import * as z from 'zod/mini'
+import { present } from '../../platform/assert.ts'
 import type { openApi } from './api.ts'
 import { nextRequest } from './harness.ts'
 
@@ -30,6 +31,13 @@ export const betOn = (
   accept: 'exact',
   ...own,
 })
+
+/** Outcomes of a priced match by their names, as a bet builder is asked for. */
+export const idsOf = ({ outcomes }: { outcomes: Record<string, number> }, names: readonly string[]) =>
+  names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
+
+/** 28.45 % together: 3.15 with the margin of a bet builder. */
+export const homeAndOver = ['1x2 home', 'total over 2.5'] as const
 
 /** What in these data is not as the contract says; nothing where all is. */
 export const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues

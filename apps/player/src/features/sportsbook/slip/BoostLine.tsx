@@ -3,8 +3,10 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { BoostedBet } from './boost-rules.ts'
 
-/** What a boost adds to the parlay in the slip, what the next step of it takes, and its terms. */
-export function BoostLine({ combined }: { combined: BoostedBet | undefined }) {
+type Props = { combined: BoostedBet | undefined }
+
+/** What a boost adds to the parlay in the slip, and what its next step takes. It stands with the stake, always in sight. */
+export function BoostLine({ combined }: Props) {
   const t = useText()
   const { money, price, percent } = useFormat()
   const view = combined?.boost
@@ -14,15 +16,14 @@ export function BoostLine({ combined }: { combined: BoostedBet | undefined }) {
   return (
     <section
       aria-label={t('sportsbook.boost.name')}
-      className="grid gap-4 rounded-14 bg-win-tint px-12 py-10 text-12"
+      className="grid gap-2 rounded-14 bg-win-tint px-12 py-6 text-12"
     >
       {bps > 0 && (
         <p role="status" className="flex items-center gap-6 text-13 font-600 text-win">
           <Icon name="lightning-fill" className="size-16 shrink-0" />
-          {t('sportsbook.boost.adds', {
-            percent: shareOf(bps),
-            amount: money(addsCents > 0 ? addsCents : boost.maxCents),
-          })}
+          {addsCents > 0
+            ? t('sportsbook.boost.adds', { percent: shareOf(bps), amount: money(addsCents) })
+            : t('sportsbook.boost.share', { percent: shareOf(bps) })}
         </p>
       )}
       {next && (
@@ -34,7 +35,19 @@ export function BoostLine({ combined }: { combined: BoostedBet | undefined }) {
           })}
         </p>
       )}
-      <p className="text-text-2">{t('sportsbook.boost.terms', { amount: money(boost.maxCents) })}</p>
     </section>
+  )
+}
+
+/** The terms of that boost. */
+export function BoostTerms({ combined }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const view = combined?.boost
+  if (!view || (view.bps === 0 && !view.next)) return null
+  return (
+    <p className="px-4 text-12 text-text-2">
+      {t('sportsbook.boost.terms', { amount: money(view.boost.maxCents) })}
+    </p>
   )
 }

@@ -12,7 +12,8 @@ import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip
 import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
-import { BoostLine } from './BoostLine.tsx'
+import { BoostLine, BoostTerms } from './BoostLine.tsx'
+import { boostOfSingle } from './boost-rules.ts'
 import { FreeBets } from './FreeBets.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
@@ -31,6 +32,7 @@ import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { readMaxStake } from './read-max-stake.ts'
 import { useAskedAfter } from './use-asked-after.ts'
+import { useBoosts } from './use-boosts.ts'
 import { useCombinedBet } from './use-combined-bet.ts'
 import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
@@ -100,6 +102,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   const place = () => (combined ? placeTogether(combined) : placeEach(legs))
   const isDocked = useIsDocked()
   const ownPad = useOwnPad() && !isDocked
+  const boosts = useBoosts()
 
   const enter = (outcomeId: string, entry: MoneyEntry) => {
     enterStake(outcomeId, entry)
@@ -111,7 +114,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
     const views = combined?.views ?? (active ? [active.view] : [])
     const units = combined ? Math.max(1, combined.combinations) : active ? unitsOf(active) : 1
     const isEachWay = combined?.isEachWay ?? active?.isEachWay ?? false
-    const taken = await readMaxStake(views, combined?.folds, isEachWay)
+    const priceBoostId = combined ? undefined : boostOfSingle(legs, boosts)?.boost.boostId
+    const taken = await readMaxStake({ views, folds: combined?.folds, isEachWay, priceBoostId })
     enter(activeId, entryOfCents(Math.floor(Math.min(most, taken) / units)))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
@@ -136,6 +140,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
       footer={
         <div className="grid gap-8">
           <UndoLine undo={undo} />
+          <BoostLine combined={combined} />
           {combined && (
             <CombinedStake
               bet={combined}
@@ -203,7 +208,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             />
           ))}
         </ul>
-        <BoostLine combined={combined} />
+        <BoostTerms combined={combined} />
         {!combined && <PriceBoost legs={legs} balanceCents={balanceCents} />}
         <FreeBets legs={legs} combined={combined} />
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testLeg } from '../testing/test-leg.ts'
+import { testView as view } from '../testing/test-leg.ts'
 import { boostOfParlay, boostOfSingle, type Boosts } from './boost-rules.ts'
 import { combine } from './combined-rules.ts'
 import type { LegView } from './slip-rules.ts'
@@ -28,15 +28,6 @@ const boosts: Boosts = {
   ],
 }
 
-const view = (at: number, own: Partial<LegView> = {}): LegView => ({
-  leg: { ...testLeg(`o${at}`), fixtureId: `f${at}` },
-  fixture: undefined,
-  nowMilli: 2000,
-  status: 'open',
-  move: undefined,
-  mustAgree: false,
-  ...own,
-})
 const parlay = (views: readonly LegView[], mode: 'parlay' | 'system' = 'parlay') =>
   combine({ mode, views, unitStakeCents: 1000, bounds: {}, isUnanswered: false, chosenFolds: [2] })
 

@@ -1,29 +1,9 @@
 import { expect, test } from 'vitest'
+import { testView as view } from '../testing/test-leg.ts'
 import { combine } from './combined-rules.ts'
 import { freeBetTarget, offeredFor, paysFor } from './free-bet-rules.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 
-const view = (at: number, own: Partial<LegView> = {}): LegView => ({
-  leg: {
-    outcomeId: `o${at}`,
-    fixtureId: `f${at}`,
-    home: 'Casa',
-    away: 'Fora',
-    simulated: true,
-    marketType: 'football.1x2',
-    period: 'full',
-    lineQuarters: null,
-    code: 'home',
-    name: null,
-    priceMilli: 2000,
-  },
-  fixture: undefined,
-  nowMilli: 2000,
-  status: 'open',
-  move: undefined,
-  mustAgree: false,
-  ...own,
-})
 const staked = (own: LegView): StakedLeg => ({ view: own, stakeCents: 0, bounds: {}, isUnanswered: false })
 const parlayOf = (views: readonly LegView[], mode: 'parlay' | 'system') =>
   combine({ mode, views, unitStakeCents: 0, bounds: {}, isUnanswered: false, chosenFolds: [2] })

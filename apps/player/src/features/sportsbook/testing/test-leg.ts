@@ -1,3 +1,4 @@
+import type { LegView } from '../slip/slip-rules.ts'
 import type { SlipLeg } from '../slip-store.ts'
 
 /** A home win at 1.42, as it stands on a slip. */
@@ -13,4 +14,15 @@ export const testLeg = (outcomeId: string): SlipLeg => ({
   code: 'home',
   name: 'Porto Maracujá',
   priceMilli: 1420,
+})
+
+/** The leg of a match of its own, open at 2.00. */
+export const testView = (at: number, own: Partial<LegView> = {}): LegView => ({
+  leg: { ...testLeg(`o${at}`), fixtureId: `f${at}` },
+  fixture: undefined,
+  nowMilli: 2000,
+  status: 'open',
+  move: undefined,
+  mustAgree: false,
+  ...own,
 })
