@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApi } from './testing/api.ts'
+import { askingOf } from './testing/asking.ts'
+import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
+
+let harness: Harness
+let app: Awaited<ReturnType<typeof openApi>>
+beforeAll(async () => {
+  harness = await openHarness({ betDelayMs: 0 })
+  app = await openApi(harness)
+})
+afterAll(async () => {
+  await app.close()
+  await harness.close()
+})
+
+const { read, post } = askingOf(() => app)
+
+const newMatches = async (count: number) => {
+  const matches: Awaited<ReturnType<typeof addMatch>>[] = []
+  for (let at = 0; at < count; at += 1) matches.push(await addMatch(harness))
+  return matches
+}
+type Match = Awaited<ReturnType<typeof newMatches>>[number]
+
+/** Bets on the home teams of these matches, and answers under which id. */
+async function place(playerId: number, matches: readonly Match[], own: object = {}): Promise<string> {
+  const legs = matches.map(({ outcomes }) => ({ outcomeId: String(outcomes['home']), priceMilli: 2000 }))
+  const ticket = { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'exact', ...own }
+  const { http, data } = await post('/api/app/sportsbook/betPlay', ticket, String(playerId))
+  expect(http).toBe(200)
+  return String(data['betId'])
+}
+
+const betOf = async (playerId: number, betId: string) =>
+  (await read(`/api/app/sportsbook/bets/${betId}`, String(playerId))).data
+
+/** The match ends with a home win, a defeat, or not at all. */
+const end = async (match: Match | undefined, result: 'won' | 'lost' | 'void') => {
+  const key = match?.key ?? ''
+  const called = { ...play(key, -10, 0, 0), state: null }
+  await harness.hear([
+    result === 'void' ? called : play(key, -1, result === 'won' ? 1 : 0, result === 'won' ? 0 : 1),
+  ])
+  await harness.sportsbook.settle()
+}
+
+test('a parlay is lost by one leg: at once, whatever the other still becomes, and no cash-out is offered any more', async () => {
+  const matches = await newMatches(3)
+  const playerId = await harness.newPlayer(1000)
+  const betId = await place(playerId, matches)
+  expect(await betOf(playerId, betId)).toMatchObject({ kind: 'parlay', potentialReturnCents: 8000 })
+  await end(matches[0], 'won')
+  expect(await betOf(playerId, betId)).toMatchObject({
+    status: 'open',
+    legs: [{ result: 10 }, { result: 0 }, {}],
+  })
+  await end(matches[1], 'lost')
+  const lost = { status: 'settled', result: 20, returnCents: 0 }
+  expect(await betOf(playerId, betId)).toMatchObject(lost)
+  const offers = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
+  expect(offers.data).toEqual([])
+  await end(matches[2], 'won')
+  expect(await betOf(playerId, betId)).toMatchObject({ ...lost, legs: [{}, { result: 20 }, { result: 10 }] })
+  expect(await harness.cash(playerId)).toBe(0)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a Lucky 15 with a void match goes on without it in every combination', async () => {
+  const matches = await newMatches(4)
+  const playerId = await harness.newPlayer(1500)
+  const betId = await place(playerId, matches, { unitStakeCents: 100, folds: [1, 2, 3, 4] })
+  expect(await betOf(playerId, betId)).toMatchObject({ kind: 'system', stakeCents: 1500, status: 'open' })
+  await end(matches[0], 'won')
+  await end(matches[1], 'void')
+  await end(matches[2], 'lost')
+  expect(await betOf(playerId, betId)).toMatchObject({ status: 'open', returnCents: null })
+  await end(matches[3], 'won')
+  // Factors 2, 1, 0, 2: singles 5, doubles 2 + 4 + 2, the treble of the first, second and last 4.
+  expect(await betOf(playerId, betId)).toMatchObject({
+    result: 10,
+    returnCents: 1700,
+    legs: [{ result: 10 }, { result: 90 }, { result: 20 }, { result: 10 }],
+  })
+  expect(await harness.cash(playerId)).toBe(1700)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('half a bet is sold by hand, and the rest by itself once it is worth its level', async () => {
+  const [match] = await newMatches(1)
+  const playerId = await harness.newPlayer(1000)
+  const betId = await place(playerId, match ? [match] : [])
+  const offerOf = async () => {
+    const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
+    return (data as unknown as { quoteId: string; offerCents: number; sellAtCents: number | null }[])[0]
+  }
+  const offer = await offerOf()
+  const part = { requestId: nextRequest(), quoteId: offer?.quoteId, unitStakeCents: 500 }
+  const sold = await post('/api/app/sportsbook/cashOut', part, String(playerId))
+  const paidCents = Number(sold.data['paidCents'])
+  expect(paidCents).toBe(Math.floor((offer?.offerCents ?? 0) / 2))
+  expect(sold.data['bet']).toMatchObject({ status: 'open', sold: { stakeCents: 500, paidCents } })
+  const level = { betId, kind: 'sell', levelCents: 450 }
+  const set = await post('/api/app/sportsbook/cashOutRule', level, String(playerId))
+  expect(set.data).toEqual({ set: true })
+  expect((await offerOf())?.sellAtCents).toBe(450)
+  await harness.sportsbook.watchRules()
+  expect(await betOf(playerId, betId)).toMatchObject({ status: 'open' })
+  // The home team becomes the favourite while nobody looks: the rest is worth more than its level, and pays that.
+  await harness.hear([{ kind: 'odds', key: match?.key ?? '', offers: offersAt(1500) }])
+  await harness.sportsbook.watchRules()
+  const bet = await betOf(playerId, betId)
+  expect(bet).toMatchObject({ status: 'cashed_out' })
+  expect(Number(bet['returnCents']) - paidCents).toBeGreaterThan(450)
+  expect(await harness.cash(playerId)).toBe(Number(bet['returnCents']))
+  await end(match, 'won')
+  expect(await harness.cash(playerId)).toBe(Number(bet['returnCents']))
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a free bet is placed without money, and won pays its profit alone', async () => {
+  const [match] = await newMatches(1)
+  const playerId = await harness.newPlayer(1)
+  await harness.deps.db`
+    insert into sportsbook_free_bet (id, request_id, player_id, stake_cents, min_price_milli, kinds, ends_at, policy_version)
+    values (${'f'.repeat(32)}, 'journey', ${playerId}, 1000, 1500, ${JSON.stringify(['single'])}::text::jsonb,
+            now() + interval '1 day', 'spec')`
+  const mine = async () => (await read('/api/app/sportsbook/freeBets', String(playerId))).data
+  const [free] = (await mine()) as unknown as { freeBetId: string }[]
+  const betId = await place(playerId, match ? [match] : [], { freeBetId: free?.freeBetId })
+  expect(await mine()).toEqual([])
+  expect(await betOf(playerId, betId)).toMatchObject({ isFree: true, potentialReturnCents: 1000 })
+  await end(match, 'won')
+  expect(await betOf(playerId, betId)).toMatchObject({ status: 'settled', result: 10, returnCents: 1000 })
+  expect(await harness.verify()).toEqual([])
+})
