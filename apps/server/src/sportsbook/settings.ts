@@ -5,6 +5,20 @@ import { defineSettings } from '../platform/settings/settings.ts'
 /** When a promotion or a rule is in force: from this moment until before that one; a promotion by when a bet was placed. */
 type Dates = { from: string; until: string }
 export type EarlyPayout = Dates & { sport: 'football'; lead: number }
+/**
+ * Bounds of a part of the book, of what is named: a sport, a competition, a market type. They come on top of those of all;
+ * of everything that speaks of a bet the most restrictive counts.
+ */
+export type RiskLimit = {
+  sport?: Sport | undefined
+  competitionId?: number | undefined
+  marketType?: string | undefined
+  maxLossCents?: ByTime | undefined
+  maxLiabilityCents?: ByTime | undefined
+  /** Of the worst scenarios of all matches of the competition, or of the sport, together. */
+  maxScenarioCents?: number | undefined
+}
+type ByTime = { beforeStart: number; inPlay: number }
 /** Prices move by what was bet, of these sports and market types; none named are all. */
 export type PriceMove = Dates & {
   sports: readonly Sport[]
@@ -22,11 +36,13 @@ export type SportsbookSettings = {
   /** The most one ticket may return. */
   maxReturnCents: number
   /** The most the house may lose on one bet, by how surely its market is priced. */
-  maxLossCents: { beforeStart: number; inPlay: number }
+  maxLossCents: ByTime
   /** The most the house may lose on one market, whichever outcome wins: all its open bets together. */
-  maxLiabilityCents: { beforeStart: number; inPlay: number }
+  maxLiabilityCents: ByTime
   /** The most the house may lose in the worst scenarios of one match, of all of a competition, of a sport, and of the book. */
   maxScenarioCents: { match: number; competition: number; sport: number; book: number }
+  /** Tighter bounds of sports, competitions and market types. */
+  riskLimits: readonly RiskLimit[]
   /** A bet on which the house may lose this much is told to the risk desk. */
   bigLossCents: number
   /**
@@ -107,6 +123,7 @@ export const sportsbookSettings: SportsbookSettings = {
     sport: 2_000_000_000,
     book: 5_000_000_000,
   },
+  riskLimits: [],
   bigLossCents: 5_000_000,
   marginsBps: { matchResult: 600, totals: 450, scores: 1500, inPlayExtra: 150 },
   marketMarginsBps: {},
@@ -162,6 +179,25 @@ export const sportsbookSettingsDefinition = defineSettings(
     maxLossCents: byTime,
     maxLiabilityCents: byTime,
     maxScenarioCents: z.strictObject({ match: cents, competition: cents, sport: cents, book: cents }),
+    riskLimits: z
+      .array(
+        z
+          .strictObject({
+            sport: z.optional(z.enum(SPORTS)),
+            competitionId: z.optional(z.int().min(1)),
+            marketType: z.optional(z.string().max(60)),
+            maxLossCents: z.optional(byTime),
+            maxLiabilityCents: z.optional(byTime),
+            maxScenarioCents: z.optional(cents),
+          })
+          // A scenario is how a match ends, all its markets together; of all sports there is the bound of the book.
+          .refine(
+            ({ sport, competitionId, marketType, maxScenarioCents }) =>
+              maxScenarioCents === undefined ||
+              (marketType === undefined && (sport !== undefined || competitionId !== undefined)),
+          ),
+      )
+      .max(200),
     bigLossCents: cents,
     marginsBps: z.strictObject({ matchResult: bps, totals: bps, scores: bps, inPlayExtra: bps }),
     marketMarginsBps: z.record(z.string().max(60), bps),

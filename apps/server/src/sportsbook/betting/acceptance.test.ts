@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { openSportsbook } from '../index.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/index.ts'
@@ -51,6 +52,14 @@ describe('the most stake', () => {
     const ask = bet(await careful.newPlayer(100_000), outcomes['home'], { stakeCents: 5001 })
     expect(codeOf(await careful.sportsbook.placeBet(ask))).toBe('stake_above_max')
     expect(await careful.sportsbook.maxStake(ask)).toMatchObject({ ok: true, value: { maxStakeCents: 5000 } })
+    const tight = { beforeStart: 4000, inPlay: 4000 }
+    const riskLimits = [
+      { sport: 'football' as const, marketType: 'football.1x2', maxLossCents: tight },
+      { sport: 'tennis' as const, maxLossCents: { beforeStart: 1, inPlay: 1 } },
+    ]
+    const policy = policyOf(careful.deps.config)
+    const limited = openSportsbook(careful.deps, { policy, settings: { riskLimits } })
+    expect(await limited.maxStake(ask)).toMatchObject({ ok: true, value: { maxStakeCents: 4000 } })
     // What one market has taken since the scenarios were worked out is no room of another any more.
     const over = bet(await careful.newPlayer(100_000), outcomes['over'], {
       stakeCents: 3000,

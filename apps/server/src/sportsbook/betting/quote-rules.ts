@@ -2,7 +2,7 @@ import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type BetBoost, boostPrice, winningsBoostOf } from '../boosts/index.ts'
-import { maxReturns } from '../risk/index.ts'
+import { leastBound, maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
 import type { BetRequest, RequestedLeg } from './bet-request.ts'
@@ -200,7 +200,15 @@ function takesPrice(
 
 type Offered = Pick<
   Quote,
-  'fixtureId' | 'priceMilli' | 'matchStatus' | 'outcomeReturnCents' | 'marketStakeCents' | 'roomCents'
+  | 'fixtureId'
+  | 'sport'
+  | 'competitionId'
+  | 'marketType'
+  | 'priceMilli'
+  | 'matchStatus'
+  | 'outcomeReturnCents'
+  | 'marketStakeCents'
+  | 'roomCents'
 >
 
 /**
@@ -214,15 +222,14 @@ export function maxStake(
   settings: SportsbookSettings,
   boost: BetBoost | null = null,
 ): number {
-  const { maxReturnCents, maxLossCents } = settings
+  const { maxReturnCents } = settings
   const { stakeBound, priceBoost } = request
-  const isAnyInPlay = offered.some(({ matchStatus }) => isInPlay(matchStatus))
   const most = maxTicketStake(
     request,
     offered.map(({ priceMilli: price }) => price),
     {
       maxReturnCents,
-      maxLossCents: isAnyInPlay ? maxLossCents.inPlay : maxLossCents.beforeStart,
+      maxLossCents: Math.min(...offered.map((one) => leastBound('maxLossCents', one, settings))),
       roomCents: offered.map((one) =>
         Math.min(
           Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents),

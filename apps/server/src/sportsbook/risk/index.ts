@@ -19,6 +19,7 @@ export {
   sumsOf,
   unboundedColumns,
 } from './rules.ts'
+export { leastBound } from './limits.ts'
 export { shortenedBps } from './price-moves.ts'
 export type { Rooms } from './rooms.ts'
 export { readRooms, type TakeRoom } from './read-rooms.ts'

@@ -12,7 +12,7 @@ export type TakeRoom = (fixtureId: number, cents: number) => void
  */
 export async function readRooms(
   sql: Sql,
-  settings: Pick<SportsbookSettings, 'maxScenarioCents'>,
+  settings: Pick<SportsbookSettings, 'maxScenarioCents' | 'riskLimits'>,
 ): Promise<{ risks: FixtureRisk[]; roomOf: Rooms; takeRoom: TakeRoom }> {
   const risks = fixtureRisks(await selectOpenOutcomes(sql))
   const taken = new Map<number, number>()

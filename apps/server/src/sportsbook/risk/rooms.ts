@@ -1,5 +1,6 @@
 import { groupBy } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { competitionBound, sportBound } from './limits.ts'
 import { type OpenOutcome, type Scenario, worstScenario } from './scenarios.ts'
 
 /** An outcome with open bets, and the match that it is of. */
@@ -14,7 +15,7 @@ export type OpenRow = OpenOutcome & {
 /** A match in its worst scenario. */
 export type FixtureRisk = Scenario & { fixtureId: number; competitionId: number; sport: string }
 
-type Bounds = Pick<SportsbookSettings, 'maxScenarioCents'>
+type Bounds = Pick<SportsbookSettings, 'maxScenarioCents' | 'riskLimits'>
 
 /** Every match with open bets in its worst scenario. */
 export const fixtureRisks = (rows: readonly OpenRow[]): FixtureRisk[] =>
@@ -34,7 +35,8 @@ export type Rooms = (of: { fixtureId: number; competitionId: number; sport: stri
  * its sport's and that of the whole book. Where matches end is independent, so what their worst scenarios cost adds up;
  * what one would win pays for no other.
  */
-export function roomsOf(risks: readonly FixtureRisk[], { maxScenarioCents: max }: Bounds): Rooms {
+export function roomsOf(risks: readonly FixtureRisk[], bounds: Bounds): Rooms {
+  const { maxScenarioCents: max } = bounds
   const sums = { competition: new Map<number, number>(), sport: new Map<string, number>(), book: 0 }
   const fixtures = new Map<number, number>()
   for (const { fixtureId, competitionId, sport, costCents } of risks) {
@@ -49,8 +51,8 @@ export function roomsOf(risks: readonly FixtureRisk[], { maxScenarioCents: max }
       0,
       Math.min(
         max.match - (fixtures.get(fixtureId) ?? 0),
-        max.competition - (sums.competition.get(competitionId) ?? 0),
-        max.sport - (sums.sport.get(sport) ?? 0),
+        competitionBound(competitionId, bounds) - (sums.competition.get(competitionId) ?? 0),
+        sportBound(sport, bounds) - (sums.sport.get(sport) ?? 0),
         max.book - sums.book,
       ),
     )

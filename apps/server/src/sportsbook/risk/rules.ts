@@ -1,13 +1,12 @@
 import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { isInPlay } from '../sports/index.ts'
+import { type Bounded, leastBound } from './limits.ts'
 import type { ClosedColumns, LiabilityColumns } from './queries.ts'
 
 /** An outcome as its next bet meets it: what its open bets would return, and all stakes on its market. */
-export type Standing = {
+export type Standing = Bounded & {
   outcomeId: number
   marketId: number
-  matchStatus: number
   outcomeReturnCents: number
   marketStakeCents: number
 }
@@ -15,19 +14,14 @@ export type Standing = {
 /** What bets put on an outcome. */
 export type Stake = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
-type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents'>
+type Bounds = Pick<SportsbookSettings, 'maxLiabilityCents' | 'riskLimits'>
 
 /**
  * What the open bets on this outcome may return at most: the liability that its market may have, and all that
  * is staked on the market, because the bets on other outcomes pay for it.
  */
-export function maxReturns(
-  { matchStatus, marketStakeCents }: Pick<Standing, 'matchStatus' | 'marketStakeCents'>,
-  { maxLiabilityCents }: Bounds,
-): number {
-  const max = isInPlay(matchStatus) ? maxLiabilityCents.inPlay : maxLiabilityCents.beforeStart
-  return max + marketStakeCents
-}
+export const maxReturns = (standing: Bounded & { marketStakeCents: number }, bounds: Bounds): number =>
+  leastBound('maxLiabilityCents', standing, bounds) + standing.marketStakeCents
 
 /** What a list has put on outcomes and their markets so far, beyond the sums it was read with. */
 export type Added = { outcomes: Map<number, Stake>; marketStakes: Map<number, number> }

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { RiskLimit } from '../settings.ts'
+import { leastBound } from './limits.ts'
 import { type FixtureRisk, roomsOf } from './rooms.ts'
 import { costAt, type OpenOutcome, worstScenario } from './scenarios.ts'
 
@@ -86,8 +88,10 @@ test('the most restrictive bound counts, and what one match would win pays for n
     ...own,
   })
   const risks = [risk({}), risk({ fixtureId: 2, costCents: -5000 }), risk({ fixtureId: 3, competitionId: 2 })]
+  let riskLimits: RiskLimit[] = []
   const bounds = (own: object) => ({
     maxScenarioCents: { match: 1000, competition: 10_000, sport: 10_000, book: 10_000, ...own },
+    riskLimits,
   })
   const room = (own: object, of: object = {}) =>
     roomsOf(risks, bounds(own))({ fixtureId: 1, competitionId: 1, sport: 'football', ...of })
@@ -96,4 +100,30 @@ test('the most restrictive bound counts, and what one match would win pays for n
   expect(room({ sport: 700 })).toBe(100)
   expect(room({ book: 500 })).toBe(0)
   expect(room({ book: 650 }, { fixtureId: 9, competitionId: 9, sport: 'tennis' })).toBe(50)
+  // Two matches of 300 each in the sport, one of them in the competition.
+  riskLimits = [{ sport: 'football', maxScenarioCents: 800 }]
+  expect(room({})).toBe(200)
+  expect(room({}, { fixtureId: 9, competitionId: 9, sport: 'tennis' })).toBe(1000)
+  riskLimits = [...riskLimits, { competitionId: 1, maxScenarioCents: 350 }]
+  expect(room({})).toBe(50)
+  expect(room({}, { competitionId: 2 })).toBe(200)
+})
+
+test('of the bounds that speak of a market the most restrictive counts', () => {
+  const all = { beforeStart: 1000, inPlay: 500 }
+  const riskLimits: RiskLimit[] = [
+    { sport: 'tennis', maxLiabilityCents: { beforeStart: 300, inPlay: 300 } },
+    { competitionId: 7, maxLiabilityCents: { beforeStart: 400, inPlay: 5000 } },
+    { sport: 'football', marketType: 'football.total', maxLiabilityCents: { beforeStart: 200, inPlay: 200 } },
+    { maxLossCents: { beforeStart: 1, inPlay: 1 } },
+  ]
+  const of = { sport: 'football', competitionId: 1, marketType: 'football.1x2', matchStatus: 0 }
+  const bound = (own: Partial<typeof of>) =>
+    leastBound('maxLiabilityCents', { ...of, ...own }, { maxLiabilityCents: all, riskLimits })
+  expect(bound({})).toBe(1000)
+  expect(bound({ matchStatus: 1 })).toBe(500)
+  expect(bound({ sport: 'tennis', marketType: 'tennis.winner' })).toBe(300)
+  expect(bound({ competitionId: 7 })).toBe(400)
+  expect(bound({ competitionId: 7, matchStatus: 1 })).toBe(500)
+  expect(bound({ competitionId: 7, marketType: 'football.total' })).toBe(200)
 })
