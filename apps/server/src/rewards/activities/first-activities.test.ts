@@ -1,0 +1,13 @@
+import { textLanguages } from '@palpite/contract/languages'
+import { expect, test } from 'vitest'
+import activities from './first-activities.json' with { type: 'json' }
+
+test.each(activities)('$id says the same in every language', ({ texts }) => {
+  expect(Object.keys(texts).toSorted()).toEqual([...textLanguages].toSorted())
+  const figures = (words: readonly string[]) => words.map((word) => word.match(/\d+/g)?.join('.'))
+  for (const { title, summary, how, rules } of Object.values(texts)) {
+    expect(title && summary).toBeTruthy()
+    expect(figures(rules)).toEqual(figures(texts['pt-BR'].rules))
+    expect(figures(how)).toEqual(figures(texts['pt-BR'].how))
+  }
+})
