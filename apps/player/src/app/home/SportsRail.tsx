@@ -29,7 +29,7 @@ export function SportsRail() {
         <Link
           key={sport}
           href={hrefOf('footballPage', { sport })}
-          className="grid w-66 shrink-0 justify-items-center gap-6 rounded-14 py-4 text-center roomy:w-110 text-11 font-500 text-text-2"
+          className="grid w-66 shrink-0 grid-cols-1 justify-items-center gap-6 rounded-14 py-4 text-center wrap-anywhere roomy:w-110 text-11 font-500 text-text-2"
         >
           <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text light:hairline light:bg-surface-1">
             <Icon name={sportViews[sport].icon} className="size-27" />

@@ -46,6 +46,7 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
   )
 }
 
+/** The rungs around the next one; all of them stand in the pay table. */
 function Ladder({ ladder, found }: { ladder: readonly number[]; found: number }) {
   const t = useText()
   const format = useFormat()
@@ -54,6 +55,7 @@ function Ladder({ ladder, found }: { ladder: readonly number[]; found: number })
   return (
     <ol
       ref={row}
+      data-brief
       aria-label={t('games.mines.ladder')}
       className="relative flex no-bar gap-5 overflow-x-hidden px-12 pt-12 pb-2 short:hidden"
     >

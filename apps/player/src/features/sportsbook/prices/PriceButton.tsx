@@ -77,7 +77,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
             'w-full text-center leading-tight font-500',
             compact
               ? 'truncate text-11 tracking-tight'
-              : 'line-clamp-3 text-12 tracking-normal wrap-anywhere',
+              : 'line-clamp-6 text-12 tracking-normal wrap-anywhere',
             chosen ? 'text-odds-sel-text' : isOpen ? 'text-text-2' : 'text-text-disabled',
           )}
         >
