@@ -15,6 +15,7 @@ import { type Preview, previewBets } from './preview-bets.ts'
 import { selectInPlay } from './queries.ts'
 import type { Alternative } from './quote-rules.ts'
 import type { DueBet } from './rules.ts'
+import { readQuotes } from './read-quotes.ts'
 import { insertWaiting } from './waiting-queries.ts'
 import { waitingRoom } from './waiting-room.ts'
 import type { WireBet } from './wire-bet.ts'
@@ -50,6 +51,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       readWagering(),
       rooms('all'),
     ])
+    await warmBuilders(deps, settings, requests)
     return placeBets(deps, { policy, settings, wagering, roomOf, takeRoom }, requests)
   }
   const place = batches({
@@ -118,3 +120,20 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
 }
 
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })
+
+/**
+ * Prices the bet builders of a list before their matches are held: what a match is priced from may take a tenth of a second
+ * to work out anew, and everybody who bets on it would wait. Under the lock they are priced again, from what is there then,
+ * or anew where the match has changed in between.
+ */
+async function warmBuilders(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  settings: SportsbookSettings,
+  requests: readonly DueBet[],
+): Promise<void> {
+  const builders = requests.flatMap(({ legs }) =>
+    legs.flatMap(({ outcomeId, selections = [] }) => (selections.length > 1 ? [outcomeId] : [])),
+  )
+  if (builders.length === 0) return
+  await readQuotes(db, [...new Set(builders)], { ...settings, simulatorPlays: simulatorPlays(config) })
+}
