@@ -3,12 +3,14 @@ import { on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { betPlaced } from './events.ts'
-import { followBets } from './feeds/index.ts'
+import { followBets, takeLook } from './feeds/index.ts'
 import { markBets, markLate, marksCounter } from './risk/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const MARK_MS = 5000
 const MOVE_MS = 2000
+/** A beat comes a little early or late: whoever took the last look is not to miss the next one for it. */
+const BEAT_LATE_MS = 200
 
 /** Marks bets that people should look at, and moves prices by what was bet. */
 export function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
@@ -36,6 +38,7 @@ export function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSetti
     everyMs: MOVE_MS,
     log,
     run: async () => {
+      if (!(await takeLook(deps.db, MOVE_MS - BEAT_LATE_MS))) return
       const moved = await followBets(deps, await readSettings())
       if (moved > 0) log.info({ outcomes: moved }, 'prices followed what was bet')
     },

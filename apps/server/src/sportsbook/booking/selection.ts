@@ -16,7 +16,7 @@ const EACH_WAY = 'w'
 export const selectionText = ({ legs, folds = [], isEachWay }: Selection): string =>
   [legs.map(legText).join(','), folds.join('+'), isEachWay ? EACH_WAY : ''].join('|').replace(/\|+$/, '')
 
-export const legText = ({ outcomeIds, isBanker }: SelectedLeg): string =>
+const legText = ({ outcomeIds, isBanker }: SelectedLeg): string =>
   `${outcomeIds.join('-')}${isBanker ? BANKER : ''}`
 
 export function readSelection(text: string): Selection {

@@ -1,6 +1,15 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 
+/** Takes the look that is due, for one server of all; the next is due so much later. Answers whether it was taken. */
+export const takeLook = async (sql: Sql, everyMs: number): Promise<boolean> => {
+  const rows = await sql`
+    update sportsbook_price_look set due_at = now() + make_interval(secs => ${everyMs / 1000})
+     where due_at <= now()
+    returning due_at`
+  return rows.length > 0
+}
+
 /** An outcome of a market that much is bet on, or that was shortened before. */
 export type TakenRow = {
   fixtureId: number

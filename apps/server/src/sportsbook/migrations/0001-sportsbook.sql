@@ -420,6 +420,15 @@ create table sportsbook_liability (
 grant update, delete on sportsbook_liability to palpite_app;
 create index sportsbook_liability_of_market on sportsbook_liability (market_id);
 
+-- When prices are next looked at for what was bet: one server at a time takes the look that is due. The sums themselves
+-- have no index by what they would return: every bet would have to write it.
+create table sportsbook_price_look (
+  is_one boolean primary key default true check (is_one),
+  due_at timestamptz not null default '-infinity'
+);
+grant update (due_at) on sportsbook_price_look to palpite_app;
+insert into sportsbook_price_look default values;
+
 -- What a list was decided by no longer stands: others have used up what was left of the bound. A serialization
 -- failure, so that the transaction is undone and tried again.
 create function sportsbook_liability_moved() returns bigint language plpgsql as $$

@@ -6,7 +6,7 @@ import type { Bet } from './bet.ts'
  * The selections of a bet as the slip has them, at the prices they were taken at, so that the slip tells how far each
  * has moved since. An each-way bet is repeated on who wins; a bet builder is priced anew as the slip watches it.
  */
-export const legsOfBet = (bet: Bet): SlipLeg[] =>
+const legsOfBet = (bet: Bet): SlipLeg[] =>
   winLegs(bet).map((leg) => ({
     outcomeId: leg.outcomeId,
     fixtureId: leg.fixtureId,
