@@ -1,21 +1,15 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { openOverlay } from '../../../shared/overlays.ts'
+import { sharedCode, withoutCode } from './shared-code.ts'
 
-/** Opens the slip whose code stands in the address, once: a page that is loaded anew is not led there again. */
+/** Opens the slip whose code stands in the address or in what another app shared, once. */
 export const useBookingCode = (): void => {
   const [search, setSearch] = useSearchParams()
-  const code = search.get('code')
+  const code = sharedCode(search)
   useEffect(() => {
     if (code === null) return
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('code')
-        return next
-      },
-      { replace: true },
-    )
-    openOverlay('booking', { code: code.trim().toUpperCase() })
+    setSearch(withoutCode, { replace: true })
+    openOverlay('booking', { code })
   }, [code, setSearch])
 }
