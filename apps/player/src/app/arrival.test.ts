@@ -22,6 +22,7 @@ describe('coming to an address', () => {
     { pathname: '/footballPage', kind: 'screen' },
     { pathname: '/yABC123', kind: 'invitation' },
     { pathname: '/zgoAb-c_1', kind: 'signInLink' },
+    { pathname: '/zgocut.short', kind: 'signInLink' },
   ] as const)('a visitor at $pathname gets $kind', ({ pathname, kind }) => {
     expect(arrivalAt(pathname, false, everything).kind).toBe(kind)
   })

@@ -59,7 +59,7 @@ export const helpPageOf = (word: string | undefined): HelpPage =>
 /** Landings: no screen of their own, they note something and lead home. */
 export const landings = {
   invitation: /^\/y(?<yqm>[A-Za-z0-9]+)$/,
-  signInLink: /^\/zgo(?<token>[A-Za-z0-9_-]+)$/,
+  signInLink: /^\/zgo(?<token>[^/]+)$/,
 } as const
 
 export type ScreenName = keyof typeof screens
