@@ -14,6 +14,8 @@ type Scope = {
     matchAll: (which: { type: 'window' }) => Promise<readonly PageClient[]>
     openWindow: (address: string) => Promise<unknown>
   }
+  /** The badge on the app's icon; not every system has one. */
+  navigator: { setAppBadge?: () => Promise<void> }
   registration: {
     showNotification: (title: string, more: { body: string; icon: string; data: string }) => Promise<void>
   }
@@ -57,9 +59,13 @@ scope.addEventListener('message', ({ data }) => void (data === TAKE_OVER && scop
 // A message that the player wants to be told of by push; pressed, it leads to what it is about.
 scope.addEventListener('push', (event) => {
   const { title, text, link } = readPush(event.data?.text())
-  event.waitUntil(
-    scope.registration.showNotification(title, { body: text, icon: '/icon-maskable.svg', data: link }),
-  )
+  const shown = scope.registration.showNotification(title, {
+    body: text,
+    icon: '/icon-maskable.svg',
+    data: link,
+  })
+  // Without a count: only the app knows it, and says it when it is open.
+  event.waitUntil(shown.then(() => scope.navigator.setAppBadge?.()).catch(() => undefined))
 })
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close()
