@@ -1,5 +1,5 @@
 import { cx, Icon } from '@palpite/ui'
-import { type Fixture, hasField, inOrder, type Market, type Outcome } from '../../../shared/fixture.ts'
+import { type Fixture, hasField, type Market, type Outcome } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, lineOf, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
@@ -7,6 +7,7 @@ import { resultView } from '../result-views.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { togglePick, useBuilder } from '../builder/builder-store.ts'
 import { legOf } from '../slip-store.ts'
+import { outcomesShown } from './outcomes-shown.ts'
 
 type Props = { fixture: Fixture; market: Market; frozen: boolean }
 
@@ -25,7 +26,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
       },
     }
   const isTotal = market.outcomes.some(({ code }) => code === 'over')
-  const outcomes = inOrder(market.outcomes)
+  const outcomes = outcomesShown(fixture, market)
   const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || hasField(fixture)
   return (
     <div

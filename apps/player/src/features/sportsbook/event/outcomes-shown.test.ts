@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Outcome } from '../../../shared/fixture.ts'
+import { outcomesShown } from './outcomes-shown.ts'
+
+const outcome = (code: string, priceMilli: number, status: Outcome['status'] = 'open'): Outcome => ({
+  outcomeId: code,
+  code,
+  name: null,
+  priceMilli,
+  status,
+  result: null,
+})
+
+const clubs = [outcome('1', 9000), outcome('2', 1100, 'closed'), outcome('3', 2000), outcome('4', 2000)]
+const codesOf = (outcomes: readonly Outcome[]) => outcomes.map(({ code }) => code)
+
+test('who may win a league stands with the favourites first, and who can no more last', () => {
+  expect(codesOf(outcomesShown({ isOutright: true }, { outcomes: clubs }))).toEqual(['3', '4', '1', '2'])
+})
+
+test('runners of a race stand by their numbers, sides of a match in the order they are read', () => {
+  expect(codesOf(outcomesShown({ isOutright: false }, { outcomes: clubs }))).toEqual(['1', '2', '3', '4'])
+  const sides = [outcome('away', 1100), outcome('home', 9000)]
+  expect(codesOf(outcomesShown({ isOutright: false }, { outcomes: sides }))).toEqual(['home', 'away'])
+})
