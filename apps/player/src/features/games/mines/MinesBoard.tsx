@@ -29,13 +29,15 @@ export function MinesBoard(props: Props) {
   const faces = facesOf(round)
   const gainCents = round ? lastGainCents(round) : 0
 
-  // While a step is under way the board is shut as one: 25 tiles that were each shut and opened again cost a phone frames.
+  // While a step is under way, and where no round is open, the board is shut as one: 25 tiles that were each shut and opened
+  // again cost a phone frames.
   const isShut = isLocked && onChoose === undefined
-  const canOpen = (face: TileFace) => onChoose !== undefined || (isOpen && face.face === 'closed')
+  const isIdle = !isOpen && onChoose === undefined
+  const canOpen = (face: TileFace) => onChoose !== undefined || face.face === 'closed'
 
   const onPress = useStable((tile: number) => {
     const face = faces[tile]
-    if (!face || !canOpen(face) || isShut) return
+    if (!face || !canOpen(face) || isShut || isIdle) return
     setStop(tile)
     if (onChoose) onChoose(tile)
     else onOpen(tile)
@@ -54,7 +56,8 @@ export function MinesBoard(props: Props) {
         ref={grid}
         role="group"
         aria-label={t('games.mines.board')}
-        aria-disabled={isShut || undefined}
+        aria-disabled={isShut || isIdle || undefined}
+        data-idle={isIdle || undefined}
         className={css.grid}
       >
         {faces.map((face, tile) => (

@@ -74,10 +74,25 @@ function Ladder({ ladder, found }: { ladder: readonly number[]; found: number })
   )
 }
 
-/** Keeps the rung in sight that comes next, with the last ones before it. */
+/**
+ * Keeps the rung in sight that comes next, with the last ones before it. Where it stands is asked of the browser after it has
+ * laid the page out by itself: to read it at once would lay it out in the middle of a step.
+ */
 const useScrolledTo = (row: RefObject<HTMLOListElement | null>, place: number): void => {
   useEffect(() => {
-    const rung = row.current?.children[place] as HTMLElement | undefined
-    if (rung) row.current?.scrollTo({ left: rung.offsetLeft - 3.2 * rung.offsetWidth, behavior: 'smooth' })
+    const ladder = row.current
+    const rung = ladder?.children[place]
+    if (!ladder || !rung) return undefined
+    const seen = new IntersectionObserver(
+      ([first]) => {
+        seen.disconnect()
+        if (!first?.rootBounds) return
+        const { left, width } = first.boundingClientRect
+        ladder.scrollBy({ left: left - first.rootBounds.left - 3.2 * width, behavior: 'smooth' })
+      },
+      { root: ladder },
+    )
+    seen.observe(rung)
+    return () => seen.disconnect()
   }, [row, place])
 }
