@@ -36,6 +36,8 @@ test('2.17 a player opens a game of a studio from home, and plays it in its fram
   await comeBack(page, world, player)
   await page.getByRole('link', { name: /^Craque de Ouro/ }).click()
   await game().getByRole('button', { name: 'Girar' }).waitFor()
+  // In the look of the page around it, whatever the system prefers.
+  expect(await game().locator('html').getAttribute('data-theme')).toBe('dark')
   sockets.length = 0
   await spin()
   expect(await page.getByRole('timer').textContent()).toMatch(/^0:\d\d$/)

@@ -14,6 +14,7 @@ import {
 import { call, callTwice, enter, hearStream, newRequestId, type State } from './session.ts'
 import { tone } from './sound.ts'
 import { errorText, money, percent, text, times } from './texts.ts'
+import { wearTheme } from './wear-theme.ts'
 
 type View = {
   nowMs: number
@@ -32,6 +33,7 @@ type Own = { roundId: number; stakeCents: number; cashedOutAt: number | null; au
 const game = document.querySelector('main')
 if (!game) throw new Error('the page has its place')
 game.append(element('p', { role: 'status', class: 'said' }, text('loading')))
+wearTheme()
 const entered = await enter('palpite-crash')
 if (entered.ok) play(entered, game)
 else await showClosed(game, entered.code)

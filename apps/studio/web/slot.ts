@@ -25,6 +25,7 @@ import { type Bet, call, callTwice, enter, newRequestId, type State } from './se
 import { tone } from './sound.ts'
 import { symbolDrawing } from './symbols.ts'
 import { errorText, money, percent, text } from './texts.ts'
+import { wearTheme } from './wear-theme.ts'
 
 type Spun = {
   spun: { betId: string; stakeCents: number; payoutCents: number; stops: number[][]; balanceCents?: number }
@@ -35,6 +36,7 @@ const FREE_SPIN_MS = 900
 const game = document.querySelector('main')
 if (!game) throw new Error('the page has its place')
 game.append(element('p', { role: 'status', class: 'said' }, text('loading')))
+wearTheme()
 const entered = await enter('palpite-slot')
 if (entered.ok) play(entered, game)
 else await showClosed(game, entered.code)

@@ -24,6 +24,8 @@ const slowMs = 12_000
 export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave }: Props) {
   const t = useText()
   const [isSlow, setSlow] = useState(false)
+  // As it is when the game is opened: another address would open the game anew.
+  const [theme] = useState(() => document.documentElement.dataset['theme'] ?? 'dark')
   useEffect(() => {
     if (standing !== 'loading') return
     const timer = setTimeout(() => setSlow(true), slowMs)
@@ -34,7 +36,7 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
       {address !== undefined && (
         <iframe
           ref={frame}
-          src={address}
+          src={withTheme(address, theme)}
           title={name}
           // Its origin is another one than ours, so with its own origin it still reaches nothing here.
           sandbox="allow-scripts allow-same-origin"
@@ -78,4 +80,11 @@ export function GameWindow({ address, name, frame, standing, onTryAgain, onLeave
       )}
     </div>
   )
+}
+
+/** The look of the page around it: a frame of another origin sees only what the system prefers. */
+function withTheme(address: string, theme: string): string {
+  const url = new URL(address)
+  url.searchParams.set('theme', theme)
+  return url.href
 }
