@@ -38,8 +38,9 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
   const { sport, competition, state } = fixture
   return (
     <Link
+      data-brief
       href={eventHref(fixture.fixtureId)}
-      className="hairline block w-166 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 roomy:w-230"
+      className="hairline block w-216 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 roomy:w-230"
     >
       <span className="flex items-center gap-5 text-11 text-text-2">
         <Icon name={sportViews[sport].icon} className="size-13" />

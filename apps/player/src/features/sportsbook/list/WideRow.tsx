@@ -104,7 +104,9 @@ export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
     <div aria-hidden="true" className="flex gap-10 text-center">
       {markets.map((market) => (
         <div key={market.key} className="grid gap-x-4" style={groupWidth(market)}>
-          <span className="col-span-full truncate text-11 font-600">{marketName(t, market)}</span>
+          <span className="col-span-full line-clamp-2 text-11 leading-tight font-600">
+            {marketName(t, market)}
+          </span>
           {priceHeads(market).map((head) => (
             <span key={head} className="text-11 text-text-2">
               {t(head)}
