@@ -39,6 +39,7 @@ import { useOwnPad } from './use-own-pad.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
 import { useUndoReplaced } from './use-undo-replaced.ts'
+import { WageringLine } from './WageringLine.tsx'
 
 /** The bet slip: each selection a bet of its own, or several in one; one button sends what is there. */
 export function SlipSheet() {
@@ -211,6 +212,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <BoostTerms combined={combined} />
         {!combined && <PriceBoost legs={legs} balanceCents={balanceCents} />}
         <FreeBets legs={legs} combined={combined} />
+        <WageringLine legs={legs} combined={combined} />
         <PriceBanner views={legs.filter(({ isUnanswered }) => !isUnanswered).map(({ view }) => view)} />
         <AcceptRule />
         <QuickBetRule />

@@ -1,0 +1,49 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shared/query.ts'
+import { type UserInfo, userInfoKey } from '../../../shared/session.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { testLeg } from '../testing/test-leg.ts'
+import { WageringLine } from './WageringLine.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+afterEach(() => queryClient.clear())
+
+const wagering: UserInfo['wagering'] = {
+  ownLeftCents: 10_000,
+  ownTotalCents: 10_000,
+  bonusLeftCents: 4_000,
+  bonusTotalCents: 4_000,
+  bonusGrantCents: 2_000,
+  bonusExpiresAt: null,
+  minPriceMilli: 1300,
+  maxBonusStakeCents: 5_000,
+  contributions: [{ game: 'football', fromPriceMilli: 1300, shareBps: 400 }],
+}
+
+/** What the slip says of a single of R$ 60 at these odds. */
+const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}) => {
+  queryClient.setQueryData(userInfoKey, { balance: 120, freeBalance: 20, wagering: { ...wagering, ...own } })
+  const view = { leg: testLeg('o1'), fixture: undefined, nowMilli, status: 'open' as const, move: undefined }
+  const legs = [{ view: { ...view, mustAgree: false }, stakeCents: 6_000, bounds: {}, isUnanswered: false }]
+  return draw(createElement(WageringLine, { legs, combined: undefined })).words.replaceAll(/\s+/g, ' ')
+}
+
+test('the slip says what its bet would move of the bonus and of the top-up, and why it would move nothing', () => {
+  expect(said(1500)).toBe(
+    'Do que falta para liberar o bônus (R$ 40,00), R$ 2,40 serão cumpridos quando for resolvida. Do que falta apostar do depósito (R$ 100,00), R$ 60,00 serão cumpridos quando for resolvida.',
+  )
+  expect(said(1200)).toContain('só dinheiro seu, com odds de 1,30')
+  expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
+})

@@ -1,0 +1,42 @@
+import { Icon } from '@palpite/ui'
+import { centsOf } from '../../../shared/format/format.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
+import type { CombinedBet } from './combined-rules.ts'
+import type { StakedLeg } from './slip-rules.ts'
+import { movedBy, wageredBets } from './wagering-rules.ts'
+
+type Props = { legs: readonly StakedLeg[]; combined: CombinedBet | undefined }
+
+/** What these bets would move of what is still to be wagered, while something is. */
+export function WageringLine({ legs, combined }: Props) {
+  const t = useText()
+  const { money, price } = useFormat()
+  const user = useUser()
+  const bets = wageredBets(legs, combined).filter(({ stakeCents }) => stakeCents > 0)
+  if (!user || bets.length === 0) return null
+  const { wagering } = user
+  if (wagering.ownLeftCents === 0 && wagering.bonusLeftCents === 0) return null
+  const moved = movedBy(wagering, bets, centsOf(user.balance) - centsOf(user.freeBalance))
+  const lines = [
+    { cents: moved.bonusCents, left: wagering.bonusLeftCents, text: 'sportsbook.wagering.bonus' as const },
+    { cents: moved.ownCents, left: wagering.ownLeftCents, text: 'sportsbook.wagering.own' as const },
+  ].filter(({ cents }) => cents > 0)
+  return (
+    <section
+      aria-label={t('sportsbook.wagering.name')}
+      className="flex items-start gap-8 rounded-14 bg-surface-2 px-12 py-10 text-12 text-text-2"
+    >
+      <Icon name="info-fill" className="mt-1 size-16 shrink-0" />
+      <div className="grid gap-4">
+        {lines.map(({ cents, left, text }) => (
+          <p key={text}>{t(text, { amount: money(cents), left: money(left) })}</p>
+        ))}
+        {lines.length === 0 && (
+          <p>{t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}</p>
+        )}
+      </div>
+    </section>
+  )
+}
