@@ -61,6 +61,11 @@ export type Order = { orderId: string; payNo: string; url: string }
 export async function withOrder(world: World, player: KnownPlayer): Promise<Order> {
   const { token, name, cpf } = player
   await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  return newOrder(world, player)
+}
+
+/** Opens an order of R$ 100 for a player who is known by name. */
+export async function newOrder(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<Order> {
   const offers = (await call(world, token, '/api/app/order/getPrices')) as { pkgId: string; price: number }[]
   const pkgId = offers.find(({ price }) => price === 100)?.pkgId ?? ''
   const body = new URLSearchParams({ gift: '0', pkgId })
@@ -159,11 +164,15 @@ export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>
   (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }
 
 /** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */
-export async function leaveRoundOpen(world: World, { token }: KnownPlayer): Promise<string> {
+export async function leaveRoundOpen(
+  world: World,
+  { token }: KnownPlayer,
+  stakeCents = 100,
+): Promise<string> {
   const requestId = randomBytes(16).toString('hex')
   const { round } = (await call(world, token, '/api/app/games/mines/betPlay', {
     requestId,
-    stakeCents: 100,
+    stakeCents,
     mineCount: 3,
   })) as { round: { roundId: string } }
   return round.roundId

@@ -18,7 +18,7 @@ export function UsdtTransfers() {
   )
   return (
     <section aria-label={t('wallet.usdt.recent')} className="grid gap-8">
-      <h3 className="text-14 font-700">{t('wallet.usdt.recent')}</h3>
+      <h2 className="text-14 font-700">{t('wallet.usdt.recent')}</h2>
       {isError && !data && (
         <ErrorCard
           title={t('app.section.failed')}
