@@ -66,6 +66,22 @@ test('a parlay is lost by one leg: at once, whatever the other still becomes, an
   expect(await harness.verify()).toEqual([])
 })
 
+test('a parlay whose matches end before anybody looks leaves the open bets once', async () => {
+  const matches = await newMatches(3)
+  const [own, other] = [await harness.newPlayer(1000), await harness.newPlayer(7000)]
+  const betId = await place(own, matches.slice(0, 2))
+  // It waits for the third match, and what it may return stays on the two that are lost.
+  const waiting = await place(other, matches, { folds: [1, 2, 3] })
+  await harness.hear(matches.slice(0, 2).map(({ key }) => play(key, -1, 0, 1)))
+  expect(await harness.sportsbook.settle()).toBe(1)
+  expect(await betOf(own, betId)).toMatchObject({ status: 'settled', result: 20, returnCents: 0 })
+  expect(await betOf(other, waiting)).toMatchObject({ status: 'open' })
+  expect(await harness.verify()).toEqual([])
+  await end(matches[2], 'won')
+  expect(await betOf(other, waiting)).toMatchObject({ status: 'settled', returnCents: 2000 })
+  expect(await harness.verify()).toEqual([])
+})
+
 test('a Lucky 15 with a void match goes on without it in every combination', async () => {
   const matches = await newMatches(4)
   const playerId = await harness.newPlayer(1500)

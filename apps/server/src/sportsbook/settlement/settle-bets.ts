@@ -1,4 +1,5 @@
 import { lockAccounts, type PlayerAccount, post } from '../../ledger/index.ts'
+import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -39,6 +40,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
   if (wished.length === 0) return Promise.resolve(0)
   const bets = wished.map(({ bet }) => bet)
+  assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
     // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
     const [batch, current, opposed, free] = await Promise.all([

@@ -78,22 +78,25 @@ export async function settleBetsOn(
 const ofLane = (bets: readonly UnsettledBet[], lane: number) =>
   bets.filter(({ playerId }) => playerId % LANES === lane)
 
-/** Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. */
+/**
+ * Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. A parlay is met once for each
+ * of its matches that ended: in one reading it stands once, as it was read last.
+ */
 function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
   const left = [...fixtureIds]
   let after = 0
   return async (): Promise<UnsettledBet[]> => {
-    const bets: UnsettledBet[] = []
-    for (let fixtureId = left[0]; fixtureId !== undefined && bets.length < max; fixtureId = left[0]) {
-      const missing = max - bets.length
+    const bets = new Map<number, UnsettledBet>()
+    for (let fixtureId = left[0]; fixtureId !== undefined && bets.size < max; fixtureId = left[0]) {
+      const missing = max - bets.size
       const page = await selectUnsettled(db, fixtureId, { after, max: missing })
-      bets.push(...page)
+      for (const bet of page) bets.set(bet.id, bet)
       after = page.at(-1)?.id ?? after
       if (page.length === missing) continue
       left.shift()
       after = 0
     }
-    return bets
+    return [...bets.values()]
   }
 }
 
