@@ -43,7 +43,7 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/auth/user/restLogout': {},
   'POST /api/auth/user/signInLink': { body: { email: text('no e-mail') } },
   'POST /api/auth/user/appLink': {},
-  'POST /api/auth/user/zgo': { body: { token: form('a'.repeat(43)) } },
+  'POST /api/auth/user/zgo': { body: { token: text('a'.repeat(43)) } },
   'GET /api/auth/user/captcha/:codeId': {
     params: { codeId: form('77') },
     query: { purpose: optional(choice('login')) },

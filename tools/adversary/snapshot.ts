@@ -7,6 +7,7 @@ const BEATING = [
   'platform_outbox_reader',
   'cashier_reading',
   'sportsbook_feed',
+  'sportsbook_price_look',
   'identity_session',
   'ledger_verification',
   'ledger_verified_account',

@@ -54,5 +54,5 @@ test('3.19 a withdrawal in USDT says how much goes to which wallet address', () 
     at: '2026-11-20T12:00:00.000Z',
   } as const
   const { words } = draw(createElement(WalletRow, { record }))
-  expect(words).toMatch(/Para TQn9Y2…bLSE · 38\.000000 USDT por TRC20, a R\$ 5\.0000/)
+  expect(words).toMatch(/Para TQn9Y2…bLSE · 38,00 USDT por TRC20, a R\$\s5,00/)
 })
