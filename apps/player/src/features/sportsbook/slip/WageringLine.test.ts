@@ -42,7 +42,7 @@ const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}) => {
 
 test('the slip says what its bet would move of the bonus and of the top-up, and why it would move nothing', () => {
   expect(said(1500)).toBe(
-    'Do que falta para liberar o bônus (R$ 40,00), R$ 2,40 serão cumpridos quando for resolvida. Do que falta apostar do depósito (R$ 100,00), R$ 60,00 serão cumpridos quando for resolvida.',
+    'Resolvida, conta R$ 2,40 dos R$ 40,00 que faltam para liberar o bônus. Resolvida, conta R$ 60,00 dos R$ 100,00 do depósito que falta apostar.',
   )
   expect(said(1200)).toContain('só dinheiro seu, com odds de 1,30')
   expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
