@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
 import { comeBack, registered, toppedUp } from '../../tests/e2e/known-player.ts'
 import type { World } from '../../tests/e2e/player.ts'
+import { present } from '../../apps/server/src/platform/assert.ts'
 import type { Row } from './table.ts'
 
 /** A phone some years old beside the machine that measures. */
@@ -14,7 +15,10 @@ const TOLERANCE = 1.5
 /** A round of double takes half a minute: it turns at the latest within this. */
 const ROUND_MS = 70_000
 
-/** Frames a second that are drawn while mines is played and while the strip of double turns, on a slowed processor. */
+/**
+ * Frames a second that are drawn while mines is played, while the strip of double turns and while the curve of the crash grows
+ * in its frame, on a slowed processor.
+ */
 export async function measureFrames(browser: Browser, world: World): Promise<Row[]> {
   const rowOf = (name: string, what: string, value: number): Row => ({
     name,
@@ -37,9 +41,18 @@ export async function measureFrames(browser: Browser, world: World): Promise<Row
     await page.locator('[data-turning]').waitFor({ timeout: ROUND_MS })
     return sample(page)
   })
+  const crash = await onSlowPage(browser, async (page, slow) => {
+    await page.goto(`${world.url}/play?game=palpite-crash&demo=1`)
+    const handle = await page.locator('iframe').elementHandle()
+    const frame = present(await handle?.contentFrame(), 'the frame of the game')
+    await slow()
+    await frame.locator('.curve strong:not([data-waiting], [data-over])').waitFor({ timeout: ROUND_MS })
+    return sample(frame)
+  })
   return [
     rowOf('fps_mines', 'mines while tiles turn', mines),
     rowOf('fps_double', 'double while the strip turns', double),
+    rowOf('fps_crash', 'crash while the curve grows', crash),
   ]
 }
 
@@ -72,7 +85,7 @@ const playMines = (page: Page): Promise<void> =>
   })`)
 
 /** Frames a second over the sample, by the moments that the browser gives its frames. */
-export const sample = (page: Page): Promise<number> =>
+export const sample = (page: Page | Frame): Promise<number> =>
   page.evaluate(`new Promise((done) => {
     let first
     let frames = 0
