@@ -18,12 +18,13 @@
   root.dataset.theme = light ? 'light' : 'dark'
   root.dataset.motion = look.get('motion') === 'off' ? 'off' : 'on'
   var language = look.get('language')
+  // What is drawn in the page beforehand is a visitor's, in the page's language: it would flash before anybody else's own.
+  var isForeign = language && language.slice(0, 2) !== root.lang.slice(0, 2)
+  if (isForeign || localStorage.getItem('token')) root.dataset.known = ''
   if (language) root.lang = language
   var percent = Number(look.get('text'))
   root.dataset.text = percent >= 150 ? 'big' : 'plain'
   if (percent >= 100 && percent <= 200) root.style.setProperty('--ts-user', String(percent / 100))
   var meta = document.querySelector('meta[name=theme-color]')
   if (meta && light) meta.setAttribute('content', '#F4F2F8')
-  // What is drawn in the page beforehand is a visitor's: it would flash before a player's own.
-  if (localStorage.getItem('token')) root.dataset.known = ''
 })()

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { textLanguages } from '@palpite/contract/languages'
 import { pictures } from '@palpite/ui/pictures'
 import { iconSprite } from '@palpite/ui/sprite'
 import tailwindcss from '@tailwindcss/vite'
@@ -7,6 +8,7 @@ import { defineConfig } from 'vite'
 import { drawnPages } from './build/drawn-pages.ts'
 import { firstRouteBudget } from './build/first-route.ts'
 import { inlineScript } from './build/inline-script.ts'
+import { manifests } from './build/manifests.ts'
 import { ownCodeBudget } from './build/own-code.ts'
 import { offlinePage } from './build/offline-page.ts'
 import { precompress } from './build/precompress.ts'
@@ -36,6 +38,11 @@ export default defineConfig({
     iconSprite(),
     pictures(),
     texts({ locales: join(root, 'src/locales'), entry: join(root, 'src/main.tsx') }),
+    manifests({
+      manifest: join(root, 'public/manifest.webmanifest'),
+      locales: join(root, 'src/locales'),
+      languages: textLanguages,
+    }),
     preload([
       { file: /geologica-latin-wght-normal/, rel: 'preload', as: 'font' },
       { file: /texts-pt-BR-first.*\.js$/, rel: 'modulepreload' },
@@ -64,7 +71,12 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox115'],
     // The server's content policy allows no data: addresses, so no picture is put inline.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Of a page that is gone to only the styles are named beforehand: the names of all scripts were 3 kB of the first route.
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         entryFileNames: 'assets/[name]-[hash].js',

@@ -22,7 +22,7 @@ export async function settled(page: Page): Promise<void> {
 
 const run = async (page: Page, options: object): Promise<Violation[]> => {
   const { violations } = (await page.evaluate(
-    `axe.run(document.querySelector('dialog[open]') ?? document, ${JSON.stringify(options)})`,
+    `axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, ${JSON.stringify(options)})`,
   )) as { violations: Violation[] }
   return violations
 }

@@ -9,6 +9,7 @@ import {
   registered,
   rollElsewhere,
   toppedUp,
+  untilWithdrawable,
 } from './known-player.ts'
 import { balanceCents, fillRegistration, noteCaptchas, scheduleMatch, somebodyNew } from './player.ts'
 import { alerted, breakages, closeSheet, isSeen, pressNow, sheet } from './sheets.ts'
@@ -17,7 +18,7 @@ import { ownWorld } from './world.ts'
 const world = await ownWorld()
 /** A match of 90 minutes in four and a half: prices move every few seconds, and a slow page still sees its end far off. */
 const MATCH_SPEED = 20
-const SAFE_TARGET = 2_00
+const COUNTING_TARGET = 25_00
 let player: KnownPlayer
 let phone: Phone
 let page: Page
@@ -117,8 +118,10 @@ test('a withdrawal is refused for the first reason of the list, in its own words
   // Nothing of the top-up is wagered yet.
   expect(await pressStopped(desk, /^Retirar\s+R\$/)).toEqual(nothingLeaves)
   await phone.picture('withdraw-nothing')
-  for (let rolls = 0; rolls < 6; rolls += 1)
-    await rollElsewhere(world, player, { stakeCents: 10_00, targetHundredths: SAFE_TARGET })
+  // At a price that counts; what is wagered is free, and ten in a row are not lost.
+  for (let rolls = 0; rolls < 10; rolls += 1)
+    await rollElsewhere(world, player, { stakeCents: 2_00, targetHundredths: COUNTING_TARGET })
+  await untilWithdrawable(world, player, 1)
   await page.goto(`${world.url}/home`)
   desk = await openWithdrawal()
   await desk.getByRole('button', { name: /^Retirar$/ }).click()
@@ -148,7 +151,7 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
   const blocked = { name: 'Aceite a nova odd para apostar', disabled: true }
   await slip.getByRole('button', blocked).waitFor({ timeout: 60_000 })
-  expect(await isSeen(slip.getByText(/^Uma odd (subiu|caiu):/))).toBe(true)
+  expect(await isSeen(slip.locator('p').filter({ hasText: /^Uma odd (subiu|caiu):/ }))).toBe(true)
   await agree.click()
   // From here on the match may move it again while the bet is on its way.
   await slip.getByLabel('Se a odd mudar').selectOption('Aceitar qualquer')

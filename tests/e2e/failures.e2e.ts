@@ -117,6 +117,7 @@ describe('with the line cut', () => {
       payTo: null,
       usdt: null,
       promisedAt: null,
+      isLate: false,
     }
     const data = { records: [{ ...record, at: new Date().toISOString() }], next: 'more' }
     await page.route('**/api/app/order/records*', (route) =>

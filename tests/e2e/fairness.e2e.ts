@@ -11,12 +11,11 @@ import type { SignedRecord } from '../../packages/games/src/records.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, type KnownPlayer, registered, rollElsewhere, toppedUp } from './known-player.ts'
+import { ROUND_MS, sharedRoom } from './shared-room.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
-/** A round of double lasts thirty seconds: the next one but one is drawn within this. */
-const ROUND_MS = 70_000
 let player: KnownPlayer
 let phone: Phone
 let page: Page
@@ -91,20 +90,16 @@ test('1.19 the receipt of a round tells that its commitment stands in the public
 
 test('1.19 from the records a bet on double leads to the very draw that decided it', async () => {
   await page.goto(`${world.url}/double`)
-  const bet = page.getByRole('region', { name: 'Minhas apostas' }).getByText(/Vermelho · R\$/)
-  await expect
-    .poll(
-      async () => {
-        await page
-          .getByRole('button', { name: /Vermelho/ })
-          .first()
-          .click({ timeout: 5000 })
-          .catch(() => {})
-        return bet.count()
-      },
-      { timeout: ROUND_MS },
-    )
-    .toBeGreaterThan(0)
+  const room = sharedRoom(page)
+  await room.whileOpen(9)
+  await room
+    .button(/Vermelho/)
+    .first()
+    .click()
+  await room
+    .mine()
+    .getByText(/Vermelho · R\$/)
+    .waitFor()
   await expect
     .poll(
       async () => {

@@ -122,6 +122,27 @@ test('a reload under a closed sheet keeps the way back', async () => {
   expect(breakages(phone.faults())).toEqual([])
 })
 
+test('a step back before the app has come leaves the entry of a closed sheet, too', async () => {
+  await openGames()
+  await gamesSheet().waitFor()
+  await page.keyboard.press('Escape')
+  await gamesSheet().waitFor({ state: 'hidden' })
+  let isHeld = true
+  await page.route(/\/assets\/.*first.*\.js/, async (route) => {
+    while (isHeld) await page.waitForTimeout(50)
+    await route.continue()
+  })
+  // Asked for once the app has begun, which waits for its texts from then on.
+  const begun = page.waitForRequest(/\/assets\/keep-shell.*\.js/)
+  await page.reload({ waitUntil: 'commit' })
+  await begun
+  await back()
+  isHeld = false
+  await page.waitForURL('**/home')
+  await page.unroute(/\/assets\/.*first.*\.js/)
+  expect(path()).toBe('/home')
+})
+
 test('a step back answers a message first, then closes the sheet below it', async () => {
   await page.getByRole('button', { name: 'Entrar' }).first().click()
   const form = sheet(page, 'Entrar')

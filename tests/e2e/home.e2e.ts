@@ -69,3 +69,23 @@ test('the address of the registration shows home with the register tab open', as
     await phone.close()
   }
 })
+
+test('help stands in the page in the language of the browser or the address, and the app goes on in it', async () => {
+  const german = await fetch(`${world.url}/ajuda`, { headers: { 'accept-language': 'de-AT' } })
+  const page = await german.text()
+  expect(page).toContain('<html lang="de"')
+  expect(page).toContain('<title>Hilfe · Palpite</title>')
+  expect(page).toMatch(/"@type":"FAQPage","inLanguage":"de"/)
+  expect(page).toContain('href="/ajuda/artigos/mines?lang=de"')
+
+  const phone = await openPhone()
+  try {
+    await phone.page.goto(`${world.url}/ajuda?lang=ja`)
+    await phone.page.locator('[data-drawn]').waitFor({ state: 'detached' })
+    await phone.page.getByRole('heading', { name: 'ヘルプ' }).first().waitFor()
+    expect(await phone.page.getAttribute('html', 'lang')).toBe('ja')
+    expect(phone.faults()).toEqual([])
+  } finally {
+    await phone.close()
+  }
+})

@@ -64,11 +64,15 @@ export async function withOrder(world: World, player: KnownPlayer): Promise<Orde
   return newOrder(world, player)
 }
 
-/** Opens an order of R$ 100 for a player who is known by name. */
-export async function newOrder(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<Order> {
+/** Opens an order of R$ 100 for a player who is known by name; with its gift where that is said. */
+export async function newOrder(
+  world: World,
+  { token }: Pick<KnownPlayer, 'token'>,
+  gift: '0' | '1' = '0',
+): Promise<Order> {
   const offers = (await call(world, token, '/api/app/order/getPrices')) as { pkgId: string; price: number }[]
   const pkgId = offers.find(({ price }) => price === 100)?.pkgId ?? ''
-  const body = new URLSearchParams({ gift: '0', pkgId })
+  const body = new URLSearchParams({ gift, pkgId })
   return (await call(world, token, `/api/app/order/prePay/${pkgId}`, body)) as Order
 }
 
@@ -86,14 +90,37 @@ export async function toppedUp(world: World, player: KnownPlayer): Promise<Known
     redirect: 'manual',
     body: new URLSearchParams(),
   })
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { status } = (await call(world, token, `/api/app/order/getStatus/${order.orderId}`)) as {
-      status: string
-    }
-    if (status === '10') return player
+  await untilPaid(world, token, order.orderId)
+  return player
+}
+
+/** Waits until an order is credited. */
+async function untilPaid(world: World, token: string, orderId: string): Promise<void> {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const { status } = (await call(world, token, `/api/app/order/getStatus/${orderId}`)) as { status: string }
+    if (status === '10') return
     await new Promise((done) => setTimeout(done, 200))
   }
-  throw new Error(`order ${order.orderId} was not credited`)
+  throw new Error(`order ${orderId} was not credited`)
+}
+
+/** Has the sandbox bank do something. */
+export const atBank = async (world: World, what: string, body: object) => {
+  const answer = await fetch(`${world.sandboxUrl}/sandbox/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`the bank did not ${what}: ${answer.status}`)
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** Has the sandbox bank pay an order, and waits until it is credited; answers the end-to-end id of the Pix. */
+export async function payAtBank(world: World, token: string, { orderId }: Order) {
+  const { code } = (await call(world, token, `/api/app/order/getPayment/${orderId}`)) as { code: string }
+  const paid = await atBank(world, 'pay', { code })
+  await untilPaid(world, token, orderId)
+  return paid['endToEndId']
 }
 
 /** Opens an address as somebody whose session this phone still has, and nothing of anybody else. */
@@ -162,6 +189,20 @@ export async function mailedCode(world: World, email: string): Promise<string> {
 /** What the server says of this player: the balance in reais, and the code to invite others with. */
 export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
   (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }
+
+/** Waits until this player may withdraw so much: what is settled is counted towards the wagering a moment later. */
+export async function untilWithdrawable(
+  world: World,
+  { token }: Pick<KnownPlayer, 'token'>,
+  reais: number,
+): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { wdAmount } = (await call(world, token, '/api/app/order/getWithdraw')) as { wdAmount: number }
+    if (wdAmount >= reais) return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error(`R$ ${reais} never came to be withdrawable`)
+}
 
 /** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */
 export async function leaveRoundOpen(

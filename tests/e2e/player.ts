@@ -107,3 +107,24 @@ export async function scheduleMatch(
   }
   return data
 }
+
+type Line = { type: string; period: string; lineQuarters: number; outcomes: Offered[] }
+type Offered = { code: string; outcomeId: string; priceMilli: number }
+
+/**
+ * Fewer goals than the lowest line above what a match that starts in a while will end with: whenever they fall, this is
+ * worth nearly all it returns before the match is over.
+ */
+export async function surelyUnder(world: World): Promise<Offered> {
+  const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 90, speed: 60 }
+  const { fixtureId, result } = await scheduleMatch(world, clubs)
+  const answer = await fetch(`${world.url}/api/app/sportsbook/fixture/${fixtureId}`)
+  const { data } = (await answer.json()) as { data: { markets: Line[] } }
+  const goals = result.home + result.away
+  const [line] = data.markets
+    .filter(({ type, period }) => type === 'football.total' && period === 'full')
+    .filter(({ lineQuarters }) => lineQuarters > goals * 4 + 1)
+    .toSorted((one, other) => one.lineQuarters - other.lineQuarters)
+  // A match with more goals than any line is followed by another one.
+  return line?.outcomes.find(({ code }) => code === 'under') ?? surelyUnder(world)
+}

@@ -4,7 +4,7 @@ import type { OverlayName } from '../../apps/player/src/shared/overlay-names.ts'
 import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
 import { type ScreenName, screens } from '../../apps/player/src/shared/paths.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { settled } from './accessible.ts'
+import { complaints, settled } from './accessible.ts'
 import {
   comeBack,
   type KnownPlayer,
@@ -16,7 +16,7 @@ import {
 } from './known-player.ts'
 import { enter, noteCaptchas } from './player.ts'
 import { untilGreeted } from './lines.ts'
-import { isSeen } from './sheets.ts'
+import { isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
@@ -44,7 +44,7 @@ afterAll(() => phone.close())
  */
 const outOfReach = (): Promise<string[]> =>
   page.evaluate(`(() => {
-    const sheet = document.querySelector('dialog[open]')
+    const sheet = [...document.querySelectorAll('dialog[open]')].at(-1)
     const wide = [document.documentElement, ...(sheet ? [sheet, ...sheet.children] : [])]
       .filter((part) => part.scrollWidth > part.clientWidth)
       .map((part) => part.tagName + ' is ' + part.scrollWidth + ' wide')
@@ -121,6 +121,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   avatarPicker: { who: 'player', path: '/home', press: [/^Minha conta/, 'Trocar avatar'] },
   changePassword: { who: 'player', path: '/home', press: [/^Minha conta/, 'Mudar senha'] },
   changeEmail: { who: 'player', path: '/home', press: [/^Minha conta/, 'Mudar e-mail'] },
+  passkeys: { who: 'player', path: '/home', press: [/^Minha conta/, 'Passkeys'] },
   devices: { who: 'player', path: '/home', press: [/^Minha conta/, 'Aparelhos'] },
   limits: { who: 'player', path: '/home', press: ['Menu', 'Jogo responsável'] },
   deposit: { who: 'player', path: '/home', press: ['Depositar'] },
@@ -182,11 +183,15 @@ describe('at 360 × 560', () => {
     await expect.poll(outOfReach).toEqual([])
   })
 
-  test.each(walked)('a player reaches the main action of $screen', async ({ path }) => {
-    await openAs('player', path)
-    await settled(page)
-    expect(await outOfReach()).toEqual([])
-  })
+  test.each(walked)(
+    'a player reaches the main action of $screen, and axe finds nothing wrong with it, dark or light',
+    async ({ path }) => {
+      await openAs('player', path)
+      await settled(page)
+      expect(await outOfReach()).toEqual([])
+      expect(await complaints(page)).toEqual([])
+    },
+  )
 
   test.each([
     '/conta?tab=withdraw',
@@ -225,9 +230,11 @@ describe('at 360 × 560', () => {
     for (const each of press) await button(each).click()
     if (who === 'returning') await enter(page, world, await registered(world))
     if (name === 'startMask') await page.getByRole('dialog', { name: /^Seu presente/ }).waitFor()
+    if (name === 'shareSlip') await sheet(page, 'Compartilhar cupom').waitFor() // the slip stays below
     await page.getByRole('dialog').first().waitFor()
     await settled(page)
     expect(await outOfReach()).toEqual([])
+    expect(await complaints(page)).toEqual([])
   })
 
   test('so is that of the long form of somebody who registers', async () => {
@@ -238,6 +245,7 @@ describe('at 360 × 560', () => {
       .waitFor()
     await settled(page)
     expect(await outOfReach()).toEqual([])
+    expect(await complaints(page)).toEqual([])
     await phone.picture('register-360x560')
   })
 })

@@ -4,40 +4,21 @@ import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
 import { balanceCents } from './player.ts'
+import { ROUND_MS, type SharedRoom, sharedRoom } from './shared-room.ts'
 import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
-/** A round lasts thirty seconds: the next one but one is drawn within this. */
-const ROUND_MS = 70_000
 let phone: Phone
 let page: Page
+let room: SharedRoom
 
 beforeAll(async () => {
   phone = await openPhone()
   page = phone.page
+  room = sharedRoom(page)
 })
 afterAll(() => phone.close())
-
-/** Draws of before are buttons as well, in a list, and named by what was drawn. */
-const button = (name: string | RegExp) =>
-  page.locator(':not(li) > button').and(page.getByRole('button', { name }))
-const round = () => page.getByRole('region', { name: 'Rodada', exact: true })
-const mine = () => page.getByRole('region', { name: 'Minhas apostas' })
-
-/** Waits for a round that takes bets for so long at least. */
-const whileOpen = async (seconds: number) => {
-  await expect
-    .poll(
-      async () => {
-        const text = await round().innerText()
-        const left = await round().getByRole('timer').allInnerTexts()
-        return text.includes('Apostas abertas') ? Number.parseInt(left[0] ?? '0', 10) : 0
-      },
-      { timeout: ROUND_MS },
-    )
-    .toBeGreaterThanOrEqual(seconds)
-}
 
 const noWider = async (width: number) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
@@ -57,7 +38,7 @@ const outcomeOf = async (room: string, place: number): Promise<number | null | u
   const { data } = (await answer.json()) as { data: Room }
   return [...data.history, ...data.rounds].find((each) => each.place === place)?.outcome
 }
-const placeInSight = async () => Number(/Rodada (\d+)/.exec(await round().innerText())?.[1]) - 1
+const placeInSight = async () => Number(/Rodada (\d+)/.exec(await room.round().innerText())?.[1]) - 1
 
 test.each(['/double', '/luckyColor'])(
   'a visitor looks on at %s, and finds the way in where players bet',
@@ -65,7 +46,8 @@ test.each(['/double', '/luckyColor'])(
     await page.setViewportSize({ width: 320, height: 640 })
     await stillness('off')
     await page.goto(world.url + path)
-    await round()
+    await room
+      .round()
       .getByText(/Rodada \d+/)
       .waitFor()
     await noWider(320)
@@ -84,34 +66,39 @@ describe('a player', () => {
   })
 
   test('bets on two colours of double by touch, takes one back, and is paid when the strip has landed', async () => {
-    await whileOpen(9)
+    await room.whileOpen(9)
     const before = await balanceCents(page)
-    await button(/^R\$\s10,00$/).tap()
-    await button(/Vermelho/)
+    await room.button(/^R\$\s10,00$/).tap()
+    await room
+      .button(/Vermelho/)
       .first()
       .tap()
-    await mine()
+    await room
+      .mine()
       .getByText(/Vermelho · R\$\s10,00/)
       .waitFor()
-    await button(/Branco/)
+    await room
+      .button(/Branco/)
       .first()
       .tap()
-    await mine()
+    await room
+      .mine()
       .getByText(/Branco · R\$\s10,00/)
       .waitFor()
-    await button('Desfazer').tap()
-    await mine()
+    await room.button('Desfazer').tap()
+    await room
+      .mine()
       .getByText(/Branco/)
       .waitFor({ state: 'hidden' })
     await expect.poll(() => balanceCents(page)).toBe(before - 1000)
     await phone.picture('double-open')
     const place = await placeInSight()
-    await round().getByText('Sorteando').waitFor({ timeout: ROUND_MS })
+    await room.round().getByText('Sorteando').waitFor({ timeout: ROUND_MS })
     await expect.poll(() => outcomeOf('double', place)).not.toBeNull()
     // It is drawn, and nobody is told before the strip has landed.
     await phone.picture('double-drawing')
     expect(await balanceCents(page)).toBe(before - 1000)
-    await round().getByText('Resultado').waitFor()
+    await room.round().getByText('Resultado').waitFor()
     const slot = (await outcomeOf('double', place)) ?? -1
     const colour = slot === 0 ? 'Branco' : slot <= 7 ? 'Vermelho' : 'Preto'
     const told = page.getByRole('status').filter({ hasText: `${colour} ${slot}` })
@@ -123,30 +110,31 @@ describe('a player', () => {
   })
 
   test('bets again by keyboard, more than there is leads to the deposit', async () => {
-    await whileOpen(8)
-    await button('Repetir').press('Enter')
-    await mine()
+    await room.whileOpen(8)
+    await room.button('Repetir').press('Enter')
+    await room
+      .mine()
       .getByText(/Vermelho · R\$\s10,00/)
       .waitFor()
-    await button(/^R\$\s100,00$/).press(' ')
+    await room.button(/^R\$\s100,00$/).press(' ')
     // What the rounds before brought is chance: at the latest the second time R$ 100 are more than there is.
     const deposit = page.getByRole('dialog', { name: /Depósito/ })
-    const taken = mine().getByText(/Preto · R\$\s100,00/)
-    await button(/Preto/).first().press('Enter')
+    const taken = room.mine().getByText(/Preto · R\$\s100,00/)
+    await room.button(/Preto/).first().press('Enter')
     await deposit.or(taken).waitFor()
     const isTaken = !(await deposit.isVisible())
-    if (isTaken) await button(/Preto/).first().press('Enter')
+    if (isTaken) await room.button(/Preto/).first().press('Enter')
     expect(await isSeen(deposit)).toBe(true)
     await page.keyboard.press('Escape')
     await deposit.waitFor({ state: 'hidden' })
-    if (isTaken) await button('Desfazer').press('Enter')
+    if (isTaken) await room.button('Desfazer').press('Enter')
     await taken.waitFor({ state: 'hidden' })
   })
 
   test('works the draws of double out again in the sheet of its chain', async () => {
     await stillness('off')
     await page.goto(`${world.url}/double`)
-    await button(/ver a cadeia/).click()
+    await room.button(/ver a cadeia/).click()
     const chain = sheet(page, 'Cadeia de sementes')
     const verify = chain.getByRole('button', { name: 'Verificar aqui' })
     await expect.poll(() => verify.isEnabled(), { timeout: ROUND_MS }).toBe(true)
@@ -156,8 +144,8 @@ describe('a player', () => {
     expect(await complaints(page)).toEqual([])
     await phone.picture('double-chain')
     await closeSheet(page, 'Cadeia de sementes')
-    await button('Mais opções do jogo').click()
-    await button('Regras do jogo').click()
+    await room.button('Mais opções do jogo').click()
+    await room.button('Regras do jogo').click()
     const rules = sheet(page, 'Regras: Double')
     await rules.getByText('93,33%').first().waitFor()
     await rules.getByText('14,00×').waitFor()
@@ -170,20 +158,21 @@ describe('a player', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     // A player who has nothing else in play: what other rounds bring would come in between.
     await comeBack(page, world, await toppedUp(world, await registered(world)), '/luckyColor')
-    await whileOpen(9)
+    await room.whileOpen(9)
     const before = await balanceCents(page)
-    await button(/^Verde/).press('Enter')
-    await button(/^7/).press('Enter')
-    await button(/^Alto/).press('Enter')
-    await expect.poll(() => mine().getByRole('listitem').count()).toBe(3)
+    await room.button(/^Verde/).press('Enter')
+    await room.button(/^7/).press('Enter')
+    await room.button(/^Alto/).press('Enter')
+    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(3)
     await expect.poll(() => balanceCents(page)).toBe(before - 1500)
     await noWider(320)
     expect(await complaints(page)).toEqual([])
     await phone.picture('lucky-open-320')
     const place = await placeInSight()
-    await round().getByText('Resultado').waitFor({ timeout: ROUND_MS })
+    await room.round().getByText('Resultado').waitFor({ timeout: ROUND_MS })
     const digit = (await outcomeOf('luckyColor:30', place)) ?? -1
-    await round()
+    await room
+      .round()
       .getByRole('status')
       .getByText(new RegExp(`^${digit}: `))
       .waitFor()
@@ -199,14 +188,14 @@ describe('a player', () => {
   ])('bets by touch at $path on a screen of $width, and takes it back', async ({ path, width, pick }) => {
     await page.setViewportSize({ width, height: width === 320 ? 640 : 852 })
     await comeBack(page, world, await toppedUp(world, await registered(world)), path)
-    await whileOpen(9)
+    await room.whileOpen(9)
     const before = await balanceCents(page)
-    await button(pick).first().tap()
-    await expect.poll(() => mine().getByRole('listitem').count()).toBe(1)
+    await room.button(pick).first().tap()
+    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(1)
     await expect.poll(() => balanceCents(page)).toBeLessThan(before)
     await noWider(width)
-    await button('Desfazer').tap()
-    await expect.poll(() => mine().getByRole('listitem').count()).toBe(0)
+    await room.button('Desfazer').tap()
+    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(0)
     await expect.poll(() => balanceCents(page)).toBe(before)
   })
 
@@ -217,7 +206,8 @@ describe('a player', () => {
     await expect
       .poll(() => page.getByRole('radio', { name: '1 min' }).getAttribute('aria-checked'))
       .toBe('true')
-    await round()
+    await room
+      .round()
       .getByText(/Rodada \d+/)
       .waitFor()
   })
@@ -226,17 +216,18 @@ describe('a player', () => {
     await comeBack(page, world, await toppedUp(world, await registered(world)), '/double')
     await page.getByRole('radio', { name: 'Automático' }).tap()
     await page.getByText('Escolha no tabuleiro em que apostar a cada rodada.').waitFor()
-    await button(/Preto/).first().tap()
+    await room.button(/Preto/).first().tap()
     await page.getByLabel('Aposta', { exact: true }).fill('1')
     await page.getByLabel('Parar com perda de').fill('5')
     await page.getByText(/^Até 10 rodadas, no máximo R\$\s5,00 a perder\.$/).waitFor()
     expect(await complaints(page)).toEqual([])
     const before = await balanceCents(page)
-    await button('Começar 10 rodadas').tap()
-    await mine()
+    await room.button('Começar 10 rodadas').tap()
+    await room
+      .mine()
       .getByText(/Preto · R\$\s1,00/)
       .waitFor()
-    await button('Parar').tap()
+    await room.button('Parar').tap()
     await page.getByText('Você parou o jogo automático.').waitFor({ timeout: 2 * ROUND_MS })
     const run = page.getByRole('region', { name: 'Jogo automático' })
     expect(await run.getByText('Rodada 1 de 10').count()).toBe(1)

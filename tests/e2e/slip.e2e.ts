@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { complaints } from './accessible.ts'
-import { comeBack, registered, toppedUp } from './known-player.ts'
-import { balanceCents, scheduleMatch } from './player.ts'
+import { call, comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
+import { balanceCents, scheduleMatch, surelyUnder } from './player.ts'
 import { breakages, isSeen, sheet } from './sheets.ts'
+import { comingFixture, listed, takesBets } from './on-offer.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
 let phone: Phone
 let page: Page
+let player: KnownPlayer
 
 beforeAll(async () => {
-  const player = await toppedUp(world, await registered(world))
+  player = await toppedUp(world, await registered(world))
   phone = await openPhone()
   page = phone.page
   await comeBack(page, world, player)
@@ -68,13 +71,31 @@ test('three selections become one bet, and a part of it is cashed out', async ()
       .first()
       .click()
   }
-  const before = await balanceCents(page)
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
   await slip.getByRole('radio', { name: 'Sistema' }).click()
   await slip.getByRole('button', { name: /^Trixie/ }).click()
   await phone.picture('slip-system')
+  await slip
+    .getByLabel(/^Fixa: /)
+    .first()
+    .check()
+  await slip.getByLabel(/por combinação/).fill('5')
+  await phone.picture('slip-banker')
+  expect(await complaints(page)).toEqual([])
+  await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
+  const system = sheet(page, 'Aposta feita')
+  expect(await isSeen(system.getByText('Sistema 1 de 2 + 1 fixa'))).toBe(true)
+  await phone.picture('slip-banker-receipt')
+  await system.getByRole('button', { name: 'Repetir' }).click()
+  expect(
+    await slip
+      .getByLabel(/^Fixa: /)
+      .first()
+      .isChecked(),
+  ).toBe(true)
   await slip.getByRole('radio', { name: 'Múltipla' }).click()
+  const before = await balanceCents(page)
   await slip.getByRole('button', { name: 'Compartilhar cupom' }).click()
   const shared = sheet(page, 'Compartilhar cupom')
   const code = (await shared.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? ''
@@ -96,12 +117,22 @@ test('three selections become one bet, and a part of it is cashed out', async ()
   const receipt = sheet(page, 'Aposta feita')
   expect(await isSeen(receipt.getByText('Múltipla de 3'))).toBe(true)
   await phone.picture('slip-parlay-receipt')
+  await receipt.getByRole('button', { name: 'Compartilhar cupom' }).click()
+  expect(await isSeen(shared.getByText(code))).toBe(true) // the same slip, the same code
+  await shared.getByRole('button', { name: 'Fechar' }).click()
+  expect(await isSeen(receipt.getByText('Múltipla de 3'))).toBe(true)
   await receipt.getByRole('button', { name: 'Ver em Apostas' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
   await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
   await card.getByRole('slider').fill('50')
+  expect(await isSeen(card.getByText(/^Valor justo agora: R\$.*Parte da casa: R\$/))).toBe(true)
+  await card.getByLabel('Se o valor cair').selectOption('Aceitar até 5% menos')
   await phone.picture('cash-out')
-  await card.getByRole('button', { name: /^Confirmar R\$/ }).click()
+  const [sold] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/app/sportsbook/cashOut')),
+    card.getByRole('button', { name: /^Confirmar R\$/ }).click(),
+  ])
+  expect(sold.postDataJSON()).toMatchObject({ minShareBps: 9500 })
   expect(await isSeen(page.getByText(/^Aposta encerrada: R\$/))).toBe(true)
   await expect.poll(() => balanceCents(page)).toBeGreaterThan(before - 10_00)
   await card.getByRole('button', { name: /Múltipla de 3/ }).click()
@@ -111,8 +142,25 @@ test('three selections become one bet, and a part of it is cashed out', async ()
   await slip.getByRole('button', { name: 'Limpar cupom' }).click()
 })
 
+test('a level is set at which a bet is cashed out by itself', async () => {
+  const { outcomeId, priceMilli } = await surelyUnder(world)
+  const requestId = randomBytes(16).toString('hex')
+  const legs = [{ outcomeId, priceMilli }]
+  const ticket = { requestId, unitStakeCents: 9_00, legs, accept: 'any' }
+  const placed = await call(world, player.token, '/api/app/sportsbook/betPlay', ticket)
+  // As a message leads there.
+  await page.goto(`${world.url}/registros?tab=sports&bet=${(placed as { betId: string }).betId}`)
+  const card = page.getByRole('article').filter({ hasText: 'Praia da Pitanga' })
+  await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
+  await card.getByLabel('Quando o cash-out chegar a').fill('9,10')
+  await card.getByRole('button', { name: 'Encerrar sozinho' }).click()
+  expect(await isSeen(card.getByText(/^Encerra sozinho a partir de R\$\s9,10/))).toBe(true)
+  await phone.picture('cash-out-level')
+  expect(await complaints(page)).toEqual([])
+})
+
 test('a price that is held down is bet on for the quick stake, once its player confirms it', async () => {
-  const fixtureId = await comingFixture('football')
+  const fixtureId = await comingFixture(world, 'football')
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
   const price = page.getByRole('button', { name: /vence, odd/ }).first()
   await price.click()
@@ -139,26 +187,10 @@ test('a price that is held down is bet on for the quick stake, once its player c
   await phone.picture('profit-empty')
 })
 
-type Listed = { fixtureId: string; matchStatus: number; markets: { status: string }[] }
-
-async function listed(sport: string): Promise<{ fixtures: Listed[]; outrights: Listed[] }[]> {
-  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week`)
-  return ((await answer.json()) as { data: { fixtures: Listed[]; outrights: Listed[] }[] }).data
-}
-
-const takesBets = ({ matchStatus, markets }: Listed) =>
-  matchStatus === 0 && markets.some(({ status }) => status === 'open')
-
-/** A fixture of this sport that is still to come and takes bets. */
-async function comingFixture(sport: string): Promise<string> {
-  const found = (await listed(sport)).flatMap(({ fixtures }) => fixtures).find(takesBets)
-  return found?.fixtureId ?? ''
-}
-
 /** A league whose winner can be bet on now: while one of its matches is played that waits. */
 async function openOutright(): Promise<string> {
   const withLeagues = ['football', 'basketball', 'american_football', 'volleyball', 'baseball', 'cricket']
-  const leagues = await Promise.all(withLeagues.map(listed))
+  const leagues = await Promise.all(withLeagues.map((sport) => listed(world, sport)))
   const found = leagues
     .flat()
     .flatMap(({ outrights }) => outrights)
@@ -172,7 +204,7 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   await expect.poll(() => rail.getByRole('button').count()).toBe(12)
   await phone.picture('sports-twelve')
   for (const sport of ['tennis', 'basketball', 'racing']) {
-    await page.goto(`${world.url}/footballPage/${await comingFixture(sport)}`)
+    await page.goto(`${world.url}/footballPage/${await comingFixture(world, sport)}`)
     await page.getByRole('button', { name: /, odd/ }).first().click()
     await phone.picture(`event-${sport}`)
   }
@@ -206,7 +238,7 @@ test('who wins a league is bet on, and a horse to win and to be placed', async (
         .first(),
     ),
   ).toBe(true)
-  await choose(await comingFixture('racing'), 'race')
+  await choose(await comingFixture(world, 'racing'), 'race')
   await slip.getByLabel('Vencedor e colocado').check()
   await phone.picture('slip-each-way')
   await slip.getByRole('button', { name: /^Apostar R\$\s10,00/ }).click()
@@ -232,6 +264,28 @@ test('a bet builder is won by all its selections, each of which says so', async 
   await card.getByRole('button').first().click()
   await expect.poll(() => card.getByRole('listitem').getByText('Ganhou').count()).toBe(2)
   await phone.picture('bet-builder-won')
+})
+
+test('the bet with a level was cashed out while the app was elsewhere, for no less, and its player is told', async () => {
+  await page.goto('about:blank')
+  const told = async () => {
+    const { items } = (await call(world, player.token, '/api/app/messages/list?kind=result')) as {
+      items: { title: string }[]
+    }
+    return items.map(({ title }) => title)
+  }
+  const title = 'Aposta encerrada no valor que você marcou'
+  await expect.poll(told, { timeout: 300_000, interval: 1000 }).toContain(title)
+  await page.goto(`${world.url}/gameMess?kind=result`)
+  await page.getByRole('button', { name: new RegExp(title) }).click()
+  const message = sheet(page, title)
+  const words = await message.getByText(/chegou ao valor que você marcou, R\$\s9,10/).innerText()
+  const paid = /R\$\s([\d,]+) entraram/.exec(words)?.[1] ?? ''
+  expect(Number(paid.replace(',', '.'))).toBeGreaterThanOrEqual(9.1)
+  await phone.picture('cash-out-told')
+  await message.getByRole('button', { name: 'Ver' }).click()
+  expect(await isSeen(page.getByText('Encerrada por cash-out').first())).toBe(true)
+  await phone.picture('cash-out-by-level')
 })
 
 test('nothing broke on the way', () => {

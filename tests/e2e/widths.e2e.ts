@@ -1,12 +1,14 @@
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { changedShare } from '../../tools/pictures/compare.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { findPlaces, people } from '../../tools/pictures/people.ts'
-import { type Screen, screens as allScreens } from '../../tools/pictures/screens.ts'
+import type { Screen } from '../../tools/pictures/screen.ts'
+import { screens as allScreens } from '../../tools/pictures/screens.ts'
 import { takeScreen } from '../../tools/pictures/take.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { comeBack, registered, toppedUp } from './known-player.ts'
+import { comingFixture } from './on-offer.ts'
 import { ownWorld } from './world.ts'
 
 const world = await ownWorld()
@@ -19,6 +21,7 @@ const screens = [
   [320, 568],
   [852, 393],
   [1280, 800],
+  [2560, 1440],
   [393, 852],
 ] as const
 const pages = [
@@ -42,11 +45,17 @@ afterAll(() => phone.close())
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const { scrollWidth } = document.documentElement
+    // A wrapper that is laid out on a desk alone is no box on a phone.
+    const boxAround = (part) => {
+      let box = part.parentElement
+      while (getComputedStyle(box).display === 'contents') box = box.parentElement
+      return box
+    }
     const cards = [...document.querySelectorAll('main section')]
     return [
       ...(scrollWidth > innerWidth ? ['the page: ' + scrollWidth] : []),
       ...cards
-        .filter((card) => card.offsetWidth > card.parentElement.clientWidth)
+        .filter((card) => card.offsetWidth > boxAround(card).clientWidth)
         .map((card) => card.ariaLabel + ': ' + card.offsetWidth),
     ]
   })()`)
@@ -161,32 +170,94 @@ test.each([393, 360, 320])('the slip is read in full in text of twice the size a
   await phone.picture(`slip-large-text-${width}`)
 })
 
-/** In these the words are longest, or break least. */
-test.each(['de', 'ru', 'vi', 'th'])('the main screens are no wider than a phone in %s', async (language) => {
-  const { page } = phone
-  const look = `theme=dark&text=100&motion=off&language=${language}`
-  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
-  for (const path of ['/home', '/footballPage?when=week', '/conta', '/dice']) {
+/** Turns the page round, as it would stand in a script that is read from the right. */
+const mirror = (page: Page) => page.evaluate(`document.documentElement.dir = 'rtl'`)
+
+const mirrored = {
+  home: '/home',
+  sports: '/footballPage?when=week',
+  wallet: '/conta',
+  dice: '/dice',
+  double: '/double',
+}
+
+test.each(Object.entries(mirrored))(
+  '%s can be mirrored for a script that is read from the right',
+  async (_, path) => {
+    const { page } = phone
+    const look = 'theme=dark&text=100&motion=off&language=pt-BR'
+    await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+    await page.setViewportSize({ width: 393, height: 852 })
     await page.goto(world.url + path)
     await page.getByRole('main').first().waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    for (const width of [320, 393]) {
-      await page.setViewportSize({ width, height: 852 })
-      await expect.poll(() => tooWide(page), { message: `${path} at ${width}`, timeout: 20_000 }).toEqual([])
-    }
-    await phone.picture(`${language}-${path.replaceAll(/\W/g, '')}-393`)
-  }
+    await page.waitForLoadState('networkidle')
+    await mirror(page)
+    await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => tooWide(page), { timeout: 20_000 }).toEqual([])
+  },
+)
+
+/** Where the middle of this stands, of the width of the screen. */
+const placeOf = async (what: Locator): Promise<number> => {
+  const box = await what.boundingBox()
+  return box ? (box.x + box.width / 2) / (phone.page.viewportSize()?.width ?? 1) : Number.NaN
+}
+
+const styleOf = (page: Page, selector: string, style: string) =>
+  page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${style}`)
+
+test('mirrored, a match, the slip and the menu begin at the right, and arrows point the other way', async () => {
+  const { page } = phone
+  // What the slip holds from before may be this very price, which another tap takes off it.
+  await page.evaluate(`localStorage.removeItem('slip')`)
+  await page.goto(`${world.url}/footballPage/${await comingFixture(world, 'football')}`)
+  await mirror(page)
+  const back = page.getByRole('button', { name: 'Voltar' })
+  expect(await placeOf(back)).toBeGreaterThan(0.8)
+  expect(await styleOf(page, '[aria-label=Voltar] svg', 'scale')).toBe('-1 1')
+  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
+  await page.getByRole('button', { name: /, odd/ }).first().click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  await page.getByRole('dialog').getByText('Saldo').filter({ visible: true }).waitFor()
+  expect(await placeOf(page.getByRole('heading', { name: 'Cupom' }))).toBeGreaterThan(0.5)
+  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
+  await page.goto(`${world.url}/home`)
+  await page.getByRole('button', { name: 'Menu' }).waitFor()
+  await mirror(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  expect(await placeOf(menu)).toBeGreaterThan(0.5)
+  expect(await styleOf(page, 'dialog[open]', 'borderTopRightRadius')).toBe('0px')
+  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
+  const dark = menu.getByRole('radio', { name: 'Escuro' })
+  await dark.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect
+    .poll(() => menu.getByRole('radio', { name: 'Claro' }).getAttribute('aria-checked'))
+    .toBe('true')
+  await dark.click()
 })
 
 test.each([
   { what: 'cut', html: '<p style="width:4em;overflow:hidden;white-space:nowrap">words that are cut</p>' },
   { what: 'over', html: '<p>the first words</p><p style="margin-top:-2.3em">and others</p>' },
+  { what: 'broken', html: '<p style="width:4em;overflow-wrap:anywhere">antidisestablishment</p>' },
   { what: 'wide', html: '<p style="width:2000px">a page</p>' },
 ])('words that are $what are told of a picture', async ({ what, html }) => {
   const { page } = phone
   await page.goto('about:blank')
   await page.setContent(`<main><p>in full</p>${html}</main>`)
   expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
+})
+
+test('a seed may go on in another line where its letters stand', async () => {
+  const { page } = phone
+  await page.goto('about:blank')
+  const seed = 'abcdefabcdefabcdefabcdef'
+  await page.setContent(
+    `<main><p>in full</p><code style="display:block;width:4em;word-break:break-all">${seed}</code></main>`,
+  )
+  expect(await unreadable(page)).toEqual([])
 })
 
 test('pictures of home, full and failed, differ and have nothing wrong with them', async () => {

@@ -1,5 +1,7 @@
 import type { CallKey } from '../../packages/contract/src/index.ts'
 import { base64, choice, days, digits, type Field, form, optional, text, word } from './fields.ts'
+import { passkeyExamples } from './passkey-examples.ts'
+import { rewardsExamples } from './rewards-examples.ts'
 
 export type Part = Record<string, Field>
 
@@ -52,10 +54,12 @@ export const examples: Record<CallKey, Example> = {
     params: { codeId: form('77') },
     query: { purpose: optional(choice('register')) },
   },
+  ...passkeyExamples,
   'GET /api/app/user/userInfo': {},
   'GET /api/app/user/getBalance': {},
   'GET /api/app/user/sessions': {},
   'POST /api/app/user/endSession': { body: { key: noId } },
+  'POST /api/app/user/giveBonusBack': { body: { requestId } },
   'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')) } },
   'GET /api/app/user/statement': {
     query: { ...days, type: optional(choice('13')), format: choice('csv') },
@@ -83,6 +87,8 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/order/getStatus/:orderId': { params: { orderId: absentOrder } },
   'GET /api/app/order/getPayment/:orderId': { params: { orderId: absentOrder } },
   'POST /api/app/order/cancel/:orderId': { params: { orderId: absentOrder } },
+  'GET /api/app/order/ownAmount': {},
+  'POST /api/app/order/prePayAmount': { body: { gift: choice('0'), amountCents: stakeCents } },
   'POST /api/app/order/usdtAddress': { body: { network: choice('TRC20') } },
   'GET /api/app/order/usdtTopUps': {},
   'GET /api/app/order/getWithdraw': {},
@@ -204,7 +210,9 @@ export const examples: Record<CallKey, Example> = {
       minShareBps: optional({ value: 9500, kind: 'number' }),
     },
   },
-  'GET /api/app/sportsbook/bets': { query: { status: optional(choice('open')), cursor } },
+  'GET /api/app/sportsbook/bets': {
+    query: { status: optional(choice('open')), days: optional(choice('7')), cursor },
+  },
   'GET /api/app/sportsbook/bets/:betId': { params: { betId: noId } },
   'GET /api/app/games/seeds': {},
   'POST /api/app/games/rotateSeeds': { body: { clientSeed: word('a-client-seed') } },
@@ -268,27 +276,5 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/realtime/ticket': {},
   'GET /api/app/realtime/notice': { query: { after: optional(form('1')) } },
   'GET /api/app/main/userGift': {},
-  'GET /api/app/rewards/rules': {},
-  'GET /api/app/rewards/awards': {},
-  'POST /api/app/rewards/awards/claim': { body: { requestId, awardId: form('vip-99') } },
-  'GET /api/app/rewards/records': {
-    query: { type: optional(choice('14')), cursor: optional(word('1_vip.1')) },
-  },
-  'GET /api/app/rewards/vip': {},
-  'GET /api/app/rewards/invitations': {},
-  'POST /api/app/rewards/invitations/accept': { body: { code: text('NOBODYS0') } },
-  'GET /api/app/rewards/commissions': {
-    query: {
-      level: optional(choice('1')),
-      day: optional(form('2026-01-31')),
-      cursor: optional(word('2026-01-31_0123456789ABC_stakes')),
-    },
-  },
-  'GET /api/app/rewards/ladder': {},
-  'GET /api/app/rewards/gameBonus': {},
-  'GET /api/app/rewards/activities': {},
-  'GET /api/app/rewards/activities/:activityId': { params: { activityId: form('nothing') } },
-  'GET /api/app/rewards/activities/:activityId/progress': { params: { activityId: form('nothing') } },
-  'GET /api/app/rewards/checkIn': {},
-  'POST /api/app/rewards/checkIn': { body: { requestId } },
+  ...rewardsExamples,
 }

@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicIds } from '../../apps/server/src/platform/public-ids.ts'
 import { request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { type AttackingPlayer, openOffers, openPlayers, passwordGiven } from './players.ts'
 
+/** So many strangers that none of them asks too fast, taking turns. */
+const CROWD = 60
+/** Pairs of requests of which one is sent first as often as the other. */
+const PAIRS = 300
+/** Standard deviations of a fair coin; equal answers are beyond it once in a thousand million runs. */
+const MOST_DEVIATIONS = 6
+
 let attacked: AttackedApp
 let owner: AttackingPlayer
 let stranger: AttackingPlayer
+let crowd: AttackingPlayer[]
 let owned: { orderId: string; payNo: string; withdrawalId: string; betId: string; roundId: string }
 
 beforeAll(async () => {
@@ -14,6 +23,10 @@ beforeAll(async () => {
   if (!one || !other) throw new Error('two players open')
   owner = one
   stranger = other
+  crowd = await openPlayers(
+    attacked.deps,
+    Array.from({ length: CROWD }, () => ({})),
+  )
   owned = await fill(owner)
 })
 
@@ -93,6 +106,46 @@ test.each<[string, (ids: Ids) => { method: string; path: string }]>([
   if (path(owned).method === 'POST') return
   const own = await request(attacked.url, { ...path(owned), token: owner.token })
   expect(own.http).toBe(what.includes('withdrawal') ? 404 : 200)
+})
+
+/** Ids that nobody has and that would stand beside those that are there: in the same month, on the same pages. */
+const besides = (ids: Ids): Ids => {
+  const beside = (kind: 'bet' | 'round', id: string) => {
+    const { show, read } = publicIds(attacked.deps.config, kind)
+    return show(read(id) + 1)
+  }
+  const orderId = ids.orderId.slice(0, -1) + (ids.orderId.endsWith('7') ? '8' : '7')
+  return { ...ids, orderId, betId: beside('bet', ids.betId), roundId: beside('round', ids.roundId) }
+}
+
+/** How long a stranger waits for the 404 of each path, in ms, in the order of the paths. */
+async function waits({ token }: AttackingPlayer, paths: readonly string[]): Promise<number[]> {
+  const took: number[] = []
+  for (const path of paths) {
+    const begun = performance.now()
+    const { http } = await request(attacked.url, { path, token })
+    took.push(performance.now() - begun)
+    expect(http).toBe(404)
+  }
+  return took
+}
+
+test.each<[string, (ids: Ids) => string]>([
+  ['an order', ({ orderId }) => `/api/app/order/getStatus/${orderId}`],
+  ['a payment', ({ orderId }) => `/api/app/order/getPayment/${orderId}`],
+  ['a bet', ({ betId }) => `/api/app/sportsbook/bets/${betId}`],
+  ['a round', ({ roundId }) => `/api/app/games/rounds/${roundId}`],
+])('S1: %s of somebody else is waited for longer than none as often as shorter', async (_, path) => {
+  const pair = [path(owned), path(besides(owned))]
+  let longer = 0
+  for (let turn = 0; turn < PAIRS; turn += 1) {
+    const asker = crowd[turn % CROWD] ?? stranger
+    const isOthersFirst = turn % 2 === 0
+    const [first = 0, second = 0] = await waits(asker, isOthersFirst ? pair : pair.toReversed())
+    if (first > second === isOthersFirst) longer += 1
+  }
+  const ofFairCoin = Math.sqrt(PAIRS) / 2
+  expect(Math.abs(longer - PAIRS / 2) / ofFairCoin).toBeLessThan(MOST_DEVIATIONS)
 })
 
 test('the attempts changed nothing: the order is still open', async () => {

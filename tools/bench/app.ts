@@ -5,13 +5,16 @@ import { openBrowser } from '../test/browser.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { comeBack, registered } from '../../tests/e2e/known-player.ts'
 import { scheduleMatch } from '../../tests/e2e/player.ts'
+import { measureFirstRoute } from './first-route.ts'
 import { figuresOf, visitFirst, visitsTold } from './first-visit.ts'
 import { measureFrames } from './frames.ts'
+import { measureInteractions } from './interactions.ts'
 import { measurePriceFrames } from './price-frames.ts'
+import { measurePriceMemory } from './price-memory.ts'
 import { type Row, ratiosOf, tableOf } from './table.ts'
 
-// `npm run bench -- app [--quick] [--json FILE]`: what each screen brings over the line in a minute of looking at it,
-// how many frames the boards of games draw, and what Lighthouse says of a first visit.
+// `npm run bench -- app [--quick] [--json FILE]`: what a first visit of home brings over the line, and each screen in a minute
+// of looking at it, how soon presses are answered, how many frames the boards of games draw, and what Lighthouse says.
 const { values } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -78,8 +81,14 @@ async function main(): Promise<void> {
         }),
       ),
     )
-    const frames = [...(await measureFrames(browser, app)), ...(await measurePriceFrames(browser, app))]
-    const visits = await visitFirst(app)
+    const frames = [
+      ...(await measureFirstRoute(browser, app)),
+      ...(await measureInteractions(browser, app)),
+      ...(await measureFrames(browser, app)),
+      ...(await measurePriceFrames(browser, app)),
+      ...(await measurePriceMemory(browser, app)),
+    ]
+    const visits = await visitFirst(app, fixtureId)
     process.stdout.write(`\n${tableOf([...rows, ...frames])}\n\n${visitsTold(visits)}\n`)
     const measured = [
       ...Object.entries(ratiosOf(rows)).map(([name, kb]) => [name, Math.round(kb * 1000)]),

@@ -11,6 +11,7 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openServer } from '../../apps/server/src/platform/http/server.ts'
 import { freePort } from '../test/free-port.ts'
 import type { Rate } from './callers.ts'
+import { type Line, openLine } from './keep-alive.ts'
 
 const CALLERS = 64
 const PACKAGE = 'brl-100'
@@ -33,7 +34,13 @@ export async function openCashierBench(own: Deps, orders: number): Promise<Cashi
   const url = `http://127.0.0.1:${port}`
   const deps: Deps = {
     ...own,
-    config: { ...own.config, ...bankEnvironment(bank.url), publicUrl: url, PATIENCE_MS: 20_000 },
+    config: {
+      ...own.config,
+      ...bankEnvironment(bank.url),
+      PIX_PAYOUT_BATCH: 100,
+      publicUrl: url,
+      PATIENCE_MS: 20_000,
+    },
   }
   const app = await openServer(deps)
   const cashier = openCashier(deps, {
@@ -77,12 +84,11 @@ async function measured(orders: number, work: () => Promise<void>): Promise<Rate
 /** From the order to the balance: a charge at the bank, its payment, the webhook, the bank asked, the ledger. */
 async function topUpAll(bench: Bench): Promise<void> {
   const before = await countOf(bench.deps, 'topups')
-  await byCallers(bench.players, async ({ playerId }) => {
+  await byCallers(bench, async ({ playerId }, { app, bank }) => {
     const path = `/api/app/order/prePay/${PACKAGE}`
-    const { orderId } = await call(bench, playerId, path, { gift: '0', pkgId: PACKAGE })
-    const { code } = await call(bench, playerId, `/api/app/order/getPayment/${String(orderId)}`)
-    const { status } = await bench.bank.post('/sandbox/pay', { code })
-    if (status !== 200) throw new Error(`the bank took no payment (${status})`)
+    const { orderId } = await call(app, playerId, path, { gift: '0', pkgId: PACKAGE })
+    const { code } = await call(app, playerId, `/api/app/order/getPayment/${String(orderId)}`)
+    await call(bank, playerId, '/sandbox/pay', { code })
   })
   await untilCount(bench.deps, 'topups', before + bench.players.length)
 }
@@ -90,36 +96,41 @@ async function topUpAll(bench: Bench): Promise<void> {
 /** From the request to the bank's word that it is paid, booked. */
 async function withdrawAll(bench: Bench): Promise<void> {
   const before = await countOf(bench.deps, 'withdrawals')
-  await byCallers(bench.players, async ({ playerId, cpf }) => {
+  await byCallers(bench, async ({ playerId, cpf }, { app }) => {
     const body = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana', amount: 50, whatsapp: '' }
-    await call(bench, playerId, '/api/app/order/withdraw', body)
+    await call(app, playerId, '/api/app/order/withdraw', body)
   })
   await untilCount(bench.deps, 'withdrawals', before + bench.players.length)
 }
 
+/** What a caller keeps open: to the app, and to the bank where its players pay. */
+type Lines = { app: Line; bank: Line }
+
 async function byCallers(
-  players: readonly BenchPlayer[],
-  work: (player: BenchPlayer) => Promise<void>,
+  { url, bank, players }: Bench,
+  work: (player: BenchPlayer, lines: Lines) => Promise<void>,
 ): Promise<void> {
   const waiting = [...players]
   const caller = async () => {
-    for (let player = waiting.pop(); player; player = waiting.pop()) await work(player)
+    const lines = { app: await lineTo(url), bank: await lineTo(bank.url, '{') }
+    for (let player = waiting.pop(); player; player = waiting.pop()) await work(player, lines)
+    lines.app.close()
+    lines.bank.close()
   }
   await Promise.all(Array.from({ length: CALLERS }, caller))
 }
 
-async function call({ url }: Bench, playerId: number, path: string, body?: object) {
-  const response = await fetch(`${url}${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      authorization: String(playerId),
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const { data, message } = (await response.json()) as { data: Record<string, unknown>; message: string }
-  if (response.status !== 200) throw new Error(`${path}: ${message}`)
-  return data
+const lineTo = (url: string, success?: string) =>
+  openLine(new URL(url).hostname, Number(new URL(url).port), success)
+
+/** Calls over this line and answers the data of an envelope; of another answer all of it. */
+async function call(line: Line, playerId: number, path: string, body?: object) {
+  const json = body ? JSON.stringify(body) : ''
+  const head = `${body ? 'POST' : 'GET'} ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: ${playerId}\r\n`
+  const content = body ? `content-type: application/json\r\ncontent-length: ${json.length}\r\n` : ''
+  const answer = await line.request(`${head}${content}\r\n${json}`)
+  const read = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { data?: Record<string, unknown> }
+  return read.data ?? {}
 }
 
 async function countOf({ db }: Deps, what: 'topups' | 'withdrawals'): Promise<number> {

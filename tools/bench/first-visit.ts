@@ -17,16 +17,22 @@ export type FirstVisit = {
   findings: string[]
 }
 
-const pages = [
+/** The pages a player comes to from outside. `fixtureId` is that of a match that is played. */
+const pagesOf = (fixtureId: string) => [
   { name: 'lighthouse_home', what: 'home', path: '/home' },
   { name: 'lighthouse_sports', what: 'sports', path: '/footballPage?when=week' },
-  { name: 'lighthouse_dice', what: 'dice', path: '/dice' },
-] as const
+  { name: 'lighthouse_match', what: 'a match', path: `/footballPage/${fixtureId}` },
+  { name: 'lighthouse_vip', what: 'VIP', path: '/vip' },
+  { name: 'lighthouse_mines', what: 'mines', path: '/mines' },
+  { name: 'lighthouse_login', what: 'the registration, beside the login', path: '/registered' },
+  { name: 'lighthouse_help', what: 'help', path: '/ajuda' },
+]
 
 /** Visits each page for the first time, in a browser of its own. Lighthouse's own preset: a phone, slowed four times. */
-export async function visitFirst(world: World): Promise<FirstVisit[]> {
+export async function visitFirst(world: World, fixtureId: string): Promise<FirstVisit[]> {
   const visits: FirstVisit[] = []
-  for (const { name, what, path } of pages) visits.push({ name, what, ...(await visit(world.url + path)) })
+  for (const { name, what, path } of pagesOf(fixtureId))
+    visits.push({ name, what, ...(await visit(world.url + path)) })
   return visits
 }
 

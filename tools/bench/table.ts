@@ -9,7 +9,17 @@ export type Row = {
   tpcbPerSecond?: number
   /** What counts: times TPC-B, or the number in its unit. */
   value: number
-  unit: '× TPC-B' | "× TPC-B's p99" | 'MB' | 'kB a minute' | 'frames a second' | 'taps'
+  unit:
+    | '× TPC-B'
+    | "× TPC-B's p99"
+    | 'MB'
+    | 'kB'
+    | 'ms'
+    | 'kB a minute'
+    | 'frames a second'
+    | 'taps'
+    | 'nodes'
+    | 'listeners'
   /** Left out where a row only tells. */
   goal?: number
 }

@@ -16,6 +16,8 @@ test(
     if (file !== undefined) writeFileSync(file, JSON.stringify(sums))
     expect(sums.topUpsPaid).toBeGreaterThan(orders / 4)
     expect(sums.paidOutCents).toBeGreaterThan(0)
+    expect(sums.usdtMicros).toBeGreaterThan(0)
+    expect(sums.usdtInMicros).toBeGreaterThan(0)
     expect(sums.differences).toEqual([])
   },
   timeoutMs,

@@ -69,8 +69,9 @@ test.runIf(mayMount)(
       expect(livez.http).toBe(200)
       await sleep(50)
     }
-    const metrics = await (await fetch(`${app.url}/metrics`)).text()
-    expect(metrics).toMatch(/palpite_trouble\{what="disk_full"\} 1/)
+    // The gauge is set once a second.
+    const metrics = async () => (await fetch(`${app.url}/metrics`)).text()
+    await expect.poll(metrics).toMatch(/palpite_trouble\{what="disk_full"\} 1/)
 
     disk.empty()
     await expect.poll(why, { timeout: BACK_MS }).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Face } from './screens.ts'
+import type { Face } from './screen.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 

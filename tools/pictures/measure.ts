@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * What of the page in sight a player cannot read: it goes past the screen sideways, is cut off by what it stands in,
- * ends in dots, or lies over other words. Words inside what can be scrolled are reached by scrolling, and those of a part
+ * ends in dots, is broken in the middle of a word, or lies over other words. Large text on a small screen may break. Words inside what can be scrolled are reached by scrolling, and those of a part
  * with `data-brief` stand in full where it leads to. A strip that moves on its own is hidden from listeners, and may be cut.
  */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measure)
@@ -10,6 +10,8 @@ export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measu
 /** Runs in the page. Boxes may lean out of their place by a pixel and a half: letters do, and are read. */
 const measure = `(() => {
   const slack = 1.5
+  // What the browser leaves out because it is far from the screen (content-visibility) takes its room by guess.
+  const SHOWN = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   const found = new Set()
   const seen = []
   const top = document.querySelector('dialog[open]') ?? document.body
@@ -59,6 +61,21 @@ const measure = `(() => {
     return webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight + 2
   }
 
+  /** The first word that goes on in another line without a sign that it does; addresses and seeds may, and have no better place. */
+  const brokenWord = (node) => {
+    if (/@|:\\/\\//.test(node.textContent) || node.parentElement.closest('code')) return undefined
+    const range = document.createRange()
+    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{Script=Latin}\\p{Script=Cyrillic}\\u00ad]{3,}/gu)) {
+      if (word.includes('\\u00ad')) continue
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width >= 1)
+      if (others.some((box) => box.top > first.top + first.height / 2)) return word
+    }
+    return undefined
+  }
+  const keepsWords = innerWidth >= 320 && root.dataset.text !== 'big'
+
   const isOver = (one, other) => {
     if (one.part === other.part || one.layer !== other.layer) return false
     if (one.part.contains(other.part) || other.part.contains(one.part)) return false
@@ -75,7 +92,7 @@ const measure = `(() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const part = node.parentElement
     const words = node.textContent.trim()
-    if (!part || !words || !part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    if (!part || !words || !part.checkVisibility(SHOWN)) continue
     if (part.closest('svg, canvas, noscript, script, style, option')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
@@ -86,6 +103,8 @@ const measure = `(() => {
     const wrong = places.find((place) => place !== undefined && place !== 'hidden' && place !== 'away') ??
       (hasClamp(part) && places.includes('away') ? 'cut' : undefined)
     if (wrong && !part.closest('[data-brief]')) found.add(wrong + ': "' + words.slice(0, 60) + '"')
+    const broken = keepsWords && !wrong && boxes.length > 1 && brokenWord(node)
+    if (broken) found.add('broken: "' + broken + '"')
     if (wrong || part.closest('[aria-hidden=true]')) continue
     boxes.forEach((box, at) => {
       if (places[at] === undefined) seen.push({ words, box, part, layer: layerOf(part) })

@@ -7,11 +7,18 @@ import {
   rollElsewhere,
   toppedUp,
 } from '../../tests/e2e/known-player.ts'
-import type { World } from '../../tests/e2e/player.ts'
-import type { Who } from './screens.ts'
+import { scheduleMatch, type World } from '../../tests/e2e/player.ts'
+import type { Who } from './screen.ts'
+
+/** A match that goes on for as long as pictures are taken. */
+const PLAYED = { home: 'Porto Maracujá', away: 'Vila Jabuti', startsInSeconds: 1, speed: 1 }
 
 /** What stands in a path of the table for something that each world names by itself. */
-export type Places = { match: string; activity: string }
+export type Places = { match: string; liveMatch: string; activity: string; booking: string }
+
+/** A path of the table with what it has a place for. */
+export const addressIn = (places: Places, path: string): string =>
+  path.replace(/\{(\w+)\}/, (_, place: keyof Places) => places[place])
 
 type Priced = { outcomeId: string; priceMilli: number; status: string }
 type Fixtures = { fixtures: { fixtureId: string; markets: { outcomes: Priced[] }[] }[] }[]
@@ -21,13 +28,30 @@ const fixturesOf = async (world: World, token: string): Promise<Fixtures[number]
   return ((await call(world, token, path)) as Fixtures).flatMap(({ fixtures }) => fixtures)
 }
 
-/** A match of the week and an activity of this world. */
+/** A slip that somebody has handed on: the first prices of the week's matches. */
+async function handOn(world: World): Promise<string> {
+  const { token } = await registered(world)
+  const legs = (await fixturesOf(world, '')).slice(0, 2).flatMap(({ markets }) => {
+    const open = markets[0]?.outcomes.find(({ status }) => status === 'open')
+    return open ? [{ outcomeId: open.outcomeId }] : []
+  })
+  const { code } = (await call(world, token, '/api/app/sportsbook/booking', { legs })) as { code: string }
+  return code
+}
+
+/** A match of the week, one that is played, an activity and a slip of this world. */
 export async function findPlaces(world: World): Promise<Places> {
   const match = (await fixturesOf(world, ''))[0]
+  const { fixtureId: liveMatch } = await scheduleMatch(world, PLAYED)
   const { activities } = (await call(world, '', '/api/app/rewards/activities')) as {
     activities: { id: string }[]
   }
-  return { match: match?.fixtureId ?? '', activity: activities[0]?.id ?? '' }
+  return {
+    match: match?.fixtureId ?? '',
+    liveMatch,
+    activity: activities[0]?.id ?? '',
+    booking: await handOn(world),
+  }
 }
 
 /** Bets on matches of the week: a single, and a parlay of two. */

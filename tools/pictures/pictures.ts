@@ -7,7 +7,8 @@ import { openWholeApp } from '../test/whole-app.ts'
 import { accept, differences } from './compare.ts'
 import { indexPage } from './index-page.ts'
 import { findPlaces, people } from './people.ts'
-import { faces, type Screen, screens } from './screens.ts'
+import { faces, type Screen } from './screen.ts'
+import { screens } from './screens.ts'
 import { type Picture, takeScreen, type Wish } from './take.ts'
 
 // `npm run pictures -- DIR`: every screen in its views, as pictures in a folder with an index page; what is wrong with

@@ -6,8 +6,8 @@ import { registered } from '../../tests/e2e/known-player.ts'
 import { enter, fillRegistration, noteCaptchas, somebodyNew, type World } from '../../tests/e2e/player.ts'
 import { showFace } from './faces.ts'
 import { unreadable } from './measure.ts'
-import type { Places } from './people.ts'
-import type { Face, Screen, Who } from './screens.ts'
+import { addressIn, type Places } from './people.ts'
+import type { Face, Screen, Who } from './screen.ts'
 import { nameIn } from './words.ts'
 
 /** One picture of a screen, and what is wrong with it. */
@@ -47,6 +47,8 @@ const heightOf = (width: number): number =>
 const PATIENCE_MS = 20_000
 /** What is held or failed has no end to wait for: by then placeholders and messages stand. */
 const STANDS_MS = 1200
+/** A price is held for longer than a press takes. */
+const HELD_MS = 1200
 
 /** Takes a screen in every view, language, size and theme that is wished for. */
 export async function takeScreen(setting: Setting, screen: Screen, wish: Wish): Promise<Picture[]> {
@@ -70,7 +72,7 @@ const facesOf = (screen: Screen, wished: readonly Face[]): Face[] =>
 
 async function openContext(
   { browser, world, tokenOf }: Setting,
-  { who }: Screen,
+  { who, holdsPrice }: Screen,
   language: TextLanguage,
   { text }: Wish,
 ): Promise<BrowserContext> {
@@ -92,6 +94,7 @@ async function openContext(
   })
   await context.addCookies([{ name: 'look', value: look, url: world.url }])
   const token = await tokenOf(who)
+  if (holdsPrice) await context.addInitScript(`localStorage.setItem('quickBet', '{"isOn":true,"entry":"7"}')`)
   if (token) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   return context
 }
@@ -135,9 +138,8 @@ function listen(page: Page, face: Face): string[] {
 
 /** Opens the screen and what lies over it; says what did not come. */
 async function open(page: Page, { setting, screen, language, face }: Take): Promise<string[]> {
-  const path = screen.path.replace(/\{(\w+)\}/, (_, place: keyof Places) => setting.places[place])
   noteCaptchas(page)
-  await page.goto(setting.world.url + path)
+  await page.goto(setting.world.url + addressIn(setting.places, screen.path))
   return orSaid(async () => {
     await page.getByRole('main').first().waitFor()
     if (screen.enters) await goThroughForm(page, setting.world, screen.enters)
@@ -145,6 +147,8 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
       const button = page.getByRole('button', { name: nameIn(language, name) }).filter({ visible: true })
       await button.first().click()
     }
+    if (screen.holdsPrice)
+      await page.locator('button[data-outcome]:enabled').first().click({ delay: HELD_MS })
     if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
     await stand(page, face)
     if (face === 'failed') await putAlertAway(page)

@@ -4,16 +4,16 @@ import type { TextLanguage } from '@palpite/contract/languages'
 
 type Texts = Readonly<Record<string, string>>
 
-const locales = resolve(import.meta.dirname, '../../apps/player/src/locales')
+const apps = resolve(import.meta.dirname, '../../apps')
 
-/** All texts of the player app in a language, by their keys. */
-const textsOf = (language: TextLanguage): Texts =>
-  Object.assign(
-    {},
-    ...readdirSync(join(locales, language))
-      .filter((file) => file.endsWith('.json'))
-      .map((file): unknown => JSON.parse(readFileSync(join(locales, language, file), 'utf8'))),
-  ) as Texts
+/** All texts that a player reads in the app in a language, messages of the server among them, by their keys. */
+const textsOf = (language: TextLanguage): Texts => {
+  const locale = join(apps, 'player/src/locales', language)
+  const files = readdirSync(locale).filter((file) => file.endsWith('.json'))
+  const messages = join(apps, 'server/src/messages/texts', `${language}.json`)
+  const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+  return Object.assign(read(messages) as Texts, ...files.map((file) => read(join(locale, file)))) as Texts
+}
 
 const first = textsOf('pt-BR')
 
@@ -36,7 +36,7 @@ const asPattern = (message: string): string =>
     .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
     .replaceAll('\u0000', '.*')
 
-/** What a button with this Portuguese name is called in a language: texts with the same key. */
+/** What a button with this Portuguese name is called in a language: texts with the same key, of which there must be one. */
 export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
   const bears = (text: string) =>
     typeof name === 'string'
@@ -44,10 +44,11 @@ export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
       : name.test(withGaps(text).replaceAll('\u0000', 'R$\u00a0100,00'))
   const texts = textsOf(language)
   const keys = Object.keys(first).filter((key) => bears(first[key] ?? ''))
-  const isExact = typeof name === 'string'
-  if (language === 'pt-BR') {
-    return typeof name === 'string' ? new RegExp(`^${asPattern(name)}$`) : name
-  }
+  if (keys.length === 0) throw new Error(`no text reads ${String(name)}`)
+  const { source } = typeof name === 'string' ? { source: `^${asPattern(name)}$` } : name
+  if (language === 'pt-BR') return new RegExp(source)
   const patterns = keys.map((key) => asPattern(texts[key] ?? '')).filter((pattern) => /[^.*\s]/.test(pattern))
-  return new RegExp(`^(?:${[...new Set(patterns)].join('|')})${isExact ? '$' : ''}`)
+  const begin = source.startsWith('^') ? '^' : ''
+  const end = source.endsWith('$') ? '$' : ''
+  return new RegExp(`${begin}(?:${[...new Set(patterns)].join('|')})${end}`)
 }

@@ -49,6 +49,7 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
     settings: {
       betDelayMs: 0,
       sportBetDelaysMs: {},
+      marketBetDelaysMs: {},
       feedSilenceSeconds: 600,
       catalogueAgeMs: 0,
       roomsAgeMs: 0,

@@ -48,6 +48,7 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     PIX_CLIENT_SECRET: secrets.pixClientSecret,
     PIX_KEY: secrets.pixKey,
     PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret,
+    PIX_PAYOUT_BATCH: '100',
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
   const besideStudio = {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 
-/** A phone in a player's hand: a page of 393×852, with a memory of what went wrong on it. */
+/** A phone in a player's hand, or a desk before them: a page with a memory of what went wrong on it. */
 export type Phone = {
   page: Page
   /** Errors the page raised or logged, and answers of our own that a browser reports as failed. */
@@ -16,6 +16,8 @@ export type Phone = {
 type Wish = {
   language?: string
   look?: 'dark' | 'light'
+  /** Whether it is a wide screen with a pointer that hovers, in place of a phone of 393×852 under a finger. */
+  isDesk?: boolean
   /** Whether the service worker keeps the app: a test cannot cut or hold the lines that a worker answers for. */
   keepsShell?: boolean
 }
@@ -30,13 +32,14 @@ const PATIENCE_MS = 45_000
 export async function openPhone({
   language = 'pt-BR',
   look = 'dark',
+  isDesk = false,
   keepsShell = false,
 }: Wish = {}): Promise<Phone> {
   const browser = await chromium.connect(inject('worlds').browser)
   const page = await browser.newPage({
-    viewport: { width: 393, height: 852 },
+    viewport: isDesk ? { width: 1440, height: 900 } : { width: 393, height: 852 },
     deviceScaleFactor: 1, // drawing is what a browser without a graphics card spends its time on
-    hasTouch: true,
+    hasTouch: !isDesk,
     locale: language,
     timezoneId: 'America/Sao_Paulo',
     colorScheme: look,

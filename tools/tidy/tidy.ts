@@ -6,6 +6,7 @@ import { unlistedCallers } from './outbound.ts'
 import { untidyPackages } from './packages.ts'
 import { secretsIn } from './secrets.ts'
 import { untidySql } from './sql.ts'
+import { untidySides } from './sides.ts'
 import { ungatedStakes } from './stakes.ts'
 import { untidySubModules } from './sub-modules.ts'
 import { untidyTexts } from './texts.ts'
@@ -25,6 +26,7 @@ export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'no address that a user gives is asked over the network': ({ tree }) => unlistedCallers(tree),
   'SQL and tables stay in their own module': ({ tree }) => untidySql(tree),
   'names, words, lengths and styles are as the style asks': ({ tree }) => untidyWords(tree),
+  'no part names a side of the screen': ({ tree }) => untidySides(tree),
   'classes name tokens that the theme has': ({ tree }) => untidyTokens(tree),
   'workspace packages are declared and the lock file holds no addresses': ({ tree }) => untidyPackages(tree),
   'every language says the same, and every refusal has a text': ({ tree, refusalCodes }) =>

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, type Plugin } from 'vite'
-import type { DrawnPage } from '../src/app/draw-pages.tsx'
+import type { Drawn, DrawnPage } from '../src/app/draw-pages.tsx'
+import { manifestHref } from '../src/shared/manifest-href.ts'
 import { leanOf } from './inline-script.ts'
+import { type PageParts, pageModules, partsOf, registeringFiles } from './page-parts.ts'
 
 /** Text between tags, or in an attribute. */
 const escaped = (words: string): string =>
@@ -41,28 +43,67 @@ export const withScriptsAfterPaint = (page: string, begin: string): string => {
     .replace('</body>', () => `<script>\n${begin}\n</script>\n  </body>`)
 }
 
+/**
+ * The page with what its screen is made of beside what every page is: its styles are in it, and its scripts are named with
+ * the others, so that they are not found only when those have come.
+ */
+export const withParts = (
+  page: string,
+  { scripts, styles }: PageParts,
+  read: (address: string) => string,
+): string => {
+  const parts = [
+    ...styles.map((name) => `<style>${read(name)}</style>`),
+    ...scripts.map((name) => `<meta name="app-part" content="/${name}">`),
+  ]
+  return page.replace('</head>', () => `${parts.join('')}</head>`)
+}
+
+/** The page that asks early for its first texts, those of its own language, and has its manifest in it. */
+export const withTextsOf = (page: string, language: string, files: readonly string[]): string => {
+  const first = textsFile(language, 'first', files)
+  return page
+    .replaceAll(/\/assets\/texts-pt-BR-first-[\w-]+\.js/g, `/assets/${first}`)
+    .replace('"/manifest.webmanifest"', `"${manifestHref(language)}"`)
+}
+
+const textsFile = (language: string, part: 'first' | 'rest', files: readonly string[]): string => {
+  const found = files.find((name) => name.startsWith(`texts-${language}-${part}-`) && name.endsWith('.js'))
+  if (found === undefined) throw new Error(`the build has no ${part} texts in ${language}`)
+  return found
+}
+
 /** The app's page with one drawn in it. */
-export const pageWith = (shell: string, { title, description, markup, about }: DrawnPage): string => {
+export const pageWith = (shell: string, page: DrawnPage): string => {
+  const { language, title, description, markup, needsScript, about } = page
   const data = about
     ? `\n    <script type="application/ld+json">${JSON.stringify(about).replaceAll('<', '\\u003c')}</script>`
     : ''
   const parts: readonly [RegExp, string][] = [
+    [/<html lang="[^"]*"/, `<html lang="${language}"`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>${data}`],
     [
       /(<meta name="description" content=)"[^"]*"/,
       `<meta name="description" content="${escaped(description)}"`,
     ],
     [/<div id="app"><\/div>/, `<div id="app"><div data-drawn>${waiting(markup)}</div></div>`],
+    [/<noscript>[^<]*<\/noscript>/, `<noscript>${escaped(needsScript)}</noscript>`],
   ]
-  return parts.reduce((page, [place, words]) => {
-    if (!place.test(page)) throw new Error(`the page has no ${String(place)}`)
-    return page.replace(place, () => words)
+  return parts.reduce((now, [place, words]) => {
+    if (!place.test(now)) throw new Error(`the page has no ${String(place)}`)
+    return now.replace(place, () => words)
   }, shell)
 }
 
+/** Where a page is kept: by its address, those in other languages than the first in a folder of their own. */
+export const fileOf = ({ path, language }: Pick<DrawnPage, 'path' | 'language'>): string =>
+  join(language === FIRST_LANGUAGE ? '' : language, `${path === '/' ? 'index' : path.slice(1)}.html`)
+
+const FIRST_LANGUAGE = 'pt-BR'
+
 /**
  * Vite plugin: draws the pages that the entry lists and puts each into a copy of the app's page, under `pages/` by its
- * address. The script at `begin` brings the app into them. Made after the service worker, which keeps the empty page for
+ * language and address; frames that the server fills stand under `frames/` in the same way. The script at `begin` brings the app into them. Made after the service worker, which keeps the empty page for
  * all.
  */
 export const drawnPages = (entry: string, begin: string): Plugin => {
@@ -74,17 +115,30 @@ export const drawnPages = (entry: string, begin: string): Plugin => {
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler({ dir }) {
+      async handler({ dir }, bundle) {
         if (!dir) throw new Error('the build names no folder for the drawn pages')
         const read = (address: string) => readFileSync(join(dir, address), 'utf8')
         const shell = withScriptsAfterPaint(
           withStyle(read('index.html'), read),
           leanOf(readFileSync(begin, 'utf8')),
         )
-        for (const page of await draw(root, entry, this.environment.config.plugins)) {
-          const file = join(dir, 'pages', `${page.path === '/' ? 'index' : page.path.slice(1)}.html`)
-          mkdirSync(dirname(file), { recursive: true })
-          writeFileSync(file, pageWith(shell, page))
+        const assets = readdirSync(join(dir, 'assets'))
+        const modules = pageModules(registeringFiles(root))
+        const made = ({ screen, language }: DrawnPage): string => {
+          const page = withTextsOf(shell, language, assets)
+          const module = modules.get(screen)
+          if (module === undefined) return page // the shell's own
+          const { scripts, styles } = partsOf(bundle, module)
+          const rest = `assets/${textsFile(language, 'rest', assets)}`
+          return withParts(page, { scripts: [...scripts, rest], styles }, read)
+        }
+        const drawn = await draw(root, entry, this.environment.config.plugins)
+        for (const part of ['pages', 'frames'] as const) {
+          for (const page of drawn[part]) {
+            const file = join(dir, part, fileOf(page))
+            mkdirSync(dirname(file), { recursive: true })
+            writeFileSync(file, pageWith(made(page), page))
+          }
         }
       },
     },
@@ -93,7 +147,7 @@ export const drawnPages = (entry: string, begin: string): Plugin => {
 
 const shared = /^(?:vite:react|palpite-(?:texts|icon-sprite|pictures))/
 
-async function draw(root: string, entry: string, plugins: readonly Plugin[]): Promise<DrawnPage[]> {
+async function draw(root: string, entry: string, plugins: readonly Plugin[]): Promise<Drawn> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-drawn-'))
   try {
     await build({
@@ -118,14 +172,14 @@ async function draw(root: string, entry: string, plugins: readonly Plugin[]): Pr
 }
 
 /** What a module draws, in a thread of its own: what the app starts as it loads would keep the build from ending. */
-async function drawnBy(file: string): Promise<DrawnPage[]> {
+async function drawnBy(file: string): Promise<Drawn> {
   const script = `import(${JSON.stringify(pathToFileURL(file).href)})
     .then(({ drawPages }) => drawPages())
-    .then((pages) => require('node:worker_threads').parentPort.postMessage(pages))`
+    .then((drawn) => require('node:worker_threads').parentPort.postMessage(drawn))`
   const worker = new Worker(script, { eval: true })
   try {
-    const [pages] = (await once(worker, 'message')) as [DrawnPage[]]
-    return pages
+    const [drawn] = (await once(worker, 'message')) as [Drawn]
+    return drawn
   } finally {
     await worker.terminate()
   }

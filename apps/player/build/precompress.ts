@@ -7,14 +7,23 @@ const compressible = /\.(?:html|js|css|svg|json|webmanifest)$/
 /** Below this the headers of a compressed answer cost more than they save. */
 const minBytes = 600
 
-const compressFile = (path: string): void => {
+/** The server fills frames for each request and compresses them then: as files they are never sent. */
+const neverSent = /^frames\//
+
+/** Pages drawn in one of the other languages are hundreds: the last twentieth of their size is not worth a minute of each build. */
+const hundreds = /^pages\/[a-z]{2}(?:-[A-Z]{2})?\//
+
+const compressFile = (path: string, brotliQuality: number): void => {
   const bytes = readFileSync(path)
   if (bytes.length < minBytes) return
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
   writeFileSync(
     `${path}.br`,
     brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
   )
 }
@@ -30,7 +39,8 @@ export const precompress = (): Plugin => ({
     handler({ dir }) {
       if (!dir) throw new Error('the build names no folder to compress')
       for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (compressible.test(name)) compressFile(join(dir, name))
+        if (compressible.test(name) && !neverSent.test(name))
+          compressFile(join(dir, name), hundreds.test(name) ? 8 : 11)
       }
     },
   },

@@ -7,8 +7,12 @@ import { build, type Plugin } from 'vite'
 type Listed = { url: string; revision: string | null }
 
 const virtualList = 'virtual:shell-files'
-/** Compressed twins and the worker itself; texts of other languages, which are kept once they are read (`sw.ts`). */
-const neverKept = /\.(?:br|gz|map|txt)$|^sw\.js$|^assets\/texts-(?!pt-BR-)/
+/**
+ * Compressed twins and the worker itself; texts of other languages, which are kept once they are read (`sw.ts`); the
+ * manifest and icons, which the system keeps itself.
+ */
+const neverKept =
+  /\.(?:br|gz|map|txt|webmanifest)$|^sw\.js$|^icon-[\w-]+\.(?:png|svg)$|^assets\/texts-(?!pt-BR-)/
 
 /** Every file of a built app, with what tells its versions apart. */
 export const shellFiles = (folder: string): Listed[] =>

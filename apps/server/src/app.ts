@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
+import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
 import { openCashier, type WithdrawalReviews } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
@@ -55,7 +56,7 @@ import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './re
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
-import { betSettled, openSportsbook } from './sportsbook/index.ts'
+import { type WorstScenarios, betSettled, openSportsbook } from './sportsbook/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -176,6 +177,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     support: messages.support,
     held: rewards.held,
     reviews: cashier.reviews,
+    readWorst: sportsbook.readWorst,
     admitVisitor: (ip) => visits.take(ip),
   })
   serveHealth(api, deps, outages)
@@ -186,6 +188,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     log: deps.log,
     config: deps.config,
     known: sportsbook.pages,
+    langs: new Set(policy.terms.locales === 'all' ? textLanguages : [policy.terms.locales]),
   })
 
   const { db, log } = deps
@@ -226,16 +229,25 @@ function openBackofficeApi(
     support,
     held,
     reviews,
+    readWorst,
     admitVisitor,
   }: Pick<OperatorApi, 'app' | 'admitVisitor'> & {
     support: Support
     held: HeldCommission
     reviews: WithdrawalReviews
+    readWorst: (max: number) => Promise<WorstScenarios>
   },
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
-  openBackoffice(deps, { operators, support, held, reviews, definitions: settingsDefinitions }).routes({
+  openBackoffice(deps, {
+    operators,
+    support,
+    held,
+    reviews,
+    definitions: settingsDefinitions,
+    readWorst,
+  }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: (operatorId) => calls.take(String(operatorId)),

@@ -83,12 +83,34 @@ const football = books.flatMap(({ chances, marginBps }) =>
   ),
 )
 
+/** The same bet on so many matches at once, as one parlay. */
+const combined = (game: ContributingGame, legs: number, { priceMilli, chance }: Way): Way => {
+  const all = Math.floor((priceMilli / 1000) ** legs * 1000)
+  return way(game, all, (chance ** legs * all) / 1000)
+}
+const parlays = football.flatMap((one) => [2, 3, 6, 12].map((legs) => combined('parlay', legs, one)))
+/** Of a system each combination is a parlay that counts by the lowest of its legs, and is lost as often as that one. */
+const systems = football.flatMap((one) =>
+  [2, 3].map((legs) => ({ ...combined('system', legs, one), priceMilli: one.priceMilli })),
+)
+
 /** Games of studios return at most 99 %, as the crash does at every target; lost rounds count whatever they were for. */
 const studio = range(101, 3_000).map((target) =>
   way('studio', target * 10, share(crashReturnToPlayer(target)), true),
 )
 
-const ways = { dice, limbo, mines, rowDouble: rows, double, luckyColor: lucky, football, studio }
+const ways = {
+  dice,
+  limbo,
+  mines,
+  rowDouble: rows,
+  double,
+  luckyColor: lucky,
+  football,
+  parlay: parlays,
+  system: systems,
+  studio,
+}
 const games = Object.keys(ways) as ContributingGame[]
 
 type Gift = { id: string; mainCents: number; grantCents: number; times: number }

@@ -21,7 +21,11 @@ export const text = (key: keyof typeof pt, values: Readonly<Record<string, strin
 /** What a refusal says. */
 export const errorText = (code: string): string => texts[`error.${code}`] ?? text('error.other')
 
-const reais = new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' })
+const reais = new Intl.NumberFormat(lang, {
+  style: 'currency',
+  currency: 'BRL',
+  currencyDisplay: 'narrowSymbol',
+})
 export const money = (cents: number): string => reais.format(cents / 100)
 
 const twoDecimals = new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -59,6 +59,8 @@ const bet = z.object({
       name: z.nullable(z.string()),
       priceMilli,
       result: z.int(),
+      /** Counted as won for a lead, before its match was over; it stays so. */
+      isPaidEarly: z.boolean(),
       /** Of a bet builder what it needs, each with what became of it by itself; `outcomeId` is theirs with `-` between. */
       selections: z.nullable(
         z.array(
@@ -187,8 +189,9 @@ export const betCalls = defineCalls({
       /** When one that waits is decided. */
       dueAt: z.nullable(instant),
       bet: z.nullable(bet),
-      /** Why it was refused, as the code of the refusal. */
+      /** Why there is no bet, as the code of the refusal and as its sentence: it was refused, or called off. */
       code: z.nullable(z.string()),
+      message: z.nullable(z.string()),
     }),
   },
   'POST /api/app/sportsbook/cancelBet': {
@@ -219,6 +222,8 @@ export const betCalls = defineCalls({
         /** For all of the bet; what it is worth without the house's share. */
         offerCents: z.int(),
         fairCents: z.int(),
+        /** The least that a part is bought for; all of a bet is bought for any amount. */
+        minPartCents: z.int(),
         expiresAt: instant,
         /** Worth so much, it is sold by itself, or its player is told. */
         sellAtCents: z.nullable(z.int()),
@@ -255,7 +260,9 @@ export const betCalls = defineCalls({
     summary: "The player's bets, newest first",
     access: 'player',
     query: z.strictObject({
-      status: z.optional(z.enum(['open', 'settled', 'won', 'lost'])),
+      status: z.optional(z.enum(['open', 'settled', 'won', 'lost', 'cashed_out', 'refunded'])),
+      /** Placed within so many days. */
+      days: z.optional(z.enum(['7', '30', '90'])),
       cursor: z.optional(publicId),
     }),
     data: z.object({ bets: z.array(bet), next: nextCursor }),

@@ -18,10 +18,25 @@ const flag = z.enum(['0', '1'])
 const endReason = z.nullable(z.enum(['other_payer']))
 
 /**
- * The same of a record; a withdrawal of whoever came to owe is stopped, and pays what is owed. One that is looked at, or
- * that waits because its key is new, says so; one that was looked at may be refused.
+ * The same of a record. Of a top-up: it went back, or a part of it did; or its money came in another amount, once more,
+ * late, or under a discount that another top-up had. A withdrawal of whoever came to owe is stopped, and pays what is owed.
+ * One that is looked at, or that waits because its key is new, says so; one that was looked at may be refused.
  */
-const recordReason = z.nullable(z.enum(['other_payer', 'owes_money', 'in_review', 'key_waits', 'refused']))
+const recordReason = z.nullable(
+  z.enum([
+    'other_payer',
+    'taken_back',
+    'partly_taken_back',
+    'other_amount',
+    'again',
+    'late',
+    'discount_used',
+    'owes_money',
+    'in_review',
+    'key_waits',
+    'refused',
+  ]),
+)
 
 /**
  * A package of the price list. `gift` and `price` are reais; `mainTimes` and `giftTimes` say how often either is to be
@@ -48,7 +63,10 @@ const cardInfo = z.object({
   network: z.optional(network),
 })
 
-/** Top-ups, withdrawals, KYC and the wallet's records. */
+/** An order that waits for its payment: `url` is the payment page. */
+const openedOrder = z.object({ orderId: z.string(), payNo: z.string(), url: z.string() })
+
+/** Top-ups, withdrawals, bonuses given back, KYC and the wallet's records. */
 export const cashierCalls = defineCalls({
   'GET /api/app/order/getPrices': {
     summary: 'The price packages, all or of one `curreny`',
@@ -62,7 +80,24 @@ export const cashierCalls = defineCalls({
     form: true,
     params: z.strictObject({ pkgId }),
     body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(isapp) }),
-    data: z.object({ orderId: z.string(), payNo: z.string(), url: z.string() }),
+    data: openedOrder,
+  },
+  'GET /api/app/order/ownAmount': {
+    summary:
+      'Between which amounts a player may top up without a package, and how often that is to be wagered',
+    access: 'player',
+    data: z.object({
+      minCents: centsAbove0,
+      maxCents: centsAbove0,
+      mainTimes: z.int().check(z.minimum(0)),
+    }),
+  },
+  'POST /api/app/order/prePayAmount': {
+    summary:
+      'Opens an order of an amount of one’s own, as prePay does; the price of a package is that package, any other brings no gift',
+    access: 'player',
+    body: z.strictObject({ gift: flag, amountCents: centsAbove0 }),
+    data: openedOrder,
   },
   'GET /api/app/order/getStatus/:orderId': {
     summary:
@@ -137,6 +172,8 @@ export const cashierCalls = defineCalls({
       number: z.int(),
       lock: z.boolean(),
       wdAmount: z.number(),
+      /** What is owed, since the bank took back what was spent: until it is repaid nothing is staked or withdrawn. */
+      owed: z.number(),
       usdtRate: z.number(),
       serviceAmount: z.number(),
       /** Whether money may be given to other players, from how much at once and how much a day; null where not. */
@@ -175,6 +212,13 @@ export const cashierCalls = defineCalls({
     }),
     data: z.object({ transferId: z.string() }),
   },
+  'POST /api/app/user/giveBonusBack': {
+    summary:
+      'Gives back the bonuses that are being wagered: nothing more is to be wagered for them; sent again it acts once',
+    access: 'player',
+    body: z.strictObject({ requestId }),
+    data: z.object({ backCents: z.int() }),
+  },
   'POST /api/app/user/updateKyc': {
     summary: 'Records the name and CPF of the player',
     access: 'player',
@@ -206,6 +250,8 @@ export const cashierCalls = defineCalls({
           ),
           /** Of a withdrawal under way: when it is sent at the latest. */
           promisedAt: z.nullable(instant),
+          /** That moment is past. */
+          isLate: z.boolean(),
           at: instant,
         }),
       ),

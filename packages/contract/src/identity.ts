@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { cursor, defineCalls, instant, isapp, nextCursor, payDiscount, publicId } from './call.ts'
 import { pricePackage } from './cashier.ts'
+import { password, proof, token } from './credentials.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
-const password = z.string().check(z.minLength(1), z.maxLength(128))
 /** What a captcha is drawn for; the specification's own call says nothing. */
 const captchaPurpose = z.optional(z.enum(['login', 'register']))
 const avatarIndex = z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/))
@@ -14,15 +14,11 @@ const codeId = z.union([
   z.pipe(z.int().check(z.minimum(0), z.maximum(999_999_999)), z.transform(String)),
 ])
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
-/** A proof of work, for a call that was refused with `proof_needed`: the challenge it was told, and a number. */
-const proof = z.optional(z.string().check(z.regex(/^\d{1,2}\.\d{1,12}\.[\w-]{8,40}\.[\w-]{43}:\d{1,10}$/)))
 /** A day of the house (America/Sao_Paulo). */
 const day = z.iso.date()
 /** The type of an account entry (SPEC §3). */
 const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
 const none = z.null()
-/** The token opens the session; the key names it among the player's, and opens nothing. */
-const token = z.object({ access_token: z.string(), api_key: publicId })
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
 /** What is still to be wagered, and by which stakes. Own money and bonus are wagered at the same time. */

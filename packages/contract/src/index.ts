@@ -1,6 +1,7 @@
 import { cashierCalls } from './cashier.ts'
 import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
 import { publicLogCalls } from './public-log.ts'
@@ -19,6 +20,7 @@ import type { ValueOf } from './call.ts'
 /** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
 export const calls = {
   ...identityCalls,
+  ...passkeyCalls,
   ...cashierCalls,
   ...sportsbookCalls,
   ...standingsCalls,

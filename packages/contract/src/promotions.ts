@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { centsAbove0, defineCalls, instant, priceMilli } from './call.ts'
+import { sport } from './sportsbook.ts'
 
 /** What a free bet may be used for. */
 export const freeBetKinds = z.array(z.enum(['single', 'parlay'])).check(z.minLength(1), z.maxLength(2))
@@ -22,7 +23,8 @@ export const promotionCalls = defineCalls({
     ),
   },
   'GET /api/app/sportsbook/boosts': {
-    summary: 'What raises the winnings of parlays now, and the prices that are boosted; those that end first',
+    summary:
+      'What bets are promised now: more of the winnings of parlays, boosted prices, winners paid for a lead, stakes that come back',
     access: 'visitor',
     data: z.object({
       winnings: z.array(
@@ -45,6 +47,12 @@ export const promotionCalls = defineCalls({
           maxStakeCents: centsAbove0,
           endsAt: instant,
         }),
+      ),
+      /** Winners of a match of this sport that are paid once they lead by so much, of bets placed before it. */
+      earlyPayouts: z.array(z.object({ sport, lead: z.int(), until: instant })),
+      /** Parlays of so many legs, each at this price or above, that lose by one alone: the stake comes back, up to a most. */
+      insurances: z.array(
+        z.object({ minLegs: z.int(), minPriceMilli: priceMilli, maxCents: centsAbove0, until: instant }),
       ),
     }),
   },

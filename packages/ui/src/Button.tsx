@@ -4,17 +4,17 @@ import { Icon } from './icons/Icon.tsx'
 
 const kinds = {
   primary: 'key-brand focus-ink font-700 active:translate-y-1',
-  secondary: 'bg-surface-3 text-text font-700 active:bg-surface-4',
-  outline: 'hairline bg-surface-1 text-text font-600 active:bg-surface-3',
-  ghost: 'text-text font-600 active:bg-surface-3',
-  play: 'bg-play-fill text-on-play font-700 active:translate-y-1',
-  win: 'bg-win text-on-win font-700 active:translate-y-1',
-  danger: 'bg-loss text-on-loss font-700 active:translate-y-1',
+  secondary: 'bg-surface-3 text-text font-700 hover:bg-surface-4 active:bg-surface-4',
+  outline: 'hairline bg-surface-1 text-text font-600 hover:bg-surface-2 active:bg-surface-3',
+  ghost: 'text-text font-600 hover:bg-surface-3 active:bg-surface-4',
+  play: 'bg-play-fill text-on-play font-700 hover:bg-play-hover active:translate-y-1',
+  win: 'bg-win text-on-win font-700 hover:bg-win-hover active:translate-y-1',
+  danger: 'bg-loss text-on-loss font-700 hover:bg-loss-hover active:translate-y-1',
 } as const
 
 const sizes = {
-  l: 'min-h-52 rounded-14 px-18 text-16 tracking-tight',
-  m: 'min-h-44 rounded-14 px-16 text-14 tracking-tight',
+  l: 'finger-52 rounded-14 px-18 text-16 tracking-tight',
+  m: 'finger-44 rounded-14 px-16 text-14 tracking-tight',
   s: 'tap-s rounded-11 px-14 text-13',
 } as const
 

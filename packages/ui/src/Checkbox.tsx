@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { children: R
 /** A tick box with its sentence; the whole line is the target. */
 export function Checkbox({ children, ...input }: Props) {
   return (
-    <label className="tap flex cursor-pointer items-center gap-10 py-6 text-13 text-text-2">
+    <label className="tap flex cursor-pointer items-center gap-10 py-6 text-13 text-text-2 hover:text-text">
       <span className="relative grid size-24 shrink-0 place-items-center">
         <input
           {...input}

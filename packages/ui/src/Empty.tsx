@@ -6,7 +6,7 @@ import { Pattern } from './art/Pattern.tsx'
 type Props = {
   icon: Glyph
   title: string
-  text?: string
+  text?: string | undefined
   action?: ReactNode
   /** In a card, whose edges keep their distance already. */
   inCard?: boolean

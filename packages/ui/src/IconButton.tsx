@@ -17,7 +17,7 @@ export function IconButton({ icon, label, className, ...rest }: Props) {
       type="button"
       aria-label={label}
       className={cx(
-        'tap relative grid size-44 shrink-0 cursor-pointer touch-manipulation place-items-center rounded-14 text-text active:bg-surface-3 disabled:text-text-disabled',
+        'tap relative grid size-44 shrink-0 cursor-pointer touch-manipulation place-items-center rounded-14 text-text hover:bg-surface-3 active:bg-surface-4 disabled:bg-transparent disabled:text-text-disabled',
         className,
       )}
     >

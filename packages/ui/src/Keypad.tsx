@@ -24,7 +24,7 @@ export function Keypad({ onKey, decimalMark, labels, disabled }: Props) {
       aria-label={label}
       disabled={disabled}
       {...press(name)}
-      className="grid min-h-42 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-2 text-20 font-600 select-none active:bg-surface-4 disabled:text-text-disabled"
+      className="reach grid finger-42 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-2 text-20 font-600 select-none hover:bg-surface-3 active:bg-surface-4 disabled:bg-surface-2 disabled:text-text-disabled"
     >
       {content}
     </button>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { arrowStep } from './arrow-step.ts'
 
 type Option<V extends string> = { value: V; label: ReactNode }
 type Props<V extends string> = {
@@ -18,7 +19,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const step = arrowStep(event)
     const next = step === undefined ? undefined : options[(at + step + options.length) % options.length]
     if (!next) return
     event.preventDefault()
@@ -50,7 +51,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
           onKeyDown={onKeyDown}
-          className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 aria-checked:font-700 aria-checked:text-text roomy:aria-checked:bg-surface-3 roomy:light:aria-checked:bg-surface-1"
+          className="relative z-1 flex min-h-(--tap) cursor-pointer touch-manipulation items-center justify-center gap-5 rounded-11 px-6 text-13 font-600 text-text-2 hover:text-text aria-checked:font-700 aria-checked:text-text roomy:aria-checked:bg-surface-3 roomy:light:aria-checked:bg-surface-1"
         >
           {option.label}
         </button>

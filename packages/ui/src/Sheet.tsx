@@ -6,6 +6,7 @@ import { useSheetDrag } from './use-sheet-drag.ts'
 
 export type SheetSide = 'bottom' | 'top' | 'left' | 'right' | 'page'
 export type Detent = 'content' | 'half' | 'full'
+export type DeskPlace = 'dialog' | 'panel'
 
 type Props = {
   title: string
@@ -16,6 +17,10 @@ type Props = {
   side?: SheetSide
   /** How high it stands. A `half` sheet may be drawn up to `full`. */
   detent?: Detent
+  /** On a desk: a dialog in the middle, or a panel at the end of the page, which stays readable beside it. */
+  desk?: DeskPlace
+  /** How many there are of what the title names; only to be seen. */
+  count?: number | undefined
   /** Beside the title: a balance, a small button. */
   aside?: ReactNode
   /** Stays in sight below the scrolling part. */
@@ -25,8 +30,8 @@ type Props = {
 
 /**
  * A native modal dialog that slides in: from below with a handle to draw it down by, from above, from the left or the right,
- * or as a whole page. Esc, the dark around it and the button close it; focus starts on the title, the page
- * behind is inert. It is open as long as it is rendered.
+ * or as a whole page; on a desk it is a dialog or a panel. Esc, the dark around it and the button close it; focus starts on the title, or on
+ * what carries `data-first-focus`; the page behind is inert. It is open as long as it is rendered.
  */
 export function Sheet(props: Props) {
   const {
@@ -36,6 +41,8 @@ export function Sheet(props: Props) {
     onClose,
     side = 'bottom',
     detent = 'content',
+    desk = 'dialog',
+    count,
     aside,
     footer,
     children,
@@ -50,12 +57,13 @@ export function Sheet(props: Props) {
       aria-labelledby={titleId}
       data-side={side}
       data-detent={detent}
+      data-desk={desk}
       className="sheet z-60"
     >
       {side === 'bottom' && (
         <div
           {...drag}
-          className="grid h-22 shrink-0 cursor-grab touch-none place-items-center"
+          className="grid h-22 shrink-0 cursor-grab touch-none place-items-center wide:hidden"
           aria-hidden="true"
         >
           <span className="h-4 w-40 rounded-full bg-surface-4" />
@@ -63,7 +71,7 @@ export function Sheet(props: Props) {
       )}
       <div
         className={cx(
-          'flex min-h-46 shrink-0 items-center gap-8 ps-16 pe-6',
+          'flex min-h-46 shrink-0 items-center gap-8 ps-16 pe-6 narrow:gap-4 wide:pt-6',
           side !== 'bottom' && 'pt-[max(env(safe-area-inset-top),0.06rem)]',
           hideTitle && 'absolute end-0 top-10 z-1',
         )}
@@ -72,9 +80,14 @@ export function Sheet(props: Props) {
           id={titleId}
           tabIndex={-1}
           autoFocus
-          className={hideTitle ? 'sr-only' : 'flex-1 text-20 font-800 tracking-tighter outline-none'}
+          className={
+            hideTitle
+              ? 'sr-only'
+              : 'min-w-0 flex-1 text-20 font-800 tracking-tighter outline-none narrow:text-18'
+          }
         >
           {title}
+          {count !== undefined && <Count of={count} />}
         </h2>
         {aside}
         <IconButton
@@ -93,5 +106,16 @@ export function Sheet(props: Props) {
       </div>
       {footer !== undefined && <div className="safe-bottom shrink-0 px-12 pt-10">{footer}</div>}
     </dialog>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="ms-8 inline-grid h-24 narrow:hidden roomy:hidden min-w-24 place-items-center rounded-8 bg-brand px-6 align-middle text-13 font-800 tracking-normal text-on-brand"
+    >
+      {of}
+    </span>
   )
 }

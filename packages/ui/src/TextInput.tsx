@@ -15,7 +15,7 @@ export function TextInput({ before, after, className, ...input }: Props) {
   return (
     <div
       className={cx(
-        'ring-input flex min-h-52 min-w-0 items-center gap-8 rounded-14 bg-surface-2 px-14 focus-within:ring-brand has-aria-invalid:ring-loss',
+        'ring-input flex finger-52 min-w-0 items-center gap-8 rounded-14 bg-surface-2 px-14 focus-within:ring-brand has-aria-invalid:ring-loss',
         className,
       )}
     >

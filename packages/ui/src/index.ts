@@ -1,5 +1,6 @@
 export { ActionBar } from './ActionBar.tsx'
 export { Alert, type AlertKind } from './Alert.tsx'
+export { arrowStep } from './arrow-step.ts'
 export { Avatar, avatarCount } from './art/Avatar.tsx'
 export { GemArt, MineArt } from './art/BoardArt.tsx'
 export { GameArt, type ArtGame } from './art/GameArt.tsx'

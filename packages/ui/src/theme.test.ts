@@ -54,6 +54,9 @@ const texts: readonly (readonly [string, string])[] = [
   ['odds-sel-text', 'odds-sel-bg'],
   ['win', 'odds-bg'],
   ['loss', 'odds-bg'],
+  // Where a pointer is over a control, and over a price.
+  ...['text', 'text-2', 'brand-text', 'odds-text'].map((colour) => [colour, 'surface-4'] as const),
+  ...['play', 'win', 'loss'].map((fill) => [`on-${fill}`, `${fill}-hover`] as const),
 ]
 const shapes: readonly (readonly [string, string])[] = [
   ...['bg', 'surface-1', 'surface-2'].map((surface) => ['line-strong', surface] as const),
@@ -61,6 +64,19 @@ const shapes: readonly (readonly [string, string])[] = [
   ...['bg', 'surface-1', 'surface-3'].map((surface) => ['brand-line', surface] as const),
   ...['bg', 'surface-2'].map((surface) => ['live', surface] as const),
   ['play', 'surface-1'],
+  ...['brand-line', 'win', 'loss'].map((mark) => [mark, 'surface-4'] as const),
+]
+/** What stands under a pointer beside what stood there before: told apart with the pointer's own shape, so that little is enough. */
+const hovered: readonly (readonly [string, string])[] = [
+  ['surface-1', 'surface-2'],
+  ['surface-2', 'surface-3'],
+  ['surface-3', 'surface-4'],
+  ['odds-bg', 'surface-4'],
+  ['bg', 'surface-3'],
+  ['brand', 'brand-hi'],
+  ['play-fill', 'play-hover'],
+  ['win', 'win-hover'],
+  ['loss', 'loss-hover'],
 ]
 
 describe.each([
@@ -79,6 +95,10 @@ describe.each([
 
   test.each(shapes)('%s can be told from %s', (front, back) => {
     expect(ratio(front, back)).toBeGreaterThanOrEqual(3)
+  })
+
+  test.each(hovered)('%s becomes %s under a pointer, and that is seen', (before, after) => {
+    expect(ratio(before, after)).toBeGreaterThanOrEqual(1.08)
   })
 })
 

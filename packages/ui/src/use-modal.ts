@@ -36,7 +36,10 @@ export const useModal = ({ onCancel, onOutside }: Ways): RefObject<HTMLDialogEle
     }
     element.addEventListener('cancel', onCancelEvent)
     element.addEventListener('click', onClick)
-    if (!element.open) element.showModal()
+    if (!element.open) {
+      element.showModal()
+      element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    }
     markCovered(1)
     return () => {
       element.removeEventListener('cancel', onCancelEvent)

@@ -1,5 +1,5 @@
 import { Icon } from '@palpite/ui'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useText } from '../shared/text/text.ts'
 
 const subscribe = (listener: () => void) => {
@@ -11,7 +11,15 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Says that there is no connection, while there is none. */
+/** Fetched with what it tells of, before the line breaks; without it the bar says the rest. */
+const LastSeen = lazy(() =>
+  import('./LastSeen.tsx').then(
+    (module) => ({ default: module.LastSeen }),
+    () => ({ default: () => false as const }),
+  ),
+)
+
+/** Says that there is no connection, while there is none, and how old what is in sight is. */
 export function OfflineBar() {
   const t = useText()
   const online = useSyncExternalStore(
@@ -22,9 +30,12 @@ export function OfflineBar() {
   return (
     <div role="status">
       {!online && (
-        <p className="flex min-h-34 items-center justify-center gap-8 bg-surface-3 px-12 text-12 font-600">
+        <p className="flex min-h-34 flex-wrap items-center justify-center gap-x-8 bg-surface-3 px-12 py-6 text-center text-12 font-600">
           <Icon name="wifi-slash" className="size-16" />
           {t('app.offline.text')}
+          <Suspense fallback={null}>
+            <LastSeen />
+          </Suspense>
         </p>
       )}
     </div>

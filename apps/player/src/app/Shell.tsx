@@ -11,15 +11,14 @@ import { TabBar } from './TabBar.tsx'
 import { useLiveConnection } from './use-live-connection.ts'
 import { useScreen } from './use-screen.ts'
 
-/** The frame every screen stands in: a phone's width, with the tab bar below where the screen wants it. */
+/** The frame every screen stands in: a phone's width with the tab bar below, or as much of a desk as can be followed. */
 export function Shell() {
   const t = useText()
   const [pathname] = useLocation()
   const screen = useScreen(pathname)
-  useLiveConnection(screen?.name)
+  useLiveConnection(screen.name)
   useWalletEvents()
-  const isWide = screen !== undefined && placeOf(screen.name).wide === true
-  const hasTabs = screen !== undefined && placeOf(screen.name).tabs === true
+  const { tabs: hasTabs, desk } = placeOf(screen.name)
   return (
     <>
       <a
@@ -29,10 +28,7 @@ export function Shell() {
         {t('app.skip.label')}
       </a>
       <Backdrop />
-      <div
-        data-wide={isWide || undefined}
-        className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]"
-      >
+      <div className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]">
         <LoadingBar />
         <OfflineBar />
         <WaitingVersionBar />
@@ -40,13 +36,13 @@ export function Shell() {
           id="main"
           tabIndex={-1}
           data-tabs={hasTabs || undefined}
-          data-wide={isWide || undefined}
-          className="outline-none data-tabs:pb-96 wide:data-wide:pb-24"
+          data-column={desk === undefined || undefined}
+          className="outline-none data-tabs:pb-96 wide:data-tabs:pb-24"
         >
-          {screen && <Screens screen={screen} />}
+          <Screens screen={screen} />
         </div>
       </div>
-      {hasTabs && screen && <TabBar screen={screen.name} isWide={isWide} />}
+      {hasTabs && <TabBar screen={screen.name} />}
     </>
   )
 }

@@ -7,10 +7,10 @@ import { useText } from '../shared/text/text.ts'
 import { pageOf } from './registry.ts'
 
 const tab =
-  'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
+  'relative flex min-h-56 cursor-pointer touch-manipulation flex-col items-center justify-center gap-3 rounded-14 text-tab font-500 text-text-2 hover:text-text aria-[current=page]:font-700 aria-[current=page]:text-text data-on:font-700 data-on:text-text'
 
-/** The five ways around, on every main screen. The slip in the middle is one tap from anywhere. */
-export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean }) {
+/** The five ways around, on every main screen of a phone. The slip in the middle is one tap from anywhere. */
+export function TabBar({ screen }: { screen: ScreenName }) {
   const t = useText()
   const legCount = useSlip((slip) => slip.legs.length)
   const gamesOpen = useOpenOverlay()?.name === 'gamesSheet'
@@ -23,7 +23,7 @@ export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean
       <Link
         href={hrefOf(to)}
         aria-current={here ? 'page' : undefined}
-        onPointerDown={() => pageOf(to)?.preload()}
+        onPointerDown={() => void pageOf(to)?.preload()}
         className={tab}
       >
         <Icon name={here ? active : idle} className={cx('size-24', here && 'text-brand-text')} />
@@ -35,8 +35,7 @@ export function TabBar({ screen, isWide }: { screen: ScreenName; isWide: boolean
   return (
     <nav
       aria-label={t('app.tabs.label')}
-      data-wide={isWide || undefined}
-      className="wide:data-wide:hidden tab-bar frame-fixed bottom-0 z-40 grid grid-cols-5 px-6 pt-4"
+      className="wide:hidden tab-bar frame-fixed bottom-0 z-40 grid grid-cols-5 px-6 pt-4"
     >
       {link('home', 'house', 'house-fill', t('app.tabs.home'))}
       {link('footballPage', 'soccer-ball', 'soccer-ball-fill', t('app.tabs.sports'))}

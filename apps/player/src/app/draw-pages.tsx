@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import type { ComponentProps } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
@@ -6,25 +7,38 @@ import { features } from './features.ts'
 import { readArticles } from './help/articles.ts'
 import { blocksOf } from './help/document.ts'
 import { readDocument } from './help/documents.ts'
+import { articlesQuery, documentQuery } from './help/help-queries.ts'
 import { helpTexts } from './help/help-texts.ts'
 import { registerFeatures } from './registry.ts'
 import { Shell } from './Shell.tsx'
-import { articleHref, helpHref, helpPages, hrefOf } from '../shared/paths.ts'
+import { MatchOutline } from '../features/sportsbook/index.ts'
+import { type Feature, lazily } from '../shared/feature.ts'
+import { useLook } from '../shared/look.ts'
+import { articleHref, eventHref, helpHref, helpPages, hrefOf, type ScreenName } from '../shared/paths.ts'
+import { smallGames } from '../shared/small-games.ts'
 import { queryClient } from '../shared/query.ts'
 import { loadTexts, text } from '../shared/text/text.ts'
 
 /** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
 export type DrawnPage = {
   path: string
+  /** Whose screen is drawn: the code of that one comes with the page. */
+  screen: ScreenName
+  language: TextLanguage
   title: string
   description: string
   markup: string
+  /** What is said to whoever has no script. */
+  needsScript: string
   /** What it is, in the words search engines share. */
   about?: Readonly<Record<string, unknown>>
 }
 
-/** As search engines know languages; what is drawn beforehand is in the first language of the app. */
-const language = 'pt-BR'
+/** What is drawn at build: whole pages, and frames of those whose words are in the database. */
+export type Drawn = { pages: DrawnPage[]; frames: DrawnPage[] }
+
+/** What is at an address, without its markup. */
+type Described = Pick<DrawnPage, 'path' | 'screen' | 'title' | 'description' | 'about'>
 
 /** A description is cut at about so many letters where it is shown. */
 const DESCRIPTION_LETTERS = 155
@@ -53,57 +67,152 @@ const beginningOf = (document: string): string => {
     : `${words.slice(0, DESCRIPTION_LETTERS).replace(/\s+\S*$/, '')}…`
 }
 
-/** What every page that is not a document says of the app. */
-const aboutApp =
-  'Palpite: apostas esportivas ao vivo e jogos rápidos e verificáveis, com PIX. Para maiores de 18 anos.'
+/** Where a visitor sees home: what needs a session leads there, and the registration stands over it. */
+const atHome = [
+  '/',
+  ...(['home', 'registered', 'dice', 'share', 'gameMess'] as const).map((name) => hrefOf(name)),
+]
 
-/** Where a visitor sees home: what needs a session leads there. */
-const atHome = ['/', hrefOf('home'), hrefOf('dice'), hrefOf('share'), hrefOf('gameMess')]
+/**
+ * The pages that are drawn at build, in every language: the first ones a visitor sees, and all that is to be read. Of VIP
+ * and the games it is what is the same for everybody: levels, stakes and rounds are the server's to tell.
+ */
+export const drawPages = async (): Promise<Drawn> => {
+  const drawn: Drawn = { pages: [], frames: [] }
+  for (const language of textLanguages) {
+    await loadTexts('rest', language)
+    await loadTexts('first', language)
+    useLook.setState({ language })
+    Object.assign(useLook.getInitialState(), { language }) // what is drawn outside of a page reads that one
+    registerFeatures(features)
+    drawn.pages.push(...(await drawIn(language)))
+    for (const path of ['/match', '/live'] as const) drawn.frames.push(await drawFrame(path, language))
+  }
+  return drawn
+}
 
-/** The pages that are drawn at build: the first ones a visitor sees, and all that is to be read. */
-export const drawPages = async (): Promise<DrawnPage[]> => {
-  await loadTexts('first', language)
-  await loadTexts('rest', language)
-  registerFeatures(features)
+/** A match as far as the server can fill it: each word stands in braces where it is put. */
+const outlineOf = (isLive: boolean): Feature => ({
+  pages: {
+    event: lazily(async () => () => (
+      <MatchOutline
+        competition="{{competition}}"
+        home="{{home}}"
+        away="{{away}}"
+        kickOff="{{kickOff}}"
+        about="{{about}}"
+        isLive={isLive}
+      />
+    )),
+  },
+})
+
+/** The frame of a match to come, or of one that is played. The address of any match leads to it. */
+const drawFrame = async (path: '/match' | '/live', language: TextLanguage): Promise<DrawnPage> => {
+  registerFeatures([outlineOf(path === '/live'), ...features])
+  return {
+    path,
+    screen: 'event',
+    language,
+    title: text('sportsbook.event.title'),
+    description: text('app.page.description'),
+    needsScript: text('app.noscript.text'),
+    markup: await markupAt(eventHref('0')),
+  }
+}
+
+const drawIn = async (language: TextLanguage): Promise<DrawnPage[]> => {
+  const pages = await describeIn(language)
+  const needsScript = text('app.noscript.text')
+  const drawn: DrawnPage[] = []
+  const paths = new Set(pages.map(({ path }) => path))
+  for (const page of pages) {
+    const markup = await markupAt(atHome.includes(page.path) ? hrefOf('home') : page.path)
+    drawn.push({ ...page, language, needsScript, markup: withLinksIn(language, markup, paths) })
+  }
+  return drawn
+}
+
+/** The markup with its links leading to pages in the same language: who has no script could not stay in it otherwise. */
+const withLinksIn = (language: TextLanguage, markup: string, paths: ReadonlySet<string>): string =>
+  language === 'pt-BR'
+    ? markup
+    : markup.replaceAll(/ href="([^"?#]*)"/g, (link, path: string) =>
+        paths.has(path) ? ` href="${path}?lang=${language}"` : link,
+      )
+
+const describeIn = async (language: TextLanguage): Promise<Described[]> => {
   const articles = await readArticles(language)
-  queryClient.setQueryData(['articles', language], articles)
-  const pages: Omit<DrawnPage, 'markup'>[] = [
-    ...atHome.map((path) => ({ path, title: text('home.page.title'), description: aboutApp })),
+  queryClient.setQueryData(articlesQuery(language).queryKey, articles)
+  const aboutApp = text('app.page.description')
+  const article = (headline: string) => ({
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline,
+    inLanguage: language,
+  })
+  const about = (slug: string) => beginningOf(articles.find((each) => each.slug === slug)?.body ?? '')
+  const pages: Described[] = [
+    ...atHome.map((path) => ({
+      path,
+      screen: 'home' as const,
+      title: text('home.page.title'),
+      description: aboutApp,
+    })),
     {
       path: hrefOf('footballPage'),
+      screen: 'footballPage',
       title: `${text('sportsbook.page.title')} · Palpite`,
       description: aboutApp,
     },
+    {
+      path: hrefOf('vip'),
+      screen: 'vip',
+      title: `${text('rewards.vip.title')} · Palpite`,
+      description: text('rewards.vip.visitor'),
+    },
+    ...smallGames
+      .map(({ game, text: name }) => ({
+        path: hrefOf(game),
+        screen: game,
+        title: `${text(name)} · Palpite`,
+        description: about(game),
+      }))
+      .filter(({ path }) => !atHome.includes(path)),
   ]
   for (const page of helpPages) {
     const document = await readDocument(page, language)
-    queryClient.setQueryData(['help', page, language], document)
+    // What binds is written in two languages, and stands at the address of those alone.
+    if (document.language !== language) continue
+    queryClient.setQueryData(documentQuery(page, language).queryKey, document)
     const name = text(helpTexts[page])
     pages.push({
       path: helpHref(page),
+      screen: 'help',
       title: `${name} · Palpite`,
       description: beginningOf(document.text),
       about:
         page === 'help'
-          ? questionsOf(articles.map(({ title, body }) => ({ title, answer: beginningOf(body) })))
-          : { '@context': 'https://schema.org', '@type': 'Article', headline: name, inLanguage: language },
+          ? questionsOf(
+              articles.map(({ title, body }) => ({ title, answer: beginningOf(body) })),
+              language,
+            )
+          : article(name),
     })
   }
   for (const { slug, title, body } of articles) {
     pages.push({
       path: articleHref(slug),
+      screen: 'help',
       title: `${title} · Palpite`,
       description: beginningOf(body),
-      about: { '@context': 'https://schema.org', '@type': 'Article', headline: title, inLanguage: language },
+      about: article(title),
     })
   }
-  const drawn: DrawnPage[] = []
-  for (const page of pages)
-    drawn.push({ ...page, markup: await markupAt(atHome.includes(page.path) ? hrefOf('home') : page.path) })
-  return drawn
+  return pages
 }
 
-const questionsOf = (questions: readonly { title: string; answer: string }[]) => ({
+const questionsOf = (questions: readonly { title: string; answer: string }[], language: TextLanguage) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   inLanguage: language,

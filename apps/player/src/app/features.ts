@@ -11,7 +11,7 @@ import { lazily } from '../shared/feature.ts'
 const own: Feature = {
   pages: {
     error: lazily(() => import('./ErrorPage.tsx').then((module) => module.ErrorPage)),
-    help: lazily(() => import('./help/HelpPage.tsx').then((module) => module.HelpPage)),
+    help: lazily(() => import('./help/HelpPage.tsx').then((module) => module.openHelp())),
     registros: lazily(() => import('./records/RecordsPage.tsx').then((module) => module.RecordsPage)),
   },
   overlays: {

@@ -15,8 +15,8 @@ type Screen = NonNullable<ReturnType<typeof screenAt>>
 /** The address a visitor wanted when the guard sent them home; gone to after the login. */
 let wanted: string | undefined
 
-/** The screen to show for a pathname; undefined while the guard leads elsewhere. */
-export const useScreen = (pathname: string): Screen | undefined => {
+/** The screen to show for a pathname: home already while the guard leads there, so that nothing empty is seen on the way. */
+export const useScreen = (pathname: string): Screen => {
   const token = useToken((state) => state.token)
 
   useEffect(() => follow(arrivalAt(pathname, token !== '', hasPage)), [pathname, token])
@@ -29,7 +29,7 @@ export const useScreen = (pathname: string): Screen | undefined => {
   }, [token])
 
   const arrival = arrivalAt(pathname, token !== '', hasPage)
-  return arrival.kind === 'screen' ? arrival.screen : undefined
+  return arrival.kind === 'screen' ? arrival.screen : { name: 'home', params: {} }
 }
 
 /** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call. */

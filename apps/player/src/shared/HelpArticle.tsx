@@ -10,7 +10,7 @@ export function HelpArticle({ slug }: { slug: string }) {
     <button
       type="button"
       onClick={() => go(articleHref(slug))}
-      className="tap inline-flex cursor-pointer items-center gap-6 justify-self-start text-13 font-600 text-brand-text"
+      className="tap inline-flex cursor-pointer items-center gap-6 justify-self-start text-13 font-600 text-brand-text hover:underline"
     >
       <Icon name="info-fill" className="size-16" />
       {t('app.help.article')}

@@ -1,10 +1,16 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
 import type { OverlayInputs, OverlayName } from './overlays.ts'
 import type { ScreenName } from './paths.ts'
 import { loadTexts } from './text/text.ts'
 
-/** A component that is fetched when it is first needed, or earlier by `preload`. */
-export type Lazy<P> = LazyExoticComponent<ComponentType<P>> & { preload: () => void }
+/**
+ * A component that is fetched when it is first needed, or earlier by `preload`, which ends when it is there or lost;
+ * `prefetch` asks early for what it shows first.
+ */
+export type Lazy<P> = FunctionComponent<P> & {
+  preload: () => Promise<void>
+  prefetch: (props: P) => Promise<void>
+}
 
 /** What a page is given: the parameters of its path. */
 export type PageProps = { params: Readonly<Record<string, string>> }
@@ -41,14 +47,42 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 
 /**
  * A component in a chunk of its own, with the texts of the features: `lazily(() => import('./DicePage.tsx').then((module) => module.DicePage))`.
- * The import must be written out at the call, or the bundler cannot split there.
+ * The import must be written out at the call, or the bundler cannot split there. `prefetch` asks early for what it shows first.
  */
-export const lazily = <P>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
-  Object.assign(
-    lazy(async () => {
-      const [component] = await loadChunk(() => Promise.all([load(), loadTexts('rest')]))
-      return { default: component }
-    }),
+export const lazily = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  prefetch: (props: P) => Promise<void> = async () => {},
+): Lazy<P> => fetchedWith('rest', load, prefetch)
+
+/** A part of home in a chunk of its own. What it says comes with the texts of the first page (`build/first-texts.ts`). */
+export const lazilyAtHome = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
+  fetchedWith('first', load, async () => {})
+
+const fetchedWith = <P extends object>(
+  texts: 'first' | 'rest',
+  load: () => Promise<ComponentType<P>>,
+  prefetch: (props: P) => Promise<void>,
+): Lazy<P> => {
+  let fetched: ComponentType<P> | undefined
+  const fetch = async () => {
+    const [component] = await loadChunk(() => Promise.all([load(), loadTexts(texts)]))
+    fetched = component
+    return { default: component }
+  }
+  const Fetching = lazy(fetch)
+  function Fetched(props: P) {
+    // What is there is drawn at once: React would first draw what stands in for it. Decided once, because another
+    // component in its place would begin anew.
+    const [component] = useState(() => fetched ?? Fetching)
+    return createElement<P>(component, props)
+  }
+  return Object.assign(Fetched, {
     // A failed early fetch is no harm: the real one tries again and tells.
-    { preload: () => void Promise.all([load(), loadTexts('rest')]).catch(() => undefined) },
-  )
+    preload: () =>
+      fetch().then(
+        () => undefined,
+        () => undefined,
+      ),
+    prefetch,
+  })
+}

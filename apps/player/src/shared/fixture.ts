@@ -5,6 +5,9 @@ export type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data'
 export type Market = Fixture['markets'][number]
 export type Outcome = Market['outcomes'][number]
 
+/** How a match with all its markets is asked for. */
+export const fixtureInput = (fixtureId: string) => ({ params: { fixtureId }, loading: false })
+
 /** The words of each match time code (SPEC §3). */
 export const matchStatusTexts: Readonly<Record<number, TextKey>> = {
   0: 'app.time.notOpen',

@@ -1,6 +1,7 @@
-import { languageOf } from '@palpite/contract/languages'
+import { languageOf, languageTable } from '@palpite/contract/languages'
 import { type Look, readLook, writeLook } from '@palpite/contract/look'
 import { create } from 'zustand'
+import { manifestHref } from './manifest-href.ts'
 
 /** From here on rows stack to make room. */
 const bigTextPercent = 150
@@ -23,12 +24,13 @@ export const changeLook = (change: Partial<Look>): void => {
 }
 
 /**
- * On a first visit the app speaks the browser's language, Portuguese where it speaks none of those. It is no choice yet:
- * nothing is kept of it.
+ * On a first visit the app speaks the language that the address asks for, as a search engine gives it out, else the
+ * browser's, Portuguese where it speaks none of those. It is no choice yet: nothing is kept of it.
  */
 export const followBrowserLanguage = (): void => {
   if (hasChosenLanguage()) return
-  useLook.setState({ language: languageOf(navigator.languages) ?? 'pt-BR' })
+  const asked = new URLSearchParams(location.search).get('lang') ?? ''
+  useLook.setState({ language: languageOf([asked, ...navigator.languages]) ?? 'pt-BR' })
 }
 
 /** Whether the player chose a language on this device, or any other part of the look while it was spoken. */
@@ -48,6 +50,9 @@ export const applyLook = ({ theme, textPercent, motion, language }: Look): void 
   root.dataset['text'] = textPercent >= bigTextPercent ? 'big' : 'plain'
   if (root.lang !== language) root.lang = language // even the same one lets the whole page be styled anew
   root.style.setProperty('--ts-user', String(textPercent / 100))
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  const href = manifestHref(languageTable[language].texts)
+  if (manifest && manifest.getAttribute('href') !== href) manifest.href = href // read again only where it is another
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute('content', wantsLight ? '#F4F2F8' : '#0D0A14')

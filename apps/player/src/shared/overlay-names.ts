@@ -32,6 +32,7 @@ export const overlayNames = [
   'testAccount',
   'limits',
   'devices',
+  'passkeys',
   'message',
   'messagePreferences',
   'support',

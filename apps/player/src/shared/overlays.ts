@@ -17,7 +17,7 @@ type GameRoom = PublicEvents['gameRoom']['room']
 /** Complains where an overlay is left out. */
 type Each<Inputs extends Record<OverlayName, object>> = Inputs
 
-/** Every overlay by name, with what it is given when it opens. At most one is open. */
+/** Every overlay by name, with what it is given when it opens. At most one is in sight. */
 export type OverlayInputs = Each<{
   /** `next`: what opens once the player is in, where they came from there. */
   login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support' }
@@ -42,7 +42,12 @@ export type OverlayInputs = Each<{
   gamesSheet: object
   slip: object
   /** What is handed on: the outcomes of a slip, the folds of a system, and whether it is each way. */
-  shareSlip: { outcomeIds: readonly string[]; folds?: readonly number[]; isEachWay: boolean }
+  shareSlip: {
+    outcomeIds: readonly string[]
+    folds?: readonly number[]
+    bankers?: readonly string[]
+    isEachWay: boolean
+  }
   /** A slip that was handed on. */
   booking: { code: string }
   /** One price that was held down; whether it stood in the slip before. */
@@ -63,6 +68,8 @@ export type OverlayInputs = Each<{
   limits: object
   /** Where the player is logged in. */
   devices: object
+  /** The keys that open the account without the password. */
+  passkeys: object
   message: { messageId: string }
   /** How the player wants to be told. */
   messagePreferences: object
@@ -81,19 +88,35 @@ export type OpenOverlay = {
   [O in OverlayName]: { name: O; input: OverlayInputs[O]; serial: number }
 }[OverlayName]
 
-type OverlayState = { open: OpenOverlay | undefined }
+/** The overlay in sight, and the slip below it where it was opened from there. */
+type OverlayState = { open: OpenOverlay | undefined; below: OpenOverlay | undefined }
 
-const useOverlayStore = create<OverlayState>(() => ({ open: undefined }))
+const nothing: OverlayState = { open: undefined, below: undefined }
+const useOverlayStore = create<OverlayState>(() => nothing)
 let serial = 0
 
-/** Opens an overlay in place of any other. The back button and Esc close it again. */
+/** What a bet may need first, and what is done with a slip: the slip stays below, as it was left. */
+const opensOverSlip: readonly OverlayName[] = [
+  'shareSlip',
+  'kyc',
+  'limits',
+  'deposit',
+  'gameDeposit',
+  'payment',
+]
+
+/** Opens an overlay in place of any other; some leave the slip below. The back button and Esc close it again. */
 export const openOverlay = <O extends OverlayName>(
   name: O,
   ...[input]: object extends OverlayInputs[O] ? [input?: OverlayInputs[O]] : [input: OverlayInputs[O]]
 ): void => {
   serial += 1
   // The union of all overlays cannot be built from a name that is still a type parameter.
-  useOverlayStore.setState({ open: { name, input: input ?? {}, serial } as OpenOverlay })
+  const next = { name, input: input ?? {}, serial } as OpenOverlay
+  useOverlayStore.setState(({ open, below }) => ({
+    open: next,
+    below: opensOverSlip.includes(name) ? (open?.name === 'slip' ? open : below) : undefined,
+  }))
   if (!entryNotes().forOverlays) putEntryOnTop()
 }
 
@@ -113,11 +136,15 @@ const note = (notes: EntryNotes, how: 'replaceState' | 'pushState'): void => {
 }
 
 /**
- * Closes the overlay in sight, if there is one. Its entry of the history stays, for the next overlay or screen to
- * take. To step back from it here would be carried out a moment later, and would undo whatever the app, or the player
- * at the address bar, went to in that moment.
+ * Closes the overlay in sight, if there is one; the slip below it, if that is where it was opened, is in sight again. Its
+ * entry of the history stays, for the next overlay or screen to take. To step back from it here would be carried out a
+ * moment later, and would undo whatever the app, or the player at the address bar, went to in that moment.
  */
-export const closeOverlay = (): void => useOverlayStore.setState({ open: undefined })
+export const closeOverlay = (): void =>
+  useOverlayStore.setState(({ below }) => ({ open: below, below: undefined }))
+
+/** Closes the overlay in sight and what stands below it. */
+export const closeOverlays = (): void => useOverlayStore.setState(nothing)
 
 /** The player is in: the login sheet gives way to what sent them to it, if anything did. */
 export const leaveLogin = (): void => {
@@ -130,8 +157,17 @@ export const leaveLogin = (): void => {
 /** The overlay in sight. */
 export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((state) => state.open)
 
+/** The overlay below the one in sight. */
+export const useOverlayBelow = (): OpenOverlay | undefined => useOverlayStore((state) => state.below)
+
 /** The name of the overlay in sight, outside React. */
 export const openOverlayName = (): OverlayName | undefined => useOverlayStore.getState().open?.name
+
+/** Whether the slip is open, in sight or below another sheet. */
+export const isSlipOpen = (): boolean => {
+  const { open, below } = useOverlayStore.getState()
+  return (below ?? open)?.name === 'slip'
+}
 
 /** Makes the back button close overlays. Call once, at start, before anything else listens to the history. */
 export const bindOverlaysToHistory = (): void => {
@@ -145,9 +181,10 @@ const onStep = (event: PopStateEvent): void => {
   standingOver = over
   if (useOverlayStore.getState().open) {
     // A question stands above the overlay that asked it: the step back is its "no", and the overlay stays.
-    if (useAlerts.getState().waiting.length === 0) return closeOverlay()
-    answerAlert(false)
-    return putEntryOnTop()
+    if (useAlerts.getState().waiting.length > 0) answerAlert(false)
+    else closeOverlay()
+    if (useOverlayStore.getState().open) putEntryOnTop()
+    return
   }
   if (!isBelow) return
   // Nothing was open above, so what was left looked like this entry: the step was meant for the one below.
@@ -164,7 +201,7 @@ export type Taking = { replace: boolean; over?: string | undefined }
  */
 export const handOver = (replaces: boolean, navigate: (taking: Taking) => void): void => {
   const { forOverlays, over } = entryNotes()
-  closeOverlay()
+  closeOverlays()
   navigate({ replace: replaces || forOverlays === true, over: replaces ? over : undefined })
   standingOver = entryNotes().over
 }

@@ -1,10 +1,11 @@
 /**
  * Every screen of the app by the name the specification gives it: its path, whether it needs a session,
- * whether the tab bar stands below it, and whether it has columns where there is room. Parameters are glued to their prefix, so those paths are expressions.
+ * whether the tab bar stands below it, and what of it stands beside each other on a desk: columns of its own, with the slip
+ * among them or without, or else one column. Parameters are glued to their prefix, so those paths are expressions.
  */
 export const screens = {
-  home: { path: '/home', tabs: true },
-  registered: { path: '/registered', tabs: true },
+  home: { path: '/home', tabs: true, desk: 'slip' },
+  registered: { path: '/registered', tabs: true, desk: 'slip' },
   active: { path: /^\/active(?<id>[^/]+)$/ },
   share: { path: '/share', needsToken: true },
   vip: { path: '/vip' },
@@ -16,22 +17,22 @@ export const screens = {
   registros: { path: '/registros', tabs: true },
   conta: { path: '/conta', tabs: true },
   paySuccess: { path: '/paySuccess' },
-  footballPage: { path: '/footballPage', tabs: true, wide: true },
-  event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true, wide: true },
-  play: { path: '/play' },
+  footballPage: { path: '/footballPage', tabs: true, desk: 'slip' },
+  event: { path: /^\/footballPage\/(?<id>\d+)$/, tabs: true, desk: 'slip' },
+  play: { path: '/play', desk: 'columns' },
   error: { path: '/error' },
   help: {
     path: /^\/ajuda(?:\/(?<page>termos|privacidade|regras|licenca)|\/artigos\/(?<article>[A-Za-z]+))?$/,
   },
-  mines: { path: '/mines' },
-  dice: { path: '/dice', needsToken: true },
-  limbo: { path: '/limbo' },
-  luckyColor: { path: '/luckyColor' },
-  rowDouble: { path: '/rowDouble' },
-  double: { path: '/double' },
+  mines: { path: '/mines', desk: 'columns' },
+  dice: { path: '/dice', needsToken: true, desk: 'columns' },
+  limbo: { path: '/limbo', desk: 'columns' },
+  luckyColor: { path: '/luckyColor', desk: 'columns' },
+  rowDouble: { path: '/rowDouble', desk: 'columns' },
+  double: { path: '/double', desk: 'columns' },
 } as const satisfies Record<string, ScreenPlace>
 
-type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean; wide?: boolean }
+type ScreenPlace = { path: string | RegExp; needsToken?: boolean; tabs?: boolean; desk?: 'columns' | 'slip' }
 
 /** The pages that say how all this works, by their word in the address. They are ours, beside the specification's screens. */
 const helpWords = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { logOut } from './log-out.ts'
-import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
+import { closeOverlay, isSlipOpen, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import {
   apiKey,
@@ -103,6 +103,21 @@ test('logging out ends no session that another tab has begun meanwhile', async (
   answer(Response.json({ status: 200, message: '', data: null }))
   await leaving
   expect(useToken.getState().token).toBe('bia')
+  expect(openOverlayName()).toBeUndefined()
+})
+
+test('what a bet needs first opens over the slip, which is there again as it was left', () => {
+  openOverlay('slip')
+  openOverlay('deposit', { missingCents: 5_00 })
+  openOverlay('kyc')
+  expect([openOverlayName(), isSlipOpen()]).toEqual(['kyc', true])
+  closeOverlay()
+  expect(openOverlayName()).toBe('slip')
+  closeOverlay()
+  expect(isSlipOpen()).toBe(false)
+  openOverlay('slip')
+  openOverlay('accountMenu')
+  closeOverlay()
   expect(openOverlayName()).toBeUndefined()
 })
 

@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { forgetAlerts } from './alerts.ts'
-import { closeOverlay, openOverlay, openOverlayName } from './overlays.ts'
+import { closeOverlays, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import { forgetToasts } from './toasts.ts'
 
@@ -48,9 +48,11 @@ export const onDeparture = (forget: () => void): (() => void) => useDepartures.s
 const offers: readonly (string | undefined)[] = ['gameDeposit', 'bonusIncrease']
 
 useToken.subscribe(({ token }, before) => {
-  if (token !== before.token && offers.includes(openOverlayName())) closeOverlay()
+  if (token !== before.token && offers.includes(openOverlayName())) closeOverlays()
   if (before.token === '' || token === before.token) return
   queryClient.clear()
+  // The count on the app's icon was theirs. It is an extra: a system that has none may refuse.
+  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined)
   forgetAlerts()
   forgetToasts()
   useDepartures.setState(({ count }) => ({ count: count + 1 }))
@@ -105,7 +107,7 @@ const followStoredToken = (): void => {
   const before = useToken.getState().token
   if (token === before) return
   // A sheet shows what is the player's: a menu with the e-mail, a form half filled.
-  if (before !== '') closeOverlay()
+  if (before !== '') closeOverlays()
   queryClient.clear()
   useToken.setState({ token })
 }

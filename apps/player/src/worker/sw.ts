@@ -61,7 +61,7 @@ scope.addEventListener('push', (event) => {
   const { title, text, link } = readPush(event.data?.text())
   const shown = scope.registration.showNotification(title, {
     body: text,
-    icon: '/icon-maskable.svg',
+    icon: '/icon-192.png', // no browser draws an SVG here
     data: link,
   })
   // Without a count: only the app knows it, and says it when it is open.

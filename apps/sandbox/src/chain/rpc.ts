@@ -82,9 +82,12 @@ const METHODS: Readonly<Record<string, Method>> = {
     const read = filterShape.safeParse(filter)
     if (!read.success) throw new RpcError(-32602, 'invalid params')
     const [from, to] = [Number(BigInt(read.data.fromBlock)), Number(BigInt(read.data.toBlock))]
-    const wanted = new Set(read.data.topics[2].map((topic) => `0x${topic.slice(-40).toLowerCase()}`))
+    const [, senders, recipients] = read.data.topics
+    const isAmong = (wanted: readonly string[] | null, account: string): boolean =>
+      wanted === null || wanted.some((topic) => topic.toLowerCase() === word(account))
     return readMined(store, network, from)
-      .filter(({ block = 0, hasFailed, recipient }) => block <= to && !hasFailed && wanted.has(recipient))
+      .filter(({ block = 0, hasFailed }) => block <= to && !hasFailed)
+      .filter(({ sender, recipient }) => isAmong(senders, sender) && isAmong(recipients, recipient))
       .map((one) => logOf(network, one))
   },
   eth_call: ({ store }, network, [call]) => {
@@ -104,10 +107,12 @@ const word = (hex: string): string => `0x${hex.replace(/^0x/, '').padStart(64, '
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const topic = z.string().regex(/^0x[0-9a-f]{64}$/i)
+const anyOf = z.array(topic).max(1000).nullable()
 const filterShape = z.object({
   fromBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
   toBlock: z.string().regex(/^0x[0-9a-f]{1,12}$/i),
-  topics: z.tuple([z.literal(TRANSFER), z.null(), z.array(topic).max(1000)]),
+  // Of whom and to whom; whoever is not named is anybody.
+  topics: z.tuple([z.literal(TRANSFER), anyOf, anyOf.default(null)]),
 })
 
 /** A token that anybody may make, and call USDT. */

@@ -94,6 +94,22 @@ test.each([
   },
 )
 
+test.each([
+  { when: 'before', made: 404 },
+  { when: 'after', made: 200 },
+] as const)('a call may be answered with a page for people $when it is done', async ({ when, made }) => {
+  await arm({ kind: 'api_html', when, on: ['cob.create'] })
+  const path = `/cob/${freshTxid()}`
+  const answer = await fetch(`${harness.sandbox.url}${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+    body: JSON.stringify(chargeRequest()),
+  })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await answer.text()).toContain('<h1>')
+  expect((await harness.call('GET', path)).status).toBe(made)
+})
+
 test('a caller that gives up on a silent call can go on at once', async () => {
   await arm({ kind: 'api_timeout', when: 'before', on: ['cob.read'] })
   const { txid } = await openCharge(harness)

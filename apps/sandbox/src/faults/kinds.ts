@@ -14,6 +14,7 @@ const OPERATIONS = [
   'webhook.write',
   'webhook.read',
   'payout.create',
+  'payout.batch',
   'payout.read',
   'balance.read',
   'chain.call',
@@ -60,6 +61,13 @@ export const faultShape = z.discriminatedUnion('kind', [
     on,
     when,
     status: z.union([z.literal(500), z.literal(502), z.literal(503), z.literal(504)]).default(503),
+  }),
+  z.strictObject({
+    kind: z.literal('api_html'),
+    times,
+    on,
+    when,
+    status: z.union([z.literal(200), z.literal(403), z.literal(404), z.literal(502)]).default(200),
   }),
   z.strictObject({
     kind: z.literal('payout_rejected'),

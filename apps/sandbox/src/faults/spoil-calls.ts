@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import type { FaultOf, Operation } from './kinds.ts'
 import { takeFault } from './take-fault.ts'
 
-type CallFault = FaultOf<'api_timeout'> | FaultOf<'api_error'>
+type CallFault = FaultOf<'api_timeout'> | FaultOf<'api_error'> | FaultOf<'api_html'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +31,10 @@ export const spoilCalls = (scope: FastifyInstance, world: World): void => {
     if (fault === undefined) return payload
     spoiled.delete(request)
     if (fault.kind === 'api_timeout') return loseConnection(fault, request)
+    if (fault.kind === 'api_html') {
+      reply.code(fault.status).type(HTML).removeHeader('content-length')
+      return PAGE
+    }
     reply.code(fault.status).type('application/problem+json; charset=utf-8').removeHeader('content-length')
     return JSON.stringify(brokenBody(fault))
   })
@@ -40,12 +44,25 @@ const takeCallFault = (world: World, operation: Operation | undefined): CallFaul
   if (operation === undefined) return undefined
   // Unaimed faults spare the token call: a caller must be able to get as far as the call that is under test.
   const fits = (fault: CallFault): boolean => fault.on?.includes(operation) ?? operation !== 'token'
-  return takeFault(world, 'api_timeout', fits) ?? takeFault(world, 'api_error', fits)
+  return (
+    takeFault(world, 'api_timeout', fits) ??
+    takeFault(world, 'api_error', fits) ??
+    takeFault(world, 'api_html', fits)
+  )
 }
+
+const HTML = 'text/html; charset=utf-8'
+
+/** What stands before a bank now and then, and says it in the bank's place: a page for people. */
+const PAGE = '<!doctype html><title>Manutenção programada</title><h1>Voltamos já</h1>'
 
 const failFirst = async (fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (fault.kind === 'api_error') {
     throw new Refusal(fault.status, brokenBody(fault), 'application/problem+json; charset=utf-8')
+  }
+  if (fault.kind === 'api_html') {
+    await reply.code(fault.status).type(HTML).send(PAGE)
+    return
   }
   // A reply taken out of the framework's hands keeps the command from being done.
   reply.hijack()

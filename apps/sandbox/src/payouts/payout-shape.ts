@@ -25,6 +25,23 @@ const payoutShape = z.object({
   }),
 })
 
+/** Payouts that one call may ask for. */
+const MAX_BATCH = 100
+
+const batchShape = z.object({
+  pagamentos: z
+    .array(z.looseObject({ idEnvio: z.string() }))
+    .min(1)
+    .max(MAX_BATCH),
+})
+
+/** What a batch asks for: each of it is read for itself. */
+export const readBatch = (body: unknown): z.infer<typeof batchShape>['pagamentos'] => {
+  const read = batchShape.safeParse(body)
+  if (read.success) return read.data.pagamentos
+  throw payoutRefusal(400, 'json_invalido', `Campo pagamentos deve ter de 1 a ${MAX_BATCH} itens`)
+}
+
 /** An error of the payout calls, in the words Efí uses. */
 export const payoutRefusal = (status: number, nome: string, mensagem: string): Refusal =>
   new Refusal(status, { nome, mensagem })

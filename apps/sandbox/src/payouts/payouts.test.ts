@@ -158,6 +158,33 @@ test('a payout rejected at once was never taken on, and the next try goes throug
   expect((await sendTo(id, request())).status).toBe(201)
 })
 
+test('a batch answers each payout for itself, and an id in it is the same payout wherever else it is asked for', async () => {
+  const [good, bad, known] = [freshId(), freshId(), freshId()]
+  const before = await sendTo(known, request())
+  const batch = await harness.call('POST', '/v3/gn/pix/lote', {
+    pagamentos: [
+      { idEnvio: good, ...request() },
+      { idEnvio: bad, ...request('0.00') },
+      { idEnvio: known, ...request() },
+      { idEnvio: known, ...request('50.01') },
+    ],
+  })
+  expect(batch).toMatchObject({
+    status: 201,
+    body: {
+      pagamentos: [
+        { idEnvio: good, valor: '50.00', status: 'EM_PROCESSAMENTO' },
+        { idEnvio: bad, erro: { nome: 'valor_invalido' } },
+        { idEnvio: known, e2eId: before.body['e2eId'] },
+        { idEnvio: known, erro: { nome: 'id_envio_duplicado' } },
+      ],
+    },
+  })
+  expect((await read(bad)).status).toBe(404)
+  expect((await read(good)).status).toBe(200)
+  expect((await harness.call('POST', '/v3/gn/pix/lote', { pagamentos: [] })).status).toBe(400)
+})
+
 test('a payout whose answer got lost was made, and a retry finds the same one', async () => {
   await harness.open('POST', '/sandbox/faults', {
     kind: 'api_timeout',

@@ -3,13 +3,24 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
-import { keepPrices, readBetMarks, reviewBetMark, setStakeFactor } from '../sportsbook/index.ts'
+import {
+  keepPrices,
+  readBetMarks,
+  reviewBetMark,
+  setStakeFactor,
+  type WorstScenarios,
+} from '../sportsbook/index.ts'
 
 const PAGE = 50
 
 /** Bets that should be looked at, and what operators do about the stakes of who placed them. */
-export function betRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+export function betRoutes(
+  api: OperatorApi,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  readWorst: (max: number) => Promise<WorstScenarios>,
+): void {
   const policy = policyOf(config)
+  serveOperator(api, 'GET /api/backoffice/bets/worst', async () => ok(await readWorst(PAGE)))
   serveOperator(
     api,
     'GET /api/backoffice/bets/marks',

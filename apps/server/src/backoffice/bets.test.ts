@@ -26,6 +26,9 @@ test('what a player may stake on bets is bounded by an operator who may, and aud
   expect(await harness.call('GET /api/backoffice/bets/marks', { token })).toMatchObject({
     data: { items: [], nextCursor: null },
   })
+  expect(await harness.call('GET /api/backoffice/bets/worst', { token })).toMatchObject({
+    data: { book: { costCents: 0 }, matches: [] },
+  })
   const review = await harness.call('POST /api/backoffice/bets/marks/1/review', {
     token,
     body: { status: 'closed', reason: 'a known customer' },

@@ -4,6 +4,7 @@ import {
   readMoneyDays,
   readOpenExceptions,
   setBankOwn,
+  setUsdtLeft,
 } from '../cashier/index.ts'
 import { areDays, readJournal, readTrialBalance } from '../ledger/index.ts'
 import { audit } from '../platform/audit/audit.ts'
@@ -66,6 +67,18 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
       const { provider, ...details } = own
       const actor = { kind: 'operator' as const, id: operatorId }
       await audit(tx, { actor, action: 'bank.own_set', subject: `bank:${provider}`, details })
+      return ok(null)
+    }),
+  )
+
+  serveOperator(api, 'POST /api/backoffice/books/usdtLeft', ({ caller, body }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      const left = { ...body, reason: body.reason.trim() }
+      if (!(await setUsdtLeft(tx, { ...left, operatorId }))) return refuse('not_found')
+      const { network, account, ...details } = left
+      const actor = { kind: 'operator' as const, id: operatorId }
+      await audit(tx, { actor, action: 'usdt.left_set', subject: `address:${network}:${account}`, details })
       return ok(null)
     }),
   )

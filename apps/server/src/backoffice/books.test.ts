@@ -85,6 +85,24 @@ test('what of a bank’s money is the house’s own is said with a reason, audit
   })
 })
 
+test('what left a player’s address is said with a reason, audited, and only of an address there is', async () => {
+  const account = `0x${'cd'.repeat(20)}`
+  await harness.deps.db`
+    insert into cashier_usdt_address (network, child_index, player_id, account, address)
+    values ('ERC20', 0, 1, ${account}, '0x')`
+  const left = (network: string, reason = ' swept to the treasury ') =>
+    books('usdtLeft', { network, account, micros: 40_000_000, reason })
+  expect((await left('TRC20')).code).toBe('not_found')
+  expect((await left('ERC20', ' ')).code).toBe('bad_request')
+  expect((await left('ERC20')).http).toBe(200)
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  expect((audit.data as { items: unknown[] } | null)?.items[0]).toMatchObject({
+    action: 'usdt.left_set',
+    subject: `address:ERC20:${account}`,
+    details: { micros: 40_000_000, reason: 'swept to the treasury' },
+  })
+})
+
 test('what came over a chain and is not credited waits in a list, and each is decided once', async () => {
   const { db } = harness.deps
   const account = `0x${'ab'.repeat(20)}`

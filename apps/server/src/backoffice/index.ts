@@ -6,6 +6,7 @@ import type { OperatorApi } from '../platform/http/serve-operator.ts'
 import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
+import type { WorstScenarios } from '../sportsbook/index.ts'
 import { betRoutes } from './bet-routes.ts'
 import { boostRoutes } from './boost-routes.ts'
 import { bookRoutes } from './book-routes.ts'
@@ -20,6 +21,7 @@ import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
+import { topUpRoutes } from './topup-routes.ts'
 import { uncreditedRoutes } from './uncredited-routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -29,10 +31,14 @@ type Needs = {
   held: HeldCommission
   reviews: WithdrawalReviews
   definitions: readonly SettingsDefinition[]
+  readWorst: (max: number) => Promise<WorstScenarios>
 }
 
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
-export function openBackoffice(deps: Deps, { operators, support, held, reviews, definitions }: Needs) {
+export function openBackoffice(
+  deps: Deps,
+  { operators, support, held, reviews, definitions, readWorst }: Needs,
+) {
   const { db, config } = deps
   return {
     routes: (api: OperatorApi): void => {
@@ -47,7 +53,8 @@ export function openBackoffice(deps: Deps, { operators, support, held, reviews, 
       withdrawalRoutes(api, db, reviews)
       bookRoutes(api, db)
       uncreditedRoutes(api, db)
-      betRoutes(api, deps)
+      topUpRoutes(api, deps)
+      betRoutes(api, deps, readWorst)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
       freeBetRoutes(api, deps)

@@ -5,8 +5,9 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok } from '../platform/result.ts'
 import { maskedName } from './rules.ts'
 
-/** What operators see and decide of withdrawals that are looked at. */
+/** What operators see of withdrawals under way, decide of those that are looked at, and settle where no machine can. */
 export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
+  settlementRoutes(api, db, reviews)
   serveOperator(api, 'GET /api/backoffice/withdrawals/reviews', ({ caller, query: { cursor } }) =>
     db.begin(async (tx) => {
       const { items, next } = await reviews.read(tx, cursor)
@@ -41,6 +42,21 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
     }),
   )
 
+  serveOperator(api, 'GET /api/backoffice/withdrawals/underWay', async ({ query: { cursor } }) => {
+    const { items, next } = await reviews.readUnderWay(db, cursor)
+    return ok({
+      items: items.map(({ id, status, requestedAt, promisedAt, waitsUntil, ...row }) => ({
+        ...row,
+        orderId: id,
+        state: status,
+        requestedAt: requestedAt.toISOString(),
+        promisedAt: promisedAt.toISOString(),
+        waitsUntil: waitsUntil?.toISOString() ?? null,
+      })),
+      nextCursor: next,
+    })
+  })
+
   serveOperator(api, 'POST /api/backoffice/addresses/deny', ({ caller: { operatorId }, body }) =>
     db.begin(async (tx) => {
       const [address, reason] = [body.address.trim(), body.reason.trim()]
@@ -61,10 +77,10 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
       const reason = body.reason.trim()
       const answer = await reviews.decide(tx, { ...body, reason, operatorId })
       if (!answer.ok) return answer
-      const { answers, reviewed } = answer.value
+      const { answers, decided } = answer.value
       await audit(
         tx,
-        ...reviewed.map(({ id, playerId, amountCents }) => ({
+        ...decided.map(({ id, playerId, amountCents }) => ({
           actor: { kind: 'operator' as const, id: operatorId },
           action: body.outcome === 'approve' ? 'withdrawal.approved' : 'withdrawal.refused',
           subject: `player:${playerId}`,
@@ -72,6 +88,28 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
         })),
       )
       return ok({ answers })
+    }),
+  )
+}
+
+/** What operators say of payouts that no machine can end. */
+function settlementRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
+  serveOperator(api, 'POST /api/backoffice/withdrawals/settle', ({ caller: { operatorId }, body }) =>
+    db.begin(async (tx) => {
+      const reason = body.reason.trim()
+      const answer = await reviews.settle(tx, { ...body, reason, operatorId })
+      if (!answer.ok) return answer
+      const { state, said } = answer.value
+      if (said) {
+        const { orderId, outcome } = body
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: 'payout.settled',
+          subject: `player:${said.playerId}`,
+          details: { orderId, outcome, amountCents: said.amountCents, reason, state },
+        })
+      }
+      return ok({ state })
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { recordKyc } from '../identity/index.ts'
 import { makeTransfers, readBalances, verifyLedger } from '../ledger/index.ts'
 import { cashierClearing } from '../cashier/index.ts'
@@ -98,10 +99,11 @@ test('S25 a withdrawal above a bound is paid once two independent operators appr
   const first = await decide(one.token, [orderId], 'approve', 'the-first-of-two-calls')
   expect(first.data).toEqual({ answers: [{ orderId, state: 'waits' }] })
   expect(await decide(one.token, [orderId], 'approve', 'the-first-of-two-calls')).toEqual(first)
-  expect((await decide(one.token, [orderId], 'approve')).code).toBe('four_eyes')
+  const needsAnother = { answers: [{ orderId, state: 'needs_another' }] }
+  expect((await decide(one.token, [orderId], 'approve')).data).toEqual(needsAnother)
   expect(await statusOf(orderId)).toBe('review')
   // Who created the operator was told the first password, and might hold both.
-  expect((await decide(harness.rootToken, [orderId], 'approve')).code).toBe('four_eyes')
+  expect((await decide(harness.rootToken, [orderId], 'approve')).data).toEqual(needsAnother)
   const second = await decide(two.token, [orderId], 'approve')
   expect(second.data).toEqual({ answers: [{ orderId, state: 'sent' }] })
   await until('paid', async () => (await statusOf(orderId)) === 'paid')
@@ -111,7 +113,8 @@ test('S25 a withdrawal above a bound is paid once two independent operators appr
     `withdrawal.approved ${one.operatorId}`,
     `withdrawal.approved ${two.operatorId}`,
   ])
-  expect((await decide(two.token, [orderId], 'refuse')).code).toBe('not_found')
+  const late = await decide(two.token, [orderId], 'refuse')
+  expect(late.data).toEqual({ answers: [{ orderId, state: 'not_waiting' }] })
 })
 
 test('one operator refuses a withdrawal, and its money is back in the balance', async () => {
@@ -139,13 +142,53 @@ test('a key whose withdrawal operators refused is as new as before', async () =>
   expect(await statusOf(await withdraw({ playerId, amountCents: 150_000, payCardNo }))).toBe('review')
 })
 
-test('a batch is approved as a whole or not at all', async () => {
-  const large = await Promise.all([newWithdrawal(300_000), newWithdrawal(300_000)])
-  const ids = large.map(({ orderId }) => orderId)
-  expect((await decide(one.token, [...ids, '0'.repeat(32)], 'approve')).code).toBe('not_found')
-  const { data } = await decide(one.token, ids, 'approve')
-  expect(data?.['answers']).toHaveLength(2)
-  await until('both paid', async () => (await Promise.all(ids.map(statusOf))).every((one) => one === 'paid'))
+test('of a batch each is answered for itself, and the batch sent again acts once and answers the same', async () => {
+  const [first, second, large, gone] = await Promise.all(
+    [300_000, 300_000, 600_000, 300_000].map((amountCents) => newWithdrawal(amountCents)),
+  )
+  if (!first || !second || !large || !gone) throw new Error('four were asked for')
+  const nobodys = '0'.repeat(32)
+  await decide(one.token, [large.orderId], 'approve')
+  await decide(two.token, [gone.orderId], 'refuse')
+  const ids = [first, large, gone, second].map(({ orderId }) => orderId)
+  const batch = () => decide(one.token, [...ids, nobodys], 'approve', 'a-batch-of-five-payouts')
+  const answered = await batch()
+  expect(answered.data).toEqual({
+    answers: [
+      { orderId: first.orderId, state: 'sent' },
+      { orderId: large.orderId, state: 'needs_another' },
+      { orderId: gone.orderId, state: 'not_waiting' },
+      { orderId: second.orderId, state: 'sent' },
+      { orderId: nobodys, state: 'not_waiting' },
+    ],
+  })
+  await until('both paid', async () => {
+    const statuses = await Promise.all([first, second].map(({ orderId }) => statusOf(orderId)))
+    return statuses.every((status) => status === 'paid')
+  })
+  expect(await batch()).toEqual(answered)
+  const fewer = await decide(one.token, ids, 'approve', 'a-batch-of-five-payouts')
+  expect(fewer.code).toBe('request_mismatch')
+  expect(await auditOf(first.playerId)).toEqual([`withdrawal.approved ${one.operatorId}`])
+  expect(await statusOf(large.orderId)).toBe('review')
+  expect((await readBalances(harness.deps.db, [gone.playerId])).get(gone.playerId)?.cashCents).toBe(1_000_000)
+})
+
+type UnderWay = { orderId: string; state: string; isLate: boolean; promisedAt: string; requestedAt: string }
+
+test('operators see every withdrawal under way, those promised first before others, and which are late', async () => {
+  const [soon, later] = [await newWithdrawal(600_000), await newWithdrawal(600_000)]
+  const owner = ownerOf(harness.deps.db)
+  await owner`update cashier_withdrawal set promised_at = now() - interval '1 second' where id = ${soon.orderId}`
+  const { data } = await harness.call('GET /api/backoffice/withdrawals/underWay', { token: one.token })
+  const items = (data?.['items'] ?? []) as UnderWay[]
+  const at = (orderId: string) => items.findIndex((item) => item.orderId === orderId)
+  expect(items[at(soon.orderId)]).toMatchObject({ state: 'review', amountCents: 600_000, isLate: true })
+  expect(items[at(later.orderId)]).toMatchObject({ state: 'review', isLate: false })
+  expect(at(soon.orderId)).toBeLessThan(at(later.orderId))
+  await until('the late one is counted', async () => {
+    return (await harness.deps.metrics.text()).includes('cashier_late_withdrawals 1')
+  })
 })
 
 test('a small withdrawal is sent without a look, much money to a new key waits a day though it is approved', async () => {

@@ -12,6 +12,8 @@ export type AlarmKind =
   | 'stranger_paid'
   | 'reversal'
   | 'reversal_too_large'
+  | 'refund_failed'
+  | 'refund_late'
   | 'payout_unknown'
   | 'payout_differs'
   | 'withdrawal_late'
@@ -35,6 +37,7 @@ const STRANGERS_EVERY_MS = 60_000
 export function openAlarms({ metrics, log }: Deps) {
   const alarms = metrics.counter('cashier_alarms_total', 'Things at the bank to look at', ['kind'])
   const unknown = metrics.gauge('cashier_unknown_payouts', 'Payouts that nobody knows the fate of')
+  const late = metrics.gauge('cashier_late_withdrawals', 'Withdrawals past what their players were promised')
   const halted = metrics.gauge('cashier_payouts_halted', '1 while no new payout is sent')
   const tell = (kind: AlarmKind, ids: Ids) =>
     log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
@@ -48,6 +51,7 @@ export function openAlarms({ metrics, log }: Deps) {
       else tell(kind, ids)
     },
     unknownPayouts: (count: number): void => unknown.set(count),
+    lateWithdrawals: (count: number): void => late.set(count),
     payoutsHalted: (isHalted: boolean): void => halted.set(isHalted ? 1 : 0),
   }
 }

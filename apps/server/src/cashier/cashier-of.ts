@@ -34,6 +34,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     settings,
     alarm: alarms.alarm,
     unknownPayouts: alarms.unknownPayouts,
+    lateWithdrawals: alarms.lateWithdrawals,
     wakePayouts: () => wakers.payouts(),
     wakeHooks: () => wakers.hooks(),
   }

@@ -18,6 +18,8 @@ export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt
   alarm: (kind: AlarmKind, ids: Readonly<Record<string, unknown>>) => void
   /** Shows how many payouts nobody knows the fate of. */
   unknownPayouts: (count: number) => void
+  /** Shows how many withdrawals are past what their players were promised. */
+  lateWithdrawals: (count: number) => void
   /** Wakes the job that sends and follows payouts. */
   wakePayouts: () => void
   /** Wakes the job that handles webhooks. */

@@ -1,9 +1,9 @@
 import type { ClearingCheck } from '../ledger/index.ts'
 import { selectHeldCents, selectPaidOutCents, selectReceivedCents } from './clearing-queries.ts'
 
-/** What the ledger must say about this module's money: holds are open withdrawals, PIX in and out what was booked. */
+/** What the ledger must say about this module's money: holds are open withdrawals and refunds, PIX in and out what was booked. */
 export const cashierClearing = (): ClearingCheck[] => [
-  { account: 'hold', what: 'open withdrawals', openCents: selectHeldCents },
+  { account: 'hold', what: 'open withdrawals and refunds', openCents: selectHeldCents },
   {
     account: 'pix_in%',
     what: 'credited top-ups less what went back, negative,',

@@ -13,7 +13,7 @@ export const topupCredited = defineEvent(
     /** The Pix: an order may be paid by several. */
     providerRef: z.optional(z.string()),
     /** How it came, where it was not as it was asked for; another amount brings no bonus. */
-    how: z.optional(z.enum(['other_amount', 'again', 'late'])),
+    how: z.optional(z.enum(['other_amount', 'again', 'late', 'discount_used'])),
     askedCents: z.optional(z.int()),
     /** Whether it was the bonus panel's package, with its gift wanted. */
     isOfPanel: z.optional(z.boolean()),
@@ -30,6 +30,20 @@ export const topupReversed = defineEvent(
     debtCents: z.int(),
     /** The bank's id of the refund, which tells several of one order apart. */
     refundId: z.optional(z.string()),
+    /** Whether it was given back by our own will. */
+    isOurs: z.optional(z.boolean()),
+  }),
+)
+
+/** Money of a top-up is on its way back to whoever paid, as an operator said; or it could not be given back. */
+export const topupRefund = defineEvent(
+  'topup.refund',
+  z.object({
+    playerId: z.int(),
+    orderId: z.string(),
+    refundId: z.string(),
+    amountCents: z.int(),
+    step: z.enum(['asked', 'failed']),
   }),
 )
 

@@ -10,20 +10,22 @@ import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
-import { type DecideReviews, decideReviews, readReviews } from './reviews/index.ts'
+import { type DecideReviews, decideReviews, readReviews, readUnderWay } from './reviews/index.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
-import { getPrices, type PricesRequest } from './topups/get-prices.ts'
+import { getPrices, ownAmountOf, type PricesRequest } from './topups/get-prices.ts'
 import { type OpenCharge, updateToOpen } from './topups/order-queries.ts'
 import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
 import { readUsdtTopUps, showAddress } from './usdt-topups/index.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
+import { type SettlePayout, settlePayout } from './withdrawals/settle-payout.ts'
 
 export {
   discountGranted,
   topupCredited,
+  topupRefund,
   topupReturning,
   topupReversed,
   transferReceived,
@@ -40,7 +42,12 @@ export {
   updateToClosed as closeException,
 } from './reconciliation/exception-queries.ts'
 export { insertBankOwn as setBankOwn } from './reconciliation/balance-queries.ts'
-export { decideUncredited, readUncredited } from './usdt-topups/index.ts'
+export { giveBackPayments } from './refunds/give-back.ts'
+export {
+  selectOrderPayments as readOrderPayments,
+  selectUnmatchedPayments as readUnmatchedPayments,
+} from './refunds/queries.ts'
+export { decideUncredited, readUncredited, setUsdtLeft } from './usdt-topups/index.ts'
 export { denyAddress } from './usdt/index.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {
@@ -79,6 +86,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
       },
     }),
     readPrices: async (request: PricesRequest) => getPrices(await current(), request),
+    readOwnAmount: async () => ownAmountOf(await current()),
     readLimits: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (playerIds: readonly number[]) => readWithdrawLimits(await current(), playerIds),
@@ -102,7 +110,9 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     requestWithdrawal: commands.requestWithdrawal,
     reviews: {
       read: readReviews,
+      readUnderWay,
       decide: (tx: Tx, request: DecideReviews) => decideReviews(cashier, tx, request),
+      settle: (tx: Tx, request: SettlePayout) => settlePayout(cashier, tx, request),
     },
     haltPayouts: (halted: boolean): void => {
       isHalted = halted
@@ -112,5 +122,5 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
   }
 }
 
-/** What operators read and decide of withdrawals that are looked at. */
+/** What operators read and decide of withdrawals. */
 export type WithdrawalReviews = ReturnType<typeof openCashier>['reviews']

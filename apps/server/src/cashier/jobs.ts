@@ -8,6 +8,9 @@ import { logMoney } from './log-money.ts'
 import { openIdentities } from './rails/index.ts'
 import { reportDay } from './reconciliation/report-day.ts'
 import { reconcile, reconcileReturns } from './reconciliation/reconcile.ts'
+import { returnStrangers } from './refunds/return-strangers.ts'
+import { sendRefunds } from './refunds/send-refunds.ts'
+import { watchRefunds } from './refunds/watch-refunds.ts'
 import { endOrders } from './topups/end-orders.ts'
 import { watchChains } from './usdt-topups/index.ts'
 import { watchWallet } from './watch-wallet.ts'
@@ -39,10 +42,8 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
   const identities = openIdentities(cashier)
   const comparing = start('provider-names', 10 * MINUTE, identities.compare)
   comparing.wake()
-  const payouts = startLanes(
-    'payouts',
-    openPayouts(cashier, () => isHalted() || identities.areHeld()),
-  )
+  const isHeld = () => isHalted() || identities.areHeld()
+  const payouts = startLanes('payouts', openPayouts(cashier, isHeld))
   const hooks = startLanes('webhooks', openWebhooks(cashier))
   Object.assign(wakers, { payouts: payouts.wake, hooks: hooks.wake })
 
@@ -66,6 +67,9 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
     ...registering,
     logMoney(deps),
     reconciling,
+    start('strangers', settings.reconcileEveryMs, () => returnStrangers(cashier, isHeld)),
+    start('refunds', settings.reconcileEveryMs, () => sendRefunds(cashier, isHeld)),
+    start('refunds-watch', MINUTE, () => watchRefunds(cashier)),
     start('returns', 10 * MINUTE, () => reconcileReturns(cashier)),
     start('day', 10 * MINUTE, () => reportDay(cashier)),
     start('hot-wallet', 10 * MINUTE, () => watchWallet(cashier)),

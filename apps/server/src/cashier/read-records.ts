@@ -11,7 +11,7 @@ import {
   type TransferRecord,
   type WithdrawalRecord,
 } from './records-queries.ts'
-import { endReason, orderStatus } from './topups/rules.ts'
+import { orderStatus, topUpReason } from './topups/rules.ts'
 import { hiddenKey, withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
 
 type Records = Calls['GET /api/app/order/records']['data']
@@ -69,6 +69,7 @@ const transferOf = ({ isSent, otherId }: TransferRecord, others: Others): Kept =
   payTo: hiddenEmail(others.get(otherId)?.email ?? ''),
   usdt: null,
   promisedAt: null,
+  isLate: false,
 })
 
 const hiddenEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@')
@@ -80,12 +81,13 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
     ? {
         type: '10',
         status: orderStatus(row),
-        reason: endReason(row),
+        reason: topUpReason(row),
         feeCents: 0,
         method: row.network === null ? 'PIX' : 'USDT',
         payTo: null,
         usdt: usdtOf(row),
         promisedAt: null,
+        isLate: false,
       }
     : {
         type: '11',
@@ -96,6 +98,7 @@ const orderOf = (row: TopUpRecord | WithdrawalRecord): Kept =>
         payTo: hiddenKey(row.method, row.payCardNo),
         usdt: usdtOf(row),
         promisedAt: isEnded(row) ? null : row.promisedAt.toISOString(),
+        isLate: row.isLate,
       }
 
 const isEnded = ({ status }: WithdrawalRecord): boolean => status === 'paid' || status === 'failed'

@@ -1,6 +1,7 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql } from '../platform/db/index.ts'
 import type { OrderStatus } from './topups/order-queries.ts'
+import type { Arrived } from './topups/rules.ts'
 import type { WithdrawalStatus } from './withdrawals/queries.ts'
 
 type Row = { id: string; amountCents: number; at: Date; micros: number }
@@ -9,6 +10,8 @@ export type TopUpRecord = Row & {
   kind: 'topup'
   status: OrderStatus
   isPast: boolean
+  /** How its money came, where that was not as it was asked for; of several payments what is said of the last. */
+  came: Arrived | null
   /** All of USDT alone. */
   network: UsdtNetwork | null
   usdtRateE4: number | null
@@ -22,6 +25,7 @@ export type WithdrawalRecord = Row & {
   /** Whether it is not sent yet because its key is new. */
   isWaiting: boolean
   promisedAt: Date
+  isLate: boolean
   feeCents: number
   method: string
   payCardNo: string
@@ -35,13 +39,19 @@ export type TransferRecord = Row & { kind: 'transfer'; isSent: boolean; otherId:
 
 export type Place = { micros: number; id: string }
 
-/** Orders before this place, newest first; a credited one shows what came. */
+/** Orders before this place, newest first; a credited one shows what came and stayed, one that went back whole what came. */
 export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, max: number) => sql<
   TopUpRecord[]
 >`
   select 'topup' as kind, id, cashier_order.status, expires_at <= now() as "isPast",
          came.network, came.rate_e4 as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
-         coalesce((select sum(topup.amount_cents)::bigint from cashier_topup topup
+         (select topup.came from cashier_topup topup
+           where topup.order_id = cashier_order.id and topup.came is not null
+           order by topup.created_at desc, topup.provider_ref limit 1) as came,
+         coalesce((select case when sum(topup.amount_cents) > sum(topup.reversed_cents)
+                               then sum(topup.amount_cents - topup.reversed_cents)
+                               else sum(topup.amount_cents) end::bigint
+                     from cashier_topup topup
                     where topup.order_id = cashier_order.id and topup.state = 'credited'),
                   amount_cents) as "amountCents",
          created_at as at, (extract(epoch from created_at) * 1000000)::bigint as micros
@@ -55,7 +65,7 @@ export const selectWithdrawalRecords = (sql: Sql, playerId: number, before: Plac
   WithdrawalRecord[]
 >`
   select 'withdrawal' as kind, id, status, why, coalesce(waits_until > now(), false) as "isWaiting",
-         promised_at as "promisedAt", amount_cents as "amountCents", fee_cents as "feeCents", method,
+         promised_at as "promisedAt", closed_at is null and promised_at < now() as "isLate", amount_cents as "amountCents", fee_cents as "feeCents", method,
          pay_card_no as "payCardNo", network, usdt_rate_e4 as "usdtRateE4", usdt_micros as "usdtMicros",
          provider_ref as "providerRef",
          requested_at as at, (extract(epoch from requested_at) * 1000000)::bigint as micros

@@ -15,6 +15,7 @@ import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
 export type SingleCommands = PrePayCommands & {
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
+  readOwnAmount: () => Promise<Calls['GET /api/app/order/ownAmount']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   transferMoney: (request: TransferMoney) => Promise<Result<{ transferId: string }>>
   showUsdtAddress: (request: {
@@ -36,6 +37,17 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   serve(api, 'POST /api/app/order/prePay/:pkgId', async ({ params, body, caller }) => {
     if (params.pkgId !== body.pkgId) return wrongField('pkgId')
     const request = { playerId: caller.playerId, packageId: body.pkgId, wantsBonusGrant: body.gift === '1' }
+    return prePay(cashier, commands, request)
+  })
+
+  serve(api, 'GET /api/app/order/ownAmount', async () => ok(await commands.readOwnAmount()))
+
+  serve(api, 'POST /api/app/order/prePayAmount', async ({ body, caller }) => {
+    const request = {
+      playerId: caller.playerId,
+      amountCents: body.amountCents,
+      wantsBonusGrant: body.gift === '1',
+    }
     return prePay(cashier, commands, request)
   })
 

@@ -16,6 +16,9 @@ export type CashierSettings = {
   /** An open order is shown again instead of opening another, while this much of its life is left. */
   orderReuseSeconds: number
   openOrdersMax: number
+  /** Between which amounts players may top up without a package. */
+  ownAmountMinCents: number
+  ownAmountMaxCents: number
   wagering: Wagering
   /** The bonus panel's package. */
   panelWagering: Wagering
@@ -31,7 +34,7 @@ export type CashierSettings = {
   reviewAboveCents: number
   /** Above it two operators have to say yes. */
   twoOperatorsAboveCents: number
-  /** So much won in a day is a big win. */
+  /** So much won in a day, or in it and the one before, is a big win. */
   bigWinCents: number
   /** What was topped up since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
   fastTimesE2: number
@@ -86,6 +89,8 @@ export const cashierDefaults: CashierSettings = {
   chargeText: 'Depósito Palpite',
   orderReuseSeconds: 120,
   openOrdersMax: 5,
+  ownAmountMinCents: 1_000,
+  ownAmountMaxCents: 500_000,
   wagering: { main: 1, bonus: 2 },
   panelWagering: { main: 1, bonus: 1 },
   withdrawMinCents: 5_000,
@@ -141,6 +146,8 @@ export const cashierSettingsDefinition = defineSettings(
     withdrawMaxCents: z.int().min(1).max(100_000_000),
     withdrawRepeatSeconds: seconds,
     openOrdersMax: z.int().min(1).max(100),
+    ownAmountMinCents: z.int().min(1).max(100_000_000),
+    ownAmountMaxCents: z.int().min(1).max(100_000_000),
     orderReuseSeconds: seconds,
     reviewSmallCents: bound,
     reviewAboveCents: bound,
@@ -169,6 +176,7 @@ export const cashierSettingsDefinition = defineSettings(
   },
   (value) => {
     if (value.withdrawMinCents > value.withdrawMaxCents) return 'withdrawMinCents'
+    if (value.ownAmountMinCents > value.ownAmountMaxCents) return 'ownAmountMinCents'
     if (value.reviewSmallCents > value.reviewAboveCents) return 'reviewSmallCents'
     return value.reviewAboveCents > value.twoOperatorsAboveCents ? 'reviewAboveCents' : undefined
   },

@@ -11,6 +11,12 @@ import { changePassword } from './passwords/change-password.ts'
 import { verifyPassword } from './passwords/verify-password.ts'
 import { updateAvatar } from './players/queries.ts'
 import { register } from './players/register.ts'
+import { addPasskey } from './passkeys/add-passkey.ts'
+import { askPasskey } from './passkeys/ask-passkey.ts'
+import { askSignIn } from './passkeys/ask-sign-in.ts'
+import { selectPasskeysOf } from './passkeys/queries.ts'
+import { removePasskey } from './passkeys/remove-passkey.ts'
+import { signInWithPasskey } from './passkeys/sign-in-with-passkey.ts'
 import { requestReset } from './reset/ask-reset.ts'
 import { checkCode } from './reset/check-code.ts'
 import { setPassword } from './reset/set-password.ts'
@@ -25,6 +31,8 @@ export function identityRoutes(api: Api, identity: Identity): void {
   resetRoutes(api, identity)
   emailRoutes(api, identity)
   linkRoutes(api, identity)
+  passkeySignInRoutes(api, identity)
+  passkeyRoutes(api, identity)
   verifyRoute(api, identity)
   playerRoutes(api, identity)
 }
@@ -146,6 +154,54 @@ function linkRoutes(api: Api, identity: Identity): void {
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
+}
+
+/** In by a passkey: no e-mail, no password, no captcha. */
+function passkeySignInRoutes(api: Api, identity: Identity): void {
+  const { deps, settings } = identity
+  const toWireSession = wireSessions(publicIds(deps.config, 'session'))
+  const { max, seconds } = settings.passkey.asked
+  const asked = deps.limits.limiter('passkey', max, seconds)
+  serve(api, 'POST /api/auth/user/passkeyChallenge', ({ ip }) => askSignIn(identity, asked, ip))
+  serve(api, 'POST /api/auth/user/passkeyLogin', async ({ body, ip, device, cookies }) => {
+    const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
+    const { proof, ...passkey } = body
+    const answer = await signInWithPasskey(identity, { passkey, proof, ip, device, deviceSecret })
+    if (answer.ok) deviceSecret.keep()
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
+  })
+}
+
+/** A player's passkeys: looked at, added and removed. */
+function passkeyRoutes(api: Api, identity: Identity): void {
+  const { deps, settings } = identity
+  const ids = publicIds(deps.config, 'passkey')
+  serve(api, 'GET /api/app/user/passkeys', async ({ caller }) => {
+    const rows = await selectPasskeysOf(deps.db, caller.playerId)
+    const passkeys = rows.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+      key: ids.show(passkeyId),
+      name,
+      addedAt: createdAt.toISOString(),
+      usedAt: lastUsedAt?.toISOString() ?? null,
+    }))
+    return ok({ passkeys, max: settings.passkey.max })
+  })
+  serve(api, 'POST /api/app/user/newPasskey', ({ body, caller: { playerId, sessionId } }) =>
+    askPasskey(identity, { playerId, sessionId, password: body.pwd }),
+  )
+  serve(api, 'POST /api/app/user/addPasskey', ({ body, lang, caller: { playerId, sessionId } }) => {
+    const { name, ...passkey } = body
+    return addPasskey(identity, { playerId, sessionId, name, passkey, lang })
+  })
+  serve(api, 'POST /api/app/user/removePasskey', ({ body, lang, caller: { playerId, sessionId } }) =>
+    removePasskey(identity, {
+      playerId,
+      sessionId,
+      passkeyId: ids.read(body.key),
+      password: body.pwd,
+      lang,
+    }),
+  )
 }
 
 /** The password once more, for what a stolen session must not do. */

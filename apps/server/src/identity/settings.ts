@@ -46,6 +46,8 @@ export type IdentitySettings = {
   }
   /** A sign-in link is good for so long. */
   link: { liveSeconds: number }
+  /** Passkeys that a player may have; how long a challenge may be answered, and how many an address may ask for. */
+  passkey: { max: number; liveSeconds: number; asked: Rate }
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
@@ -106,6 +108,7 @@ export const identitySettings: IdentitySettings = {
     keepSeconds: DAY,
   },
   link: { liveSeconds: 10 * MINUTE },
+  passkey: { max: 10, liveSeconds: 5 * MINUTE, asked: { max: 120, seconds: MINUTE } },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {
@@ -148,6 +151,7 @@ export const identitySettings: IdentitySettings = {
 const sandboxSettings: IdentitySettings = {
   ...identitySettings,
   captcha: { ...identitySettings.captcha, drawn: { max: 60_000, seconds: MINUTE } },
+  passkey: { ...identitySettings.passkey, asked: { max: 60_000, seconds: MINUTE } },
   throttles: {
     ...identitySettings.throttles,
     register: { max: 60_000, seconds: MINUTE },

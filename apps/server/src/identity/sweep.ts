@@ -5,6 +5,7 @@ import { sweepOperatorSessions } from './operators/index.ts'
 import { deleteOldEmailChanges, deleteOldSecuredNotices } from './email/queries.ts'
 import { deleteEndedProofs } from './proofs/queries.ts'
 import { deleteOldLinks } from './links/queries.ts'
+import { deleteEndedChallenges } from './passkeys/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
 import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
@@ -12,11 +13,12 @@ import { deleteEndedThrottles } from './throttles/queries.ts'
 
 type Given = Pick<Identity, 'deps' | 'settings'>
 
-/** Removes what lives for minutes: captchas, proofs and throttles that are over. Found by an index, so often. */
+/** Removes what lives for minutes: captchas, proofs, challenges and throttles that are over. Found by an index, so often. */
 export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
   await deleteEndedProofs(db)
+  await deleteEndedChallenges(db)
 }
 
 /** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */

@@ -12,10 +12,23 @@ export type StatementRow = {
   at: Date
 }
 
-/** The entries of a player's cash and bonus in these days, oldest first. */
+/**
+ * What the key of an entry begins with, which way its money goes where that matters, and what such an entry is of; where
+ * several fit the longest counts.
+ */
+export type Beginning = { begins: string; nature: string; comesIn: boolean | null }
+
+type Natures = { beginnings: readonly Beginning[]; otherwise: string }
+
+type Asked = Days & { playerId: number; max: number }
+
+/**
+ * The entries of a player's cash and bonus in these days, oldest first; of one nature alone where one is named.
+ */
 export const selectStatement = (
   sql: Sql,
-  { playerId, from, until, max }: Days & { playerId: number; max: number },
+  { playerId, from, until, max }: Asked,
+  { nature, beginnings, otherwise }: Natures & { nature: string | undefined },
 ) => sql<StatementRow[]>`
   select account.kind as account, entry.version, entry.amount_cents as "amountCents",
          entry.balance_cents as "balanceCents", entry.transfer_key as key, entry.created_at as at
@@ -24,8 +37,43 @@ export const selectStatement = (
    where account.player_id = ${playerId} and account.kind in ('cash', 'bonus')
      and entry.created_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'
      and entry.created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+     and (${nature ?? null}::text is null
+          or coalesce((select known.nature
+                         from unnest(${beginnings.map(({ begins }) => begins)}::text[],
+                                     ${beginnings.map((one) => one.nature)}::text[],
+                                     ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
+                                as known (begins, nature, comes_in)
+                        where starts_with(entry.transfer_key, known.begins)
+                          and coalesce(known.comes_in = (entry.amount_cents > 0), true)
+                        order by length(known.begins) desc limit 1), ${otherwise}) = ${nature ?? null})
    order by entry.created_at, account.kind, entry.version
    limit ${max}`
+
+export type NatureSum = { nature: string; inCents: number; outCents: number }
+
+/** What came to a player's cash and bonus in these days, and what left them, by nature: however many entries there are. */
+export const selectNatureSums = (
+  sql: Sql,
+  { playerId, from, until }: Omit<Asked, 'max'>,
+  { beginnings, otherwise }: Natures,
+) => sql<NatureSum[]>`
+  select coalesce((select known.nature
+                     from unnest(${beginnings.map(({ begins }) => begins)}::text[],
+                                 ${beginnings.map(({ nature }) => nature)}::text[],
+                                 ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
+                            as known (begins, nature, comes_in)
+                    where starts_with(entry.transfer_key, known.begins)
+                      and coalesce(known.comes_in = (entry.amount_cents > 0), true)
+                    order by length(known.begins) desc limit 1), ${otherwise}) as nature,
+         sum(greatest(entry.amount_cents, 0))::bigint as "inCents",
+         sum(greatest(0 - entry.amount_cents, 0))::bigint as "outCents"
+    from ledger_account account
+    join ledger_entry entry on entry.player_id = ${playerId} and entry.account_id = account.id
+   where account.player_id = ${playerId} and account.kind in ('cash', 'bonus')
+     and entry.created_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'
+     and entry.created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+   group by 1
+   order by 1`
 
 export type Standing = { account: 'cash' | 'bonus'; balanceCents: number }
 
@@ -51,19 +99,12 @@ export const selectTrialBalance = (sql: Sql, at: Date) => sql<BookLine[]>`
   with closed as (
     select max(day) as day from ledger_closing
      where (day + 1)::timestamp at time zone 'America/Sao_Paulo' <= ${at}
-  ), moved as (
-    select debit_account_id, credit_account_id, sum(amount_cents) as cents from ledger_transfer
-     where created_at <= ${at}
-       and created_at >= coalesce((select (day + 1)::timestamp at time zone 'America/Sao_Paulo' from closed), '-infinity')
-     group by 1, 2
-  ), side as (
-    select debit_account_id as id, cents as debit, 0 as credit from moved
-    union all
-    select credit_account_id, 0, cents from moved
   ), line as (
-    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account,
-           side.debit, side.credit
-      from side join ledger_account account on account.id = side.id
+    select booked.account, booked.debit, booked.credit
+      from closed
+     cross join ledger_booked(
+             coalesce((closed.day + 1)::timestamp at time zone 'America/Sao_Paulo', '-infinity'),
+             ${at}::timestamptz + interval '1 microsecond') as booked
     union all
     select account, debits_until_cents, credits_until_cents from ledger_closing where day = (select day from closed)
   )
@@ -82,22 +123,12 @@ export type JournalLine = BookLine & { day: string; openingCents: number }
 export const selectJournal = (sql: Sql, { from, until }: Days) => sql<JournalLine[]>`
   with closed as (
     select max(day) as day from ledger_closing where day <= ${until}::date
-  ), moved as (
-    select debit_account_id, credit_account_id, (created_at at time zone 'America/Sao_Paulo')::date as day,
-           sum(amount_cents) as cents
-      from ledger_transfer
-     where created_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
-       and created_at >= coalesce((select (day + 1)::timestamp at time zone 'America/Sao_Paulo' from closed), '-infinity')
-     group by 1, 2, 3
-  ), side as (
-    select debit_account_id as id, day, cents as debit, 0 as credit from moved
-    union all
-    select credit_account_id, day, 0, cents from moved
   ), open_day as (
-    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account, side.day,
-           sum(side.debit) as debit, sum(side.credit) as credit
-      from side join ledger_account account on account.id = side.id
-     group by 1, 2
+    select booked.*
+      from closed
+     cross join ledger_booked(
+             coalesce((closed.day + 1)::timestamp at time zone 'America/Sao_Paulo', '-infinity'),
+             (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo') as booked
   ), line as (
     select open_day.account, open_day.day, debit, credit,
            coalesce(before.credits_until_cents - before.debits_until_cents, 0)
@@ -131,20 +162,10 @@ export const selectDayToClose = async (sql: Sql): Promise<{ day: string; endsAt:
 
 /** Closes a day after all before it. Two servers that do it at once write the same. */
 export const insertClosing = (sql: Sql, day: string) => sql`
-  with moved as (
-    select debit_account_id, credit_account_id, sum(amount_cents) as cents from ledger_transfer
-     where created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
-       and created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
-     group by 1, 2
-  ), side as (
-    select debit_account_id as id, cents as debit, 0 as credit from moved
-    union all
-    select credit_account_id, 0, cents from moved
-  ), booked as (
-    select case when account.player_id = 0 then account.kind else 'player:' || account.kind end as account,
-           sum(side.debit) as debit, sum(side.credit) as credit
-      from side join ledger_account account on account.id = side.id
-     group by 1
+  with booked as (
+    select account, debit, credit
+      from ledger_booked(${day}::date::timestamp at time zone 'America/Sao_Paulo',
+                         (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')
   ), before as (
     select account, debits_until_cents, credits_until_cents from ledger_closing where day = ${day}::date - 1
   )

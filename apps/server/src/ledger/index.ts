@@ -16,8 +16,10 @@ export {
 } from './ledger-batch.ts'
 export {
   areDays,
+  type Beginning,
   selectHouseBalances as readHouseBalances,
   selectJournal as readJournal,
+  selectNatureSums as readNatureSums,
   selectPlayersMoney as readPlayersMoney,
   selectStandingOn as readStandingOn,
   selectStatement as readStatement,
@@ -34,7 +36,14 @@ export { insertHouseAccount as openHouseAccount } from './house-account-queries.
 export { ledgerSealed, selectEntries as readEntries } from './queries.ts'
 export { payReturn, settleAtOnce, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
-export { lifetimeTurnover, settledBetween, settledOn, todayTurnover } from './turnover.ts'
+export { lifetimeTurnover, settledBetween, settledOn, todayTurnover, wonOn } from './turnover.ts'
+
+/** What these players owe, in cents; those who owe nothing are not in it. Read without a lock: for showing, never for deciding. */
+export async function readOwed(sql: Sql, playerIds: readonly number[]): Promise<Map<number, number>> {
+  const accounts = await selectAccounts(sql, playerIds)
+  const debts = accounts.filter(({ kind, balanceCents }) => kind === 'debt' && balanceCents < 0)
+  return new Map(debts.map(({ playerId, balanceCents }) => [playerId, 0 - balanceCents]))
+}
 
 /** What players have now, read without a lock: for showing, never for deciding. */
 export async function readBalances(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Balances>> {

@@ -225,16 +225,17 @@ export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) =
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`
 
-/** What these players had settled from one day until another, both included (America/Sao_Paulo). */
+/** What these players had settled and got back from one day until another, both included (America/Sao_Paulo). */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
-  sql<{ playerId: number; settledCents: number }[]>`
-  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents"
-    from (select player_id, settled_cents
+  sql<{ playerId: number; settledCents: number; returnedCents: number }[]>`
+  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",
+         sum(returned_cents)::bigint as "returnedCents"
+    from (select player_id, settled_cents, returned_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
              and turnover_day between ${from}::date and ${until}::date
           union all
-          select player_id, settled_cents
+          select player_id, settled_cents, returned_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id`

@@ -31,6 +31,18 @@ export async function settledBetween(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
+/** What these players won on a day (America/Sao_Paulo): below zero where they lost. */
+export async function wonOn(
+  sql: Sql,
+  playerIds: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectSettledBetween(sql, playerIds, day, day)
+  return new Map(
+    rows.map(({ playerId, returnedCents, settledCents }) => [playerId, returnedCents - settledCents]),
+  )
+}
+
 /**
  * Players who had stakes settled on this day, by ascending id, a list at a time. A day that is over stands still once the
  * transactions of its last moment have ended.

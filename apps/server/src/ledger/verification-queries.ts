@@ -98,7 +98,7 @@ export const selectWrongClosings = (tx: Tx, from: Date) => tx<
     select account, credits_until_cents - debits_until_cents as books, 0 as balance
       from ledger_closing join closed using (day)
     union all
-    select case when player_id = 0 then kind else 'player:' || kind end, coalesce(moved.cents, 0), balance_cents
+    select ledger_account_name(player_id, kind), coalesce(moved.cents, 0), balance_cents
       from ledger_account account left join moved on moved.account_id = account.id
   )
   select account, closed.day::text, sum(balance)::bigint as "balanceCents", sum(books)::bigint as "booksCents"

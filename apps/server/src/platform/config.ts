@@ -32,6 +32,8 @@ const shape = z.object({
   PIX_WEBHOOK_SECRET: z.string().min(16).optional(),
   /** The bank lets a charge be paid by one CPF alone, where it is asked to: that of the player. */
   PIX_RESTRICTS_PAYER: z.enum(['0', '1']).default('0'),
+  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  PIX_PAYOUT_BATCH: z.coerce.number().int().min(0).max(1000).default(0),
   /** Our certificate for the bank with its key, and the authority of the bank's own, where it is no public one; PEM files. */
   PIX_CERT_FILE: z.string().min(1).optional(),
   PIX_CERT_KEY_FILE: z.string().min(1).optional(),

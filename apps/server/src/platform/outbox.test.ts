@@ -187,9 +187,8 @@ describe('the outbox', () => {
     await write('shared', 1)
     await until(() => hasBegun && kept.length === 1)
     for (const n of [2, 3, 4]) await write('shared', n)
-    await until(() => kept.length === 4)
+    await until(() => kept.length === 4 && failures > 0)
     expect(kept).toEqual([1, 2, 3, 4])
-    expect(failures).toBeGreaterThan(0)
     finish()
   })
 

@@ -12,6 +12,7 @@ export type IdKind =
   | 'line'
   | 'win'
   | 'session'
+  | 'passkey'
   | 'studioPlayer'
 
 export type PublicIds = {

@@ -33,7 +33,8 @@ export function loadTexts(fileOf: (lang: Lang) => URL): Texts {
 
 /** Whole cents of BRL as each language writes them. */
 export const moneyFormats: Readonly<Record<Lang, Intl.NumberFormat>> = eachLang(
-  (lang) => new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL' }),
+  (lang) =>
+    new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
 )
 
 /** A text that must be there, its `{names}` filled in. */
@@ -50,13 +51,17 @@ const refusalTexts = loadTexts(
   (lang) => new URL(import.meta.resolve(`@palpite/contract/locales/${lang}.json`)),
 )
 
+/** The languages that a header names, in its order, which browsers have go from the dearest on. */
+export const wishesIn = (header: string): string[] =>
+  header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, ''))
+
 /**
  * The language of a `lang` header (`pt_BR`, `nr_NR`, …) or of an `accept-language` one, whose first known one it is:
  * English where none is, Portuguese where nothing is said.
  */
 export const langOf = (header: string | undefined): Lang => {
   if (header === undefined) return 'pt-BR'
-  const language = languageOf(header.split(',', MAX_WISHES).map((wish) => wish.replace(/;.*/, '')))
+  const language = languageOf(wishesIn(header))
   return language === undefined ? 'en' : languageTable[language].texts
 }
 

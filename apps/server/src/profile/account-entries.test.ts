@@ -18,6 +18,8 @@ test.each([
   { key: 'bonus:topup:E1', type: '13' },
   { key: 'withdraw:1', type: '11' },
   { key: 'payout-back:1', type: '11' },
+  { key: 'payout-returned:1', type: '11' },
+  { key: 'payout-fee-back:1', type: '11' },
   { key: 'bet:1:stake', type: '199' },
   { key: 'bet:1:1:return', type: '199' },
   { key: 'settlement:1:repaid:2', type: '199' },
@@ -28,8 +30,12 @@ test.each([
   { key: 'bonus:commission:2026-11-22', type: '141' },
   { key: 'wagered:1:7', type: '141' },
   { key: 'commission-back-0a:1:cash', type: '141' },
-])('3.24 the entry of $key is of type $type', ({ key, type }) => {
-  expect(entryTypeOf(key)).toBe(type)
+  { key: 'refund:1', type: '13' },
+  { key: 'refund-back:1', type: '13' },
+  { key: 'transfer:1', amountCents: -100, type: '11' },
+  { key: 'transfer:1', amountCents: 100, type: '13' },
+])('3.24 the entry of $key is of type $type', ({ key, amountCents = 100, type }) => {
+  expect(entryTypeOf(key, amountCents)).toBe(type)
 })
 
 test('account entries have the balance before and after, newest first, page by page without a gap', async () => {

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { readEntries } from '../ledger/index.ts'
+import { type Beginning, readEntries } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 
@@ -26,7 +26,7 @@ export async function readAccountEntries(
   return ok({
     entries: page.map(({ account, version, amountCents, balanceCents, key, at }) => ({
       id: `${account}-${version}`,
-      type: entryTypeOf(key),
+      type: entryTypeOf(key, amountCents),
       account,
       amountCents,
       beforeCents: balanceCents - amountCents,
@@ -44,16 +44,29 @@ function placeOf(cursor: string): typeof newest | undefined {
   return Object.values(place).every(Number.isSafeInteger) ? place : undefined
 }
 
-/** What begins a transfer's key, as the modules write it, by the type of SPEC §3; what is named first counts. */
-const types: readonly [RegExp, EntryType][] = [
-  [/^(withdraw|payout|payout-back|payout-fee):/, '11'],
-  [/^bonus:vip:/, '14'],
-  [/^(topup|topup-back|topup-debt|repaid|opening|bonus:topup|bonus-back:topup):?/, '13'],
-  // Given to another player it left, got of one it came.
-  [/^transfer:/, '11'],
-  [/^(bet|settlement):/, '199'],
-  [/^(bonus|bonus-back|wagered|commission|boost)\b/, '141'],
+/** What begins a transfer's key, as the modules write it, by the type of SPEC §3; of two that fit the longer one counts. */
+export const entryBeginnings: readonly (Beginning & { nature: EntryType })[] = [
+  ...(
+    [
+      ['11', ['withdraw:', 'payout:', 'payout-back:', 'payout-returned:', 'payout-fee']],
+      ['13', ['topup', 'refund:', 'refund-back:', 'repaid:', 'opening', 'bonus:topup', 'bonus-back:topup']],
+      ['199', ['bet:', 'settlement:']],
+      ['14', ['bonus:vip:']],
+      ['141', ['bonus:', 'bonus-', 'wagered:', 'commission', 'boost:']],
+    ] as const
+  ).flatMap(([nature, begins]) => begins.map((one) => ({ begins: one, nature, comesIn: null }))),
+  // What was given to another player left as a withdrawal does, what was got of one came as a top-up: so their records say.
+  { begins: 'transfer:', nature: '11', comesIn: false },
+  { begins: 'transfer:', nature: '13', comesIn: true },
 ]
 
-/** The type of an entry by the key of its transfer; stakes and prizes of the games are all that begins with a game. */
-export const entryTypeOf = (key: string): EntryType => types.find(([begins]) => begins.test(key))?.[1] ?? '19'
+/** Stakes and prizes of the games: all that begins with a game. */
+export const OTHERWISE: EntryType = '19'
+
+/** The type of an entry by the key of its transfer and by which way its money went. */
+export function entryTypeOf(key: string, amountCents: number): EntryType {
+  const fitting = entryBeginnings.filter(
+    ({ begins, comesIn }) => key.startsWith(begins) && (comesIn ?? amountCents > 0) === amountCents > 0,
+  )
+  return fitting.toSorted((a, b) => b.begins.length - a.begins.length)[0]?.nature ?? OTHERWISE
+}

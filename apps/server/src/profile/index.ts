@@ -2,7 +2,7 @@ import { cashierSettingsDefinition } from '../cashier/index.ts'
 import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import { openWageringSettings } from '../wagering/index.ts'
+import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../wagering/index.ts'
 import { readAccountEntries } from './account-entries.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
@@ -38,6 +38,10 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         ...statementCalls(deps),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         credentialsOf: profile.credentialsOf,
+        giveBonusBack: batches({
+          run: (requests: readonly GiveBackBonuses[]) => giveBackBonuses(profile, requests),
+          patienceMs: deps.config.PATIENCE_MS,
+        }),
         updateKyc: batches({
           run: (requests: readonly UpdateKyc[]) => updateKyc(deps, requests),
           patienceMs: deps.config.PATIENCE_MS,

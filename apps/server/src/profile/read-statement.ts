@@ -1,14 +1,14 @@
 import type { Calls, RefusalCode } from '@palpite/contract'
 import { hideTaxId } from '@palpite/money'
 import { readPlayers } from '../identity/index.ts'
-import { areDays, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
+import { areDays, readNatureSums, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { entryTypeOf } from './account-entries.ts'
+import { entryBeginnings, entryTypeOf, OTHERWISE } from './account-entries.ts'
 import { pdfLang, statementText } from './statement-texts.ts'
 
 type Statement = Calls['GET /api/app/user/statement']['data']
@@ -20,6 +20,8 @@ type Query = Calls['GET /api/app/user/statement']['query']
 const MAX_DAYS = 366
 /** A hundred and fifty entries a day for a year, and a file of a few megabytes. */
 const MAX_ENTRIES = 50_000
+
+const natures = { beginnings: entryBeginnings, otherwise: OTHERWISE }
 
 /** A year's statement is as much work as a thousand other calls. */
 const MAX_CALLS = 20
@@ -44,22 +46,24 @@ async function statementOf(
   sql: Sql,
   { playerId, from, until, type, format, lang }: StatementAsked,
 ): Promise<Result<Statement, 'bad_request' | 'statement_too_long'>> {
-  const all = await entriesOf(sql, { playerId, from, until })
-  if (!all.ok) return all
-  const rows = all.value.filter(({ key }) => type === undefined || entryTypeOf(key) === type)
+  const read = await entriesOf(sql, { playerId, from, until, type })
+  if (!read.ok) return read
+  const rows = read.value
   const opening = await openingOf(sql, playerId, from)
   const spoken = format === 'pdf' ? pdfLang(lang) : lang
   const text = (key: string) => statementText(spoken, key)
   const table = rows.map((row) => [
     momentOf(row.at),
-    text(`type.${entryTypeOf(row.key)}`),
+    text(`type.${entryTypeOf(row.key, row.amountCents)}`),
     text(row.account),
     reais(row.balanceCents - row.amountCents),
     reais(row.amountCents),
     reais(row.balanceCents),
   ])
   const head = ['at', 'type', 'account', 'before', 'amount', 'after'].map(text)
-  const closing = closingOf(opening, all.value)
+  // What of all entries is left out says nothing of where they led to.
+  const closing =
+    type === undefined ? closingOf(opening, rows) : await openingOf(sql, playerId, dayAfter(until))
   const sums = [
     [text('opening'), text('cash'), reais(opening.cash), text('bonus'), reais(opening.bonus)],
     [text('closing'), text('cash'), reais(closing.cash), text('bonus'), reais(closing.bonus)],
@@ -84,37 +88,38 @@ async function statementOf(
 async function yearStatementOf(
   sql: Sql,
   { playerId, year }: { playerId: number; year: string },
-): Promise<Result<YearStatement, 'bad_request' | 'statement_too_long'>> {
+): Promise<Result<YearStatement>> {
   const days = { from: `${year}-01-01`, until: `${year}-12-31` }
-  const rows = await readStatement(sql, { ...days, playerId, max: MAX_ENTRIES + 1 })
-  if (rows.length > MAX_ENTRIES) return refuse('statement_too_long')
-  const opening = await openingOf(sql, playerId, days.from)
-  const sums = new Map<EntryType, { inCents: number; outCents: number }>()
-  for (const { key, amountCents } of rows) {
-    const type = entryTypeOf(key)
-    const sum = sums.get(type) ?? { inCents: 0, outCents: 0 }
-    if (amountCents > 0) sum.inCents += amountCents
-    else sum.outCents -= amountCents
-    sums.set(type, sum)
-  }
-  const closing = closingOf(opening, rows)
+  const { cash, bonus } = await openingOf(sql, playerId, days.from)
+  const sums = await readNatureSums(sql, { ...days, playerId }, natures)
+  const openingCents = cash + bonus
   return ok({
-    openingCents: opening.cash + opening.bonus,
-    closingCents: closing.cash + closing.bonus,
-    natures: [...sums].map(([type, sum]) => ({ type, ...sum })),
+    openingCents,
+    closingCents: sums.reduce((cents, { inCents, outCents }) => cents + inCents - outCents, openingCents),
+    natures: sums.map(({ nature, inCents, outCents }) => ({ type: typeNamed(nature), inCents, outCents })),
   })
 }
 
+/** The nature as the database gave it back. */
+const typeNamed = (nature: string): EntryType =>
+  entryBeginnings.find((one) => one.nature === nature)?.nature ?? OTHERWISE
+
+type EntriesAsked = { playerId: number; from: string; until: string; type: EntryType | undefined }
+
 async function entriesOf(
   sql: Sql,
-  { playerId, from, until }: { playerId: number; from: string; until: string },
+  { playerId, from, until, type }: EntriesAsked,
 ): Promise<Result<StatementRow[], 'bad_request' | 'statement_too_long'>> {
   if (!(await areDays(sql, { from, until }, MAX_DAYS))) {
     return refuse('bad_request', { values: { field: 'from' }, detail: { field: 'from' } })
   }
-  const rows = await readStatement(sql, { playerId, from, until, max: MAX_ENTRIES + 1 })
+  const asked = { playerId, from, until, max: MAX_ENTRIES + 1 }
+  const rows = await readStatement(sql, asked, { ...natures, nature: type })
   return rows.length > MAX_ENTRIES ? refuse('statement_too_long') : ok(rows)
 }
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 /** Whose statement it is, where the player has said so: the name, and the CPF as public registers show it. */
 async function holderOf(sql: Sql, playerId: number): Promise<string[]> {

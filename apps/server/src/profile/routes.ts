@@ -3,6 +3,7 @@ import type { Player } from '../identity/index.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
+import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
 
@@ -24,6 +25,7 @@ export type SingleCalls = {
     playerId: number
     year: string
   }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
+  giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
   updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
@@ -54,6 +56,10 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
     const { balance } = await readBalance(playerId)
     return ok({ ...credentials, balance })
   })
+
+  serve(api, 'POST /api/app/user/giveBonusBack', async ({ body, caller }) =>
+    ok(await calls.giveBonusBack({ playerId: caller.playerId, requestId: body.requestId })),
+  )
 
   serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
     updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),

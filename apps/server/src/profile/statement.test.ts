@@ -116,6 +116,33 @@ test('a year is summed by the nature of what happened', async () => {
   )
 })
 
+test('whoever plays a lot has the year by nature, and what of it is asked for, though all of it is too long', async () => {
+  const { playerId: busy } = await newPlayer(deps)
+  const cash = { playerId: busy, kind: 'cash' } as const
+  await makeTransfers(deps, [{ key: `topup:busy`, from: 'pix_in', to: cash, cents: 7_000 }])
+  // As fifty thousand rounds that play by themselves would leave them: one up, one down.
+  await ownerOf(deps.db)`
+    insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
+    select ${busy}, account.id, account.version + nth, case nth % 2 when 1 then -100 else 100 end,
+           7000 - case nth % 2 when 1 then 100 else 0 end, 'dice:' || nth
+      from ledger_account account, generate_series(1, 50000) as nth
+     where account.player_id = ${busy} and account.kind = 'cash'`
+  expect((await fetched({ playerId: busy })).refused).toBe('statement_too_long')
+  expect(await fetched({ playerId: busy, type: '13' })).toMatchObject({ refused: undefined, entries: 1 })
+  expect((await fetched({ playerId: busy, type: '13', format: 'pdf' })).text).toContain('70.00')
+  const answer = await calls.yearStatementOf({ playerId: busy, year: today.slice(0, 4) })
+  expect(answer).toMatchObject({
+    value: {
+      openingCents: 0,
+      closingCents: 7_000,
+      natures: [
+        { type: '13', inCents: 7_000, outCents: 0 },
+        { type: '19', inCents: 2_500_000, outCents: 2_500_000 },
+      ],
+    },
+  })
+})
+
 test('a player who asks for statements again and again is asked to wait, and nobody else', async () => {
   const { playerId: other } = await newPlayer(deps)
   const asked = Array.from({ length: 21 }, () => calls.yearStatementOf({ playerId: other, year: '2026' }))

@@ -12,7 +12,7 @@ import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import { limitChanged } from '../protection/index.ts'
-import { betSettled } from '../sportsbook/index.ts'
+import { betSettled, cashOutSold } from '../sportsbook/index.ts'
 import { limitNotice, type Notice, reversalNotice } from './notices.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
 
@@ -72,6 +72,13 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         playerId,
         event: 'betSettled',
         payload: { betId: bets.show(betId), result, returnCents },
+      })),
+    ),
+    become(cashOutSold, (events) =>
+      events.map(({ playerId, betId, result, paidCents }) => ({
+        playerId,
+        event: 'betSettled',
+        payload: { betId: bets.show(betId), result, returnCents: paidCents },
       })),
     ),
     become(discountGranted, (events) =>

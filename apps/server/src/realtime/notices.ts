@@ -3,6 +3,7 @@ import { filledText, type Lang, loadTexts, moneyFormats } from '../platform/text
 type NoticeKey =
   | 'notice.topup.reversed'
   | 'notice.topup.reversedIntoDebt'
+  | 'notice.topup.givenBack'
   | 'notice.transfer.received'
   | 'notice.limit.set'
   | 'notice.limit.waits'
@@ -19,17 +20,21 @@ export const noticeLangs = Object.keys(texts) as Lang[]
 export const noticeText = ({ key, cents }: Notice, lang: Lang): string =>
   filledText(texts, lang, key, (name) => moneyFormats[lang].format((cents[name] ?? 0) / 100))
 
-/** What a player is told when the bank takes a top-up back. */
-export const reversalNotice = ({
+/** What a player is told when a top-up goes back, by the bank's will or by ours. */
+export function reversalNotice({
   amountCents,
   debtCents,
+  isOurs = false,
 }: {
   amountCents: number
   debtCents: number
-}): Notice =>
-  debtCents > 0
+  isOurs?: boolean | undefined
+}): Notice {
+  if (isOurs) return { key: 'notice.topup.givenBack', cents: { amount: amountCents } }
+  return debtCents > 0
     ? { key: 'notice.topup.reversedIntoDebt', cents: { amount: amountCents, debt: debtCents } }
     : { key: 'notice.topup.reversed', cents: { amount: amountCents } }
+}
 
 /** Sent though the player asked for it: whoever else holds the session does not change a limit unseen. */
 export function limitNotice({

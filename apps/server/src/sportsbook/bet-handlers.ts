@@ -1,6 +1,9 @@
 import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
+import { isFault } from '../platform/db/index.ts'
+import { Busy } from '../platform/fault.ts'
 import type { Handler } from '../platform/http/serve.ts'
+import type { Log } from '../platform/log.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
 import {
@@ -17,11 +20,13 @@ import {
   readBuilder,
   readReceipt,
   readRequest,
+  type RequestStatus,
   type WireBet,
 } from './betting/index.ts'
 import { type CashOutDoing, type CashOutHandlers, cashOutHandlers } from './cash-out-handlers.ts'
 
 export type BetDoing = CashOutDoing & {
+  log: Log
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
 }
@@ -38,7 +43,8 @@ type BetCall = Extract<
 export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
-export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOuts }: BetDoing): BetHandlers {
+export function betHandlers(doing: BetDoing): BetHandlers {
+  const { db, ids, log, readSettings, placeBet, maxStake, cashOuts } = doing
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -59,7 +65,10 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
       return answer.ok ? ok(shown(answer.value)) : answer
     },
     'POST /api/app/sportsbook/betSlip': async ({ body, caller: { playerId }, lang }) => {
-      const answers = await Promise.all(body.tickets.map((ticket) => place(ticket, playerId)))
+      const answers = await eachAnswered(
+        body.tickets.map((ticket) => place(ticket, playerId)),
+        (error) => log.error({ err: error, playerId }, 'a fault of one of several bets'),
+      )
       return ok({
         answers: body.tickets.map(({ requestId }, at) => {
           const answer = present(answers[at], 'the answer to a ticket')
@@ -71,15 +80,15 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
     },
     'POST /api/app/sportsbook/maxStake': async ({ body, caller: { playerId } }) => {
       const legs = await legsOf(body.legs, playerId)
-      return legs.ok
-        ? maxStake({
-            playerId,
-            legs: legs.value,
-            folds: body.folds ?? allOf(body),
-            isEachWay: body.isEachWay,
-            priceBoostId: body.priceBoostId,
-          })
-        : legs
+      if (!legs.ok) return legs
+      const most = await maxStake({
+        playerId,
+        legs: legs.value,
+        folds: body.folds ?? allOf(body),
+        isEachWay: body.isEachWay,
+        priceBoostId: body.priceBoostId,
+      })
+      return most.ok ? most : named(most, legs.value, body.legs)
     },
     'POST /api/app/sportsbook/builderPrice': async ({ body }) => {
       const priced = await readBuilder(db, await readSettings(), body.outcomeIds.flatMap(idsOf))
@@ -87,13 +96,15 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
       const { selections, priceMilli } = priced.value
       return ok({ outcomeId: selections.join('-'), priceMilli })
     },
-    'GET /api/app/sportsbook/betRequest/:requestId': async ({ params, caller: { playerId } }) => {
+    'GET /api/app/sportsbook/betRequest/:requestId': async ({ params, caller: { playerId }, lang }) => {
       const found = await readRequest(db, playerId, params.requestId)
+      const refusal = refusalOf(found)
       return ok({
         status: found.status,
         dueAt: found.status === 'waiting' ? found.dueAt.toISOString() : null,
         bet: found.status === 'placed' ? shown(found.bet) : null,
-        code: found.status === 'refused' ? found.code : null,
+        code: refusal?.code ?? null,
+        message: refusal ? refusalText(refusal.code, lang, refusal.values) : null,
       })
     },
     'POST /api/app/sportsbook/cancelBet': async ({ body, caller: { playerId } }) => {
@@ -116,6 +127,33 @@ export function betHandlers({ db, ids, readSettings, placeBet, maxStake, cashOut
       return bet ? ok(shown(bet)) : refuse('not_found')
     },
   }
+}
+
+/**
+ * The answers to several bets. What fails on the way of one is no answer to the others: it is told as a refusal after
+ * which nobody knows whether the bet stands. Where all fail it is told as of one bet alone.
+ */
+async function eachAnswered<A>(
+  placing: readonly Promise<A>[],
+  tell: (error: unknown) => void,
+): Promise<(A | ReturnType<typeof refuse<'busy' | 'fault'>>)[]> {
+  const answers = await Promise.allSettled(placing)
+  const failures = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const bug = failures.find((error) => !isFault(error))
+  const failed = bug ?? (failures.length === answers.length ? failures[0] : undefined)
+  if (failed !== undefined) throw failed
+  return answers.map((one) => {
+    if (one.status === 'fulfilled') return one.value
+    if (one.reason instanceof Busy) return refuse('busy')
+    tell(one.reason)
+    return refuse('fault')
+  })
+}
+
+/** Why there is no bet of a request. */
+function refusalOf(found: RequestStatus): Pick<Refusal, 'code' | 'values'> | undefined {
+  if (found.status === 'cancelled') return { code: 'bet_cancelled' }
+  return found.status === 'refused' ? found.refusal : undefined
 }
 
 /** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */

@@ -70,7 +70,7 @@ test('a parlay whose matches end before anybody looks leaves the open bets once'
   const matches = await newMatches(3)
   const [own, other] = [await harness.newPlayer(1000), await harness.newPlayer(7000)]
   const betId = await place(own, matches.slice(0, 2))
-  // It waits for the third match, and what it may return stays on the two that are lost.
+  // It waits for the third match, which carries all that it may return.
   const waiting = await place(other, matches, { folds: [1, 2, 3] })
   await harness.hear(matches.slice(0, 2).map(({ key }) => play(key, -1, 0, 1)))
   expect(await harness.sportsbook.settle()).toBe(1)

@@ -2,15 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
 import { openBettors } from './testing/bettors.ts'
-import { addMatch, addPricedMatch, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
+import {
+  addMatch,
+  addPricedMatch,
+  nextRequest,
+  offersAt,
+  openHarness,
+  play,
+  type Harness,
+} from './testing/harness.ts'
 import { sampleFixture } from './testing/sample-fixture.ts'
 import { withOdds } from './feeds/index.ts'
 import { sportsbookSettings } from './settings.ts'
 
+/** Read by each call: a test may change how long an offer holds. */
+const cashOut = { ...sportsbookSettings.cashOut }
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
 beforeAll(async () => {
-  harness = await openHarness({ catalogueAgeMs: 0 }, { SANDBOX_URL: 'http://127.0.0.1:9' })
+  harness = await openHarness(
+    { catalogueAgeMs: 0, betDelayMs: 300, cashOut },
+    { SANDBOX_URL: 'http://127.0.0.1:9' },
+  )
   app = await openApi(harness)
   await harness.fund([7, 8], 10_000)
 })
@@ -56,6 +69,25 @@ describe('several bets in one request', () => {
     const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 2000 }]
     const { data } = await post('/api/app/sportsbook/maxStake', { legs })
     expect(data).toEqual({ maxStakeCents: 5_000_000 })
+  })
+})
+
+test('a bet in play that was refused after its delay says why to whoever asks after it, in their language', async () => {
+  const { outcomes, key } = await addMatch(harness)
+  await harness.hear([play(key, 1, 0, 0)])
+  await harness.deps.db`update sportsbook_feed set alive_at = now()`
+  const ticket = betOn(outcomes['home'])
+  const answer = post('/api/app/sportsbook/betPlay', ticket)
+  const asked = () => read(`/api/app/sportsbook/betRequest/${ticket.requestId}`)
+  await expect.poll(async () => (await asked()).data['status']).toBe('waiting')
+  await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+  expect((await answer).data['code']).toBe('price_changed')
+  const { data } = await asked()
+  expect(fits('GET /api/app/sportsbook/betRequest/:requestId', data)).toBeUndefined()
+  expect(data).toMatchObject({
+    status: 'refused',
+    code: 'price_changed',
+    message: 'A odd mudou para 1,80.',
   })
 })
 
@@ -146,6 +178,100 @@ describe('a booking code', () => {
     expect((await open('00000000')).http).toBe(404)
     expect((await book([{ outcomeId: '999999999' }])).http).toBe(404)
     expect((await book([leg, leg])).data['code']).toBe('bet_malformed')
+  })
+})
+
+/** What a player has and has bet on: a refusal leaves it as it was. */
+const standingOf = async (playerId: number) => ({
+  cash: await harness.cash(playerId),
+  bets: (await read('/api/app/sportsbook/bets', String(playerId))).data['bets'],
+})
+
+describe('what is no bet is refused by name, and nothing has changed', () => {
+  type Match = Awaited<ReturnType<typeof addMatch>>
+  const on = (matches: readonly Match[], codes = ['home']) =>
+    matches.flatMap(({ outcomes }) =>
+      codes.map((code) => ({ outcomeId: String(outcomes[code]), priceMilli: 2000 })),
+    )
+
+  test.each([
+    { what: 'thirteen legs', matches: 13, code: 'parlay_limit' },
+    { what: 'one leg twice', codes: ['home', 'home'], code: 'legs_related' },
+    { what: 'two legs of one match', codes: ['home', 'over'], code: 'legs_related' },
+    { what: 'four of three', matches: 3, own: { folds: [4] }, code: 'bet_malformed' },
+    { what: 'a stake of nothing', own: { unitStakeCents: 0 }, field: 'unitStakeCents' },
+    { what: 'a stake below nothing', own: { unitStakeCents: -1000 }, field: 'unitStakeCents' },
+    { what: 'a part of a cent', own: { unitStakeCents: 1000.5 }, field: 'unitStakeCents' },
+    { what: 'a match that has ended', isOver: true, code: 'market_closed' },
+  ])('$what', async ({ matches: count = 1, codes, own, isOver, code, field }) => {
+    const matches: Match[] = []
+    for (let at = 0; at < count; at += 1) matches.push(await addMatch(harness))
+    if (isOver) await harness.hear(matches.map(({ key }) => play(key, -1, 1, 0)))
+    const legs = on(matches, codes)
+    const playerId = await harness.newPlayer(100_000)
+    const before = await standingOf(playerId)
+    const ticket = betOn(1, { legs, accept: 'any', ...own })
+    const refusal = code ? { http: 500, data: { code } } : { http: 400, data: { field } }
+    expect(await post('/api/app/sportsbook/betPlay', ticket, String(playerId))).toMatchObject(refusal)
+    // In a list with others it is refused alone; what does not fit the contract takes the list with it.
+    const list = await post('/api/app/sportsbook/betSlip', { tickets: [ticket] }, String(playerId))
+    expect(list).toMatchObject(
+      code
+        ? { http: 200, data: { answers: [{ bet: null, refusal: { data: { code } } }] } }
+        : { http: 400, data: { field: `tickets.0.${field}` } },
+    )
+    expect(await standingOf(playerId)).toEqual(before)
+  })
+})
+
+describe('an offer for an open bet', () => {
+  /** A bet of R$ 10, and what is offered for it. */
+  const offered = async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    const { data } = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home']), String(playerId))
+    const url = `/api/app/sportsbook/cashOuts?betIds=${String(data['betId'])}`
+    const offers = (await read(url, String(playerId))).data as unknown as { quoteId: string }[]
+    return { playerId, key, quoteId: offers[0]?.quoteId ?? '' }
+  }
+  const take = (playerId: number, quoteId: string, own: object = {}) =>
+    post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId, ...own }, String(playerId))
+
+  test('of another player is not there, and stays open', async () => {
+    const { playerId, quoteId } = await offered()
+    const stranger = await harness.newPlayer(1000)
+    const before = await standingOf(playerId)
+    expect(await take(stranger, quoteId)).toMatchObject({ http: 404, data: { code: 'not_found' } })
+    expect([await standingOf(playerId), await harness.cash(stranger)]).toEqual([before, 1000])
+  })
+
+  test('is none any more once its match has decided the bet', async () => {
+    const { playerId, key, quoteId } = await offered()
+    await harness.hear([play(key, -1, 1, 0)])
+    await harness.sportsbook.settle()
+    const before = await standingOf(playerId)
+    expect(before.cash).toBe(2000)
+    expect(await take(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'bet_not_open' } })
+    expect(await standingOf(playerId)).toEqual(before)
+  })
+
+  test.each([0, -1, 0.5])('for %s cents of the stake is refused, the field named', async (unitStakeCents) => {
+    const { playerId, quoteId } = await offered()
+    const before = await standingOf(playerId)
+    expect(await take(playerId, quoteId, { unitStakeCents })).toMatchObject({
+      http: 400,
+      data: { field: 'unitStakeCents' },
+    })
+    expect(await standingOf(playerId)).toEqual(before)
+  })
+
+  test('is over once its seconds are', async () => {
+    cashOut.quoteSeconds = -1
+    const { playerId, quoteId } = await offered()
+    cashOut.quoteSeconds = sportsbookSettings.cashOut.quoteSeconds
+    const before = await standingOf(playerId)
+    expect(await take(playerId, quoteId)).toMatchObject({ http: 500, data: { code: 'quote_expired' } })
+    expect(await standingOf(playerId)).toEqual(before)
   })
 })
 

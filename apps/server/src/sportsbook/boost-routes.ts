@@ -14,7 +14,7 @@ const AGE_MS = 2000
 
 type Needs = { hasPromotions: boolean; readSettings: () => Promise<SportsbookSettings> }
 
-/** What parlays and selections are boosted by now; nothing where the policy has no promotions. */
+/** What bets are promised now; nothing where the policy has no promotions. */
 export function boostRoutes(
   api: Api,
   { db }: Pick<Deps, 'db'>,
@@ -23,16 +23,16 @@ export function boostRoutes(
   const prices = remember(AGE_MS, () => selectOpenBoosts(db, MAX_SHOWN))
   serve(api, 'GET /api/app/sportsbook/boosts', async () => {
     const now = new Date()
-    const { winningsBoosts } = await readSettings()
+    const { winningsBoosts, earlyPayouts, parlayInsurances } = await readSettings()
+    const inForce = <Rule extends { from: string; until: string }>(rules: readonly Rule[]): Rule[] =>
+      hasPromotions ? rules.filter(({ from, until }) => now >= new Date(from) && now < new Date(until)) : []
     return ok({
-      winnings: winningsBoosts
-        .filter(({ from, until }) => now >= new Date(from) && now < new Date(until))
-        .map(({ until, minPriceMilli, maxCents, steps }) => ({
-          until,
-          minPriceMilli,
-          maxCents,
-          steps: [...steps],
-        })),
+      winnings: inForce(winningsBoosts).map(({ until, minPriceMilli, maxCents, steps }) => ({
+        until,
+        minPriceMilli,
+        maxCents,
+        steps: [...steps],
+      })),
       prices: (hasPromotions ? await prices('all') : []).map((boost) => ({
         boostId: boost.id,
         outcomeId: String(boost.outcomeId),
@@ -40,6 +40,13 @@ export function boostRoutes(
         bps: boost.bps,
         maxStakeCents: boost.maxStakeCents,
         endsAt: boost.endsAt.toISOString(),
+      })),
+      earlyPayouts: inForce(earlyPayouts).map(({ sport, lead, until }) => ({ sport, lead, until })),
+      insurances: inForce(parlayInsurances).map(({ minLegs, minPriceMilli, maxCents, until }) => ({
+        minLegs,
+        minPriceMilli,
+        maxCents,
+        until,
       })),
     })
   })

@@ -26,6 +26,18 @@ export const cashOutReached = defineEvent(
   z.object({ playerId: z.int(), betId: z.int(), levelCents: z.int(), offerCents: z.int() }),
 )
 
+/** An open bet was sold at the level that its player had set, for what it was worth then. */
+export const cashOutSold = defineEvent(
+  'cashout.sold',
+  z.object({
+    playerId: z.int(),
+    betId: z.int(),
+    result: z.int(),
+    levelCents: z.int(),
+    paidCents: z.int(),
+  }),
+)
+
 /**
  * A match or its markets changed. `version` is the fixture's after the change; `marketIds` are the markets whose
  * status or prices it touched, none when only the match went on; `newMarketIds`, of those, did not exist before.

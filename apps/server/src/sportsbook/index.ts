@@ -10,6 +10,7 @@ import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
+import { readWorst } from './risk/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
 import { boostRoutes } from './boost-routes.ts'
 import { bookingRoutes } from './booking-routes.ts'
@@ -21,7 +22,7 @@ import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
-export { betPlaced, betSettled, cashOutReached, marketChanged } from './events.ts'
+export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
 export { readBet, replayBet, setStakeFactor } from './betting/index.ts'
 export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
 export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
@@ -42,7 +43,7 @@ export {
   RESULT_FILE_KINDS,
   seedWorld,
 } from './feeds/index.ts'
-export { readBetMarks, reviewBetMark, verifyLiabilities } from './risk/index.ts'
+export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
 export { sealedBets, settleAllDecided } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
@@ -84,6 +85,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       sportsbookRoutes(api, {
         db: deps.db,
         ids: publicIds(deps.config, 'bet'),
+        log: deps.log,
         fixed,
         readSettings,
         placeBet,
@@ -107,6 +109,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     cashOuts,
     /** Sells or tells of the bets whose worth has reached what their players set; answers how many were sold. */
     watchRules,
+    /** The matches that may cost most, each in its worst scenario. */
+    readWorst: async (max: number) => readWorst(deps.db, await readSettings(), max),
     /** Resolves what matches have decided and settles all its bets; answers how many changed. */
     settle,
     /** Fixtures with their main markets, in order of kick-off. */

@@ -1,6 +1,8 @@
 import type { Sql } from '../platform/db/index.ts'
-import type { KnownPages } from '../platform/http/known-pages.ts'
+import type { KnownPages, PageHead } from '../platform/http/known-pages.ts'
+import type { Lang } from '../platform/texts.ts'
 import { readFixtures, readIndex, remember } from './catalogue/index.ts'
+import { isInPlay } from './sports/index.ts'
 
 /** How long a list of the week's matches is good for those who crawl. */
 const LIST_AGE_MS = 300_000
@@ -13,22 +15,26 @@ export function matchPages(db: Sql): KnownPages {
   const readWeek = remember<'week', Awaited<ReturnType<typeof readIndex>>>(LIST_AGE_MS, () => readIndex(db))
   return {
     readPaths: async () => (await readWeek('week')).map(({ id }) => pathOf(id)),
-    readHead: async (path) => {
+    readHead: async (path, lang) => {
       const id = matchPath.exec(path)?.groups?.['id']
-      const [fixture] = id === undefined ? [] : await readFixtures(db, [Number(id)], 'main')
-      return fixture && headOf(fixture)
+      const [fixture] = id === undefined ? [] : await readFixtures(db, [Number(id)], 'none')
+      return fixture && headOf(fixture, lang)
     },
   }
 }
 
 type Fixture = Awaited<ReturnType<typeof readFixtures>>[number]
 
-/** As the vocabulary of schema.org has it. A race has runners and no sides. */
-function headOf({ fixtureId, title, home, away, sport, competition, startsAt, matchStatus }: Fixture) {
+/** As the vocabulary of schema.org has it. A race has runners and no sides, and no frame to put them in. */
+function headOf(fixture: Fixture, lang: Lang): PageHead {
+  const { fixtureId, title, home, away, sport, competition, startsAt, matchStatus } = fixture
   const name = title ?? `${home} × ${away}`
   const team = (of: string) => ({ '@type': 'SportsTeam', name: of })
+  const kickOff = new Date(startsAt).toLocaleString(lang, STARTS).replaceAll(',', '')
+  const about = `${name} · ${competition} · ${kickOff}`
   return {
     title: `${name} · ${competition} · Palpite`,
+    description: about,
     about: {
       '@context': 'https://schema.org',
       '@type': 'SportsEvent',
@@ -40,7 +46,25 @@ function headOf({ fixtureId, title, home, away, sport, competition, startsAt, ma
       ...(title === null ? { homeTeam: team(home), awayTeam: team(away) } : {}),
       url: pathOf(fixtureId),
     },
+    ...(title === null
+      ? {
+          frame: {
+            name: isInPlay(matchStatus) ? 'live' : 'match',
+            words: { competition, home, away, kickOff, about },
+          },
+        }
+      : {}),
   }
 }
+
+/** When a match begins, as it is written where nobody's own zone is known. */
+const STARTS = {
+  weekday: 'short',
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+} as const
 
 const CALLED_OFF: Readonly<Record<number, string>> = { [-10]: 'EventCancelled', [-14]: 'EventPostponed' }

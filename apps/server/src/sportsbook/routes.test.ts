@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicIds } from '../platform/public-ids.ts'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
-import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
+import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
 
 let harness: Harness
@@ -196,6 +196,35 @@ test('bets are filtered by what became of them', async () => {
   expect(await results('settled')).toEqual([20, 10])
   expect(await results('won')).toEqual([10])
   expect(await results('lost')).toEqual([20])
+  const { data } = await read('/api/app/sportsbook/bets?status=open', '10')
+  const [open] = data['bets'] as { betId: string }[]
+  const offers = await read(`/api/app/sportsbook/cashOuts?betIds=${open?.betId}`, '10')
+  const [offer] = offers.data as unknown as { quoteId: string }[]
+  await post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId: offer?.quoteId }, '10')
+  await post('/api/app/sportsbook/betPlay', betOn(later.outcomes['away'], { accept: 'any' }), '10')
+  await harness.hear([{ ...play(later.key, -10, 0, 0), state: null }])
+  await harness.sportsbook.settle()
+  expect(await results('open')).toEqual([])
+  expect(await results('cashed_out')).toHaveLength(1)
+  expect(await results('refunded')).toEqual([90])
+  const within = async (days: number) =>
+    (await read(`/api/app/sportsbook/bets?days=${days}`, '10')).data['bets']
+  await harness.deps.db`
+    with sold as (
+      select id from sportsbook_bet where player_id = 10 and status = 'cashed_out'
+    ), earlier as (
+      insert into sportsbook_bet overriding system value
+      select (jsonb_populate_record(bet, jsonb_build_object(
+               'id', nextval(pg_get_serial_sequence('sportsbook_bet', 'id')), 'request_id', 'of a week ago',
+               'placed_at', now() - interval '8 days'))).*
+        from sportsbook_bet bet where id in (select id from sold)
+      returning id
+    )
+    insert into sportsbook_leg
+    select (jsonb_populate_record(leg, jsonb_build_object('bet_id', earlier.id))).*
+      from earlier, sportsbook_leg leg where leg.bet_id in (select id from sold)`
+  expect(await within(7)).toHaveLength(4)
+  expect(await within(30)).toHaveLength(5)
 })
 
 describe('the call for tests', () => {

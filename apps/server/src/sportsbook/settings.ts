@@ -60,9 +60,10 @@ export type SportsbookSettings = {
    * that speaks of a market counts; one that moves nothing switches it off.
    */
   priceMoves: readonly PriceMove[]
-  /** How long an in-play bet waits before it is decided, and of which sports longer or shorter. */
+  /** How long an in-play bet waits before it is decided, and of which sports and market types longer or shorter. */
   betDelayMs: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
+  marketBetDelaysMs: Readonly<Record<string, number>>
   /** How long an offer instead of a bet that is not taken stands. */
   offerSeconds: number
   /** Most bets that may wait out their delay in one process. */
@@ -142,6 +143,7 @@ export const sportsbookSettings: SportsbookSettings = {
   ],
   betDelayMs: 3000,
   sportBetDelaysMs: {},
+  marketBetDelaysMs: {},
   offerSeconds: 8,
   maxWaitingBets: 5000,
   maxWaitingOfPlayer: 40,
@@ -216,6 +218,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       .max(50),
     betDelayMs: delayMs,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
+    marketBetDelaysMs: z.record(z.string().max(60), delayMs),
     cashOut: z.strictObject({
       reductionBps: z.int().min(0).max(5000),
       minCents: cents,

@@ -1,7 +1,8 @@
 import { lockAccounts, post } from '../ledger/index.ts'
 import type { Wagering } from './meet-settled.ts'
 import { selectExpiredPlayers } from './queries.ts'
-import { endExpired, readWagering } from './wagering-batch.ts'
+import { endExpired } from './end-bonuses.ts'
+import { readWagering } from './wagering-batch.ts'
 import { writeWagering } from './write-wagering.ts'
 
 /** Bounds the locks of one transaction. */

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { insertInto } from '../platform/db/insert.ts'
 
 export type RequirementStatus = 'open' | 'met' | 'cancelled'
 
@@ -130,3 +131,17 @@ export const lockGiftDay = (tx: Tx, operatorId: number) => tx<{ givenCents: numb
 export const updateGiftDay = (tx: Tx, operatorId: number, cents: number) => tx`
   update wagering_operator_gifts set given_cents = given_cents + ${cents}
    where operator_id = ${operatorId} and day = (now() at time zone 'America/Sao_Paulo')::date`
+
+/** What players' own request ids gave back, whenever that was. Their accounts are held. */
+export const selectGivenBack = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
+  { playerId: number; requestId: string; backCents: number }[]
+>`
+  select player_id as "playerId", request_id as "requestId", back_cents as "backCents"
+    from wagering_given_back
+   where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
+
+export const insertGivenBack = insertInto('wagering_given_back', {
+  playerId: 'bigint',
+  requestId: 'text',
+  backCents: 'bigint',
+})

@@ -1,9 +1,14 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
-/** What stakes are put on, each with contributions of its own. Games that are not served yet have theirs already. */
+/**
+ * What stakes are put on, each with contributions of its own. Bets on every sport count by their kind: singles ('football',
+ * as they have been called since there was one sport), parlays, systems.
+ */
 export const contributingGames = [
   'football',
+  'parlay',
+  'system',
   'dice',
   'mines',
   'limbo',
@@ -48,6 +53,16 @@ export const wageringSettings: WageringSettings = {
       { fromPriceMilli: 1600, shareBps: 600 },
       { fromPriceMilli: 2000, shareBps: 800 },
     ],
+    parlay: [
+      { fromPriceMilli: 1300, shareBps: 400 },
+      { fromPriceMilli: 1600, shareBps: 600 },
+      { fromPriceMilli: 2000, shareBps: 800 },
+    ],
+    system: [
+      { fromPriceMilli: 1300, shareBps: 400 },
+      { fromPriceMilli: 1600, shareBps: 600 },
+      { fromPriceMilli: 2000, shareBps: 800 },
+    ],
     dice: [{ fromPriceMilli: 1300, shareBps: 200 }],
     mines: [{ fromPriceMilli: 1300, shareBps: 120 }],
     limbo: [{ fromPriceMilli: 1300, shareBps: 200 }],
@@ -78,6 +93,9 @@ export const wageringSettingsDefinition = defineSettings(
     operatorGiftsADayCents: z.int().min(0).max(1_000_000_000),
     contributions: z.strictObject({
       football: contributions,
+      // Set before there were kinds, they are as by default.
+      parlay: contributions.default([...wageringSettings.contributions.parlay]),
+      system: contributions.default([...wageringSettings.contributions.system]),
       dice: contributions,
       mines: contributions,
       limbo: contributions,

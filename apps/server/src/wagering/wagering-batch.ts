@@ -31,7 +31,7 @@ export type Requirement = Omit<RequirementRow, SpanColumns> & Parts
 /** One requirement with what the command has decided about it. */
 export type Decided = Requirement & { isNew: boolean; isChanged: boolean }
 
-type PlayerWagering = { progress: Progress; requirements: Decided[]; ended: BonusEnded[] }
+export type PlayerWagering = { progress: Progress; requirements: Decided[]; ended: BonusEnded[] }
 
 /**
  * What players have to wager, and what a command has decided about it, so that requests of one list are decided one
@@ -81,10 +81,12 @@ const requirementOf = ({
   bonus: { from: fromContributedE4, until: untilContributedE4 },
 })
 
-const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: number): PlayerWagering =>
+/** What a player has to wager, with what was decided so far. */
+export const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: number): PlayerWagering =>
   present(players.get(playerId), `what player ${playerId} has to wager`)
 
-const openOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'open')
+export const openOf = ({ requirements }: PlayerWagering) =>
+  requirements.filter(({ status }) => status === 'open')
 
 const metOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'met')
 
@@ -127,7 +129,7 @@ export function isDue(wagering: WageringBatch, playerId: number, bonusCents: num
   return releasedBonus(bonusCents, { met: metOf(own), open }) > 0
 }
 
-function close(requirement: Decided, status: RequirementRow['status']): void {
+export function close(requirement: Decided, status: RequirementRow['status']): void {
   requirement.status = status
   requirement.isChanged = true
 }
@@ -153,7 +155,12 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
 }
 
 /** What asked for no stake is the player's own as it is given: that is told by whoever gave it. */
-function tellEnd(own: PlayerWagering, one: Decided, outcome: BonusEnded['outcome'], cents: number): void {
+export function tellEnd(
+  own: PlayerWagering,
+  one: Decided,
+  outcome: BonusEnded['outcome'],
+  cents: number,
+): void {
   const { playerId, source, sourceId, releasedCents } = one
   if (one.bonusCents > 0 && cents > 0) {
     own.ended.push({ playerId, source, sourceId, outcome, cents, releasedCents })
@@ -227,39 +234,8 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
   return backCents
 }
 
-/**
- * Ends the bonuses of these players whose time is over: what is there of one goes back, as far as no other bonus that is
- * still to be wagered claims it, and later ones move up. What is to be wagered of own money stays as it is. A bonus that is
- * met by now is the player's own. The ledger's batch holds cash and bonus.
- */
-export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: readonly number[]): void {
-  meetRequirements(wagering, ledger, playerIds)
-  for (const playerId of new Set(playerIds)) {
-    const own = ofPlayer(wagering, playerId)
-    const expired = openOf(own).filter(({ isExpired }) => isExpired)
-    for (const one of expired) endBonus(ledger, own, one)
-    if (expired.length > 0) moveUp(own)
-  }
-  meetRequirements(wagering, ledger, playerIds)
-}
-
-function endBonus(ledger: LedgerBatch, own: PlayerWagering, ended: Decided): void {
-  const { playerId, source, sourceId, bonusGrantCents } = ended
-  const claimedCents = openOf(own)
-    .filter(({ isExpired }) => !isExpired)
-    .reduce((sum, one) => sum + one.bonusGrantCents, 0)
-  const unclaimedCents = Math.max(0, balanceOf(ledger, playerId, 'bonus') - claimedCents)
-  const cents = Math.min(bonusGrantCents, unclaimedCents)
-  const bonus = { playerId, kind: 'bonus' } as const
-  if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
-  tellEnd(own, ended, 'expired', cents)
-  Object.assign(ended, { bonusCents: 0, bonusGrantCents: 0, isExpired: false, hasBonusEnded: true })
-  ended.bonus = { from: ended.bonus.from, until: ended.bonus.from }
-  ended.isChanged = true
-  if (ended.mainCents === 0) close(ended, 'cancelled')
-}
-
-function moveUp(own: PlayerWagering): void {
+/** Moves what is left of a player's open spans up to where those before them end. */
+export function moveUp(own: PlayerWagering): void {
   const left = openOf(own)
   for (const part of ['main', 'bonus'] as const) {
     const now = part === 'main' ? own.progress.wageredCents : own.progress.contributedE4

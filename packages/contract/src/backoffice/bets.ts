@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { freeBetKinds } from '../promotions.ts'
+import { sport } from '../sportsbook.ts'
 import { instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
@@ -49,6 +50,34 @@ export const operatorBetCalls = defineOperatorCalls({
         }),
       ),
       nextCursor,
+    }),
+  },
+  'GET /api/backoffice/bets/worst': {
+    summary:
+      'The matches that may cost the house most, each with the score that would, and how much more it may cost; the dearest first',
+    permission: 'bets.review',
+    data: z.object({
+      /** All matches together, each in its worst scenario, and the bound of that. */
+      book: z.object({ costCents: z.int(), maxCents: z.int() }),
+      matches: z.array(
+        z.object({
+          fixtureId: z.int(),
+          competitionId: z.int(),
+          sport,
+          competition: z.string(),
+          title: z.nullable(z.string()),
+          home: z.string(),
+          away: z.string(),
+          startsAt: instant,
+          matchStatus: z.int(),
+          /** Below nothing where every end wins for the house. */
+          costCents: z.int(),
+          /** How it would have to end; none where no score tells. */
+          score: z.nullable(z.object({ home: z.int(), away: z.int() })),
+          /** By the most restrictive of the bounds of the match, its competition, its sport and the book. */
+          leftCents: z.int(),
+        }),
+      ),
     }),
   },
   'POST /api/backoffice/bets/marks/:id/review': {

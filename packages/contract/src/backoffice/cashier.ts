@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { instant, nextCursor, requestId } from '../call.ts'
-import { defineOperatorCalls, idCursor } from './call.ts'
+import { defineOperatorCalls } from './call.ts'
 
 const orderId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+/** Where a page of what is promised first ended. */
+const promiseCursor = z.optional(z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{32}$/)))
 /** As many as fit on one page. */
 const MAX_DECIDED = 100
 
@@ -12,7 +14,7 @@ export const operatorCashierCalls = defineOperatorCalls({
     summary:
       'Withdrawals that wait for operators, those promised first before others, with what speaks for a look',
     permission: 'withdrawals.review',
-    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{32}$/))) }),
+    query: z.strictObject({ cursor: promiseCursor }),
     data: z.object({
       items: z.array(
         z.object({
@@ -37,9 +39,36 @@ export const operatorCashierCalls = defineOperatorCalls({
       nextCursor,
     }),
   },
+  'GET /api/backoffice/withdrawals/underWay': {
+    summary:
+      'Withdrawals that have not ended, whoever they wait for, those promised first before others: with state, bank and whether they are late',
+    permission: 'withdrawals.review',
+    query: z.strictObject({ cursor: promiseCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          orderId: z.string(),
+          playerId: z.int(),
+          method: z.string(),
+          amountCents: z.int(),
+          /** With operators, waiting for its turn, being sent, with the bank, or nobody knows. */
+          state: z.enum(['review', 'requested', 'sending', 'sent', 'unknown']),
+          /** Who carries it; null before it is sent. */
+          provider: z.nullable(z.string()),
+          attempts: z.int(),
+          why: z.string(),
+          requestedAt: instant,
+          promisedAt: instant,
+          isLate: z.boolean(),
+          waitsUntil: z.nullable(instant),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
   'POST /api/backoffice/withdrawals/decide': {
     summary:
-      'Approves or refuses withdrawals that wait, all of the list or none; large ones need a second, independent operator; audited',
+      'Approves or refuses many withdrawals at once, each answered for itself; large ones need a second, independent operator; audited',
     permission: 'withdrawals.review',
     body: z.strictObject({
       requestId,
@@ -48,7 +77,28 @@ export const operatorCashierCalls = defineOperatorCalls({
       reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
     }),
     data: z.object({
-      answers: z.array(z.object({ orderId: z.string(), state: z.enum(['sent', 'waits', 'refused']) })),
+      answers: z.array(
+        z.object({
+          orderId: z.string(),
+          /** `not_waiting`: for no operator, any more or ever; `needs_another`: the second yes has to be somebody else's. */
+          state: z.enum(['sent', 'waits', 'refused', 'not_waiting', 'needs_another']),
+        }),
+      ),
+    }),
+  },
+  'POST /api/backoffice/withdrawals/settle': {
+    summary:
+      'Ends a payout that no machine can: one nobody knows the fate of as paid or failed, a paid one as returned; a second, independent operator has to say the same; audited',
+    permission: 'books.settle',
+    body: z.strictObject({
+      requestId,
+      orderId,
+      outcome: z.enum(['paid', 'failed', 'returned']),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.object({
+      /** `waits`: for an operator independent of one who said it; `needs_another`: said already; `not_possible`: as it stands now. */
+      state: z.enum(['settled', 'waits', 'needs_another', 'not_possible']),
     }),
   },
   'POST /api/backoffice/addresses/deny': {
@@ -62,113 +112,67 @@ export const operatorCashierCalls = defineOperatorCalls({
   },
 })
 
-const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
-const line = z.object({
-  /** One of the house by its name, those of players by their kind. */
-  account: z.string(),
-  debitCents: z.int(),
-  creditCents: z.int(),
-  balanceCents: z.int(),
-})
+/** What a payment is called where it came from: of a Pix its end-to-end id. */
+const providerRef = z.string().check(z.regex(/^[A-Za-z0-9]{1,64}$/))
+/** Where a page of payments ended: in microseconds, as the database has it. */
+const paymentCursor = z.optional(z.string().check(z.regex(/^\d{1,16}_[A-Za-z0-9]{1,64}$/)))
 
-/** The books: what stands on the accounts, what was booked, and what does not agree with bank and chain. */
-export const operatorBookCalls = defineOperatorCalls({
-  'GET /api/backoffice/books/trialBalance': {
-    summary: 'All accounts as they stood at a moment; they add up to zero',
+/** Payments that came in, and what operators give back of them. */
+export const operatorTopUpCalls = defineOperatorCalls({
+  'GET /api/backoffice/topups/unmatched': {
+    summary: 'Payments that match no order, until they are given back, in the order they were seen',
     permission: 'books.read',
-    query: z.strictObject({ at: z.optional(instant) }),
-    data: z.object({ at: instant, lines: z.array(line), sumCents: z.int() }),
-  },
-  'GET /api/backoffice/books/journal': {
-    summary:
-      'What was booked by day and account over at most 92 days, as CSV; debits and credits of a day are the same',
-    permission: 'books.read',
-    query: z.strictObject({ from: z.iso.date(), until: z.iso.date() }),
-    data: z.object({ fileName: z.string(), csv: z.string() }),
-  },
-  'GET /api/backoffice/books/playersMoney': {
-    summary:
-      'What players had at the end of each day beside what the accounts that hold it had, the last day first',
-    permission: 'books.read',
-    data: z.object({
-      days: z.array(z.object({ day: z.string(), playersCents: z.int(), heldCents: z.int() })),
-    }),
-  },
-  'GET /api/backoffice/books/exceptions': {
-    summary:
-      'Differences between bank, chain and books that nobody settled yet, with owner and age, the oldest first',
-    permission: 'books.read',
-    query: z.strictObject({ cursor: idCursor }),
+    query: z.strictObject({ cursor: paymentCursor }),
     data: z.object({
       items: z.array(
         z.object({
-          id: z.int(),
-          day: z.string(),
-          source: z.string(),
-          subject: z.string(),
-          what: z.string(),
-          openedAt: instant,
-          ownerId: z.nullable(z.int()),
-          ageHours: z.int(),
-        }),
-      ),
-      nextCursor,
-    }),
-  },
-  'GET /api/backoffice/books/uncredited': {
-    summary:
-      'What came to addresses of players and is not credited by itself (too little, another token), until it is decided',
-    permission: 'books.read',
-    query: z.strictObject({ cursor: idCursor }),
-    data: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          playerId: z.int(),
-          network: z.string(),
-          hash: z.string(),
-          contract: z.string(),
-          micros: z.int(),
-          status: z.enum(['below_min', 'other_token']),
+          provider: z.string(),
+          providerRef: z.string(),
+          chargeRef: z.nullable(z.string()),
+          amountCents: z.int(),
+          paidAt: instant,
           seenAt: instant,
           ageHours: z.int(),
+          /** Whether it is on its way back already. */
+          isUnderWay: z.boolean(),
         }),
       ),
       nextCursor,
     }),
   },
-  'POST /api/backoffice/books/uncredited/:id/decide': {
-    summary: 'Credits USDT that is less than the least, or leaves a transfer as it is; audited',
-    permission: 'books.settle',
-    params: z.strictObject({ id: exceptionId }),
+  'GET /api/backoffice/topups/ofOrder/:orderId': {
+    summary: "What was paid for a player's order over PIX, and what of it went back; audited",
+    permission: 'topups.giveBack',
+    params: z.strictObject({ orderId }),
+    data: z.object({
+      payments: z.array(
+        z.object({
+          playerId: z.int(),
+          provider: z.string(),
+          providerRef: z.string(),
+          state: z.enum(['credited', 'to_return', 'returned']),
+          amountCents: z.int(),
+          /** What the bank took back, or was given back. */
+          reversedCents: z.int(),
+          bonusCents: z.int(),
+          paidAt: instant,
+          /** What is on its way back. */
+          underWayCents: z.int(),
+        }),
+      ),
+    }),
+  },
+  'POST /api/backoffice/topups/giveBack': {
+    summary:
+      "Gives (part of) a payment back to whoever paid: a top-up's from its player's cash, which is held until the bank has said; one that matches no order whole; audited",
+    permission: 'topups.giveBack',
     body: z.strictObject({
       requestId,
-      outcome: z.enum(['credit', 'leave']),
+      providerRef,
+      /** All that is left of it, unless it is said. */
+      amountCents: z.optional(z.int().check(z.minimum(1))),
       reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
     }),
-    data: z.null(),
-  },
-  'POST /api/backoffice/books/bankOwn': {
-    summary: "Says what of the money at a bank is the house's own, from now on; audited",
-    permission: 'books.settle',
-    body: z.strictObject({
-      provider: z.string().check(z.regex(/^[a-z0-9-]{2,20}$/)),
-      ownCents: z.int(),
-      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
-    }),
-    data: z.null(),
-  },
-  'POST /api/backoffice/books/exceptions/:id/own': {
-    summary: 'Takes a difference on; audited',
-    permission: 'books.settle',
-    params: z.strictObject({ id: exceptionId }),
-    data: z.null(),
-  },
-  'POST /api/backoffice/books/exceptions/:id/close': {
-    summary: 'Settles a difference that one has taken on, and says how; audited',
-    permission: 'books.settle',
-    params: z.strictObject({ id: exceptionId }),
-    body: z.strictObject({ resolution: z.string().check(z.maxLength(500), z.regex(/\S/)) }),
-    data: z.null(),
+    data: z.object({ refundId: z.string(), amountCents: z.int() }),
   },
 })

@@ -1,7 +1,8 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
-import { operatorBookCalls, operatorCashierCalls } from './cashier.ts'
 import { operatorBetCalls } from './bets.ts'
+import { operatorBookCalls } from './books.ts'
+import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
@@ -21,6 +22,7 @@ export const operatorCalls = {
   ...operatorSupportCalls,
   ...operatorRewardsCalls,
   ...operatorCashierCalls,
+  ...operatorTopUpCalls,
   ...operatorBookCalls,
   ...operatorStudioCalls,
 }

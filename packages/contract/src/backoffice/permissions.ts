@@ -18,6 +18,7 @@ export const permissions = [
   'studios.read',
   'studios.manage',
   'withdrawals.review',
+  'topups.giveBack',
   'books.read',
   'books.settle',
   'addresses.deny',

@@ -11,7 +11,10 @@ type Props = { name: Glyph; className?: string | undefined }
 /** One glyph in the colour of the text around it. Always decoration: the control beside it carries the name. */
 export function Icon({ name, className }: Props) {
   return (
-    <svg aria-hidden="true" className={cx('shrink-0 fill-current', className ?? 'size-22')}>
+    <svg
+      aria-hidden="true"
+      className={cx('shrink-0 fill-current', /left|right/.test(name) && 'mirrored', className ?? 'size-22')}
+    >
       <use href={`${spriteUrl}#${name}`} />
     </svg>
   )

@@ -44,6 +44,7 @@ export const glyphs = [
   'equals-bold',
   'eye',
   'eye-slash',
+  'fingerprint',
   'flag-checkered-fill',
   'football-fill',
   'gift-duotone',

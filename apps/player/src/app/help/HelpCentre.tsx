@@ -5,17 +5,11 @@ import { Link } from 'wouter'
 import { openOverlay } from '../../shared/overlays.ts'
 import { articleHref } from '../../shared/paths.ts'
 import { useLanguage, useText } from '../../shared/text/text.ts'
-import { foundArticles, readArticles } from './articles.ts'
+import { foundArticles } from './articles.ts'
+import { articlesQuery } from './help-queries.ts'
 
 /** The articles in the language in use. */
-export const useArticles = () => {
-  const language = useLanguage()
-  return useQuery({
-    queryKey: ['articles', language],
-    queryFn: () => readArticles(language),
-    staleTime: Infinity,
-  })
-}
+export const useArticles = () => useQuery(articlesQuery(useLanguage()))
 
 /** Articles to look through, and who to ask where none helps. */
 export function HelpCentre() {
@@ -34,12 +28,12 @@ export function HelpCentre() {
         onChange={(event) => setSearch(event.target.value)}
       />
       {found ? (
-        <ul className="grid gap-4">
+        <ul className="grid gap-4 wide:grid-cols-2">
           {found.map(({ slug, title }) => (
             <li key={slug}>
               <Link
                 href={articleHref(slug)}
-                className="hairline flex min-h-48 items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 active:bg-surface-2"
+                className="hairline flex finger-48 items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 hover:bg-surface-2 active:bg-surface-3"
               >
                 <span className="min-w-0 flex-1">{title}</span>
                 <Icon name="caret-right-bold" className="size-14 text-text-3" />

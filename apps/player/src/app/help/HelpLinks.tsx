@@ -14,7 +14,7 @@ export function HelpLinks({ current }: { current?: HelpPage }) {
             <Link
               href={helpHref(page)}
               aria-current={page === current ? 'page' : undefined}
-              className="tap inline-flex items-center px-4 text-13 font-600 text-text-2 underline underline-offset-2 aria-[current=page]:text-text aria-[current=page]:no-underline"
+              className="tap inline-flex items-center px-4 text-13 font-600 text-text-2 underline underline-offset-2 hover:text-text aria-[current=page]:text-text aria-[current=page]:no-underline"
             >
               {t(helpTexts[page])}
             </Link>

@@ -4,16 +4,23 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../shared/bars/TopBar.tsx'
 import type { PageProps } from '../../shared/feature.ts'
+import { useLook } from '../../shared/look.ts'
 import { openSupport } from '../../shared/open-support.ts'
 import { helpPageOf } from '../../shared/paths.ts'
 import { useLanguage, useText } from '../../shared/text/text.ts'
 import { ArticlePage } from './ArticlePage.tsx'
 import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
-import { readDocument } from './documents.ts'
 import { HelpCentre } from './HelpCentre.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
+import { documentQuery, readAhead } from './help-queries.ts'
 import { helpTexts } from './help-texts.ts'
+
+/** The page, once what its address shows is read; where pages are drawn at build, all is read before. */
+export const openHelp = async (): Promise<typeof HelpPage> => {
+  if (typeof location !== 'undefined') await readAhead(location.pathname, useLook.getState().language)
+  return HelpPage
+}
 
 /** One of the pages that say how all this works: help, terms, privacy, rules, licence. Read without logging in. */
 export function HelpPage({ params }: PageProps) {
@@ -34,11 +41,7 @@ function DocumentPage({ word }: { word: string | undefined }) {
   const t = useText()
   const language = useLanguage()
   const page = helpPageOf(word)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['help', page, language],
-    queryFn: () => readDocument(page, language),
-    staleTime: Infinity,
-  })
+  const { data, isError, refetch } = useQuery(documentQuery(page, language))
   return (
     <>
       <TopBar isLong title={t(helpTexts[page])} />

@@ -8,7 +8,7 @@ import { useText } from '../../shared/text/text.ts'
 export function FooterMarks() {
   const t = useText()
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 wide:col-span-full wide:grid-cols-3">
       <Marks label={t('home.footer.payments')}>
         <Mark icon={<Icon name="pix-logo-fill" className="size-18 text-win" />}>{t('home.footer.pix')}</Mark>
         <Mark icon={<PartnerMark kind="bank" className="size-18 text-info" />}>{t('home.footer.bank')}</Mark>
@@ -21,7 +21,10 @@ export function FooterMarks() {
       </Marks>
       <Marks label={t('home.footer.licences')}>
         <Mark icon={<PartnerMark kind="seal" className="size-18 text-brand-text" />}>
-          <Link href={helpHref('licence')} className="tap flex items-center underline underline-offset-2">
+          <Link
+            href={helpHref('licence')}
+            className="tap flex items-center underline underline-offset-2 hover:no-underline"
+          >
             {t('home.footer.licence')}
           </Link>
         </Mark>

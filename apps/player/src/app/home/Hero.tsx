@@ -1,3 +1,4 @@
+import { Row } from '../../shared/row/Row.tsx'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { heroSlides } from './hero-slides.ts'
@@ -12,12 +13,17 @@ export function Hero() {
   const { row, at } = useCarousel()
   return (
     <section aria-label={t('home.hero.label')} className="mt-8">
-      <div ref={row} className="no-bar flex snap-x snap-mandatory scroll-px-12 gap-10 overflow-x-auto px-12">
-        {slides.map((slide, index) => (
-          <HeroSlide key={slide.title} slide={slide} isFirst={index === 0} />
-        ))}
-      </div>
-      <div aria-hidden="true" className="mt-10 flex justify-center gap-5">
+      <Row>
+        <div
+          ref={row}
+          className="no-bar flex snap-x snap-mandatory scroll-px-12 gap-10 overflow-x-auto px-12"
+        >
+          {slides.map((slide, index) => (
+            <HeroSlide key={slide.title} slide={slide} isFirst={index === 0} />
+          ))}
+        </div>
+      </Row>
+      <div aria-hidden="true" className="mt-10 flex justify-center gap-5 wide:hidden">
         {slides.map((slide, index) => (
           <span
             key={slide.title}

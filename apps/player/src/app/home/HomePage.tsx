@@ -1,20 +1,28 @@
 import { Suspense } from 'react'
 import { RecentWins, StudioSection } from '../../features/games/index.ts'
 import { Promotions, useRewardEvents } from '../../features/rewards/index.ts'
+import { WideColumns } from '../../features/sportsbook/index.ts'
 import { NoticeBar } from '../../shared/bars/NoticeBar.tsx'
 import { useDocumentTitle } from '../../shared/bars/use-document-title.ts'
+import { lazilyAtHome } from '../../shared/feature.ts'
+import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { useIsWide } from '../../shared/use-is-wide.ts'
 import { Footer } from './Footer.tsx'
 import { Hero } from './Hero.tsx'
 import { HomeBar } from './HomeBar.tsx'
 import { LiveNow } from './LiveNow.tsx'
 import { QuickGames } from './QuickGames.tsx'
 import { SportsRail } from './SportsRail.tsx'
-import { VipStrip } from './VipStrip.tsx'
 
-/** Home: what is on, what is live, what can be played at once. */
+/** Of players alone, so visitors do not wait for its badge. */
+const VipStrip = lazilyAtHome(() => import('./VipStrip.tsx').then((module) => module.VipStrip))
+
+/** Home: what is on, what is live, what can be played at once; on a desk between the sports and the slip. */
 export function HomePage() {
   const t = useText()
+  const isWide = useIsWide()
+  const isLoggedIn = useIsLoggedIn()
   useDocumentTitle(t('home.page.title'))
   useRewardEvents()
   return (
@@ -23,18 +31,24 @@ export function HomePage() {
       <main>
         <h1 className="sr-only">{t('home.page.title')}</h1>
         <NoticeBar />
-        <Hero />
-        <SportsRail />
-        <LiveNow />
-        <QuickGames />
-        <Suspense fallback={null}>
-          <StudioSection />
-        </Suspense>
-        <VipStrip />
-        <Suspense fallback={null}>
-          <RecentWins />
-          <Promotions />
-        </Suspense>
+        <WideColumns tree={<SportsRail isTree />}>
+          <Hero />
+          {!isWide && <SportsRail />}
+          <LiveNow />
+          <QuickGames />
+          <Suspense fallback={null}>
+            <StudioSection />
+          </Suspense>
+          <div className="items-start wide:flex wide:*:min-w-0 wide:*:flex-1">
+            <Suspense fallback={null}>
+              {isLoggedIn && <VipStrip />}
+              <RecentWins />
+            </Suspense>
+          </div>
+          <Suspense fallback={null}>
+            <Promotions />
+          </Suspense>
+        </WideColumns>
       </main>
       <Footer />
     </>

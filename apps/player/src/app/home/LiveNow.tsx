@@ -3,6 +3,7 @@ import type { Calls } from '@palpite/contract'
 import { callKey, useCall } from '../../shared/api/use-call.ts'
 import { usePoll } from '../../shared/api/use-poll.ts'
 import { hrefOf } from '../../shared/paths.ts'
+import { Row } from '../../shared/row/Row.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../shared/use-live.ts'
@@ -54,16 +55,21 @@ export function LiveNow() {
           />
         </div>
       ) : (
-        <div aria-busy={!shown.data} className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
-          {!shown.data &&
-            [1, 2].map((place) => <Skeleton key={place} className="h-178 w-304 shrink-0 rounded-18" />)}
-          {fixtures.map((fixture) => (
-            <MatchCard key={fixture.fixtureId} fixture={fixture} frozen={shown.isError || isOutdated} />
-          ))}
-          {shown.data && fixtures.length === 0 && (
-            <p className="px-4 py-16 text-13 text-text-2">{t('home.live.none')}</p>
-          )}
-        </div>
+        <Row>
+          <div
+            aria-busy={!shown.data}
+            className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12"
+          >
+            {!shown.data &&
+              [1, 2].map((place) => <Skeleton key={place} className="h-178 w-304 shrink-0 rounded-18" />)}
+            {fixtures.map((fixture) => (
+              <MatchCard key={fixture.fixtureId} fixture={fixture} frozen={shown.isError || isOutdated} />
+            ))}
+            {shown.data && fixtures.length === 0 && (
+              <p className="px-4 py-16 text-13 text-text-2">{t('home.live.none')}</p>
+            )}
+          </div>
+        </Row>
       )}
     </Section>
   )

@@ -27,15 +27,17 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
     { name: fixture.away, score: fixture.awayScore },
   ]
   return (
-    <article className="hairline w-304 max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12">
+    <article className="hairline w-304 max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12 hover:bg-surface-2">
       <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
-        <div className="flex items-center gap-6 text-11 text-text-2 roomy:flex-wrap">
+        <div className="flex items-center gap-6 text-11 text-text-2 narrow:flex-wrap roomy:flex-wrap">
           {live && (
             <span className="shrink-0 rounded-6 bg-live px-6 py-2 text-10 font-700 whitespace-nowrap text-on-live uppercase">
               {t('app.live.tag')}
             </span>
           )}
-          <span className="min-w-0 roomy:basis-full roomy:order-first">{fixture.competition}</span>
+          <span className="min-w-0 narrow:min-w-min roomy:basis-full roomy:order-first">
+            {fixture.competition}
+          </span>
           {fixture.simulated && <SimulatedTag />}
           <span className="flex-1" />
           {live ? (

@@ -3,7 +3,7 @@ import { useText } from '../../shared/text/text.ts'
 import { GameTiles } from '../menus/GameTiles.tsx'
 import { Section } from './Section.tsx'
 
-/** The small games, three in a row. */
+/** The small games, three in a row; on a broad desk all in one. */
 export function QuickGames() {
   const t = useText()
   return (
@@ -12,7 +12,7 @@ export function QuickGames() {
       title={t('home.games.title')}
     >
       <div className="px-12">
-        <GameTiles />
+        <GameTiles isInRow />
       </div>
     </Section>
   )

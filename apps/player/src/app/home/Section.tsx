@@ -22,7 +22,7 @@ export function Section({ mark, title, more, children }: Props) {
         {more && (
           <Link
             href={more.href}
-            className="tap flex items-center gap-2 rounded-8 px-8 text-12 font-500 text-text-2"
+            className="tap flex items-center gap-2 rounded-8 px-8 text-12 font-500 text-text-2 hover:text-text hover:underline"
           >
             {more.label}
             <Icon name="caret-right-bold" className="size-14" />

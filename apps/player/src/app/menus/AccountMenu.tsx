@@ -132,6 +132,13 @@ export function AccountMenu() {
             onPress={() => openOverlay('changeEmail')}
           />
         )}
+        {hasOverlay('passkeys') && (
+          <MenuEntry
+            icon="fingerprint"
+            label={t('app.account.passkeys')}
+            onPress={() => openOverlay('passkeys')}
+          />
+        )}
         {hasOverlay('devices') && (
           <MenuEntry
             icon="shield-check"

@@ -58,7 +58,7 @@ export function Appearance() {
           <button
             type="button"
             onClick={() => openOverlay('language')}
-            className="flex min-h-(--tap) cursor-pointer items-center gap-8 hairline rounded-14 bg-bg px-12 text-start text-14 font-600 light:bg-surface-3"
+            className="flex min-h-(--tap) cursor-pointer items-center gap-8 hairline rounded-14 bg-bg px-12 text-start text-14 font-600 light:bg-surface-3 hover:bg-surface-2 light:hover:bg-surface-4"
           >
             <img src={spoken.image} alt="" className="h-16 w-24 rounded-6" />
             <span className="sr-only">{t('app.language.label')}: </span>

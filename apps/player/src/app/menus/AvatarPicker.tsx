@@ -1,4 +1,4 @@
-import { Avatar, avatarCount, Sheet } from '@palpite/ui'
+import { arrowStep, Avatar, avatarCount, Sheet } from '@palpite/ui'
 import { type KeyboardEvent, useRef } from 'react'
 import { closeOverlay } from '../../shared/overlays.ts'
 import { useText } from '../../shared/text/text.ts'
@@ -6,12 +6,6 @@ import { useUser } from '../../shared/use-user.ts'
 import { chooseAvatar } from './choose-avatar.ts'
 
 const columns = 6
-const steps: Readonly<Record<string, number>> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: columns,
-  ArrowUp: -columns,
-}
 
 /** The 36 avatars. One tap chooses and closes; arrows move among them. */
 export function AvatarPicker() {
@@ -20,7 +14,7 @@ export function AvatarPicker() {
   const grid = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key]
+    const step = arrowStep(event, columns)
     const buttons = [...(grid.current?.querySelectorAll('button') ?? [])]
     const at = buttons.findIndex((button) => button === document.activeElement)
     if (step === undefined || at < 0) return
@@ -48,7 +42,7 @@ export function AvatarPicker() {
               closeOverlay()
               void chooseAvatar(index)
             }}
-            className="cursor-pointer rounded-14 p-2 transition-transform duration-(--dur-1) active:scale-95 aria-pressed:ring-brand"
+            className="cursor-pointer rounded-14 p-2 transition-transform duration-(--dur-1) hover:bg-surface-3 active:scale-95 aria-pressed:ring-brand"
           >
             <Avatar index={index} className="aspect-square w-full rounded-11" />
           </button>

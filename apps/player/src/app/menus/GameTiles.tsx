@@ -10,8 +10,11 @@ import { hasPage, pageOf } from '../registry.ts'
 
 const rulesStayMs = 3_600_000
 
-/** The games that can be played, each with the return that is published. Fewer than three stand wide. */
-export function GameTiles() {
+/**
+ * The games that can be played, each with the return that is published. Fewer than three stand wide; `isInRow` has them all
+ * beside each other where a desk is broad enough.
+ */
+export function GameTiles({ isInRow }: { isInRow?: boolean }) {
   const t = useText()
   const { percent } = useFormat()
   const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: rulesStayMs })
@@ -23,7 +26,8 @@ export function GameTiles() {
   return (
     <div
       data-few={games.length < 3 || undefined}
-      className="group grid grid-cols-3 gap-10 data-few:grid-flow-col data-few:auto-cols-fr data-few:grid-cols-none roomy:grid-cols-2"
+      data-row={isInRow || undefined}
+      className="group grid grid-cols-3 tree-wide:data-row:grid-cols-6 gap-10 data-few:grid-flow-col data-few:auto-cols-fr data-few:grid-cols-none roomy:grid-cols-2"
     >
       {games.map(({ game, text }) => {
         const share = rules.data?.find((rule) => rule.game === game)?.returnToPlayer
@@ -31,11 +35,13 @@ export function GameTiles() {
           <Link
             key={game}
             href={hrefOf(game)}
-            onPointerDown={() => pageOf(game)?.preload()}
-            className="relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-on-play transition-transform duration-(--dur-2) group-data-few:aspect-auto group-data-few:min-h-136 active:scale-97"
+            onPointerDown={() => void pageOf(game)?.preload()}
+            className="frame-hover relative isolate flex aspect-[116/136] flex-col justify-end overflow-hidden rounded-18 p-10 text-on-play transition-transform duration-(--dur-2) group-data-few:aspect-auto group-data-few:min-h-136 active:scale-97"
           >
             <GameArt game={game} className="absolute inset-0 -z-1" />
-            <span className="text-16 leading-[1.05] font-800 tracking-tighter">{t(text)}</span>
+            <span className="text-16 leading-[1.05] font-800 tracking-tighter break-keep hyphens-auto narrow:text-14 tree-wide:group-data-row:text-13">
+              {t(text)}
+            </span>
             <span className="mt-3 min-h-14 text-11 font-500">
               {open.data?.some((round) => isLoggedIn && round.game === game && round.draw === null) ? (
                 <span className="rounded-full bg-brand px-8 py-2 font-700 text-on-brand">

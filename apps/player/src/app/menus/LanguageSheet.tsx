@@ -27,7 +27,7 @@ export function LanguageSheet() {
         {entries.filter(({ isMore }) => !isMore).map(row)}
         {more.length > 0 && (
           <details open={more.some(({ language }) => language === spoken)} className="group grid gap-4">
-            <summary className="flex min-h-48 cursor-pointer list-none items-center gap-10 rounded-14 px-14 text-14 font-600 text-text-2">
+            <summary className="flex finger-48 cursor-pointer list-none items-center gap-10 rounded-14 px-14 text-14 font-600 text-text-2 hover:text-text">
               <span className="flex-1">{t('account.language.more')}</span>
               <Icon name="caret-down-bold" className="size-14 group-open:rotate-180" />
             </summary>
@@ -47,7 +47,7 @@ function LanguageRow({ entry, chosen, onChoose }: RowProps) {
   return (
     <label
       lang={language}
-      className="hairline flex min-h-52 cursor-pointer items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      className="hairline flex finger-52 cursor-pointer items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 hover:bg-surface-2 has-checked:ring-brand has-focus-visible:outline-2 has-focus-visible:outline-focus"
     >
       <input
         type="radio"

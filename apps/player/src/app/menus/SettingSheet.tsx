@@ -14,7 +14,12 @@ export function SettingSheet() {
     setIsAllowed(allowed)
   }
   return (
-    <Sheet title={t('app.setting.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <Sheet
+      desk="panel"
+      title={t('app.setting.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
       <div className="px-4 pb-8">
         <Appearance />
         <div className="mt-14 grid gap-4 px-12">

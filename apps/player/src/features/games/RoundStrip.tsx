@@ -1,4 +1,5 @@
 import { type GameRound, openOverlay } from '../../shared/overlays.ts'
+import { Row } from '../../shared/row/Row.tsx'
 import { useText } from '../../shared/text/text.ts'
 
 type Props<R extends GameRound> = {
@@ -18,29 +19,31 @@ const shown = 20
 export function RoundStrip<R extends GameRound>({ rounds, textOf, label }: Props<R>) {
   const t = useText()
   return (
-    <ul
-      aria-label={label}
-      className="relative flex min-h-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"
-    >
-      {rounds.slice(0, shown).map((round) => (
-        <li key={round.roundId}>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => openOverlay('gameRound', { round })}
-            data-won={round.payoutCents > 0 || undefined}
-            className="grid min-h-30 cursor-pointer place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
-          >
-            <span>
-              {textOf(round)}
-              <span className="sr-only">
-                {' '}
-                {round.payoutCents > 0 ? t('games.round.won') : t('games.round.lost')}
+    <Row>
+      <ul
+        aria-label={label}
+        className="relative flex finger-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"
+      >
+        {rounds.slice(0, shown).map((round) => (
+          <li key={round.roundId}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => openOverlay('gameRound', { round })}
+              data-won={round.payoutCents > 0 || undefined}
+              className="reach frame-hover grid min-h-30 min-w-44 cursor-pointer place-items-center rounded-8 bg-surface-2 px-10 text-12 font-700 text-text-2 data-won:bg-win-tint data-won:text-win"
+            >
+              <span>
+                {textOf(round)}
+                <span className="sr-only">
+                  {' '}
+                  {round.payoutCents > 0 ? t('games.round.won') : t('games.round.lost')}
+                </span>
               </span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Row>
   )
 }

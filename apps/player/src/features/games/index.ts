@@ -1,4 +1,4 @@
-import { type Feature, lazily } from '../../shared/feature.ts'
+import { type Feature, lazily, lazilyAtHome } from '../../shared/feature.ts'
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const games: Feature = {
@@ -22,12 +22,12 @@ export const games: Feature = {
 }
 
 /** The open game and the games of studios, for home. */
-export const StudioSection = lazily<object>(() =>
+export const StudioSection = lazilyAtHome(() =>
   import('./play/StudioSection.tsx').then((module) => module.StudioSection),
 )
 
 /** The last wins of the small games, for home. */
-export const RecentWins = lazily<object>(() =>
+export const RecentWins = lazilyAtHome(() =>
   import('./wins/RecentWins.tsx').then((module) => module.RecentWins),
 )
 

@@ -1,4 +1,4 @@
-import { type Feature, lazily } from '../../shared/feature.ts'
+import { type Feature, lazily, lazilyAtHome } from '../../shared/feature.ts'
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const rewards: Feature = {
@@ -18,7 +18,7 @@ export const rewards: Feature = {
 }
 
 /** The promotions on home, once there are any. */
-export const Promotions = lazily<object>(() =>
+export const Promotions = lazilyAtHome(() =>
   import('./activities/Promotions.tsx').then((module) => module.Promotions),
 )
 

@@ -20,14 +20,25 @@ const plainKind = (t: Translate, { kind, folds, legs }: Bet): string => {
   if (kind === 'single') return t('sportsbook.bet.single')
   return kind === 'parlay'
     ? t('sportsbook.bet.parlay', { count: legs.length })
-    : systemName(t, folds, legs.length)
+    : systemName(t, folds, legs.length - bankersOf(legs), bankersOf(legs))
 }
 
-/** A system by its sizes, or by its name where it is a full cover. */
-export const systemName = (t: Translate, folds: readonly number[], legs: number): string => {
+const bankersOf = (legs: Bet['legs']): number => legs.filter(({ isBanker }) => isBanker).length
+
+/** A system by its sizes, or by its name where it is a full cover; beside them how many bankers stand in all of it. */
+export const systemName = (t: Translate, folds: readonly number[], legs: number, bankers = 0): string => {
+  const name = plainSystem(t, folds, legs)
+  return bankers > 0 ? t('sportsbook.system.bankers', { name, count: bankers }) : name
+}
+
+const plainSystem = (t: Translate, folds: readonly number[], legs: number): string => {
   const cover = Object.entries(FULL_COVERS).find(
     ([, one]) => one.legs === legs && one.folds.join() === folds.join(),
   )
   if (cover) return t('sportsbook.system.cover', { cover: cover[0] })
   return t('sportsbook.system.folds', { folds: folds.join(' + '), legs })
 }
+
+/** What one unit on all of these together returns, in thousandths. */
+export const parlayOdds = (legs: readonly { priceMilli: number }[]): number =>
+  Math.floor(legs.reduce((all, { priceMilli }) => (all * priceMilli) / 1000, 1000))

@@ -1,10 +1,16 @@
+import { prefetchCall } from '../../shared/api/use-call.ts'
 import { type Feature, lazily } from '../../shared/feature.ts'
+import { fixtureInput } from '../../shared/fixture.ts'
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const sportsbook: Feature = {
   pages: {
     footballPage: lazily(() => import('./list/SportsPage.tsx').then((module) => module.SportsPage)),
-    event: lazily(() => import('./event/EventPage.tsx').then((module) => module.EventPage)),
+    event: lazily(
+      () => import('./event/EventPage.tsx').then((module) => module.EventPage),
+      ({ params }) =>
+        prefetchCall('GET /api/app/sportsbook/fixture/:fixtureId', fixtureInput(params['id'] ?? '')),
+    ),
   },
   overlays: {
     search: lazily(() => import('./search/SearchSheet.tsx').then((module) => module.SearchSheet)),
@@ -18,6 +24,12 @@ export const sportsbook: Feature = {
 
 /** The player's bets with their filters, for the records. Needs a session. */
 export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((module) => module.BetRecords))
+
+export { WideColumns } from './list/WideColumns.tsx'
+/** The page of a match as far as its names tell it, for the build to draw. */
+export const MatchOutline = lazily(() =>
+  import('./event/MatchOutline.tsx').then((module) => module.MatchOutline),
+)
 
 export { PriceButton } from './prices/PriceButton.tsx'
 export { useSlip } from './slip-store.ts'

@@ -4,10 +4,7 @@ import { create } from 'zustand'
 import { onDeparture } from '../../shared/session.ts'
 import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
-
-type Fixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
-type Market = Fixture['markets'][number]
-type Outcome = Market['outcomes'][number]
+import { atPrice } from './slip/least-price.ts'
 
 /** One bet as the server is asked for it. The same request sent twice acts once. */
 export type Request = Calls['POST /api/app/sportsbook/betPlay']['body']
@@ -48,6 +45,8 @@ export type SlipLeg = {
   priceMilli: number
   /** The least that they take, where they said one. */
   minPriceMilli?: number | undefined
+  /** In a system it stands in every combination. */
+  isBanker?: boolean | undefined
 }
 
 type ByOutcome<V> = Readonly<Record<string, V>>
@@ -172,23 +171,6 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** The leg an outcome on the screen stands for. */
-export const legOf = (fixture: Fixture, market: Market, outcome: Outcome): SlipLeg => ({
-  outcomeId: outcome.outcomeId,
-  fixtureId: fixture.fixtureId,
-  home: fixture.home,
-  away: fixture.away,
-  title: fixture.title,
-  simulated: fixture.simulated,
-  marketType: market.type,
-  period: market.period,
-  lineQuarters: market.lineQuarters,
-  side: market.side,
-  code: outcome.code,
-  name: outcome.name,
-  priceMilli: outcome.priceMilli,
-})
-
 /** Adds a selection, or takes it out when it is there already. */
 export const toggleLeg = (leg: SlipLeg): void => {
   const { legs } = useSlip.getState()
@@ -269,12 +251,13 @@ export const chooseFolds = (folds: readonly number[]): void => change({ folds })
 export const enterStake = (outcomeId: string, entry: string): void =>
   change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
 
-/** Notes the prices the player agreed to now. */
+/** Notes the prices the player agreed to now: whoever takes one below their own least one takes no less than it. */
 export const agreeToPrices = (prices: ByOutcome<number>): void =>
   change({
-    legs: useSlip
-      .getState()
-      .legs.map((leg) => ({ ...leg, priceMilli: prices[leg.outcomeId] ?? leg.priceMilli })),
+    legs: useSlip.getState().legs.map((leg) => {
+      const priceMilli = prices[leg.outcomeId]
+      return priceMilli === undefined ? leg : atPrice(leg, priceMilli)
+    }),
   })
 
 /** Chooses which prices are taken without asking; of those that are a little lower, how much. */
@@ -287,6 +270,12 @@ export const chooseMinPrice = (outcomeId: string, minPriceMilli: number | undefi
     legs: useSlip
       .getState()
       .legs.map((leg) => (leg.outcomeId === outcomeId ? { ...leg, minPriceMilli } : leg)),
+  })
+
+/** Chooses whether a selection stands in every combination of a system. */
+export const chooseBanker = (outcomeId: string, isBanker: boolean): void =>
+  change({
+    legs: useSlip.getState().legs.map((leg) => (leg.outcomeId === outcomeId ? { ...leg, isBanker } : leg)),
   })
 
 /** Keeps the request of a single, or of a bet on several, until its answer is known. */

@@ -17,6 +17,7 @@ export function CashSheet({ tab: given = 'deposit', missingCents }: OverlayInput
   if (isLed) return null
   return (
     <Sheet
+      desk="panel"
       title={t(tab === 'deposit' ? 'wallet.deposit.title' : 'wallet.withdraw.title')}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}

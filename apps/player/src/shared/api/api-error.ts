@@ -46,3 +46,13 @@ export const refusalCode = (error: unknown): string | undefined => {
   const { code } = error.data as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
+
+/** Codes of answers after which it is not known whether it was done: what is not answered in time may be done later. */
+const uncertainCodes: readonly string[] = ['fault', 'busy', 'bug']
+
+/** Whether a failure says for certain that nothing was done. No answer, or a broken one, does not. */
+export const isDefinite = (error: unknown): boolean => {
+  if (!(error instanceof ApiError) || error.http === 0) return false
+  const code = refusalCode(error)
+  return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
+}

@@ -3,6 +3,7 @@ import { answerAlert, useAlerts } from '../alerts.ts'
 import { useLoading } from '../loading.ts'
 import { useLook } from '../look.ts'
 import { closeOverlay, openOverlayName } from '../overlays.ts'
+import { serverNow } from '../server-clock.ts'
 import { beginSession, useToken } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
@@ -71,6 +72,18 @@ describe('a call', () => {
     expect(sent[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded')
   })
 
+  test('tells what the clock of the server says, however the device is set', async () => {
+    const headers = { date: new Date(Date.now() - 3_600_000).toUTCString() }
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ status: 200 }, { headers })))
+    await requestBalance()
+    expect(Math.abs(Date.now() - 3_600_000 - serverNow())).toBeLessThan(2000)
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(Response.json({ status: 200 }, { headers: { date: new Date().toUTCString() } })),
+    )
+    await requestBalance()
+    expect(serverNow()).toBe(Date.now())
+  })
+
   test('answers the data of the body alone', async () => {
     const data = { balance: 10, freeBalance: 0, balanceVersion: 1 }
     openServer({ [balance]: { data } })
@@ -95,6 +108,19 @@ describe('a call', () => {
     expect(sent).toHaveLength(2)
     sent[1]?.(Response.json({ status: 200, message: '', data: null }))
     await both
+  })
+
+  test('about a bet that is under way is made beside it', async () => {
+    const sent: ((answer: Response) => void)[] = []
+    vi.stubGlobal('fetch', () => new Promise<Response>((answer) => sent.push(answer)))
+    const bet = requestBalance()
+    const asked = api('GET /api/app/user/getBalance', { loading: false, beside: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(2)
+    sent[1]?.(Response.json({ status: 200, message: '', data: null }))
+    expect(await asked).toBeNull()
+    sent[0]?.(Response.json({ status: 200, message: '', data: null }))
+    await bet
   })
 
   test('shows the indicator until 600 ms after its answer, unless it is told not to', async () => {

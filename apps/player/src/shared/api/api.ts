@@ -1,6 +1,7 @@
 import type { CallKey, Calls } from '@palpite/contract'
 import { beginLoading } from '../loading.ts'
 import { isCurrentSession, useToken } from '../session.ts'
+import { hearServerClock } from '../server-clock.ts'
 import { ApiError, FormerSessionError } from './api-error.ts'
 import { createQueue, type Priority } from './queue.ts'
 import { reactToError } from './react-to-error.ts'
@@ -17,6 +18,8 @@ type Manner = {
   loading?: boolean
   /** The caller shows failures in its own place: no alert, no error page (a lost session still logs out). */
   inline?: boolean
+  /** It is about a call that is under way, and not made behind it: a bet in play waits for seconds to be decided. */
+  beside?: boolean
 }
 
 /** What a call is given: the parts its contract names, and the manner of calling. */
@@ -32,20 +35,23 @@ type LooseInput = { [P in 'params' | 'query' | 'body']?: Values | undefined } & 
 
 const timeoutMs = 30_000
 const enqueue = createQueue()
+const atOnce: typeof enqueue = (_priority, work) => work()
 
 /**
- * Makes one call and answers the body's data. Calls run one at a time, commands first; none is tried twice. A
+ * Makes one call and answers the body's data. Calls run one at a time, commands first, but for what is asked beside
+ * one that is under way; none is tried twice. A
  * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`. Where the session has ended or
  * was replaced meanwhile, here or in another tab, the answer does nothing: a `FormerSessionError` is thrown.
  */
 export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> => {
-  const { params, query, body, loading = true, inline = false }: LooseInput = input ?? {}
+  const { params, query, body, loading = true, inline = false, beside = false }: LooseInput = input ?? {}
   const [method = 'GET', path = ''] = key.split(' ')
   const address = addressOf(path, params, query)
   const endLoading = loading ? beginLoading() : undefined
   let token = useToken.getState().token
   try {
-    const data = await enqueue(priorityOf(method, loading), async () => {
+    const run = beside ? atOnce : enqueue
+    const data = await run(priorityOf(method, loading), async () => {
       // What one player asked for is not sent as another; a visitor's call may find a session begun.
       if (token !== '' && !isCurrentSession(token)) throw new FormerSessionError(path)
       token = useToken.getState().token
@@ -78,6 +84,7 @@ const send = async (address: string, request: RequestInit): Promise<unknown> => 
       throw new ApiError({ http: 0, path, cause })
     },
   )
+  hearServerClock(response.headers.get('date'))
   const envelope = await readEnvelope(response)
   if (response.ok && envelope?.status === 200) return envelope.data
   throw new ApiError({

@@ -11,6 +11,10 @@ export const callKey = <K extends CallKey>(
   { params, query }: { params?: unknown; query?: unknown } = {},
 ) => [key, { params, query }] as const
 
+/** The same input, only marked as inline; its parts are still those of the contract. */
+const ask = <K extends CallKey>(key: K, input: CallInput<K>) =>
+  api(key, ...([{ ...input, inline: true }] as unknown as CallArgs<K>))
+
 /**
  * What a GET call answers, kept in the query cache. Failures are the screen's to show (`isError`, `refetch`);
  * pass `loading: false` for what nobody waits for.
@@ -22,9 +26,18 @@ export const useCall = <K extends CallKey & `GET ${string}`>(
 ): UseQueryResult<Calls[K]['data']> =>
   useQuery({
     queryKey: callKey(key, input),
-    // The same input, only marked as inline; its parts are still those of the contract.
-    queryFn: () => api(key, ...([{ ...input, inline: true }] as unknown as CallArgs<K>)),
+    queryFn: () => ask(key, input),
     ...options,
+  })
+
+/** Asks early for what `useCall` with the same input is about to show. A failure is told by that. */
+export const prefetchCall = <K extends CallKey & `GET ${string}`>(
+  key: K,
+  input: CallInput<K>,
+): Promise<void> =>
+  queryClient.prefetchQuery({
+    queryKey: callKey(key, input),
+    queryFn: () => ask(key, input),
   })
 
 /** Marks every cached answer of these calls as stale; those in sight are asked again. */

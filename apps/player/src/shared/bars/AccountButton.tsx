@@ -7,10 +7,12 @@ import { useUser } from '../use-user.ts'
 type Props = {
   /** Gives way to the title on the smallest phones: home and the tabs have it. */
   isSpare?: boolean
+  /** Something else stands in its place on a phone. */
+  isOnDeskOnly?: boolean
 }
 
 /** The player's avatar, with the VIP level on it where there are levels; opens the account menu. */
-export function AccountButton({ isSpare }: Props) {
+export function AccountButton({ isSpare, isOnDeskOnly }: Props) {
   const t = useText()
   const user = useUser()
   const level = user && hasLevels(user) ? user.level : undefined
@@ -20,7 +22,8 @@ export function AccountButton({ isSpare }: Props) {
       aria-label={level === undefined ? t('app.account.title') : t('app.account.open', { level })}
       onClick={() => openOverlay('accountMenu')}
       className={cx(
-        'tap relative grid shrink-0 cursor-pointer place-items-center rounded-14',
+        'tap relative shrink-0 cursor-pointer place-items-center rounded-14 hover:bg-surface-3 wide:grid',
+        isOnDeskOnly ? 'hidden' : 'grid',
         isSpare && 'narrow:hidden',
       )}
     >

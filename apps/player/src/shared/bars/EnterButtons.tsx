@@ -2,15 +2,18 @@ import { Button } from '@palpite/ui'
 import { openOverlay } from '../overlays.ts'
 import { useText } from '../text/text.ts'
 
-/** What a visitor sees in place of the wallet: enter, or register. */
-export function EnterButtons() {
+/**
+ * What a visitor sees in place of the wallet: enter, or register. Beside a long title a narrow phone has room for
+ * one alone, and registering has a tab for who is registered.
+ */
+export function EnterButtons({ isShort }: { isShort?: boolean | undefined }) {
   const t = useText()
   return (
     <div className="flex shrink-0 items-center gap-6">
       <Button
         kind="ghost"
         size="s"
-        className="roomy:px-4"
+        className={isShort ? 'roomy:px-4 narrow:hidden' : 'roomy:px-4'}
         onClick={() => openOverlay('login', { tab: 'login' })}
       >
         {t('app.enter.login')}

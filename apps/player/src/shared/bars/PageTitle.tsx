@@ -17,10 +17,10 @@ export function PageTitle({ children, isLong, className }: Props) {
       ref={heading}
       tabIndex={-1}
       className={cx(
-        'min-w-0 flex-1 font-800 outline-none',
+        'min-w-0 flex-1 font-800 break-keep outline-none',
         isLong
-          ? 'line-clamp-2 text-16 leading-tight tracking-tight'
-          : 'truncate text-20 tracking-tighter narrow:text-16',
+          ? 'line-clamp-2 text-16 leading-tight tracking-tight hyphens-auto narrow:text-14'
+          : 'truncate text-20 tracking-tighter narrow:line-clamp-2 narrow:text-16 narrow:leading-tight narrow:whitespace-normal',
         className,
       )}
     >

@@ -22,7 +22,7 @@ export function WalletPill() {
         type="button"
         data-credited={credited || undefined}
         onClick={() => go(hrefOf('conta'))}
-        className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight transition-colors duration-(--dur-4) data-credited:text-win"
+        className="tap-s cursor-pointer rounded-14 ps-12 pe-10 text-14 font-700 tracking-tight transition-colors duration-(--dur-4) hover:bg-surface-3 data-credited:text-win"
       >
         <span className="sr-only">{t('app.wallet.balance')} </span>
         {isHidden ? (

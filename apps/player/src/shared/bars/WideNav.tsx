@@ -1,36 +1,48 @@
-import { Logo } from '@palpite/ui'
+import { IconButton, Logo } from '@palpite/ui'
 import { Link, useLocation } from 'wouter'
-import { hrefOf } from '../paths.ts'
+import { openOverlay } from '../overlays.ts'
+import { hrefOf, placeOf, screenAt, type ScreenName } from '../paths.ts'
+import type { TextKey } from '../text/keys.ts'
 import { useText } from '../text/text.ts'
 
-const entries = [
-  { to: 'home', text: 'app.tabs.home' },
-  { to: 'footballPage', text: 'app.tabs.sports' },
-  { to: 'gamebouns', text: 'app.menu.gameBonus' },
-  { to: 'registros', text: 'app.tabs.bets' },
-] as const
+const entry =
+  'grid min-h-56 shrink-0 cursor-pointer place-items-center px-10 text-14 font-600 whitespace-nowrap text-text-2 hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]'
 
-/** The ways around in words, in the bar of a screen with columns; on a phone the tab bar has them. */
+/** The ways around in words, in the bar of every screen on a desk; on a phone the tab bar has them. */
 export function WideNav() {
   const t = useText()
-  const [pathname] = useLocation()
+  const screen = screenAt(useLocation()[0])?.name
+  const link = (to: 'home' | 'footballPage' | 'gamebouns' | 'registros', text: TextKey) => (
+    <Link href={hrefOf(to)} aria-current={isWithin(to, screen) ? 'page' : undefined} className={entry}>
+      {t(text)}
+    </Link>
+  )
   return (
     <nav
       aria-label={t('app.tabs.label')}
-      className="hidden min-w-0 flex-1 items-center gap-4 ps-12 wide:flex"
+      className="no-bar hidden min-w-0 flex-1 items-center overflow-x-auto ps-4 wide:flex"
     >
-      <Logo className="size-28 shrink-0" />
-      <span className="pe-14 text-20 font-800 tracking-tighter">{t('app.brand.name')}</span>
-      {entries.map(({ to, text }) => (
-        <Link
-          key={to}
-          href={hrefOf(to)}
-          aria-current={pathname.startsWith(hrefOf(to)) ? 'page' : undefined}
-          className="grid min-h-56 place-items-center px-10 text-14 font-600 whitespace-nowrap text-text-2 aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]"
-        >
-          {t(text)}
-        </Link>
-      ))}
+      <IconButton icon="list-bold" label={t('app.menu.open')} onClick={() => openOverlay('settingsMenu')} />
+      <Logo className="mx-4 size-28 shrink-0" />
+      <span className="pe-10 text-20 font-800 tracking-tighter tree-narrow:hidden">
+        {t('app.brand.name')}
+      </span>
+      {link('home', 'app.tabs.home')}
+      {link('footballPage', 'app.tabs.sports')}
+      <button type="button" className={entry} onClick={() => openOverlay('gamesSheet')}>
+        {t('app.tabs.games')}
+      </button>
+      {link('gamebouns', 'app.menu.gameBonus')}
+      {link('registros', 'app.tabs.bets')}
+      {screen !== undefined && placeOf(screen).desk !== 'slip' && (
+        <button type="button" className={entry} onClick={() => openOverlay('slip')}>
+          {t('app.tabs.slip')}
+        </button>
+      )}
     </nav>
   )
 }
+
+/** Registering stands over home, and a match is one of the sports. */
+const isWithin = (to: ScreenName, screen: ScreenName | undefined): boolean =>
+  screen === to || (to === 'home' && screen === 'registered') || (to === 'footballPage' && screen === 'event')

@@ -21,6 +21,8 @@ describe('money', () => {
     { cents: 123_456, language: 'en', shown: 'R$1,234.56' },
     { cents: 0, language: 'pt-BR', shown: 'R$\u00a00,00' },
     { cents: -1000, language: 'pt-BR', shown: '−R$\u00a010,00' },
+    { cents: 123_456, language: 'es', shown: '1234,56\u00a0R$' },
+    { cents: 123_456, language: 'it', shown: '1234,56\u00a0R$' },
   ] as const)('$cents cents in $language are $shown', ({ cents, language, shown }) => {
     expect(formatMoney(cents, language)).toBe(shown)
   })

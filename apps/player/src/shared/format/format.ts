@@ -10,7 +10,8 @@ const numberFormat = (language: Language, options: Intl.NumberFormatOptions): In
   return known
 }
 
-const money = { style: 'currency', currency: 'BRL' } as const
+/** Spanish and Italian would write “BRL” where all the others have the sign. */
+const money = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
 const minus = '−'
 const noBreak = '\u00a0'
 

@@ -1,5 +1,6 @@
 import { type Currency, languageTable } from '@palpite/contract/languages'
 import { useLook } from '../look.ts'
+import { useLanguage } from './text.ts'
 
 /** The language as the `lang` header wants it: `pt_BR`. */
 export const languageCode = (): string => languageTable[useLook.getState().language].key
@@ -11,4 +12,4 @@ export const decimalMark = (): ',' | '.' => languageTable[useLook.getState().lan
 export const currencyCode = (): Currency => languageTable[useLook.getState().language].currency
 
 /** The decimal mark of the language in use, for money fields and keypads. */
-export const useDecimalMark = (): ',' | '.' => useLook((look) => languageTable[look.language].decimalMark)
+export const useDecimalMark = (): ',' | '.' => languageTable[useLanguage()].decimalMark

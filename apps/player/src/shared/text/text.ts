@@ -75,5 +75,7 @@ export const useText = (): typeof text => {
   return text
 }
 
-/** The language in use, for `Intl`. */
-export const useLanguage = (): Language => useLook((look) => look.language)
+const languageNow = (): Language => useLook.getState().language
+
+/** The language in use, for `Intl`; also where pages are drawn beforehand, for which a store answers what it began with. */
+export const useLanguage = (): Language => useSyncExternalStore(useLook.subscribe, languageNow, languageNow)

@@ -21,6 +21,7 @@ import { openServer } from '../../platform/http/server.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openRewards } from '../../rewards/index.ts'
+import { openSportsbook } from '../../sportsbook/index.ts'
 import { openBackoffice } from '../index.ts'
 
 /** Settings of a module that is made up, so that what is proposed disturbs nobody. */
@@ -55,7 +56,8 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
     ...needs,
   })
   const { reviews } = cashier
-  openBackoffice(deps, { operators, support, held, reviews, definitions: [shopSettings] }).routes({
+  const { readWorst } = openSportsbook(deps, { policy: policyOf(deps.config) })
+  openBackoffice(deps, { operators, support, held, reviews, definitions: [shopSettings], readWorst }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: async () => true,

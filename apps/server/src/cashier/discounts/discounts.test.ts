@@ -27,12 +27,23 @@ const underTheLaw = () =>
   cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf({ COMPLIANCE_PROFILE: 'br-spa' })))
     .cashier
 
-const payOpenOrder = async (playerId: number) => {
-  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
+const open = async (playerId: number, packageId: string) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: false }])
   if (!opened?.ok) throw new Error('an order opens')
-  const { chargeRef, amountCents } = opened.value.order
-  const pix = { providerRef: `E${chargeRef}`, chargeRef, amountCents: cents(amountCents), paidAt: new Date() }
-  await creditTopUps(cashier, pixOf(cashier), [{ ...pix, payerTaxId: undefined, refunds: [] }])
+  return opened.value.order
+}
+
+const pixFor = ({ chargeRef, amountCents }: { chargeRef: string; amountCents: number }) => ({
+  providerRef: `E${chargeRef}`,
+  chargeRef,
+  amountCents: cents(amountCents),
+  paidAt: new Date(),
+  payerTaxId: undefined,
+  refunds: [],
+})
+
+const payOpenOrder = async (playerId: number) => {
+  await creditTopUps(cashier, pixOf(cashier), [pixFor(await open(playerId, 'brl-100'))])
 }
 
 const HOUR_MS = 3_600_000
@@ -62,6 +73,56 @@ test('3.07 a discount that runs takes its part off the price, once, and the part
   await payOpenOrder(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 9_000, bonusCents: 1_000 })
   expect(await priceNow(cashier, playerId)).toBe(10_000)
+})
+
+test.each(['in one list', 'one after the other'])(
+  '3.07 of orders that opened under one discount the first that is paid has it, %s',
+  async (how) => {
+    const { playerId } = await newPlayer(deps)
+    expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+    const orders = [await open(playerId, 'brl-100'), await open(playerId, 'brl-200')]
+    expect(orders.map(({ amountCents }) => amountCents)).toEqual([9_000, 18_000])
+    const lists = how === 'in one list' ? [orders] : orders.map((order) => [order])
+    for (const list of lists) await creditTopUps(cashier, pixOf(cashier), list.map(pixFor))
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 1_000 })
+    const told = await deps.db<{ events: string }[]>`
+      select events from platform_outbox where topic = 'topup.credited' and player_id = ${playerId}`
+    const hows = told
+      .flatMap(({ events }) => JSON.parse(events) as { how?: string }[])
+      .map(({ how: one }) => one)
+    expect(hows).toEqual([undefined, 'discount_used'])
+  },
+)
+
+test.each(['in one list', 'one after the other'])(
+  '3.07 a payment of another amount, which gets no discount, leaves it to the next that is exact, %s',
+  async (how) => {
+    const { playerId } = await newPlayer(deps)
+    expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+    const [other, exact] = [await open(playerId, 'brl-100'), await open(playerId, 'brl-200')]
+    const pixes = [pixFor({ ...other, amountCents: 8_999 }), pixFor(exact)]
+    const lists = how === 'in one list' ? [pixes] : pixes.map((pix) => [pix])
+    for (const list of lists) await creditTopUps(cashier, pixOf(cashier), list)
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 26_999, bonusCents: 2_000 })
+    expect(await priceNow(cashier, playerId)).toBe(10_000)
+  },
+)
+
+test('3.07 a discount runs on after a payment of another amount', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  const other = await open(playerId, 'brl-100')
+  await creditTopUps(cashier, pixOf(cashier), [pixFor({ ...other, amountCents: 8_999 })])
+  expect(await priceNow(cashier, playerId)).toBe(9_000)
+})
+
+test('3.07 a discount takes its part off an amount of the player’s own as off a price', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  const [opened] = await openOrders(cashier, [{ playerId, amountCents: 13_055, wantsBonusGrant: false }])
+  expect(opened).toMatchObject({
+    value: { order: { packageId: null, amountCents: 11_750, discountCents: 1_305 } },
+  })
 })
 
 test('3.07 a discount is refused where urgency is forbidden, and one that is over to everybody', async () => {

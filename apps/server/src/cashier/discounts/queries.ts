@@ -4,13 +4,13 @@ import { insertInto } from '../../platform/db/insert.ts'
 
 export type DiscountRow = { id: string; playerId: number; discountBps: number; endsAt: Date }
 
-/** The discounts of these players that run now and brought no top-up yet; the largest first. */
+/** The discounts of these players that run now and were given with no top-up yet; the largest first. */
 export const selectDiscounts = (sql: Sql, playerIds: readonly number[]) => sql<DiscountRow[]>`
   select id, player_id as "playerId", discount_bps as "discountBps", ends_at as "endsAt"
     from cashier_discount discount
    where player_id = any(${playerIds}::bigint[]) and starts_at <= now() and ends_at > now()
      and not exists (select from cashier_order
-                      where cashier_order.discount_id = discount.id and cashier_order.credited_at is not null)
+                      where cashier_order.discount_id = discount.id and cashier_order.is_discount_given)
    order by discount_bps desc, ends_at, id`
 
 export const insertDiscounts = insertInto('cashier_discount', {

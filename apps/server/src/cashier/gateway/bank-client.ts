@@ -2,7 +2,7 @@ import { Fault } from '../../platform/fault.ts'
 import type { BankAccess } from './bank-access.ts'
 import { type AskBank, BankFault, type BankTrouble, type Reply } from './bank-request.ts'
 
-type Method = 'GET' | 'PUT' | 'PATCH'
+type Method = 'GET' | 'PUT' | 'PATCH' | 'POST'
 
 export type BankClient = {
   /** Answers every status below 500; throws a Fault for the rest, for silence and for a broken connection. */

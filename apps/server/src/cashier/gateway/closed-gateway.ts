@@ -15,6 +15,7 @@ export function closedGateway(): PaymentGateway {
     listPix: closed,
     refund: closed,
     createPayout: unknown,
+    payoutBatch: undefined,
     getPayout: unknown,
     readBalance: closed,
     parseWebhook: () => undefined,

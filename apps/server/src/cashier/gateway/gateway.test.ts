@@ -43,6 +43,7 @@ beforeAll(async () => {
     pixKey: 'key@example.com',
     webhookSecret: 'a secret only for tests',
     restrictsPayer: false,
+    payoutBatch: 10,
     timeoutMs: 1_000,
     heard: (outcome) => heard.push(outcome),
     odd: (what) => oddities.push(what),
@@ -243,6 +244,38 @@ test('names what cannot be: amounts of three decimals of a charge, a payout and 
     'unreadable_balance',
     'unreadable_refund',
   ])
+})
+
+const batchOf = (...ids: string[]) =>
+  gateway.payoutBatch?.create(ids.map((payoutId) => ({ ...asked, payoutId })))
+
+test('reads of a batch what is said of each payout: what is left out, said twice or cannot be, nobody knows', async () => {
+  const paid = (idEnvio: string) => ({ idEnvio, status: 'REALIZADO', valor: '1.00' })
+  script = () => ({
+    status: 201,
+    body: {
+      pagamentos: [
+        paid('p6'),
+        { idEnvio: 'p2', erro: { nome: 'pagamento_negado' } },
+        paid('p3'),
+        { idEnvio: 'p3', erro: { nome: 'x' } },
+        { ...paid('p4'), valor: '1.005' },
+        paid('p1'),
+        'nonsense',
+      ],
+    },
+  })
+  const answers = await batchOf('p1', 'p2', 'p3', 'p4', 'p5')
+  expect(answers?.map(({ kind }) => kind)).toEqual(['known', 'refused', 'unknown', 'unknown', 'unknown'])
+  expect(answers?.[0]).toMatchObject({ payout: { payoutId: 'p1', state: 'paid', amountCents: 100 } })
+  expect(oddities).toHaveLength(3)
+})
+
+test('a batch that is not answered leaves all of it unknown, one that the bank does not take says nothing of any', async () => {
+  script = () => ({ status: 503, body: {} })
+  expect((await batchOf('p1', 'p2'))?.map(({ kind }) => kind)).toEqual(['unknown', 'unknown'])
+  script = () => ({ status: 404, body: { nome: 'x' } })
+  expect(await batchOf('p1', 'p2')).toBeUndefined()
 })
 
 test('reads a refund that stands alone where the standard says a list', () => {

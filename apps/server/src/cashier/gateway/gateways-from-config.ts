@@ -19,6 +19,8 @@ export type GatewayConfig = {
   certificate?: ClientCertificate | undefined
   /** Whether the bank can be told that one CPF alone may pay a charge. */
   restrictsPayer: boolean
+  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  payoutBatch: number
   priority: number
   share: number
 }
@@ -35,6 +37,7 @@ const providerShape = z.strictObject({
   pixKey: z.string().min(1).max(77),
   webhookSecret: z.string().min(16),
   restrictsPayer: z.boolean().default(false),
+  payoutBatch: z.int().min(0).max(1000).default(0),
   certFile: path.optional(),
   keyFile: path.optional(),
   caFile: path.optional(),
@@ -112,6 +115,7 @@ function firstOf(config: Config): Omit<GatewayConfig, 'priority' | 'share'> | un
     webhookSecret,
     certificate,
     restrictsPayer: config.PIX_RESTRICTS_PAYER === '1',
+    payoutBatch: config.PIX_PAYOUT_BATCH,
   }
 }
 

@@ -8,6 +8,7 @@ export type {
   PaymentGateway,
   Payout,
   PayoutAnswer,
+  PayoutRequest,
   ReceivedPix,
   Refund,
   Span,

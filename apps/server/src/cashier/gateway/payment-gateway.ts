@@ -91,6 +91,14 @@ export type Webhook = {
 
 export type Span = { from: Date; to: Date }
 
+/** How a bank takes payouts in one call. Each keeps its own id, is taken on or refused for itself, and is asked about alone. */
+export type PayoutBatch = {
+  /** In one call. */
+  max: number
+  /** Answers each, in the order asked; nothing where the bank takes no batch now: each may then be asked for alone. */
+  create: (requests: readonly PayoutRequest[]) => Promise<readonly PayoutAnswer[] | undefined>
+}
+
 /**
  * A payment provider. Calls throw a Fault when the provider cannot be reached or does not answer sensibly;
  * payouts alone turn that into `unknown`, because their caller must decide about it.
@@ -107,6 +115,8 @@ export type PaymentGateway = {
   /** Gives back (part of) a received Pix; the same id answers the same refund. */
   refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
   createPayout: (request: PayoutRequest) => Promise<PayoutAnswer>
+  /** Of a bank that takes many in one call. */
+  payoutBatch: PayoutBatch | undefined
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
   /** What stands on our account at the bank now, in cents. */
   readBalance: () => Promise<number>

@@ -23,6 +23,8 @@ type PixSettings = {
   certificate?: ClientCertificate | undefined
   /** Whether the bank can be told that one CPF alone may pay a charge. */
   restrictsPayer: boolean
+  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  payoutBatch: number
   timeoutMs: number
   /** Told how each call ended. */
   heard: (outcome: 'answered' | BankTrouble) => void
@@ -31,13 +33,13 @@ type PixSettings = {
 
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
-  const { pixKey, webhookSecret, restrictsPayer, url, heard, odd } = settings
+  const { pixKey, webhookSecret, restrictsPayer, payoutBatch, url, heard, odd } = settings
   const ask = openBankLine(settings)
   const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
   return {
     ...chargesOver(client, { pixKey, restrictsPayer }, odd),
     ...receivedOver(client, odd),
-    ...payoutsOver(client, pixKey, odd),
+    ...payoutsOver(client, { pixKey, batchMax: payoutBatch }, odd),
     ...balanceOver(client, odd),
     isOurs: ({ key }) => key === undefined || key === pixKey,
     parseWebhook: (raw, signature) => {

@@ -144,6 +144,30 @@ export function readPayout(body: unknown): Payout | undefined {
   return { payoutId: idEnvio, state, amountCents: valor, providerRef: e2eId ?? endToEndId }
 }
 
+const batchShape = z.object({ pagamentos: z.array(z.unknown()) })
+const batchItemShape = z.object({ idEnvio: name, erro: z.unknown().optional() })
+
+type BatchItem = { payoutId: string } & (
+  | { kind: 'known'; payout: Payout }
+  | { kind: 'refused'; why: string }
+  | { kind: 'unreadable' }
+)
+
+/** What the bank says of the payouts of a batch, each for itself. */
+export function readBatch(status: number, body: unknown): BatchItem[] {
+  const read = batchShape.safeParse(body)
+  return read.success ? read.data.pagamentos.flatMap((said) => batchItemOf(status, said)) : []
+}
+
+function batchItemOf(status: number, said: unknown): BatchItem[] {
+  const read = batchItemShape.safeParse(said)
+  if (!read.success) return []
+  const { idEnvio: payoutId, erro } = read.data
+  if (erro !== undefined) return [{ payoutId, kind: 'refused', why: readProblem(status, erro) }]
+  const payout = readPayout(said)
+  return [payout ? { payoutId, kind: 'known', payout } : { payoutId, kind: 'unreadable' }]
+}
+
 const balanceShape = z.object({
   saldo: z.string().regex(/^-?\d{1,12}\.\d{2}$/),
 })

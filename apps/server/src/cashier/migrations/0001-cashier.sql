@@ -70,12 +70,14 @@ create table cashier_order (
   provider text not null default 'pix' check (provider ~ '^[a-z0-9-]{2,20}$'),
   charge_ref text not null unique check (charge_ref ~ '^[0-9a-f]{32}$'),
   player_id bigint not null,
-  -- None of money that came over a chain.
+  -- None of money that came over a chain, or of an amount of the player's own.
   package_id text references cashier_package (id),
   amount_cents bigint not null check (amount_cents > 0),
   -- What of the package's price a discount took off: it comes as a bonus with the very amount.
   discount_id text references cashier_discount (id),
   discount_cents bigint not null default 0 check (discount_cents >= 0),
+  -- Whether it did: money of another amount leaves the discount to the next order.
+  is_discount_given boolean not null default false,
   wants_bonus_grant boolean not null,
   -- Frozen when the order opens. Which of the two is given is only known when the money comes.
   first_bonus_grant_cents bigint not null check (first_bonus_grant_cents >= 0),
@@ -93,12 +95,14 @@ create table cashier_order (
   -- When the bank is asked again about a charge of which no webhook came.
   check_at timestamptz,
   check (rail <> 'pix' or status <> 'open' or br_code <> ''),
-  check ((rail = 'pix') = (package_id is not null)),
+  check (rail = 'pix' or package_id is null),
   check ((discount_id is null) = (discount_cents = 0)),
+  check (not is_discount_given or (discount_id is not null and credited_at is not null)),
   check ((credited_at is not null) = (status in ('credited', 'partly_reversed', 'reversed')))
 );
-grant update (wants_bonus_grant, status, br_code, credited_at, check_at, provider, charge_ref) on cashier_order to palpite_app;
-create index cashier_order_of_discount on cashier_order (discount_id) where discount_id is not null;
+grant update (wants_bonus_grant, status, br_code, credited_at, check_at, provider, charge_ref, is_discount_given) on cashier_order to palpite_app;
+-- A discount is for one top-up.
+create unique index cashier_order_of_discount on cashier_order (discount_id) where is_discount_given;
 create index cashier_order_of_player on cashier_order (player_id, created_at desc, id desc);
 create index cashier_order_to_check on cashier_order (check_at) where check_at is not null;
 create index cashier_order_to_expire on cashier_order (expires_at) where status in ('created', 'open');
@@ -116,16 +120,20 @@ create table cashier_topup (
   -- credited; or paid by somebody else: to be given back, given back.
   state text not null check (state in ('credited', 'to_return', 'returned')),
   is_first boolean not null,
+  -- How it came, where it was not as it was asked for.
+  came text check (came in ('other_amount', 'again', 'late', 'discount_used')),
   -- Who paid, by the SHA-256 of the tax id, where the bank shows it whole.
   payer_sha256 text check (payer_sha256 ~ '^[0-9a-f]{64}$'),
   paid_at timestamptz not null,
   reversed_cents bigint not null default 0 check (reversed_cents between 0 and amount_cents),
   created_at timestamptz not null default now(),
   try_at timestamptz not null default now(),
+  -- Which try it is to give it back: a bank that could not carry a refund out takes its id no more.
+  return_try int not null default 1 check (return_try >= 1),
   primary key (rail, provider_ref),
   check (state = 'credited' or (bonus_grant_cents = 0 and reversed_cents = 0))
 );
-grant update (state, reversed_cents, try_at) on cashier_topup to palpite_app;
+grant update (state, reversed_cents, try_at, return_try) on cashier_topup to palpite_app;
 create index cashier_topup_of_player on cashier_topup (player_id, created_at desc);
 create unique index cashier_topup_one_first on cashier_topup (player_id) where is_first;
 create index cashier_topup_by_payment on cashier_topup (paid_at);
@@ -154,8 +162,43 @@ create table cashier_unmatched_payment (
   amount_cents bigint not null check (amount_cents > 0),
   paid_at timestamptz not null,
   seen_at timestamptz not null default now(),
+  -- Given back to whoever paid, as an operator said, or taken back by the bank.
+  returned_at timestamptz,
   primary key (rail, provider_ref)
 );
+grant update (returned_at) on cashier_unmatched_payment to palpite_app;
+create index cashier_unmatched_payment_left on cashier_unmatched_payment (seen_at) where returned_at is null;
+
+-- Money that an operator gives back to whoever paid it: (part of) a credited top-up, whose money is held meanwhile, or a
+-- payment that matches no order. The id is the one the bank gets.
+create table cashier_refund (
+  id text primary key check (id ~ '^[0-9a-f]{32}$'),
+  request_id text not null unique,
+  operator_id bigint not null,
+  reason text not null check (length(reason) between 1 and 500),
+  rail text not null default 'pix' check (rail = 'pix'),
+  provider text not null,
+  provider_ref text not null,
+  -- Both of a top-up alone.
+  player_id bigint,
+  order_id text references cashier_order (id),
+  amount_cents bigint not null check (amount_cents > 0),
+  -- asked → returned | failed, by the bank's own word; what failed goes back to its player.
+  status text not null default 'asked' check (status in ('asked', 'returned', 'failed')),
+  why text not null default '',
+  asked_at timestamptz not null default now(),
+  try_at timestamptz not null default now(),
+  -- How often the bank was asked for it, and when last: said before the call.
+  attempts int not null default 0 check (attempts >= 0),
+  last_sent_at timestamptz,
+  closed_at timestamptz,
+  check ((player_id is null) = (order_id is null)),
+  check ((closed_at is null) = (status = 'asked'))
+);
+grant update (status, why, try_at, attempts, last_sent_at, closed_at) on cashier_refund to palpite_app;
+-- One at a time of a payment.
+create unique index cashier_refund_under_way on cashier_refund (rail, provider_ref) where status = 'asked';
+create index cashier_refund_to_send on cashier_refund (try_at) where status = 'asked';
 
 -- What the bank told us, as it told it. Only what it signed is kept.
 create table cashier_webhook (
@@ -222,7 +265,7 @@ create table cashier_withdrawal (
   usdt_micros bigint check (usdt_micros > 0),
   -- review (money held, operators decide) → requested (money held) → sending (a call may be under way) → sent (the
   -- bank has it) → paid | failed; unknown: nobody knows whether the bank has it. Only the bank's own word, or that of
-  -- an operator before it was sent, makes it failed.
+  -- an operator before it was sent, makes it failed; or that of two where no machine will ever know.
   status text not null default 'requested' check (status in
     ('review', 'requested', 'sending', 'sent', 'unknown', 'paid', 'failed')),
   -- Why it is looked at, and how many operators have to say yes.
@@ -267,13 +310,38 @@ create index cashier_withdrawal_to_review on cashier_withdrawal (promised_at, id
 create table cashier_withdrawal_review (
   withdrawal_id text not null references cashier_withdrawal (id),
   operator_id bigint not null,
-  request_id text not null,
   outcome text not null check (outcome in ('approve', 'refuse')),
   reason text not null check (length(reason) between 1 and 500),
   decided_at timestamptz not null default now(),
   primary key (withdrawal_id, operator_id, outcome)
 );
-create index cashier_withdrawal_review_of_request on cashier_withdrawal_review (request_id);
+
+-- A call that decided many at once, and what each was answered: sent again, it answers the same.
+create table cashier_review_call (
+  request_id text primary key,
+  operator_id bigint not null,
+  outcome text not null check (outcome in ('approve', 'refuse')),
+  reason text not null,
+  answers jsonb not null,
+  decided_at timestamptz not null default now()
+);
+
+-- What operators said of payouts that no machine can end: that one nobody knows the fate of was paid or was not, that one which
+-- was paid came back. Two say the same of what stands then before it is booked.
+create table cashier_payout_settlement (
+  withdrawal_id text not null references cashier_withdrawal (id),
+  operator_id bigint not null,
+  outcome text not null check (outcome in ('paid', 'failed', 'returned')),
+  request_id text not null unique,
+  reason text not null check (length(reason) between 1 and 500),
+  -- What the call was answered: sent again, it answers the same.
+  state text not null check (state in ('waits', 'settled')),
+  -- What was judged, by when that began: that nobody knows its fate; of failed no earlier than the call that sent it last; of
+  -- returned that it was paid. Sent again, or unknown anew, it is judged anew.
+  judged_from timestamptz not null,
+  decided_at timestamptz not null default now(),
+  primary key (withdrawal_id, operator_id, outcome, judged_from)
+);
 
 -- The details a player used last, by method.
 create table cashier_payout_details (
@@ -300,7 +368,7 @@ create table cashier_day_report (
 create table cashier_exception (
   id bigint generated always as identity primary key,
   day date not null,
-  source text not null check (source in ('bank', 'balance', 'chain', 'money', 'webhook')),
+  source text not null check (source in ('bank', 'balance', 'chain', 'money', 'webhook', 'refund')),
   subject text not null,
   what text not null,
   opened_at timestamptz not null default now(),
@@ -382,6 +450,20 @@ create table cashier_usdt_address (
   unique (network, player_id),
   unique (network, account)
 );
+
+-- How much has left a player's address in all, as an operator said: no key of ours spends there, so nobody else knows where
+-- it went. The last one holds.
+create table cashier_usdt_left (
+  id bigint generated always as identity primary key,
+  network text not null,
+  account text not null,
+  micros bigint not null check (micros >= 0),
+  operator_id bigint not null,
+  reason text not null check (length(reason) between 1 and 500),
+  set_at timestamptz not null default now(),
+  foreign key (network, account) references cashier_usdt_address (network, account)
+);
+create index cashier_usdt_left_of_account on cashier_usdt_left (network, account, id desc);
 
 -- The rate that a player was shown beside an address, and until when what comes is credited at it.
 create table cashier_usdt_topup_rate (

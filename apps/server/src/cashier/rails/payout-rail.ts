@@ -26,6 +26,11 @@ export type PayoutRail = {
   /** The account of the house where what it sent stands. Asked for before any account is held. */
   account: () => Promise<HouseAccount>
   createPayout: (order: PayoutOrder) => Promise<PayoutAnswer>
+  /** Of a rail that carries many in one call: answers each in the order asked, or nothing where it takes no batch now. */
+  batch?: {
+    max: number
+    create: (orders: readonly PayoutOrder[]) => Promise<readonly PayoutAnswer[] | undefined>
+  }
   getPayout: (payoutId: string) => Promise<PayoutAnswer>
 }
 

@@ -173,6 +173,7 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
     webhookSecret: WEBHOOK_SECRET,
     certificate,
     restrictsPayer: false,
+    payoutBatch: 0,
     timeoutMs: 2_000,
     heard: (outcome) => heard.push(outcome),
     odd: () => {},

@@ -4,17 +4,21 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 export type Beside = { nobodysCents: number; underWayCents: number; ownCents: number | null }
 
 /**
- * What stands at a bank beside what is booked: money that is credited to nobody, payouts that it may have taken off
+ * What stands at a bank beside what is booked: money that is credited to nobody, payouts and refunds that it may have taken off
  * already, and the house's own: as an operator said last, else as it was found when the bank was first asked.
  */
 export const selectBeside = async (sql: Sql, provider: string): Promise<Beside> => {
   const rows = await sql<Beside[]>`
-    select ((select coalesce(sum(amount_cents), 0) from cashier_unmatched_payment
-              where rail = 'pix' and provider = ${provider})
+    select ((select coalesce(sum(amount_cents), 0) from cashier_unmatched_payment payment
+              where rail = 'pix' and provider = ${provider} and returned_at is null
+                and not exists (select from cashier_topup topup
+                                 where topup.rail = payment.rail and topup.provider_ref = payment.provider_ref))
           + (select coalesce(sum(amount_cents), 0) from cashier_topup
               where rail = 'pix' and provider = ${provider} and state = 'to_return'))::bigint as "nobodysCents",
-           (select coalesce(sum(net_cents), 0) from cashier_withdrawal
-             where provider = ${provider} and status in ('sending', 'sent', 'unknown'))::bigint as "underWayCents",
+           ((select coalesce(sum(net_cents), 0) from cashier_withdrawal
+              where provider = ${provider} and status in ('sending', 'sent', 'unknown'))
+          + (select coalesce(sum(amount_cents), 0) from cashier_refund
+              where provider = ${provider} and status = 'asked'))::bigint as "underWayCents",
            coalesce((select own_cents from cashier_bank_own
                       where provider = ${provider} order by id desc limit 1),
                     (select own_cents from cashier_bank_balance

@@ -20,14 +20,18 @@ export const selectOpenExceptions = (sql: Sql, after: number, max: number) => sq
    order by id
    limit ${max}`
 
-/** Notes down what came to light outside the day's report, once. */
-export const insertException = (
+/** Notes down what came to light outside the day's report, once; answers whether it is new. */
+export const insertException = async (
   tx: Tx,
   { source, subject, what }: { source: string; subject: string; what: string },
-) => tx`
-  insert into cashier_exception (day, source, subject, what)
-  values ((now() at time zone 'America/Sao_Paulo')::date, ${source}, ${subject}, ${what})
-  on conflict (subject, what) do nothing`
+): Promise<boolean> => {
+  const rows = await tx<{ id: number }[]>`
+    insert into cashier_exception (day, source, subject, what)
+    values ((now() at time zone 'America/Sao_Paulo')::date, ${source}, ${subject}, ${what})
+    on conflict (subject, what) do nothing
+    returning id`
+  return rows.length > 0
+}
 
 /** Takes a difference on; answers whether there is one that is open. */
 export const updateOwner = async (tx: Tx, id: number, operatorId: number): Promise<boolean> => {

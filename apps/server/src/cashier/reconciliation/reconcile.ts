@@ -1,10 +1,8 @@
-import { cents } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Charge, Provider } from '../rails/index.ts'
 import { learnArrivals } from '../topups/learn-arrivals.ts'
 import { claimOrdersToCheck, type OrderToCheck, updateToOpen } from '../topups/order-queries.ts'
-import { claimTopUpsToReturn, type TopUpToReturn, updateToReturned } from '../topups/topup-queries.ts'
 import { selectSpan, upsertReading } from './queries.ts'
 
 const MINUTE = 60
@@ -30,7 +28,6 @@ export async function reconcile(cashier: Cashier): Promise<void> {
   const steps = [
     ...cashier.providers.all.map((provider) => () => readArrivals(cashier, provider)),
     () => checkOrders(cashier),
-    () => returnMoney(cashier),
   ]
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
   if (failures.length === 1) throw failures[0]
@@ -96,26 +93,5 @@ async function requestCharge(
     if (!(error instanceof Fault)) throw error
     cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
     return undefined
-  }
-}
-
-/** Gives back what somebody else paid, where the policy may not take it: one refund a payment, under its own id. */
-async function returnMoney(cashier: Cashier): Promise<void> {
-  for (const topUp of await claimTopUpsToReturn(cashier.deps.db, ORDERS_AT_ONCE)) {
-    await returnOne(cashier, topUp)
-  }
-}
-
-async function returnOne({ deps, providers }: Cashier, topUp: TopUpToReturn): Promise<void> {
-  const { rail, provider, providerRef, amountCents } = topUp
-  try {
-    const { topUps } = providers.named(provider)
-    const refund = await topUps.refund({ providerRef, id: 'stranger', amountCents: cents(amountCents) })
-    if (refund.state === 'returned') await updateToReturned(deps.db, rail, providerRef)
-    else if (refund.state !== 'pending')
-      deps.log.error({ providerRef, refund }, 'money could not be given back')
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    deps.log.warn({ err: error, providerRef }, 'the bank did not answer about a refund')
   }
 }

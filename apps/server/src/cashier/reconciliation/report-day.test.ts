@@ -59,6 +59,11 @@ test('finds no difference on a good day, and names each on a bad one', async () 
   })
   expect(await reportOf('2001-01-01')).toEqual({ received: 30_000, paidOut: 6_000, differences: [] })
 
+  // What was paid and came back, as operators said, the bank goes on to call paid.
+  await deps.db`update cashier_withdrawal set status = 'failed', why = 'came back' where id = ${withdrawalId}`
+  expect((await reportOf('2001-01-04'))?.differences).toEqual([])
+  await deps.db`update cashier_withdrawal set status = 'paid', why = '' where id = ${withdrawalId}`
+
   // Books that say something else than the bank, as a fault of ours would leave them.
   await ownerOf(deps.db)`delete from cashier_reversal where provider_ref = ${e2eid}`
   await deps.db`update cashier_topup set reversed_cents = 0 where provider_ref = ${e2eid}`

@@ -5,6 +5,7 @@ import type { Cashier } from '../cashier.ts'
 import { type Arrival, payoutRailOf } from '../rails/index.ts'
 import { compareBalances } from './bank-balances.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
+import { walletDifferences } from '../usdt/index.ts'
 import { addressDifferences, chainDifferences } from '../usdt-topups/index.ts'
 import {
   type Day,
@@ -40,7 +41,11 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
   }
   const payouts = await selectEndedPayouts(deps.db, from, to)
   const byPayout = await requestPayouts(cashier, payouts)
-  const byChain = [...(await chainDifferences(cashier, { from, to })), ...(await addressDifferences(cashier))]
+  const byChain = [
+    ...(await chainDifferences(cashier, { from, to })),
+    ...(await addressDifferences(cashier)),
+    ...(await walletDifferences(cashier, { from, to })),
+  ]
   const byBalance = await compareBalances(cashier, day)
   const differences = [...byPix, ...byPayout, ...byChain, ...byBalance]
   if (differences.length > 0) alarm('day_differs', { day, differences: differences.slice(0, 20) })

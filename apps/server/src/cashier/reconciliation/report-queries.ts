@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { RailName } from '../rails/index.ts'
+import { RETURNED } from '../withdrawals/rules.ts'
 
 export type Day = { day: string; from: Date; to: Date }
 
@@ -57,9 +58,10 @@ export type EndedPayout = {
   isPaid: boolean
 }
 
+/** Of what was paid and came back the bank goes on to say that it paid it: its balance tells the rest. */
 export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
   select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid"
-    from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to}
+    from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to} and not (status = 'failed' and why = ${RETURNED})
    order by closed_at, id`
 
 type Report = { day: string; receivedCents: number; paidOutCents: number; differences: readonly object[] }

@@ -8,13 +8,15 @@ import { withdrawalChanged } from '../events.ts'
 import { endHeld, holdKinds, noAccounts } from '../withdrawals/end-withdrawals.ts'
 import { REFUSED_IN_REVIEW } from '../withdrawals/rules.ts'
 import {
+  insertReviewCall,
   insertSaid,
   lockReviews,
+  type ReviewCall,
   type Reviewed,
   type Said,
+  selectReviewCall,
   selectReviewOwners,
   selectSaid,
-  selectSaidBy,
   updateToRequested,
 } from './queries.ts'
 
@@ -26,42 +28,52 @@ export type DecideReviews = {
   reason: string
 }
 
-/** What became of one: sent in its turn, still waiting for another operator, or refused and its money given back. */
-export type ReviewAnswer = { orderId: string; state: 'sent' | 'waits' | 'refused' }
+/**
+ * What became of one: sent in its turn, still waiting for another operator, or refused and its money given back. Nothing came
+ * of one that waits for no operator (any more), nor of one whose second yes has to be somebody else's.
+ */
+export type ReviewAnswer = {
+  orderId: string
+  state: 'sent' | 'waits' | 'refused' | 'not_waiting' | 'needs_another'
+}
 
-/** What was decided, and whether by this very call. */
-export type DecidedReviews = { isNew: boolean; answers: ReviewAnswer[]; reviewed: readonly Reviewed[] }
+/** What each was answered, and what this very call has decided. */
+export type DecidedReviews = { answers: ReviewAnswer[]; decided: readonly Reviewed[] }
 
 /**
- * Says yes or no to withdrawals that wait for operators, all of them or none. Above a bound two operators have to say
- * yes, and they have to be independent of each other; one is enough to refuse. Sent again it acts once.
+ * Says yes or no to withdrawals that wait for operators, each for itself. Above a bound two operators have to say yes, and
+ * they have to be independent of each other; one is enough to refuse. Sent again it acts once and answers the same.
  */
 export async function decideReviews(
   cashier: Cashier,
   tx: Tx,
-  request: DecideReviews,
-): Promise<Result<DecidedReviews, 'not_found' | 'four_eyes' | 'request_mismatch'>> {
-  const orderIds = [...new Set(request.orderIds)]
-  const owners = await selectReviewOwners(tx, orderIds)
+  asked: DecideReviews,
+): Promise<Result<DecidedReviews, 'request_mismatch'>> {
+  const request = { ...asked, orderIds: [...new Set(asked.orderIds)] }
+  const owners = await selectReviewOwners(tx, request.orderIds)
   const batch = await lockAccounts(tx, [...new Set(owners.map(({ playerId }) => playerId))], holdKinds)
-  const earlier = await selectSaidBy(tx, request.requestId)
-  if (earlier.length > 0) return answerAgain(tx, earlier, { ...request, orderIds })
-  const reviewed = await lockReviews(tx, orderIds)
-  if (reviewed.length !== orderIds.length) return refuse('not_found')
-  const said = await selectSaid(tx, orderIds)
-  if (request.outcome === 'approve' && !(await isIndependent(tx, said, request.operatorId))) {
-    return refuse('four_eyes')
-  }
+  const earlier = await selectReviewCall(tx, request.requestId)
+  if (earlier) return answerAgain(earlier, request)
+  const waiting = await lockReviews(tx, request.orderIds)
+  const said = await selectSaid(tx, request.orderIds)
+  const barred = request.outcome === 'approve' ? await barredFrom(tx, said, request.operatorId) : new Set()
+  const answers = request.orderIds.map((orderId): ReviewAnswer => {
+    const one = waiting.find(({ id }) => id === orderId)
+    if (!one) return { orderId, state: 'not_waiting' }
+    return { orderId, state: barred.has(orderId) ? 'needs_another' : stateOf(one, said, request) }
+  })
+  const decided = waiting.filter(({ id }) => !barred.has(id))
   await insertSaid(
     tx,
-    orderIds.map((withdrawalId) => ({ ...request, withdrawalId })),
+    decided.map(({ id }) => ({ ...request, withdrawalId: id })),
   )
-  const answers = reviewed.map((one) => ({ orderId: one.id, state: stateOf(one, said, request) }))
-  const idsOf = (state: ReviewAnswer['state']) =>
-    answers.filter((answer) => answer.state === state).map(({ orderId }) => orderId)
-  const sent = reviewed.filter(({ id }) => idsOf('sent').includes(id))
+  await insertReviewCall(tx, { ...request, answers: JSON.stringify(answers) })
+  const sent = decided.filter((one) => stateOf(one, said, request) === 'sent')
   if (sent.length > 0) {
-    await updateToRequested(tx, idsOf('sent'))
+    await updateToRequested(
+      tx,
+      sent.map(({ id }) => id),
+    )
     await writeEvents(
       tx,
       withdrawalChanged,
@@ -69,48 +81,46 @@ export async function decideReviews(
     )
     tx.afterCommit(() => cashier.wakePayouts())
   }
-  if (request.outcome === 'refuse') {
-    const ends = reviewed.map(({ id, playerId }) => ({ id, playerId, ...refused }))
+  if (request.outcome === 'refuse' && decided.length > 0) {
+    const ends = decided.map(({ id, playerId }) => ({ id, playerId, ...refused }))
     await endHeld({ tx, accounts: noAccounts }, batch, ends)
   }
-  return ok({ isNew: true, answers, reviewed })
+  return ok({ answers, decided })
 }
 
 const refused = { status: 'failed', why: REFUSED_IN_REVIEW, providerRef: null } as const
 
-function stateOf(one: Reviewed, said: readonly Said[], { outcome }: DecideReviews): ReviewAnswer['state'] {
+function stateOf(
+  one: Reviewed,
+  said: readonly Said[],
+  { outcome }: DecideReviews,
+): 'sent' | 'waits' | 'refused' {
   if (outcome === 'refuse') return 'refused'
   const approvals = said.filter(({ withdrawalId }) => withdrawalId === one.id).length + 1
   return approvals >= one.approvalsNeeded ? 'sent' : 'waits'
 }
 
-/** Nobody says yes twice, nor together with an operator whose password they may hold. */
-async function isIndependent(tx: Tx, said: readonly Said[], operatorId: number): Promise<boolean> {
-  for (const other of new Set(said.map((one) => one.operatorId))) {
-    if (other === operatorId || !(await areIndependent(tx, other, operatorId))) return false
-  }
-  return true
+/** Those that this operator may not say yes to: nobody does twice, nor together with one whose password they may hold. */
+async function barredFrom(tx: Tx, said: readonly Said[], operatorId: number): Promise<Set<string>> {
+  const others = new Set(said.map((one) => one.operatorId))
+  const dependent = new Set<number>()
+  for (const other of others)
+    if (other === operatorId || !(await areIndependent(tx, other, operatorId))) dependent.add(other)
+  return new Set(said.flatMap((one) => (dependent.has(one.operatorId) ? one.withdrawalId : [])))
 }
 
-async function answerAgain(
-  tx: Tx,
-  earlier: readonly Said[],
+/** What the call was answered when it was first sent. */
+function answerAgain(
+  { answers: kept, ...earlier }: ReviewCall,
   { operatorId, outcome, orderIds, reason }: DecideReviews,
-): Promise<Result<DecidedReviews, 'request_mismatch'>> {
+): Result<DecidedReviews, 'request_mismatch'> {
+  // Written by this file only.
+  const answers = JSON.parse(kept) as ReviewAnswer[]
   const isSame =
-    earlier.length === orderIds.length &&
-    earlier.every(
-      (one) =>
-        one.operatorId === operatorId &&
-        one.outcome === outcome &&
-        one.reason === reason &&
-        orderIds.includes(one.withdrawalId),
-    )
-  if (!isSame) return refuse('request_mismatch')
-  const waiting = new Set((await lockReviews(tx, orderIds)).map(({ id }) => id))
-  const answers = orderIds.map((orderId): ReviewAnswer => {
-    if (outcome === 'refuse') return { orderId, state: 'refused' }
-    return { orderId, state: waiting.has(orderId) ? 'waits' : 'sent' }
-  })
-  return ok({ isNew: false, answers, reviewed: [] })
+    earlier.operatorId === operatorId &&
+    earlier.outcome === outcome &&
+    earlier.reason === reason &&
+    answers.length === orderIds.length &&
+    answers.every(({ orderId }) => orderIds.includes(orderId))
+  return isSame ? ok({ answers, decided: [] }) : refuse('request_mismatch')
 }

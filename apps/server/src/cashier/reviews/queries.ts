@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
+import type { WithdrawalStatus } from '../withdrawals/queries.ts'
 import type { ReviewReason } from './rules.ts'
 
 export type ReviewRow = {
@@ -31,29 +32,77 @@ export const selectReviews = (sql: Sql, after: { promisedAt: Date; id: string },
    order by promised_at, id
    limit ${max}`
 
+export type UnderWayRow = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  amountCents: number
+  status: Exclude<WithdrawalStatus, 'paid' | 'failed'>
+  provider: string | null
+  attempts: number
+  /** Why nobody knows its fate, in the words of whoever was asked. */
+  why: string
+  requestedAt: Date
+  promisedAt: Date
+  waitsUntil: Date | null
+  isLate: boolean
+}
+
+/** Withdrawals that have not ended, those promised first before others. */
+export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
+  UnderWayRow[]
+>`
+  select id, player_id as "playerId", method, amount_cents as "amountCents", status, provider, attempts, why,
+         requested_at as "requestedAt", promised_at as "promisedAt", waits_until as "waitsUntil",
+         promised_at < now() as "isLate"
+    from cashier_withdrawal
+   where closed_at is null and (promised_at, id) > (${after.promisedAt}, ${after.id}::text)
+   order by promised_at, id
+   limit ${max}`
+
+/** How many withdrawals are under way past what their players were promised. */
+export const selectLateCount = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) as count from cashier_withdrawal where closed_at is null and promised_at < now()`
+  return rows[0]?.count ?? 0
+}
+
 export type Said = {
   withdrawalId: string
   operatorId: number
-  requestId: string
   outcome: 'approve' | 'refuse'
   reason: string
 }
 
 /** What operators said of these. */
 export const selectSaid = (sql: Sql, ids: readonly string[]) => sql<Said[]>`
-  select withdrawal_id as "withdrawalId", operator_id as "operatorId", request_id as "requestId", outcome, reason
+  select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, reason
     from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
    order by decided_at, operator_id`
 
-/** What an operator said by a call, whenever that was. */
-export const selectSaidBy = (sql: Sql, requestId: string) => sql<Said[]>`
-  select withdrawal_id as "withdrawalId", operator_id as "operatorId", request_id as "requestId", outcome, reason
-    from cashier_withdrawal_review where request_id = ${requestId}`
+export type ReviewCall = Omit<Said, 'withdrawalId'> & {
+  requestId: string
+  /** As JSON. */
+  answers: string
+}
+
+/** What a call decided and was answered, whenever that was. */
+export const selectReviewCall = async (sql: Sql, requestId: string): Promise<ReviewCall | undefined> => {
+  const rows = await sql<ReviewCall[]>`
+    select request_id as "requestId", operator_id as "operatorId", outcome, reason, answers::text as answers
+      from cashier_review_call where request_id = ${requestId}`
+  return rows[0]
+}
+
+/** Two at once that decide nothing wait for nobody: the first is kept. */
+export const insertReviewCall = (tx: Tx, call: ReviewCall) => tx`
+  insert into cashier_review_call (request_id, operator_id, outcome, reason, answers)
+  values (${call.requestId}, ${call.operatorId}, ${call.outcome}, ${call.reason}, ${call.answers}::text::jsonb)
+  on conflict (request_id) do nothing`
 
 export const insertSaid = insertInto('cashier_withdrawal_review', {
   withdrawalId: 'text',
   operatorId: 'bigint',
-  requestId: 'text',
   outcome: 'text',
   reason: 'text',
 })

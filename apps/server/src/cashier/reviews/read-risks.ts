@@ -1,4 +1,4 @@
-import { settledBetween } from '../../ledger/index.ts'
+import { settledBetween, wonOn } from '../../ledger/index.ts'
 import { readDeviceSharers, readSecured } from '../../identity/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { selectTopUpsBetween } from '../topups/topup-queries.ts'
@@ -8,11 +8,12 @@ import { selectMoment } from '../withdrawals/queries.ts'
 export async function readRisks(tx: Tx, playerIds: readonly number[]) {
   const moment = await selectMoment(tx)
   const from = new Date(moment.now.getTime() - DAY_MS)
-  const [sharers, secured, topUps, settled] = await Promise.all([
+  const [sharers, secured, topUps, settled, wonYesterday] = await Promise.all([
     readDeviceSharers(tx, playerIds),
     readSecured(tx, playerIds),
     selectTopUpsBetween(tx, playerIds, from, new Date(moment.now.getTime() + DAY_MS)),
     settledBetween(tx, playerIds, { from: moment.yesterday, until: moment.today }),
+    wonOn(tx, playerIds, moment.yesterday),
   ])
   return {
     now: moment.now,
@@ -21,6 +22,7 @@ export async function readRisks(tx: Tx, playerIds: readonly number[]) {
     secured: new Map(secured.map(({ playerId, securedAt }) => [playerId, securedAt])),
     topUps: new Map(topUps.map(({ playerId, cents }) => [playerId, cents])),
     settled,
+    wonYesterday,
   }
 }
 

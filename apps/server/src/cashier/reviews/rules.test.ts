@@ -4,7 +4,7 @@ import { approvalsNeeded, keyWaitsUntil, reviewReasons, type Risk, secretWaitsUn
 
 const calm: Risk = {
   isNewKey: false,
-  wonTodayCents: 0,
+  wonCents: 0,
   hasBonus: false,
   sharesDevice: false,
   toppedUpCents: 0,
@@ -18,7 +18,7 @@ test.each([
   { what: 'goes to a new key', risk: { isNewKey: true }, cents: 20_001, reasons: ['new_key'], approvals: 1 },
   {
     what: 'follows a big win',
-    risk: { wonTodayCents: 500_000 },
+    risk: { wonCents: 500_000 },
     cents: 90_000,
     reasons: ['big_win'],
     approvals: 1,

@@ -7,7 +7,8 @@ export type ReviewReason = 'large' | 'new_key' | 'big_win' | 'bonus_open' | 'sha
 export type Risk = {
   /** A key that the player never withdrew to, and that is not surely the player's own. */
   isNewKey: boolean
-  wonTodayCents: number
+  /** In a day, or in it and the one before. */
+  wonCents: number
   hasBonus: boolean
   sharesDevice: boolean
   /** Topped up, and settled as stakes, since yesterday. */
@@ -27,7 +28,7 @@ export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): Rev
   const found: Record<ReviewReason, boolean> = {
     large: dayCents > bounds.reviewAboveCents,
     new_key: risk.isNewKey,
-    big_win: risk.wonTodayCents >= bounds.bigWinCents,
+    big_win: risk.wonCents >= bounds.bigWinCents,
     bonus_open: risk.hasBonus,
     shared_device: risk.sharesDevice,
     fast_in_out: isFast,

@@ -42,6 +42,7 @@ export async function startHarness({
   const url = `http://127.0.0.1:${port}`
   const { deps: opened, close } = await openTestDeps({
     ...bankEnvironment(bank.url),
+    PIX_PAYOUT_BATCH: '100',
     SANDBOX_URL: bank.url,
     PUBLIC_URL: url,
     DATA_DIR: bank.folder, // the hot wallet of this test alone

@@ -1,81 +1,38 @@
-import {
-  type HouseAccount,
-  type LedgerBatch,
-  lockAccounts,
-  move,
-  post,
-  repayDebt,
-} from '../../ledger/index.ts'
-import { writeEvents } from '../../platform/outbox.ts'
+import { type HouseAccount, lockAccounts, move, repayDebt } from '../../ledger/index.ts'
 import { brokeUnique, type Tx } from '../../platform/db/index.ts'
-import {
-  grantBonus,
-  meetRequirements,
-  openRequirement,
-  readWagering,
-  type WageringBatch,
-  writeWagering,
-} from '../../wagering/index.ts'
-import { topupCredited, topupReturning } from '../events.ts'
+import { grantBonus, meetRequirements, openRequirement, readWagering } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
-import { cpfHashOf, payerHashOf, type Payer, readPayers } from '../read-payers.ts'
+import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
 import { TOPUP } from '../settings.ts'
+import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isStranger } from './rules.ts'
 import {
-  type Arrived,
-  arrivedHow,
-  bonusGrantFor,
-  discountFor,
-  hasOwnFirstBonus,
-  isStranger,
-} from './rules.ts'
-import {
-  insertGivenBonuses,
-  insertUnmatchedPayments,
-  insertTopUps,
   lockOrders,
   type PaidOrder,
   selectGivenBonuses,
   selectOwners,
   selectPlayersWithTopUp,
   selectTopUps,
-  type TopUpState,
-  updateToCredited,
-  updateToRejected,
 } from './topup-queries.ts'
+import { type Credits, writeCredits } from './write-credits.ts'
 
 /** What became of money that came: credited now; booked before; no order's, so unmatched; or to be given back to whoever paid. */
 export type CreditOutcome = 'credited' | 'booked' | 'unmatched' | 'to_return'
 
-type Credit = {
-  arrival: Arrival
-  order: PaidOrder
-  state: TopUpState
-  bonusGrantCents: number
-  isFirst: boolean
-  /** How it came, where it was not as it was asked for. */
-  how?: Arrived | undefined
-}
-
-type State = {
-  cashier: Cashier
-  source: TopUpSource
+type State = Credits & {
   /** Where what came over this rail stands. */
   account: HouseAccount
-  batch: LedgerBatch
   orders: ReadonlyMap<string, PaidOrder>
   payers: ReadonlyMap<number, Payer>
-  wagering: WageringBatch
   /** What is booked already, those decided in this list included. */
   booked: Set<string>
   /** Players who topped up before, and orders that money came for, likewise. */
   toppedUp: Set<number>
   paidOrders: Set<string>
+  /** Discounts that were given with a top-up, likewise. */
+  usedDiscounts: Set<string>
   /** Persons, by the hash of their CPF, who had the bonus of a first top-up, likewise. */
   hadFirstBonus: Set<string>
-  firstBonuses: { cpfHash: string; providerRef: string }[]
-  credits: Credit[]
-  unmatched: Arrival[]
 }
 
 /**
@@ -110,7 +67,7 @@ const credit = (given: Given, arrivals: readonly Arrival[]) =>
     // What was met by now is closed first: a new span begins where the last open one ends.
     meetRequirements(state.wagering, state.batch, [...state.payers.keys()])
     const outcomes = arrivals.map((arrival) => decide(state, arrival))
-    await write(tx, state)
+    await writeCredits(tx, state)
     return outcomes
   })
 
@@ -144,6 +101,9 @@ async function lockState(given: Given, tx: Tx, arrivals: readonly Arrival[]): Pr
     booked: new Set(booked.map(({ providerRef }) => providerRef)),
     toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
     paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
+    usedDiscounts: new Set(
+      orders.flatMap(({ discountId, isDiscountUsed }) => (isDiscountUsed && discountId) || []),
+    ),
     hadFirstBonus: new Set(bonuses.map(({ cpfHash }) => cpfHash)),
     firstBonuses: [],
     credits: [],
@@ -166,7 +126,14 @@ function decide(state: State, arrival: Arrival): CreditOutcome {
   }
   const person = state.payers.get(order.playerId)?.person
   if (!cashier.policy.takesPaymentOf({ isOwnName: !isStranger(payerTaxId, person?.cpf) })) {
-    state.credits.push({ arrival, order, state: 'to_return', bonusGrantCents: 0, isFirst: false })
+    state.credits.push({
+      arrival,
+      order,
+      state: 'to_return',
+      bonusGrantCents: 0,
+      discountCents: 0,
+      isFirst: false,
+    })
     return 'to_return'
   }
   creditOne(state, arrival, order)
@@ -174,9 +141,9 @@ function decide(state: State, arrival: Arrival): CreditOutcome {
 }
 
 function creditOne(state: State, arrival: Arrival, order: PaidOrder): void {
-  const { cashier, batch, toppedUp, paidOrders, account } = state
-  const { playerId } = order
-  const { providerRef, amountCents } = arrival
+  const { cashier, batch, toppedUp, paidOrders, usedDiscounts, account } = state
+  const { playerId, discountId } = order
+  const { providerRef, amountCents, paidAt } = arrival
   const isFirst = !toppedUp.has(playerId)
   if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { providerRef, orderId: order.id })
   if (amountCents !== order.amountCents) cashier.alarm('other_amount', { providerRef, orderId: order.id })
@@ -190,17 +157,21 @@ function creditOne(state: State, arrival: Arrival, order: PaidOrder): void {
     isFirstOfOrder: !paidOrders.has(order.id),
     isGranted,
     hadFirstBonus: cpfHash !== undefined && state.hadFirstBonus.has(cpfHash),
+    isDiscountUsed: discountId !== null && usedDiscounts.has(discountId),
   }
   const giftCents = bonusGrantFor(order, came)
-  const bonusGrantCents = giftCents + discountFor(order, came)
+  const discountCents = discountFor(order, came)
+  const bonusGrantCents = giftCents + discountCents
   if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstBonus(order)) {
     state.hadFirstBonus.add(cpfHash)
     state.firstBonuses.push({ cpfHash, providerRef })
   }
-  const how = arrivedHow(order, { amountCents, isAgain: paidOrders.has(order.id) })
+  const { isDiscountUsed } = came
+  const how = arrivedHow(order, { amountCents, paidAt, isAgain: paidOrders.has(order.id), isDiscountUsed })
   toppedUp.add(playerId)
+  if (discountId !== null && discountCents > 0) usedDiscounts.add(discountId)
   paidOrders.add(order.id)
-  state.credits.push({ arrival, order, state: 'credited', bonusGrantCents, isFirst, how })
+  state.credits.push({ arrival, order, state: 'credited', bonusGrantCents, discountCents, isFirst, how })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${providerRef}`, from: account, to: cash, cents: amountCents })
   const repaidCents = repayDebt(batch, { playerId, key: `repaid:${providerRef}` })
@@ -212,85 +183,3 @@ function creditOne(state: State, arrival: Arrival, order: PaidOrder): void {
     grantBonus(state.wagering, batch, { ...grant, bonusGrantCents: bonusGrantCents, bonusTimes })
   }
 }
-
-async function write(tx: Tx, state: State): Promise<void> {
-  const { cashier, source, batch, wagering, firstBonuses, credits, unmatched } = state
-  const { rail, provider } = source
-  if (firstBonuses.length > 0) {
-    await insertGivenBonuses(
-      tx,
-      firstBonuses.map(({ cpfHash, providerRef }) => ({
-        cpfSha256: cpfHash,
-        kind: 'first_topup',
-        rail,
-        providerRef,
-      })),
-    )
-  }
-  await writeWagering(tx, wagering)
-  await post(tx, batch)
-  const credited = credits.filter(({ state }) => state === 'credited')
-  const rejected = credits.filter(({ state }) => state !== 'credited')
-  if (credits.length > 0)
-    await insertTopUps(
-      tx,
-      credits.map((one) => ({ rail, provider, ...topUpRow(one) })),
-    )
-  if (credited.length > 0)
-    await updateToCredited(
-      tx,
-      credited.map(({ order }) => order.id),
-    )
-  if (rejected.length > 0)
-    await updateToRejected(
-      tx,
-      rejected.map(({ order }) => order.id),
-    )
-  if (unmatched.length > 0) {
-    const rows = unmatched.map((one) => ({ rail, provider, ...unmatchedRow(one) }))
-    for (const { providerRef } of await insertUnmatchedPayments(tx, rows)) {
-      cashier.alarm('unmatched_payment', { providerRef })
-    }
-  }
-  if (rejected.length > 0) await writeEvents(tx, topupReturning, rejected.map(returningOf))
-  await writeEvents(
-    tx,
-    topupCredited,
-    credited.map(({ arrival, order, bonusGrantCents, isFirst, how }) => ({
-      playerId: order.playerId,
-      orderId: order.id,
-      amountCents: arrival.amountCents,
-      bonusGrantCents,
-      first: isFirst,
-      providerRef: arrival.providerRef,
-      ...(how === undefined ? {} : { how, askedCents: order.amountCents }),
-      isOfPanel: order.isOfPanel && order.wantsBonusGrant && arrival.amountCents === order.amountCents,
-    })),
-  )
-}
-
-const returningOf = ({ arrival, order }: Credit) => ({
-  playerId: order.playerId,
-  orderId: order.id,
-  providerRef: arrival.providerRef,
-  amountCents: arrival.amountCents,
-})
-
-const topUpRow = ({ arrival, order, bonusGrantCents, state, isFirst }: Credit) => ({
-  providerRef: arrival.providerRef,
-  orderId: order.id,
-  playerId: order.playerId,
-  amountCents: arrival.amountCents,
-  bonusGrantCents,
-  state,
-  isFirst,
-  payerSha256: payerHashOf(arrival.payerTaxId),
-  paidAt: arrival.paidAt,
-})
-
-const unmatchedRow = ({ providerRef, chargeRef, amountCents, paidAt }: Arrival) => ({
-  providerRef,
-  chargeRef: chargeRef ?? null,
-  amountCents,
-  paidAt,
-})

@@ -1,10 +1,8 @@
 import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
-import { cancelWaitingOrder, expireOrders, selectOrder } from './order-queries.ts'
+import { cancelWaitingOrder, expireOrders, type OwnOrder, selectOwnOrder } from './order-queries.ts'
 import { type EndReason, endReason, orderStatus, type WireStatus } from './rules.ts'
-
-type OwnOrder = { playerId: number; orderId: string }
 
 /**
  * Where the player's order stands, and why it came to nothing where the status does not tell. Somebody else's answers
@@ -12,10 +10,10 @@ type OwnOrder = { playerId: number; orderId: string }
  */
 export async function readOrderStatus(
   { deps }: Cashier,
-  { playerId, orderId }: OwnOrder,
+  own: OwnOrder,
 ): Promise<Result<{ status: WireStatus; reason: EndReason | null }, 'not_found'>> {
-  const order = await selectOrder(deps.db, orderId)
-  if (order?.playerId !== playerId) return refuse('not_found')
+  const order = await selectOwnOrder(deps.db, own)
+  if (!order) return refuse('not_found')
   return ok({ status: orderStatus(order), reason: endReason(order) })
 }
 
@@ -27,8 +25,8 @@ export async function cancelOrder(
   { deps, providers }: Cashier,
   { playerId, orderId }: OwnOrder,
 ): Promise<Result<null, 'not_found' | 'order_not_open'>> {
-  const order = await selectOrder(deps.db, orderId)
-  if (order?.playerId !== playerId) return refuse('not_found')
+  const order = await selectOwnOrder(deps.db, { playerId, orderId })
+  if (!order) return refuse('not_found')
   if (order.status === 'cancelled') return ok(null)
   if (!(await cancelWaitingOrder(deps.db, orderId))) return refuse('order_not_open')
   await providers

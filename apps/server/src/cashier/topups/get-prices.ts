@@ -6,6 +6,7 @@ import { type PackageRow, selectPackages } from './order-queries.ts'
 import { type Buyer, shownBonusGrant, wageringOf } from './rules.ts'
 import { selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
+type OwnAmount = Calls['GET /api/app/order/ownAmount']['data']
 type Prices = Calls['GET /api/app/order/getPrices']['data']
 
 export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
@@ -36,6 +37,12 @@ export async function getPrices(
         curreny: one.curreny,
       }
     })
+}
+
+/** Between which amounts players may top up without a package, and how often that is to be wagered. */
+export function ownAmountOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): OwnAmount {
+  const { ownAmountMinCents: minCents, ownAmountMaxCents: maxCents } = settings
+  return { minCents, maxCents, mainTimes: wageringOf({ curreny: 'BRL' }, settings, policy).main }
 }
 
 async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {

@@ -1,5 +1,6 @@
 import type { Cashier } from '../cashier.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
+import { updateUnmatchedTakenBack } from '../refunds/queries.ts'
 import { creditTopUps, type CreditOutcome } from './credit-topups.ts'
 import { reverseTopUps } from './reverse-topups.ts'
 
@@ -7,8 +8,8 @@ import { reverseTopUps } from './reverse-topups.ts'
 const AT_ONCE = 200
 
 /**
- * Books what a provider told us when we asked: credits what is new, takes back what was given back. Whether it
- * was a webhook or a listing that led here makes no difference. Answers what became of each arrival.
+ * Books what a provider told us when we asked: credits what is new, takes back what was given back, of what
+ * is nobody's too. Whether it was a webhook or a listing that led here makes no difference. Answers what became of each arrival.
  */
 export async function learnArrivals(
   cashier: Cashier,
@@ -22,9 +23,16 @@ export async function learnArrivals(
     some.forEach((arrival, place) => note(cashier, outcomes, arrival, became[place]))
     const returning = some.filter(({ refunds }) => refunds.some(({ state }) => state === 'returned'))
     if (returning.length > 0) await reverseTopUps(cashier, source, returning)
+    const gone = returning.filter(isGone).map(({ providerRef }) => providerRef)
+    if (gone.length > 0) await updateUnmatchedTakenBack(cashier.deps.db, source, gone)
   }
   return arrivals.map(({ providerRef }) => outcomes.get(providerRef))
 }
+
+/** Whether all of it went back. */
+const isGone = ({ amountCents, refunds }: Arrival): boolean =>
+  refunds.filter(({ state }) => state === 'returned').reduce((sum, refund) => sum + refund.amountCents, 0) >=
+  amountCents
 
 function note(
   { alarm }: Cashier,

@@ -12,11 +12,20 @@ import {
   updateBonusChoices,
 } from './order-queries.ts'
 import { type Discount, readDiscounts } from '../discounts/index.ts'
-import { bonusGrantsOf, discounted, soldPackage, wageringOf } from './rules.ts'
+import { bonusGrantsOf, type Bought, boughtAmount, discounted, soldPackage, wageringOf } from './rules.ts'
 
-export type OpenOrder = { playerId: number; packageId: string; wantsBonusGrant: boolean }
+/** Of a package, or of an amount of one's own. */
+export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
+  | { packageId: string }
+  | { amountCents: number }
+)
 
-type OpenOrderRefusal = 'package_not_sold' | 'kyc_needed' | 'too_many_open_orders' | 'blocked_by_policy'
+type OpenOrderRefusal =
+  | 'package_not_sold'
+  | 'topup_out_of_bounds'
+  | 'kyc_needed'
+  | 'too_many_open_orders'
+  | 'blocked_by_policy'
 
 /** An order, and whom the bank is to name as its payer. */
 export type OpenedOrder = { order: Order; person: NonNullable<Payer['person']> }
@@ -34,7 +43,7 @@ type State = {
 }
 
 /**
- * Opens orders, or answers the player's open order of the same package: asked again within its life it is the
+ * Opens orders, or answers the player's open order of the same package or amount: asked again within its life it is the
  * same one, with the bonus chosen last. Answers in the order asked.
  */
 export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
@@ -64,8 +73,9 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const allowed = policy.canTopUp(standing)
   if (!allowed.ok) return allowed
   if (!person) return refuse('kyc_needed')
-  const bought = soldPackage(state.packages, request.packageId)
-  if (!bought) return refuse('package_not_sold')
+  const found = boughtOf(state, request)
+  if (!found.ok) return found
+  const bought = found.value
   const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
   const price = priceFor(state, request.playerId, bought)
   const same = own.find(
@@ -87,8 +97,17 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   return ok({ order, person })
 }
 
-/** What is asked for a package now: its price, less what a discount takes off. */
-function priceFor({ discounts }: State, playerId: number, { priceCents }: PackageRow) {
+function boughtOf(
+  { cashier, packages }: State,
+  request: OpenOrder,
+): Result<Bought, 'package_not_sold' | 'topup_out_of_bounds'> {
+  if ('amountCents' in request) return boughtAmount(packages, request.amountCents, cashier.settings)
+  const bought = soldPackage(packages, request.packageId)
+  return bought ? ok(bought) : refuse('package_not_sold')
+}
+
+/** What is asked for a package or an own amount now: its price, less what a discount takes off. */
+function priceFor({ discounts }: State, playerId: number, { priceCents }: Bought) {
   const discount = discounts.get(playerId)
   const price = discounted(priceCents, discount?.discountBps ?? 0)
   return { ...price, discountId: discount && price.discountCents > 0 ? discount.id : null }
@@ -97,7 +116,7 @@ function priceFor({ discounts }: State, playerId: number, { priceCents }: Packag
 function newOrder(
   { cashier, packages }: State,
   request: OpenOrder,
-  bought: PackageRow,
+  bought: Bought,
 ): Omit<Order, 'amountCents' | 'discountId' | 'discountCents'> {
   const { deps, policy, providers, settings } = cashier
   const wagering = wageringOf(bought, settings, policy)

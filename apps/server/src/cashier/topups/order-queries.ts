@@ -17,7 +17,8 @@ export type Order = {
   provider: string
   chargeRef: string
   playerId: number
-  packageId: string
+  /** None of an amount of the player's own. */
+  packageId: string | null
   amountCents: number
   discountId: string | null
   discountCents: number
@@ -63,7 +64,7 @@ export type OrderColumns = {
   providers: string[]
   chargeRefs: string[]
   playerIds: number[]
-  packageIds: string[]
+  packageIds: (string | null)[]
   amounts: number[]
   discountIds: (string | null)[]
   discounts: number[]
@@ -139,13 +140,20 @@ export type OrderView = {
   secondsLeft: number
 }
 
-export const selectOrder = async (sql: Sql, id: string): Promise<OrderView | undefined> => {
+/** An order as its player names it. */
+export type OwnOrder = { playerId: number; orderId: string }
+
+/** An order of this player. Somebody else's is not even read: it takes as long as one that does not exist. */
+export const selectOwnOrder = async (
+  sql: Sql,
+  { playerId, orderId }: OwnOrder,
+): Promise<OrderView | undefined> => {
   const rows = await sql<OrderView[]>`
     select id, pay_no as "payNo", player_id as "playerId", provider, charge_ref as "chargeRef", status,
            expires_at <= now() as "isPast",
            amount_cents as "amountCents", br_code as "brCode",
            greatest(0, ceil(extract(epoch from expires_at - now())))::int as "secondsLeft"
-      from cashier_order where id = ${id}`
+      from cashier_order where id = ${orderId} and player_id = ${playerId}`
   return rows[0]
 }
 

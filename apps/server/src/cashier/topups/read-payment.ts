@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
-import { selectOrder } from './order-queries.ts'
+import { type OwnOrder, selectOwnOrder } from './order-queries.ts'
 import { payUrl } from './pay-url.ts'
 import { orderStatus } from './rules.ts'
 
@@ -16,10 +16,10 @@ type Payment = Calls['GET /api/app/order/getPayment/:orderId']['data']
  */
 export async function readPayment(
   { deps }: Pick<Cashier, 'deps'>,
-  { playerId, orderId }: { playerId: number; orderId: string },
+  { playerId, orderId }: OwnOrder,
 ): Promise<Result<Payment, 'not_found' | 'order_not_open'>> {
-  const order = await selectOrder(deps.db, orderId)
-  if (order?.playerId !== playerId) return refuse('not_found')
+  const order = await selectOwnOrder(deps.db, { playerId, orderId })
+  if (!order) return refuse('not_found')
   if (!isStillToPay.has(orderStatus(order))) return refuse('order_not_open')
   const { payNo, amountCents, secondsLeft, brCode } = order
   const url = payUrl({ deps }, payNo)

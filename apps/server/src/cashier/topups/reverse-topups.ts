@@ -12,6 +12,7 @@ import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '.
 import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Refund } from '../gateway/index.ts'
+import { lockRefundsUnderWay, type Refund as OwnRefund, updateRefundsToEnd } from '../refunds/queries.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
 import { TOPUP } from '../settings.ts'
 import {
@@ -23,7 +24,7 @@ import {
   updateReversedOrders,
 } from './topup-queries.ts'
 
-type Reversal = { topUp: TopUp; refund: Refund; debtCents: number }
+type Reversal = { topUp: TopUp; refund: Refund; debtCents: number; isOurs: boolean }
 
 type State = {
   cashier: Cashier
@@ -31,14 +32,16 @@ type State = {
   batch: LedgerBatch
   wagering: WageringBatch
   topUps: ReadonlyMap<string, TopUp>
+  /** What operators give back, by its id: its money is held. */
+  ours: ReadonlyMap<string, OwnRefund>
   /** Refunds that are booked already, those decided in this list included. */
   booked: Set<string>
   reversals: Reversal[]
 }
 
 /**
- * Takes back what the bank gave back of credited payments (devolução, MED), each refund once: cash as far as it
- * goes, the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
+ * Takes back what the bank gave back of credited payments (devolução, MED), each refund once: what an operator gave back
+ * from where it is held, else cash as far as it goes, and the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
  * there, and what was to be wagered. Answers how many refunds were booked now.
  */
 export async function reverseTopUps(
@@ -53,15 +56,17 @@ export async function reverseTopUps(
     const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
     const providerRefs = owners.map(({ providerRef }) => providerRef)
     const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
-    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt'])
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt', 'hold'])
     const topUps = await lockTopUps(tx, rail, providerRefs)
     const booked = await selectReversals(tx, rail, providerRefs)
+    const ours = rail === 'pix' ? await lockRefundsUnderWay(tx, providerRefs) : []
     const state: State = {
       cashier,
       account,
       batch,
       wagering: await readWagering(tx, cashier.policy, playerIds),
       topUps: new Map(topUps.map((topUp) => [topUp.providerRef, topUp])),
+      ours: new Map(ours.map((own) => [own.id, own])),
       booked: new Set(booked.map(({ providerRef, refundId }) => `${providerRef}:${refundId}`)),
       reversals: [],
     }
@@ -83,8 +88,11 @@ function decide(state: State, { providerRef }: Arrival, refund: Refund): void {
   }
   topUp.reversedCents += refund.amountCents
   const { playerId } = topUp
-  const cents = Math.min(refund.amountCents, balanceOf(state.batch, playerId, 'cash'))
-  const debtCents = refund.amountCents - cents
+  const own = state.ours.get(refund.id)
+  const heldCents = own ? takeHeld(state, own, refund) : 0
+  const leftCents = refund.amountCents - heldCents
+  const cents = Math.min(leftCents, balanceOf(state.batch, playerId, 'cash'))
+  const debtCents = leftCents - cents
   const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
   if (cents > 0) move(state.batch, { key: `topup-back:${key}`, from: cash, to: state.account, cents })
   if (debtCents > 0) {
@@ -93,7 +101,20 @@ function decide(state: State, { providerRef }: Arrival, refund: Refund): void {
   if (topUp.reversedCents === topUp.amountCents) {
     cancelGrants(state.wagering, state.batch, [{ playerId, source: TOPUP, sourceId: providerRef }])
   }
-  state.reversals.push({ topUp, refund, debtCents })
+  state.reversals.push({ topUp, refund, debtCents, isOurs: own !== undefined })
+}
+
+/** Takes what an operator gave back from where it is held. Answers how much that was; more than went back is the player's again. */
+function takeHeld({ account, batch }: State, own: OwnRefund, refund: Refund): number {
+  if (own.playerId === null) return 0
+  const hold = { playerId: own.playerId, kind: 'hold' } as const
+  const heldCents = Math.min(own.amountCents, refund.amountCents)
+  const key = `${own.providerRef}:${own.id}`
+  move(batch, { key: `topup-back:${key}:held`, from: hold, to: account, cents: heldCents })
+  const restCents = own.amountCents - heldCents
+  const cash = { playerId: own.playerId, kind: 'cash' } as const
+  if (restCents > 0) move(batch, { key: `refund-back:${own.id}`, from: hold, to: cash, cents: restCents })
+  return heldCents
 }
 
 async function write(
@@ -116,7 +137,9 @@ async function write(
     tx,
     reversals.map(({ topUp }) => topUp.orderId),
   )
-  for (const { topUp, refund } of reversals) {
+  const ours = reversals.filter(({ isOurs }) => isOurs).map(({ refund }) => refund.id)
+  if (ours.length > 0) await updateRefundsToEnd(tx, ours, 'returned')
+  for (const { topUp, refund } of reversals.filter(({ isOurs }) => !isOurs)) {
     cashier.alarm('reversal', {
       providerRef: topUp.providerRef,
       nature: refund.nature,
@@ -126,12 +149,13 @@ async function write(
   await writeEvents(
     tx,
     topupReversed,
-    reversals.map(({ topUp, refund, debtCents }) => ({
+    reversals.map(({ topUp, refund, debtCents, isOurs }) => ({
       playerId: topUp.playerId,
       orderId: topUp.orderId,
       amountCents: refund.amountCents,
       debtCents,
       refundId: refund.id,
+      isOurs,
     })),
   )
 }

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { cashierDefaults } from '../settings.ts'
 import type { Order, PackageRow } from './order-queries.ts'
 import {
   arrivedHow,
   endReason,
   bonusGrantFor,
   bonusGrantsOf,
+  boughtAmount,
   isStranger,
   orderStatus,
   soldPackage,
+  topUpReason,
 } from './rules.ts'
 
 const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, bonusGrantCents = 0) => ({
@@ -43,6 +46,30 @@ test.each([
   expect(grantsById(id)).toEqual(grants)
 })
 
+const bounds = { ...cashierDefaults, ownAmountMinCents: 1_000, ownAmountMaxCents: 500_000 }
+
+test.each([
+  { amountCents: 13_000, bought: { ok: true, value: { id: null, priceCents: 13_000 } } },
+  { amountCents: 1_000, bought: { ok: true, value: { id: null } } },
+  { amountCents: 500_000, bought: { ok: true, value: { id: null } } },
+  // The price of a package is that package, below the bounds too; the prompt in a game sells its own.
+  { amountCents: 10_000, bought: { ok: true, value: { id: 'brl-100' } } },
+  { amountCents: 700, bought: { ok: true, value: { id: 'brl-7' } } },
+  { amountCents: 3_000, bought: { ok: true, value: { id: null } } },
+  {
+    amountCents: 999,
+    bought: { refusal: { code: 'topup_out_of_bounds', values: { min: '10', max: '5000' } } },
+  },
+  { amountCents: 500_001, bought: { refusal: { code: 'topup_out_of_bounds' } } },
+])('an amount of $amountCents cents of one’s own is $bought', ({ amountCents, bought }) => {
+  expect(boughtAmount(packages, amountCents, bounds)).toMatchObject(bought)
+})
+
+test('an amount of one’s own brings no gift, whatever its price brings elsewhere', () => {
+  const own = { id: null, curreny: 'BRL', priceCents: 10_000, bonusGrantCents: 0 } as const
+  expect(bonusGrantsOf(packages, own)).toEqual({ firstBonusGrantCents: 0, laterBonusGrantCents: 0 })
+})
+
 const order: Order = {
   id: 'a',
   payNo: 'b',
@@ -69,6 +96,7 @@ const arrival = {
   isFirstOfOrder: true,
   isGranted: true,
   hadFirstBonus: false,
+  isDiscountUsed: false,
 }
 
 test.each([
@@ -120,13 +148,31 @@ describe('the status of an order on the wire', () => {
 })
 
 test.each([
+  { status: 'credited', came: null, reason: null },
+  { status: 'credited', came: 'late', reason: 'late' },
+  { status: 'rejected', came: null, reason: 'other_payer' },
+  { status: 'partly_reversed', came: 'again', reason: 'partly_taken_back' },
+  { status: 'reversed', came: null, reason: 'taken_back' },
+] as const)('the record of a top-up that is $status and came $came says $reason', ({ reason, ...order }) => {
+  expect(topUpReason(order)).toBe(reason)
+})
+
+test.each([
   { what: 'as it was asked for', order: {}, paid: {}, how: undefined },
   { what: 'with less', order: {}, paid: { amountCents: 9_999 }, how: 'other_amount' },
   { what: 'with more', order: {}, paid: { amountCents: 10_001 }, how: 'other_amount' },
   { what: 'once more', order: { status: 'credited' }, paid: { isAgain: true }, how: 'again' },
   { what: 'after the order was cancelled', order: { status: 'cancelled' }, paid: {}, how: 'late' },
-  { what: 'after its time', order: { secondsLeft: -1 }, paid: {}, how: 'late' },
+  { what: 'after its time', order: {}, paid: { paidAt: new Date(1001) }, how: 'late' },
+  { what: 'in time and is heard of later', order: { status: 'expired' }, paid: {}, how: undefined },
+  {
+    what: 'under a discount that was used',
+    order: {},
+    paid: { isDiscountUsed: true },
+    how: 'discount_used',
+  },
 ] as const)('money that comes $what is told as such', ({ order, paid, how }) => {
-  const asked = { amountCents: 10_000, status: 'open', secondsLeft: 60, ...order } as const
-  expect(arrivedHow(asked, { amountCents: 10_000, isAgain: false, ...paid })).toBe(how)
+  const asked = { amountCents: 10_000, status: 'open', expiresAt: new Date(1000), ...order } as const
+  const came = { amountCents: 10_000, paidAt: new Date(1000), isAgain: false, isDiscountUsed: false }
+  expect(arrivedHow(asked, { ...came, ...paid })).toBe(how)
 })

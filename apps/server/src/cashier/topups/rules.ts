@@ -1,7 +1,9 @@
 import { cents, floorToCents, fraction } from '@palpite/money'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings, Wagering } from '../settings.ts'
+import { refuse, ok, type Result } from '../../platform/result.ts'
 import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
+import type { PaidOrder } from './topup-queries.ts'
 
 /** Currencies whose packages may be bought; the others only say which bonus comes with a price. */
 const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
@@ -10,6 +12,31 @@ const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
 export const soldPackage = (packages: readonly PackageRow[], id: string): PackageRow | undefined =>
   packages.find((one) => one.id === id && SOLD.some((curreny) => curreny === one.curreny))
 
+/** What an order is of: a package, or an amount of the player's own, which has no package and brings no gift. */
+export type Bought = Pick<PackageRow, 'curreny' | 'priceCents' | 'bonusGrantCents'> & { id: string | null }
+
+/** Packages that the main list shows: whoever asks for the price of one gets it, with its gift. */
+const MAIN: readonly string[] = ['BRL', 'EXTPAY', '']
+
+/** What somebody buys who asks for an amount of their own. */
+export function boughtAmount(
+  packages: readonly PackageRow[],
+  amountCents: number,
+  { ownAmountMinCents, ownAmountMaxCents }: CashierSettings,
+): Result<Bought, 'topup_out_of_bounds'> {
+  const same = packages.find(
+    ({ curreny, priceCents }) => MAIN.includes(curreny) && priceCents === amountCents,
+  )
+  if (same) return ok(same)
+  if (amountCents >= ownAmountMinCents && amountCents <= ownAmountMaxCents) {
+    return ok({ id: null, curreny: 'BRL', priceCents: amountCents, bonusGrantCents: 0 })
+  }
+  const values = { min: reais(ownAmountMinCents), max: reais(ownAmountMaxCents) }
+  return refuse('topup_out_of_bounds', { values })
+}
+
+const reais = (amountCents: number): string => String(amountCents / 100)
+
 export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: number }
 
 /**
@@ -17,7 +44,8 @@ export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: 
  * one table (FCBRL), by price, wherever the package is bought; the in-game prompt and the bonus panel bring their
  * own to later ones and at prices that the table does not know.
  */
-export function bonusGrantsOf(packages: readonly PackageRow[], bought: PackageRow): BonusGrants {
+export function bonusGrantsOf(packages: readonly PackageRow[], bought: Bought): BonusGrants {
+  if (bought.id === null) return { firstBonusGrantCents: 0, laterBonusGrantCents: 0 }
   const bonusGrantFor = (curreny: 'FCBRL' | 'BTBRL') =>
     packages.find((one) => one.curreny === curreny && one.priceCents === bought.priceCents)?.bonusGrantCents
   const bringsOwn = bought.curreny === 'INSBRL' || bought.curreny === 'EXPPAY'
@@ -28,7 +56,7 @@ export function bonusGrantsOf(packages: readonly PackageRow[], bought: PackageRo
 
 /** How often the money of this package is to be wagered: the deposit itself only where the policy asks for it. */
 export const wageringOf = (
-  { curreny }: PackageRow,
+  { curreny }: Pick<PackageRow, 'curreny'>,
   settings: CashierSettings,
   { terms }: CompliancePolicy,
 ): Wagering => {
@@ -46,6 +74,8 @@ type Arrival = {
   isGranted: boolean
   /** Whether an account of the same person had the bonus of a first top-up. */
   hadFirstBonus: boolean
+  /** Whether the discount of the order was given with another one: several may have been open while it ran. */
+  isDiscountUsed: boolean
 }
 
 /**
@@ -61,22 +91,31 @@ export function bonusGrantFor(order: Terms, arrival: Arrival): number {
 }
 
 /** How money came that was not as it was asked for. */
-export type Arrived = 'other_amount' | 'again' | 'late'
+export type Arrived = 'other_amount' | 'again' | 'late' | 'discount_used'
 
-/** How money came for an order: once more, with another amount, or after its time; nothing where all is as asked for. */
+type Came = { amountCents: number; paidAt: Date; isAgain: boolean; isDiscountUsed: boolean }
+
+/**
+ * How money came for an order: once more, with another amount, under a discount that another order had, or after its time;
+ * nothing where all is as asked for. When we hear of it does not matter: what was paid in time came in time.
+ */
 export function arrivedHow(
-  { amountCents: askedCents, status, secondsLeft }: Pick<Order, 'amountCents' | 'status' | 'secondsLeft'>,
-  { amountCents, isAgain }: { amountCents: number; isAgain: boolean },
+  { amountCents: askedCents, status, expiresAt }: Pick<PaidOrder, 'amountCents' | 'status' | 'expiresAt'>,
+  { amountCents, paidAt, isAgain, isDiscountUsed }: Came,
 ): Arrived | undefined {
   if (isAgain) return 'again'
   if (amountCents !== askedCents) return 'other_amount'
-  const isOver = status === 'expired' || status === 'cancelled' || status === 'failed' || secondsLeft < 0
+  if (isDiscountUsed) return 'discount_used'
+  const isOver = status === 'cancelled' || status === 'failed' || paidAt > expiresAt
   return isOver ? 'late' : undefined
 }
 
-/** What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. */
+/**
+ * What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. It is
+ * for one top-up, the first that is paid as it was asked for.
+ */
 export const discountFor = (order: Terms, arrival: Arrival): number =>
-  bringsAny(order, arrival) ? order.discountCents : 0
+  bringsAny(order, arrival) && !arrival.isDiscountUsed ? order.discountCents : 0
 
 const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: Arrival): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
@@ -150,3 +189,18 @@ export type EndReason = 'other_payer'
  */
 export const endReason = ({ status }: { status: OrderStatus }): EndReason | null =>
   status === 'rejected' ? 'other_payer' : null
+
+/** What a record says of a top-up beside its status. */
+export type TopUpReason = EndReason | Arrived | 'taken_back' | 'partly_taken_back'
+
+/** Why an order stands as it does: what went back of it, else how the money came. */
+export function topUpReason({
+  status,
+  came,
+}: {
+  status: OrderStatus
+  came: Arrived | null
+}): TopUpReason | null {
+  if (status === 'reversed') return 'taken_back'
+  return status === 'partly_reversed' ? 'partly_taken_back' : (endReason({ status }) ?? came)
+}

@@ -59,6 +59,29 @@ test('gives money back that somebody else paid, where only the own CPF may pay',
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
+test('tries again under another id what the bank could not give back, and names it meanwhile', async () => {
+  const { db } = harness.deps
+  const { playerId } = await newPlayer(harness.deps)
+  await harness.bank.arm({ kind: 'refund_rejected' })
+  const order = await prePay(harness, playerId)
+  const endToEndId = await pay(harness, order, stranger())
+  const open = () => db<{ what: string }[]>`select what from cashier_exception where subject = ${endToEndId}`
+  await until('given back all the same', async () => {
+    await db`update cashier_topup set try_at = now() where provider_ref = ${endToEndId}`
+    const rows = await db<{ state: string }[]>`
+      select state from cashier_topup where provider_ref = ${endToEndId}`
+    return rows[0]?.state === 'returned'
+  })
+  expect(await open()).toEqual([
+    { what: "somebody else's payment could not be given back: the bank could not carry it out" },
+  ])
+  const { body } = await harness.bank.call('GET', `/pix/${endToEndId}`)
+  expect(body['devolucoes']).toMatchObject([
+    { id: 'stranger', status: 'NAO_REALIZADO' },
+    { id: 'stranger2', status: 'DEVOLVIDO' },
+  ])
+})
+
 test('has the bank refuse whoever is not the player, where the bank can', async () => {
   const { deps } = harness
   const { playerId, cpf } = await newPlayer(deps)
@@ -113,7 +136,8 @@ test('credits money from the own account that comes after its order was given up
   await payCode(harness, code, { payer: { nome: 'Ana Souza', cpf } })
   await untilStatus(harness, playerId, order.orderId)
   const paid = { status: '10', reason: null }
-  expect(await toldOf(playerId, order)).toEqual({ status: paid, record: paid, page: { state: 'paid' } })
+  const late = { status: '10', reason: 'late' }
+  expect(await toldOf(playerId, order)).toEqual({ status: paid, record: late, page: { state: 'paid' } })
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 

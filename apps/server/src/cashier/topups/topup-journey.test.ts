@@ -5,7 +5,7 @@ import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { cashierClearing } from '../clearing.ts'
-import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/orders.ts'
+import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { startHarness, type Harness, until } from '../testing/start-harness.ts'
 import { openOrders } from './open-orders.ts'
@@ -82,6 +82,28 @@ test('answers the same open order when the same package is asked for again, with
   expect((await prePay(harness, playerId)).orderId).not.toBe(order.orderId)
 })
 
+test('takes an amount of the player’s own within its bounds, once, to be wagered as any deposit and without a gift', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const prePayAmount = (amountCents: number) =>
+    harness.call(playerId, 'POST', '/api/app/order/prePayAmount', { gift: '1', amountCents })
+  const { data: bounds } = await harness.call(playerId, 'GET', '/api/app/order/ownAmount')
+  expect(bounds).toEqual({ minCents: 1_000, maxCents: 500_000, mainTimes: 1 })
+  for (const amountCents of [999, 500_001]) {
+    expect(await prePayAmount(amountCents)).toMatchObject({
+      http: 500,
+      message: 'O depósito vai de R$ 10 a R$ 5000.',
+    })
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => prePayAmount(13_050)))
+  expect(new Set(answers.map(({ data }) => data['orderId'])).size).toBe(1)
+  const order = answers[0]?.data as TestOrder
+  await pay(harness, order)
+  await untilStatus(harness, playerId, order.orderId)
+  expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 13_050, bonusCents: 0 })
+  const limits = await harness.call(playerId, 'GET', '/api/app/order/getWithdraw')
+  expect(limits.data).toMatchObject({ wdAmount: 0 })
+})
+
 test('refuses more open orders than allowed, unsold packages and players without KYC', async () => {
   const { playerId } = await newPlayer(harness.deps)
   for (const pkgId of ['brl-20', 'brl-50', 'brl-100', 'brl-200', 'brl-500']) {
@@ -137,12 +159,20 @@ test('opens the order although the answer about its charge was lost', async () =
   expect(rows[0]?.count).toBe(1)
 })
 
+const recordsOf = async (playerId: number) =>
+  (await harness.call(playerId, 'GET', '/api/app/order/records')).data['records']
+
+const owedBy = async (playerId: number) =>
+  (await harness.call(playerId, 'GET', '/api/app/order/getWithdraw')).data['owed']
+
 test('credits what arrived, without the bonus, when the amount is another', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId, 'brl-100', '1')
   await pay(harness, order, { valor: '37.50' })
   await untilStatus(harness, playerId, order.orderId)
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 3_750, bonusCents: 0 })
+  const record = { status: '10', reason: 'other_amount', amountCents: 3_750 }
+  expect(await recordsOf(playerId)).toMatchObject([record])
 })
 
 test('takes back what the bank took back, and keeps the rest as a debt that the next top-up repays', async () => {
@@ -155,6 +185,8 @@ test('takes back what the bank took back, and keeps the rest as a debt that the 
   await until('partly back', async () => (await balancesOf(deps, playerId)).cashCents === 7_000)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 7_000, bonusCents: 2_000 })
   expect(await statusOf(harness, playerId, order.orderId)).toBe('10')
+  const left = { status: '10', reason: 'partly_taken_back', amountCents: 7_000 }
+  expect(await recordsOf(playerId)).toMatchObject([left])
   await deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
     move(batch, { key: `lost:${playerId}`, from: { playerId, kind: 'cash' }, to: 'games', cents: 6_000 })
@@ -163,10 +195,15 @@ test('takes back what the bank took back, and keeps the rest as a debt that the 
   await bank.post('/sandbox/clawback', { endToEndId })
   await untilStatus(harness, playerId, order.orderId, '01')
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+  expect(await recordsOf(playerId)).toMatchObject([
+    { status: '01', reason: 'taken_back', amountCents: 10_000 },
+  ])
+  expect(await owedBy(playerId)).toBe(60)
   const next = await prePay(harness, playerId, 'brl-200', '0')
   await pay(harness, next)
   await untilStatus(harness, playerId, next.orderId)
   expect((await balancesOf(deps, playerId)).cashCents).toBe(20_000 - 6_000)
+  expect(await owedBy(playerId)).toBe(0)
 })
 
 test('takes a debt from all the cash there is, and asks nothing to be wagered for what went into it', async () => {

@@ -13,8 +13,8 @@ export const selectOwners = (tx: Tx, { rail, provider }: Source, chargeRefs: rea
   select charge_ref as "chargeRef", player_id as "playerId" from cashier_order
    where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])`
 
-/** An order that money came for; whether it is the bonus panel's. */
-export type PaidOrder = Omit<Order, 'packageId'> & { packageId: string | null; isOfPanel: boolean }
+/** An order that money came for; whether it is the bonus panel's, and whether another one was given its discount. */
+export type PaidOrder = Order & { isOfPanel: boolean; expiresAt: Date; isDiscountUsed: boolean }
 
 /** The orders of these charges, locked by id. Their players' accounts are held. */
 export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
@@ -25,11 +25,15 @@ export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: reado
          wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
          later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
          status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft",
-         coalesce((select curreny = 'EXPPAY' from cashier_package where id = package_id), false) as "isOfPanel"
+         coalesce((select curreny = 'EXPPAY' from cashier_package where id = package_id), false) as "isOfPanel",
+         expires_at as "expiresAt",
+         exists (select from cashier_order other
+                  where other.discount_id = cashier_order.discount_id and other.id <> cashier_order.id
+                    and other.is_discount_given) as "isDiscountUsed"
     from cashier_order
    where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])
    order by id
-     for update`
+     for update of cashier_order`
 
 export type TopUpState = 'credited' | 'to_return' | 'returned'
 
@@ -83,6 +87,7 @@ export const insertTopUps = insertInto('cashier_topup', {
   bonusGrantCents: 'bigint',
   state: 'text',
   isFirst: 'boolean',
+  came: 'text null',
   payerSha256: 'text null',
   paidAt: 'timestamptz',
 })
@@ -91,6 +96,10 @@ export const insertTopUps = insertInto('cashier_topup', {
 export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set status = 'credited', credited_at = now(), check_at = null
    where id = any(${ids}::text[]) and credited_at is null`
+
+/** These orders brought what their discounts promised, which are used up by that. */
+export const updateToDiscountGiven = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set is_discount_given = true where id = any(${ids}::text[])`
 
 export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
   update cashier_order set status = 'rejected', check_at = null
@@ -149,7 +158,13 @@ export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
            group by order_id) as sums
    where cashier_order.id = sums.order_id and sums.reversed > 0`
 
-export type TopUpToReturn = { rail: RailName; provider: string; providerRef: string; amountCents: number }
+export type TopUpToReturn = {
+  rail: RailName
+  provider: string
+  providerRef: string
+  amountCents: number
+  returnTry: number
+}
 
 export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[]>`
   update cashier_topup set try_at = now() + interval '1 minute'
@@ -158,7 +173,13 @@ export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[
                                    order by try_at
                                    limit ${max}
                                      for update skip locked)
-  returning rail, provider, provider_ref as "providerRef", amount_cents as "amountCents"`
+  returning rail, provider, provider_ref as "providerRef", amount_cents as "amountCents", return_try as "returnTry"`
+
+/** It could not be given back: tried again in an hour, under another id where the bank has used this one up. */
+export const putOffReturn = (tx: Tx, { rail, providerRef }: TopUpToReturn, isIdUsed: boolean) => tx`
+  update cashier_topup
+     set try_at = now() + interval '1 hour', return_try = return_try + ${isIdUsed ? 1 : 0}
+   where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
 
 export const updateToReturned = (sql: Sql, rail: RailName, providerRef: string) => sql`
   update cashier_topup set state = 'returned' where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`

@@ -12,9 +12,10 @@ export const selectSentToday = (sql: Sql, playerIds: readonly number[]) => sql<
 
 /** Which transfers these request ids became. The senders' accounts are held. */
 export const selectTransfers = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
-  { id: string; playerId: number; requestId: string }[]
+  { id: string; playerId: number; requestId: string; recipientId: number; amountCents: number }[]
 >`
-  select id, player_id as "playerId", request_id as "requestId"
+  select id, player_id as "playerId", request_id as "requestId", recipient_id as "recipientId",
+         amount_cents as "amountCents"
     from cashier_transfer
    where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 

@@ -13,6 +13,7 @@ export type TransferRefusal =
   | 'owes_money'
   | 'kyc_needed'
   | 'password_needed'
+  | 'request_mismatch'
 
 /** Somebody at either end of a transfer. */
 export type Party = { isTestAccount: boolean; isIdentified: boolean } | undefined

@@ -1,7 +1,7 @@
 import { findPlayers, readSecured } from '../../identity/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { ok, type Result } from '../../platform/result.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   meetRequirements,
   readWagering,
@@ -40,12 +40,12 @@ type State = {
   idByEmail: ReadonlyMap<string, number>
   sent: Map<number, number>
   /** What request ids became, those of this list included. */
-  known: Map<string, string>
+  known: Map<string, Transfer>
   made: Transfer[]
 }
 
 /**
- * Moves withdrawable money to other players, each wish once by its request id. The password has to have been given
+ * Moves withdrawable money to other players, each wish once by its request id, which means nothing else. The password has to have been given
  * again in that session. Answers in the order asked.
  */
 export async function transferMoney(
@@ -92,7 +92,7 @@ export async function transferMoney(
       ),
       idByEmail: new Map(players.map(({ email, playerId }) => [email, playerId])),
       sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
-      known: new Map(known.map((row) => [wishOf(row), row.id])),
+      known: new Map(known.map((row) => [wishOf(row), row])),
       made: [],
     }
     meetRequirements(wagering, batch, senderIds)
@@ -122,8 +122,11 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   const { cashier, batch, wagering, sent, known } = state
   const { playerId, amountCents, requestId } = request
   const before = known.get(wishOf(request))
-  if (before !== undefined) return ok({ transferId: before })
   const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
+  if (before !== undefined) {
+    const isSame = before.amountCents === amountCents && before.recipientId === recipientId
+    return isSame ? ok({ transferId: before.id }) : refuse('request_mismatch')
+  }
   const sentTodayCents = sent.get(playerId) ?? 0
   const refusal = transferRefusal(
     cashier,
@@ -148,7 +151,8 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   ]
   move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
   sent.set(playerId, sentTodayCents + amountCents)
-  known.set(wishOf(request), id)
-  state.made.push({ id, playerId, requestId, recipientId: to.playerId, amountCents })
+  const made = { id, playerId, requestId, recipientId: to.playerId, amountCents }
+  known.set(wishOf(request), made)
+  state.made.push(made)
   return ok({ transferId: id })
 }

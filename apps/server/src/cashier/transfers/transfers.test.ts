@@ -57,6 +57,8 @@ test('3.20 an amount goes to a user, once however often it is asked for, and sta
   const one = wish()
   expect(await answersOf(cashier, one, one)).toEqual(['moved', 'moved'])
   expect(await answersOf(cashier, one)).toEqual(['moved'])
+  expect(await answersOf(cashier, { ...one, amountCents: 10_001 })).toEqual(['request_mismatch'])
+  expect(await answersOf(cashier, { ...one, user: 'nobody@example.com' })).toEqual(['request_mismatch'])
   expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(40_000)
   expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(10_000)
   const told = await deps.db<{ playerId: number; events: string }[]>`

@@ -1,7 +1,7 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import type { Cashier } from '../cashier.ts'
 import type { Chain } from '../usdt/index.ts'
-import { selectReceived } from './uncredited-queries.ts'
+import { type AtAddress, selectReceived } from './address-queries.ts'
 
 type Difference = { id: string; what: string }
 
@@ -10,7 +10,7 @@ const CALLS_AT_ONCE = 5
 
 /**
  * Where players' addresses have another amount of USDT than what is noted down as come: what left them is named until an
- * operator has said where to. No key of ours spends there. A chain that does not answer throws, as a bank does.
+ * operator has said how much, and where to. No key of ours spends there. A chain that does not answer throws, as a bank does.
  */
 export async function addressDifferences(cashier: Cashier): Promise<Difference[]> {
   const { deps, usdt } = cashier
@@ -34,10 +34,12 @@ export async function addressDifferences(cashier: Cashier): Promise<Difference[]
 async function differenceAt(
   chain: Chain,
   contract: string,
-  { account, micros }: { account: string; micros: number },
+  { account, micros, leftMicros }: AtAddress,
 ): Promise<string | undefined> {
   const there = await chain.balanceMicros(contract, account)
-  if (there === micros) return undefined
-  const [less, word] = there < micros ? [micros - there, 'left'] : [there - micros, 'are more']
-  return `${micros} millionths of USDT came by our notes, ${there} are there: ${less} ${word}`
+  const expected = micros - leftMicros
+  if (there === expected) return undefined
+  const [less, word] = there < expected ? [expected - there, 'left'] : [there - expected, 'are more']
+  const known = leftMicros > 0 ? `, ${leftMicros} left as an operator said` : ''
+  return `${micros} millionths of USDT came by our notes${known}, ${there} are there: ${less} ${word}`
 }

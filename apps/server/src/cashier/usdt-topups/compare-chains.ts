@@ -1,13 +1,12 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import type { Cashier } from '../cashier.ts'
-import type { Chain } from '../usdt/index.ts'
+import { blocksOf } from '../usdt/index.ts'
 import { type BookedTransfer, selectReadBlock, selectTransfersOfBlocks } from './queries.ts'
 import { type Found, readTransfers } from './watch-chains.ts'
 
 type Difference = { id: string; what: string }
 
 const NETWORKS: readonly UsdtNetwork[] = ['TRC20', 'ERC20']
-const BLOCKS_AT_ONCE = 500
 
 /**
  * Where what the chains say came to players in a span and what is noted down differ: read anew, block by block. A chain that
@@ -22,28 +21,13 @@ export async function chainDifferences(
   for (const network of NETWORKS) {
     const chain = usdt.chains?.[network]
     if (!chain || (await selectReadBlock(deps.db, network)) === undefined) continue
-    const head = await chain.head()
-    const first = await firstBlockSince(chain, from, head)
-    const last = (await firstBlockSince(chain, to, head)) - 1
-    for (let at = first; at <= last; at += BLOCKS_AT_ONCE) {
-      const blocks = { from: at, to: Math.min(last, at + BLOCKS_AT_ONCE - 1) }
+    for (const blocks of await blocksOf(chain, { from, to })) {
       const found = await readTransfers(cashier, network, chain, blocks)
       const booked = await selectTransfersOfBlocks(deps.db, network, blocks.from, blocks.to)
       differences.push(...transferDifferences(network, found, booked))
     }
   }
   return differences
-}
-
-/** The first block that was made at a moment or after it: one beyond the last where none was. */
-async function firstBlockSince(chain: Chain, moment: Date, head: number): Promise<number> {
-  let [low, high] = [0, head + 1]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if ((await chain.blockAt(middle)) < moment) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Where transfers of USDT in the chain and those that are noted down differ. */

@@ -1,4 +1,5 @@
 export { addressDifferences } from './compare-addresses.ts'
+export { insertLeft as setUsdtLeft } from './address-queries.ts'
 export { decideUncredited } from './decide-uncredited.ts'
 export { selectUncredited as readUncredited } from './uncredited-queries.ts'
 export { chainDifferences } from './compare-chains.ts'

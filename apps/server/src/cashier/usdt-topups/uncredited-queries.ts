@@ -64,12 +64,3 @@ export const selectDecision = async (sql: Sql, requestId: string): Promise<Decis
 /** Followed again, with no least: credited as any other once the chain is asked. */
 export const updateToWaived = (tx: Tx, id: number) => tx`
   update cashier_usdt_transfer set status = 'seen', is_waived = true where transfer_id = ${id}`
-
-/** What is noted down of USDT at each address that ever got any. */
-export const selectReceived = (sql: Sql, network: UsdtNetwork, contract: string) => sql<
-  { account: string; micros: number }[]
->`
-  select account, sum(micros)::bigint as micros from cashier_usdt_transfer
-   where network = ${network} and contract = ${contract} and status in ('seen', 'credited', 'below_min')
-   group by account
-   order by account`

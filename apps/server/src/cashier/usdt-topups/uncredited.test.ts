@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { decideUncredited } from '../index.ts'
+import { decideUncredited, readOpenExceptions, setUsdtLeft } from '../index.ts'
+import { reportOn } from '../reconciliation/report-day.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
@@ -69,7 +70,32 @@ test('K35: what stands at players’ addresses is what came, and what left them 
   const { deps } = harness
   expect(await addressDifferences(cashier)).toEqual([])
   await ownerOf(deps.db)`update cashier_usdt_transfer set micros = micros + 500000 where status = 'credited'`
-  expect(await addressDifferences(cashier)).toMatchObject([
-    { what: '2500000 millionths of USDT came by our notes, 2000000 are there: 500000 left' },
+  const [found] = await addressDifferences(cashier)
+  expect(found?.what).toBe('2500000 millionths of USDT came by our notes, 2000000 are there: 500000 left')
+  const hour = 3_600_000
+  const span = { from: new Date(Date.now() - hour), to: new Date(Date.now() + hour) }
+  await reportOn(cashier, { day: '2001-01-01', ...span })
+  const open = await readOpenExceptions(deps.db, 0, 10)
+  expect(open.filter(({ subject }) => subject === found?.id)).toMatchObject([
+    { source: 'chain', what: found?.what, ownerId: null, ageHours: 0 },
   ])
+})
+
+test('K35: what an operator said has left an address is no difference any more, what leaves it later is', async () => {
+  const { db } = harness.deps
+  const rows = await db<{ account: string }[]>`
+    select account from cashier_usdt_transfer where status = 'credited' limit 1`
+  const account = rows[0]?.account ?? ''
+  const say = (micros: number) =>
+    db.begin((tx) => setUsdtLeft(tx, { network: 'TRC20', account, micros, operatorId: 1, reason: 'swept' }))
+  expect(await say(500_000)).toBe(true)
+  expect(await addressDifferences(cashier)).toEqual([])
+  await ownerOf(db)`update cashier_usdt_transfer set micros = micros + 1 where status = 'credited'`
+  expect(await addressDifferences(cashier)).toMatchObject([
+    {
+      what: '2500001 millionths of USDT came by our notes, 500000 left as an operator said, 2000000 are there: 1 left',
+    },
+  ])
+  await say(600_000)
+  expect((await addressDifferences(cashier))[0]?.what).toContain('99999 are more')
 })

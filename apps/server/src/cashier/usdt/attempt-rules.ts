@@ -46,11 +46,14 @@ export function nextStep(
       answer: { kind: 'known', payout: { payoutId, state, amountCents: undefined, providerRef } },
     }
   }
-  if (mined > nonce) return unknown('another transaction has its number')
+  if (mined > nonce) return unknown(NUMBER_TAKEN)
   if (!knowsLast) return { do: 'send_again' }
   if ((sentSeconds ?? 0) < stuckSeconds) return processing(undefined)
   return feeWei < maxFeeWei ? { do: 'replace' } : unknown('it waits for a block at the highest fee')
 }
+
+/** Why a payout can never be mined any more: whatever took its number is none of its transactions. */
+export const NUMBER_TAKEN = 'another transaction has its number'
 
 const unknown = (why: string): Step => ({ do: 'answer', answer: { kind: 'unknown', why } })
 

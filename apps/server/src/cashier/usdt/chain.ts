@@ -33,6 +33,8 @@ export type Chain = {
   blockAt: (block: number) => Promise<Date>
   /** What came to these accounts in blocks from one to another, both included, of every token. */
   transfersTo: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
+  /** The same of what left them. */
+  transfersFrom: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
   /** What a holder has of the token, in millionths. */
   balanceMicros: (contract: string, holder: string) => Promise<number>
 }
@@ -117,6 +119,10 @@ export function openChain(url: string, timeoutMs: number): Chain {
       throw new Fault(`the chain answered ${method} with ${error?.message ?? 'nonsense'}`)
     return read.data
   }
+  const logs = async (topics: readonly unknown[], from: number, to: number): Promise<Sent[]> => {
+    const filter = { fromBlock: hex(from), toBlock: hex(to), topics: [TRANSFER, ...topics] }
+    return (await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn)
+  }
   const count = async (method: string, params: readonly unknown[]): Promise<number> =>
     Number(BigInt(await ask(method, params, quantity)))
   return {
@@ -140,11 +146,8 @@ export function openChain(url: string, timeoutMs: number): Chain {
       const { timestamp } = await ask('eth_getBlockByNumber', [hex(block), false], blockShape)
       return new Date(Number(BigInt(timestamp)) * 1000)
     },
-    transfersTo: async (accounts, from, to) => {
-      const topics = [TRANSFER, null, accounts.map(asWord)]
-      const filter = { fromBlock: hex(from), toBlock: hex(to), topics }
-      return (await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn)
-    },
+    transfersTo: (accounts, from, to) => logs([null, accounts.map(asWord)], from, to),
+    transfersFrom: (accounts, from, to) => logs([accounts.map(asWord)], from, to),
     balanceMicros: (contract, holder) =>
       count('eth_call', [{ to: contract, data: `0x70a08231${holder.slice(2).padStart(64, '0')}` }, 'latest']),
   }

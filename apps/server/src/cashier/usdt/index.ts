@@ -1,3 +1,6 @@
+export { NUMBER_TAKEN } from './attempt-rules.ts'
+export { blocksOf } from './blocks-of.ts'
+export { walletDifferences } from './compare-wallets.ts'
 export { deniedAddresses } from './denied.ts'
 export { insertDenied as denyAddress } from './queries.ts'
 export type { AddressPort } from './address-port.ts'

@@ -11,10 +11,11 @@ export type Payable = { network: UsdtNetwork; address: string }
 
 /**
  * The address and its network, if USDT may be sent there: right in form and check, neither the token itself nor nobody's.
+ * One of Ethereum in one case carries no check, so a wrong letter would be paid: whoever compared it sends its capitals.
  */
 export function payableAddress(typed: string): Payable | undefined {
   const network = usdtNetworkOf(typed)
   const reading = network && checkUsdtAddress(network, typed)
-  if (!network || !reading?.ok || /^(41)?0{40}$/.test(reading.hex)) return undefined
+  if (!network || !reading?.ok || !reading.checksummed || /^(41)?0{40}$/.test(reading.hex)) return undefined
   return { network, address: reading.normal }
 }

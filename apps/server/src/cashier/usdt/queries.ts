@@ -2,15 +2,16 @@ import type { UsdtNetwork } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 
-export type QuoteRow = { rateE4: number; expiresAt: Date; isCurrent: boolean }
+export type QuoteRow = { rateE4: number; expiresAt: Date; isCurrent: boolean; isHonoured: boolean }
 
-/** The quotes that hold, or did so until just now; the newest first. */
+/** The quotes of the last hour, which a screen may still show: which is current, and which still hold; the newest first. */
 export const selectQuotes = (sql: Sql, graceSeconds: number) => sql<QuoteRow[]>`
-  select rate_e4 as "rateE4", expires_at as "expiresAt", expires_at > now() as "isCurrent"
+  select rate_e4 as "rateE4", expires_at as "expiresAt", expires_at > now() as "isCurrent",
+         expires_at > now() - make_interval(secs => ${graceSeconds}) as "isHonoured"
     from cashier_usdt_quote
-   where expires_at > now() - make_interval(secs => ${graceSeconds})
+   where expires_at > now() - greatest(interval '1 hour', make_interval(secs => ${graceSeconds}))
    order by id desc
-   limit 20`
+   limit 200`
 
 type NewQuote = { rateE4: number; source: string; expiresAt: Date; quoteSeconds: number }
 
@@ -63,6 +64,20 @@ export const lockNextNonce = async (
 
 export const updateNextNonce = (tx: Tx, network: UsdtNetwork, address: string, nonce: number) => tx`
   update cashier_usdt_wallet set next_nonce = ${nonce} where network = ${network} and address = ${address}`
+
+/** Every wallet that payouts were ever sent from. */
+export const selectWallets = (sql: Sql) => sql<{ network: UsdtNetwork; address: string }[]>`
+  select network, address from cashier_usdt_wallet order by network, address`
+
+export type SignedPayout = Pick<Attempt, 'payoutId' | 'recipient' | 'usdtMicros'> & { hash: string }
+
+/** Of these transactions those that we signed for payouts. */
+export const selectSigned = (sql: Sql, network: UsdtNetwork, hashes: readonly string[]) => sql<
+  SignedPayout[]
+>`
+  select hash, payout_id as "payoutId", recipient, usdt_micros as "usdtMicros"
+    from cashier_usdt_transaction
+   where network = ${network} and hash = any(${hashes}::text[])`
 
 type NewAttempt = Omit<Attempt, 'raw' | 'hash' | 'sentSeconds'>
 

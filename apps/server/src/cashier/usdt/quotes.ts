@@ -3,8 +3,16 @@ import { Fault } from '../../platform/fault.ts'
 import type { QuoteSource } from './quote-source.ts'
 import { insertQuote, selectQuotes } from './queries.ts'
 
-/** The rates that hold now: what is shown, and those shown shortly before, for whoever saw them. */
-export type LiveQuotes = { rateE4: number; expiresAt: Date; honoured: readonly number[] }
+/**
+ * The rates that hold now: what is shown, and those shown shortly before, for whoever saw them; beside them those that were
+ * shown lately and are over.
+ */
+export type LiveQuotes = {
+  rateE4: number
+  expiresAt: Date
+  honoured: readonly number[]
+  over: readonly number[]
+}
 
 type Terms = { quoteSeconds: number; graceSeconds: number }
 
@@ -41,17 +49,21 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
   async function live({ graceSeconds }: Terms): Promise<LiveQuotes | undefined> {
     const rows = await selectQuotes(db, graceSeconds)
     const current = rows.find(({ isCurrent }) => isCurrent)
-    return current && { ...current, honoured: rows.map(({ rateE4 }) => rateE4) }
+    const rates = (isHonoured: boolean) =>
+      rows.filter((row) => row.isHonoured === isHonoured).map(({ rateE4 }) => rateE4)
+    return current && { ...current, honoured: rates(true), over: rates(false) }
   }
 }
 
 /**
  * The rate that a withdrawal is made at: that which its player was shown, if it is one of ours that still holds, else
- * the one of now. What a client says is looked up, never believed.
+ * the one of now. Nothing where one of ours that is over was shown, and the player would get less than it said. What a
+ * client says is looked up, never believed.
  */
-export function rateFor({ rateE4, honoured }: LiveQuotes, shown: string): number {
+export function rateFor({ rateE4, honoured, over }: LiveQuotes, shown: string): number | undefined {
   const [, whole, broken = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(shown.trim()) ?? []
   if (whole === undefined) return rateE4
   const shownE4 = Number(whole) * 10_000 + Number(broken.padEnd(4, '0'))
-  return honoured.find((one) => one === shownE4) ?? rateE4
+  if (honoured.includes(shownE4)) return shownE4
+  return shownE4 < rateE4 && over.includes(shownE4) ? undefined : rateE4
 }

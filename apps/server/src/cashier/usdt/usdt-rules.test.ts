@@ -38,7 +38,16 @@ test.each([
   { shown: 'NaN', rate: 54_321 },
   { shown: '', rate: 54_321 },
 ])('a client that says it was shown $shown gets $rate', ({ shown, rate }) => {
-  const quotes = { rateE4: 54_321, expiresAt: new Date(), honoured: [54_321, 54_000] }
+  const quotes = { rateE4: 54_321, expiresAt: new Date(), honoured: [54_321, 54_000], over: [] }
+  expect(rateFor(quotes, shown)).toBe(rate)
+})
+
+test.each([
+  { shown: '5.2', what: 'a better one of ours', rate: undefined },
+  { shown: '5.5', what: 'a worse one of ours', rate: 54_321 },
+  { shown: '5.1', what: 'none of ours', rate: 54_321 },
+])('a rate that is over and was $what is made at $rate', ({ shown, rate }) => {
+  const quotes = { rateE4: 54_321, expiresAt: new Date(), honoured: [54_321], over: [52_000, 55_000] }
   expect(rateFor(quotes, shown)).toBe(rate)
 })
 
@@ -58,7 +67,9 @@ describe('a quote', () => {
 
 test.each([
   { typed: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', network: 'TRC20' },
-  { typed: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', network: 'ERC20' },
+  { typed: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', network: 'ERC20' },
+  { typed: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', network: undefined }, // without its check
+  { typed: '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED', network: undefined },
   { typed: ' TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE', network: undefined },
   { typed: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', network: undefined }, // the token itself
   { typed: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', network: undefined }, // nobody's

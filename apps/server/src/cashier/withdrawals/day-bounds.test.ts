@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { cashierOf } from '../cashier-of.ts'
@@ -8,18 +9,32 @@ import { requestWithdrawals } from './request-withdrawals.ts'
 
 let deps: Deps
 let close: () => Promise<void>
+let cashier: ReturnType<typeof cashierOf>['cashier']
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
+  const needs = { ...testNeeds(), readVipTerms: sameTerms({ withdrawalsADay: 9, feeBps: 0 }) }
+  ;({ cashier } = cashierOf(deps, needs))
 })
 
 afterAll(() => close())
 
+test('looks at what was won just before midnight as at what was won after it', async () => {
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 300_000)
+  await ownerOf(deps.db)`
+    insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents)
+    values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date - 1, 1000, 1000, 600000)`
+  const who = { playerId, sessionId: 1, holderName: 'Ana', whatsapp: '', payCardNo: cpf }
+  await requestWithdrawals(cashier, [{ ...who, method: 'CPF', amountCents: 30_000 }])
+  const rows = await deps.db<{ reasons: string[] }[]>`
+    select review_reasons as reasons from cashier_withdrawal where player_id = ${playerId}`
+  expect(rows).toEqual([{ reasons: ['big_win'] }])
+})
+
 test('looks at a withdrawal when those of its day are large together', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await giveCash(deps, playerId, 300_000)
-  const needs = { ...testNeeds(), readVipTerms: sameTerms({ withdrawalsADay: 9, feeBps: 0 }) }
-  const { cashier } = cashierOf(deps, needs)
   const wish = {
     playerId,
     sessionId: 1,

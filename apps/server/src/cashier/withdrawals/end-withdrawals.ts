@@ -16,6 +16,8 @@ export type End = {
   status: 'paid' | 'failed'
   why: string
   providerRef: string | null
+  /** The attempt that heard it, where another one could have been taken on by the bank meanwhile. */
+  attempts?: number
 }
 
 /**
@@ -61,7 +63,9 @@ export async function endHeld(
     ends.map(({ id }) => id),
   )
   const ended = open.flatMap((row) => {
-    const end = ends.find(({ id }) => id === row.id)
+    const end = ends.find(
+      ({ id, attempts }) => id === row.id && (attempts === undefined || attempts === row.attempts),
+    )
     if (end) endInBook(batch, { ...row, account: accounts.get(row.id) }, end)
     return end ? [{ row, end }] : []
   })

@@ -9,6 +9,7 @@ import { testNeeds } from '../testing/needs.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { until } from '../testing/start-harness.ts'
 import { beginSending } from './begin-sending.ts'
+import { endWithdrawals } from './end-withdrawals.ts'
 import { claimToRequest, claimToSend, updateToResending } from './payout-queries.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
 import { openPayouts } from './send-payouts.ts'
@@ -108,5 +109,28 @@ test('a payout that another attempt has taken over is that attempt’s alone: to
   const rows = () => deps.db`select status from cashier_withdrawal where id = ${late.id}`
   expect(await rows()).toEqual([{ status: 'unknown' }])
   expect(await beginSending(cashier, [late, taken])).toEqual([false, false])
+  expect(await rows()).toEqual([{ status: 'failed' }])
+})
+
+test('K19: a refusal that is heard of after another attempt was made is not the payout’s end', async () => {
+  const { deps } = opened
+  const { cashier } = cashierOf(
+    { ...deps, metrics: openMetrics() },
+    { ...testNeeds(), gateway: bank, settings },
+  )
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 20_000)
+  const request = { playerId, sessionId: 1, method: 'CPF' as const, payCardNo: cpf, amountCents: 10_000 }
+  await requestWithdrawals(cashier, [{ ...request, holderName: 'Ana', whatsapp: '' }])
+  const claim = { max: 10, leaseSeconds: 0, providers: ['pix'] }
+  const [late] = await claimToSend(deps.db, claim)
+  if (!late) throw new Error('it is claimed')
+  await claimToRequest(deps.db, claim)
+  const attempts = await updateToResending(deps.db, late.id, 60)
+  const end = { id: late.id, playerId, status: 'failed', why: 'refused', providerRef: null } as const
+  await endWithdrawals(cashier, [{ ...end, attempts: late.attempts }])
+  const rows = () => deps.db`select status from cashier_withdrawal where id = ${late.id}`
+  expect(await rows()).toEqual([{ status: 'unknown' }])
+  await endWithdrawals(cashier, [{ ...end, attempts: attempts ?? 0 }])
   expect(await rows()).toEqual([{ status: 'failed' }])
 })

@@ -32,9 +32,12 @@ export function lookedAt(
   const { now } = risks
   const isOwnKey = method === 'CPF' && payCardNo === payers.get(playerId)?.person?.cpf
   const today = turnoverOf(batch, playerId)
+  const wonTodayCents = today.returnedCents - today.settledCents
+  const wonYesterdayCents = risks.wonYesterday.get(playerId) ?? 0
   const risk = {
     isNewKey: since === undefined && !isOwnKey,
-    wonTodayCents: today.returnedCents - today.settledCents,
+    // A win is as big after midnight as it was before.
+    wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
     hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
     sharesDevice: risks.sharers.has(playerId),
     toppedUpCents: risks.topUps.get(playerId) ?? 0,

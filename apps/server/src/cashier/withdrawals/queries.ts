@@ -59,11 +59,15 @@ export type RecentWithdrawal = Pick<
   'id' | 'playerId' | 'requestId' | 'method' | 'payCardNo' | 'amountCents'
 >
 
+/** What a withdrawal was asked for with. */
+export type Requested = Pick<NewWithdrawal, 'id' | 'playerId' | 'method' | 'payCardNo' | 'amountCents'>
+
 /** Which withdrawals these players' own request ids became, whenever that was. Their accounts are held. */
 export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
-  { id: string; playerId: number; requestId: string }[]
+  (Requested & { requestId: string })[]
 >`
-  select id, player_id as "playerId", request_id as "requestId"
+  select id, player_id as "playerId", request_id as "requestId", method, pay_card_no as "payCardNo",
+         amount_cents as "amountCents"
     from cashier_withdrawal
    where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 

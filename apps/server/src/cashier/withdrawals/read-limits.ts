@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { usdtNetworkOf } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
+import { readOwed } from '../../ledger/index.ts'
 import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
@@ -25,7 +26,7 @@ type State = Awaited<ReturnType<typeof readState>>
 async function readState(cashier: Cashier, playerIds: readonly number[]) {
   const { policy, deps } = cashier
   const { db } = deps
-  const [vips, used, payers, details, locked, withdrawable] = await Promise.all([
+  const [vips, used, payers, details, locked, withdrawable, owed] = await Promise.all([
     cashier.readVipTerms(db, playerIds),
     selectUsedToday(db, playerIds),
     readPayers(db, playerIds),
@@ -33,10 +34,11 @@ async function readState(cashier: Cashier, playerIds: readonly number[]) {
     policy.terms.ownNameOnly ? [] : selectDetails(db, playerIds),
     cashier.openRounds(db, playerIds),
     readWithdrawable(db, policy, playerIds),
+    readOwed(db, playerIds),
   ])
   // Nobody else waits for whoever says the price.
   const quotes = [...payers.values()].some(({ hasUsdt }) => hasUsdt) ? await readQuotes(cashier) : undefined
-  return { vips, used, payers, details, locked, withdrawable, quotes }
+  return { vips, used, payers, details, locked, withdrawable, owed, quotes }
 }
 
 function limitsOf({ policy, settings }: Cashier, state: State, playerId: number): Limits {
@@ -51,6 +53,7 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
     number: withdrawalsLeft({ policy, settings }, vip, used),
     lock: state.locked.has(playerId),
     wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
+    owed: (state.owed.get(playerId) ?? 0) / 100,
     usdtRate: (quotes?.rateE4 ?? 0) / 10_000,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
     transfer: areTransfersOpen({ policy, settings })

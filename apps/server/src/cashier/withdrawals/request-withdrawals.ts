@@ -24,6 +24,7 @@ import {
   insertWithdrawals,
   type NewWithdrawal,
   type RecentWithdrawal,
+  type Requested,
   selectRecent,
   selectRequested,
   selectUsedKeys,
@@ -71,7 +72,7 @@ type State = {
   usedCents: Map<number, number>
   recent: RecentWithdrawal[]
   /** What players' request ids became, as `wishOf` writes them. */
-  known: Map<string, string>
+  known: Map<string, Requested>
   /** Keys that were withdrawn to before, as `keyOf` writes them, and since when. */
   usedKeys: Map<string, Date>
   risks: Awaited<ReturnType<typeof readRisks>>
@@ -81,7 +82,7 @@ type State = {
 
 /**
  * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same request id is the same
- * withdrawal, and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
+ * withdrawal (with another amount or key it is refused), and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
  * given again in that session. Sending is the job's work. Answers in the order asked.
  */
 export async function requestWithdrawals(
@@ -141,7 +142,7 @@ async function lockState(
     payers,
     wagering,
     locked,
-    known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row.id])),
+    known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
     usedCents: new Map(used.map((row) => [row.playerId, row.cents])),
     recent,
@@ -156,7 +157,11 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const { cashier, vips, used, known } = state
   const { playerId, method, amountCents, requestId } = request
   const before = requestId === undefined ? undefined : known.get(wishOf(playerId, requestId))
-  if (before !== undefined) return ok({ orderId: before })
+  const payout = payoutOf(cashier, state.payers, request)
+  if (before !== undefined) {
+    const isSame = before.amountCents === amountCents && keyOf(before) === keyOf(payout)
+    return isSame ? ok({ orderId: before.id }) : refuse('request_mismatch')
+  }
   const payCardNo = payoutKey(method, request.payCardNo) ?? request.payCardNo
   const same = state.recent.find(
     (one) =>
@@ -170,7 +175,9 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (same) return ok({ orderId: same.id })
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
-  const payout = payoutOf(cashier, state.payers, request)
+  const usdtRateE4 = usdtRateOf(state, request)
+  // Nobody is paid less than the screen said: the new rate is looked at first.
+  if (usdtRateE4 === undefined) return refuse('withdraw_rate_moved')
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
   if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
@@ -180,7 +187,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
-  const frozen = frozenTerms(state, request, feeBps)
+  const frozen = frozenTerms(request, feeBps, usdtRateE4)
   if (!frozen) return refuse('withdraw_below_min', { values: { min: minUsdtReais(state) } })
   const row: NewWithdrawal = {
     ...payout,
@@ -198,20 +205,25 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
   state.usedCents.set(playerId, dayCents)
   state.recent.push(row)
-  if (requestId !== undefined) known.set(wishOf(playerId, requestId), row.id)
+  if (requestId !== undefined) known.set(wishOf(playerId, requestId), row)
   state.requested.push(row)
   return ok({ orderId: row.id })
 }
 
 const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
 
+/** What a USDT is paid at; null where none is paid, nothing where the rate has moved against the player. */
+function usdtRateOf({ quotes }: State, { method, shownRate }: RequestWithdrawal): number | null | undefined {
+  if (method !== 'USDT') return null
+  return rateFor(present(quotes, 'a quote of USDT'), shownRate ?? '')
+}
+
 const overPix = { miningCents: 0, network: null, usdtRateE4: null, usdtMicros: null }
 
 /** Fee and net; of USDT also the rate, the network, and what is sent over it. Nothing where nothing would be sent. */
-function frozenTerms({ quotes }: State, request: RequestWithdrawal, feeBps: number) {
+function frozenTerms(request: RequestWithdrawal, feeBps: number, usdtRateE4: number | null) {
   const split = feeSplit(request.amountCents, feeBps)
-  if (request.method !== 'USDT') return { ...overPix, ...split }
-  const usdtRateE4 = rateFor(present(quotes, 'a quote of USDT'), request.shownRate ?? '')
+  if (usdtRateE4 === null) return { ...overPix, ...split }
   const terms = usdtTerms(split.netCents, usdtRateE4)
   if (!terms) return undefined
   const { network } = present(payableAddress(request.payCardNo), 'an address of USDT')

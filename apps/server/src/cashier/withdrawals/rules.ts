@@ -25,8 +25,10 @@ export type WithdrawRefusal =
   | 'withdraw_method_closed'
   | 'withdraw_invalid_key'
   | 'withdraw_own_cpf_only'
+  | 'withdraw_rate_moved'
   | 'kyc_needed'
   | 'password_needed'
+  | 'request_mismatch'
   | 'blocked_by_policy'
 
 /** What of the player decides, as it stands while the batch is held. */
@@ -146,6 +148,9 @@ export const STOPPED_DENIED = 'the address is denied'
 
 /** The same of one that operators looked at and refused. */
 export const REFUSED_IN_REVIEW = 'refused in review'
+
+/** The same of one that was paid and came back, as two operators said. */
+export const RETURNED = 'came back'
 
 type Explained = { status: WithdrawalStatus; why: string; isWaiting: boolean }
 

@@ -1,7 +1,7 @@
 import { batches } from '../../platform/batches.ts'
 import type { Cashier } from '../cashier.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
-import { payoutRailOf } from '../rails/index.ts'
+import { type PayoutRail, payoutRailOf } from '../rails/index.ts'
 import { openSlots, type Slots } from '../slots.ts'
 import { beginSending } from './begin-sending.ts'
 import { type End, endWithdrawals } from './end-withdrawals.ts'
@@ -34,23 +34,19 @@ export function openPayouts(cashier: Cashier, isHalted: () => boolean) {
     })
   const work = openWork(cashier)
   const [sending, asking] = [openLane(), openLane()]
-  const fill = async (
-    slots: Slots,
-    claim: typeof claimToSend,
-    run: (row: OpenWithdrawal) => Promise<void>,
-  ) => {
-    if (slots.free() === 0) return
-    const terms = {
+  const claimed = async (slots: Slots, claim: typeof claimToSend) => {
+    if (slots.free() === 0) return []
+    return claim(deps.db, {
       max: slots.free(),
       leaseSeconds: settings.leaseSeconds,
       providers: cashier.providers.inTurn(),
-    }
-    for (const row of await claim(deps.db, terms)) slots.start(run(row))
+    })
   }
   return {
     run: async (): Promise<void> => {
-      if (!isHalted()) await fill(sending, claimToSend, (row) => sendOne(work, row))
-      await fill(asking, claimToRequest, (row) => requestOne(work, row, isHalted))
+      const toSend = isHalted() ? [] : await claimed(sending, claimToSend)
+      for (const batch of batchesOf(cashier, toSend)) sending.start(sendAll(work, batch), batch.length)
+      for (const row of await claimed(asking, claimToRequest)) asking.start(requestOne(work, row, isHalted))
     },
     idle: async (): Promise<void> => {
       await Promise.all([sending.idle(), asking.idle()])
@@ -89,13 +85,45 @@ function openWork(cashier: Cashier): Work {
   }
 }
 
-async function sendOne(work: Work, row: OpenWithdrawal): Promise<void> {
-  const rail = payoutRailOf(work.cashier, row)
+/** Those that one call may send together: of one rail, as many as it takes; of a rail that takes no batch each alone. */
+function batchesOf(cashier: Cashier, rows: readonly OpenWithdrawal[]): OpenWithdrawal[][] {
+  const byRail = new Map<PayoutRail, OpenWithdrawal[]>()
+  for (const row of rows) {
+    const rail = payoutRailOf(cashier, row)
+    byRail.set(rail, [...(byRail.get(rail) ?? []), row])
+  }
+  return [...byRail].flatMap(([{ batch }, list]) => {
+    const size = batch?.max ?? 1
+    return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+      list.slice(at * size, (at + 1) * size),
+    )
+  })
+}
+
+/** Sends payouts of one rail, and books of each what was said of it: one that fails takes no other with it. */
+async function sendAll(work: Work, rows: readonly OpenWithdrawal[]): Promise<void> {
   // Whoever owes by now is sent nothing, nor is an address that was denied meanwhile.
-  if (!(await work.begin(row))) return
-  const answer = await rail.createPayout({ ...row, payoutId: row.id })
+  const begun = await Promise.all(rows.map((row) => alone(work, row, () => work.begin(row))))
+  const [first, ...more] = rows.filter((_, at) => begun[at])
+  if (!first) return
+  const rail = payoutRailOf(work.cashier, first)
+  const orders = [first, ...more].map((row) => ({ ...row, payoutId: row.id }))
+  const answers = more.length > 0 ? await rail.batch?.create(orders) : undefined
+  const learnAt = async (order: OpenWithdrawal & { payoutId: string }, at: number) =>
+    learn(work, order, answers?.[at] ?? (await rail.createPayout(order)))
+  await Promise.all(orders.map((order, at) => alone(work, order, () => learnAt(order, at))))
+}
+
+/** What fails of one payout is its own: the row says that it may have been sent, and it is asked about. */
+const alone = <T>({ cashier }: Work, { id }: OpenWithdrawal, run: () => Promise<T>): Promise<T | undefined> =>
+  run().catch((error: unknown) => {
+    cashier.deps.log.error({ err: error, orderId: id }, 'a payout could not be followed')
+    return undefined
+  })
+
+async function learn(work: Work, row: OpenWithdrawal, answer: PayoutAnswer): Promise<void> {
   const isSure = answer.kind === 'known'
-  const after: PayoutAnswer | undefined = isSure ? undefined : await rail.getPayout(row.id)
+  const after = isSure ? undefined : await payoutRailOf(work.cashier, row).getPayout(row.id)
   // A refused retry of something that may still be under way is looked at again when all is quiet.
   const verdict = afterSending(row, answer, after)
   await book(work, { ...row, quietSeconds: 0 }, verdict)
@@ -110,7 +138,7 @@ async function requestOne(work: Work, row: OpenWithdrawal, isHalted: () => boole
   if (verdict.do !== 'send') return book(work, row, verdict)
   if (isHalted()) return book(work, row, { do: 'wait', status: 'unknown', why: 'halted', providerRef: null })
   const attempts = await updateToResending(deps.db, row.id, settings.leaseSeconds)
-  if (attempts !== undefined) await sendOne(work, { ...row, attempts })
+  if (attempts !== undefined) await sendAll(work, [{ ...row, attempts }])
 }
 
 async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: Verdict): Promise<void> {
@@ -120,7 +148,15 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
     await end(
       verdict.do === 'paid'
         ? { id: row.id, playerId: row.playerId, status: 'paid', why: '', providerRef: verdict.providerRef }
-        : { id: row.id, playerId: row.playerId, status: 'failed', why: verdict.why, providerRef: null },
+        : {
+            id: row.id,
+            playerId: row.playerId,
+            status: 'failed',
+            why: verdict.why,
+            providerRef: null,
+            // Whoever was held up past the lease heard what was true before another attempt: that one may be at the bank.
+            attempts: row.attempts,
+          },
     )
     return
   }

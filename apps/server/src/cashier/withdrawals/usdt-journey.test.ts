@@ -135,6 +135,15 @@ test('7.22 freezes its own rate, whatever the client says, and keeps to one that
   await untilStatus(looker.playerId, 'paid')
 })
 
+test('a rate that was shown and has moved against the player since is refused, not replaced', async () => {
+  const player = await rich()
+  await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
+  await harness.deps.db`
+    insert into cashier_usdt_quote (rate_e4, source, expires_at) values (45000, 'test', now() - interval '5 minutes')`
+  expect((await withdraw(player, 100, { ifsc: '4.5' })).data).toMatchObject({ code: 'withdraw_rate_moved' })
+  expect(await balancesOf(harness.deps, player.playerId)).toMatchObject({ cashCents: 50_000 })
+})
+
 test('6.06 refuses USDT to whoever does not have it, and an address that is none', async () => {
   const other = await rich('0')
   expect((await withdraw(other, 100)).data).toMatchObject({ code: 'withdraw_method_closed' })

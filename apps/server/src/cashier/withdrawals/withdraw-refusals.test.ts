@@ -55,6 +55,17 @@ const rich = async (cents: number, options: Parameters<typeof newPlayer>[1] = {}
   return player
 }
 
+test('takes a request id for one withdrawal for ever: with another amount or key it is refused', async () => {
+  const { playerId, cpf } = await rich(50_000)
+  const wish = request(playerId, { payCardNo: cpf, requestId: 'one-wish-of-a-player' })
+  expect(await refusalOf(wish)).toBe('accepted')
+  expect(await refusalOf(wish)).toBe('accepted')
+  const other = { code: 'request_mismatch' }
+  expect(await refusalOf({ ...wish, amountCents: 10_001 })).toMatchObject(other)
+  expect(await refusalOf({ ...wish, payCardNo: freshCpf() })).toMatchObject(other)
+  expect((await balancesOf(deps, playerId)).cashCents).toBe(40_000)
+})
+
 test('refuses in the order of the specification: open round, none left, nothing, too little, too much', async () => {
   const { playerId } = await rich(20_000)
   playing.add(playerId)
@@ -209,6 +220,7 @@ test('shows the limits of a new player in reais', async () => {
     limitAmount: '50',
     maxAmount: 10_000,
     number: 1,
+    owed: 0,
     lock: false,
     wdAmount: 0,
     usdtRate: 0,

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { codeHash, freshCode } from '../reset/codes.ts'
+import { mailErrorCode, mailTermsOf } from '../reset/mail-terms.ts'
 import type { SendMail } from '../reset/send-mail.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { mailText } from '../texts/texts.ts'
@@ -7,6 +8,7 @@ import {
   claimEmailChanges,
   claimSecuredNotices,
   type DueChange,
+  type Secured,
   updateChangeCodes,
   updateChangesMailed,
   updateSecuredMailed,
@@ -15,23 +17,15 @@ import {
 type Given = { deps: Deps; settings: IdentitySettings['reset']; sendMail: SendMail }
 type Letter = DueChange & { code: string }
 
-const AT_ONCE = 20
-
 /** Mails the codes of new addresses, and tells addresses what changed. Several servers may run this at once. */
 export async function mailChanges(given: Given): Promise<void> {
   await Promise.all((await takeLetters(given)).map((letter) => mailCode(given, letter)))
   await mailNotices(given)
 }
 
-const termsOf = ({ mailTries, mailRetrySeconds }: IdentitySettings['reset']) => ({
-  maxTries: mailTries,
-  retrySeconds: mailRetrySeconds,
-  max: AT_ONCE,
-})
-
 const takeLetters = ({ deps, settings }: Given) =>
   deps.db.begin(async (tx): Promise<Letter[]> => {
-    const due = await claimEmailChanges(tx, termsOf(settings))
+    const due = await claimEmailChanges(tx, mailTermsOf(settings))
     const letters = due
       .filter(({ isTaken }) => !isTaken)
       .map((row) => ({ ...row, code: freshCode(settings.codeDigits, deps.random.below) }))
@@ -65,34 +59,37 @@ async function mailCode({ deps, settings, sendMail }: Given, letter: Letter): Pr
     await updateChangesMailed(deps.db, columnsOf([letter]))
   } catch (error) {
     deps.log.error(
-      { playerId, mailError: errorCodeOf(error) },
+      { playerId, mailError: mailErrorCode(error) },
       'a code for a new e-mail did not leave; it is tried again',
     )
   }
 }
 
+const words = {
+  email: 'email.changed',
+  password: 'password.changed',
+  passkey_added: 'passkey.added',
+  passkey_removed: 'passkey.removed',
+} as const satisfies Record<Secured, string>
+
 async function mailNotices({ deps, settings, sendMail }: Given): Promise<void> {
-  const due = await claimSecuredNotices(deps.db, termsOf(settings))
+  const due = await claimSecuredNotices(deps.db, mailTermsOf(settings))
   await Promise.all(
     due.map(async ({ id, playerId, email, lang, what }) => {
       const values = { url: deps.config.publicUrl }
       try {
         await sendMail({
           to: email,
-          subject: mailText(`${what}.changed.subject`, lang, values),
-          text: mailText(`${what}.changed.text`, lang, values),
+          subject: mailText(`${words[what]}.subject`, lang, values),
+          text: mailText(`${words[what]}.text`, lang, values),
         })
         await updateSecuredMailed(deps.db, id)
       } catch (error) {
         deps.log.error(
-          { playerId, mailError: errorCodeOf(error) },
+          { playerId, mailError: mailErrorCode(error) },
           'a notice did not leave; it is tried again',
         )
       }
     }),
   )
 }
-
-/** The mail server's words may repeat the address: only its code and ours go into the log. */
-const errorCodeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
+import type { MailTerms } from '../reset/mail-terms.ts'
 
 /** Notes which address a player wants; what was asked for before is over. */
 export const upsertEmailChange = (sql: Sql, change: { playerId: number; email: string; lang: Lang }) => sql`
@@ -12,14 +13,10 @@ export const upsertEmailChange = (sql: Sql, change: { playerId: number; email: s
 export type DueChange = { playerId: number; email: string; lang: Lang; isTaken: boolean }
 
 /** Takes changes whose code is due, locked; each is due again later, until it was tried so often. */
-export const claimEmailChanges = (
-  tx: Tx,
-  { maxTries, retrySeconds, max }: { maxTries: number; retrySeconds: number; max: number },
-) => tx<DueChange[]>`
+export const claimEmailChanges = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueChange[]>`
   update identity_email_change change
      set mail_tries = mail_tries + 1,
-         next_mail_at = case when mail_tries + 1 < ${maxTries}
-                             then now() + make_interval(secs => ${retrySeconds}) end
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
    where player_id in (select player_id from identity_email_change where next_mail_at <= now()
                         order by player_id limit ${max} for update skip locked)
   returning player_id as "playerId", email, lang,
@@ -61,7 +58,10 @@ export const deleteEmailChangeOf = (tx: Tx, playerId: number) => tx`
 export const deleteOldEmailChanges = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_email_change where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
-type Notice = { playerId: number; email: string; lang: Lang; what: 'email' | 'password' }
+/** What became another one, or is there or gone. */
+export type Secured = 'email' | 'password' | 'passkey_added' | 'passkey_removed'
+
+type Notice = { playerId: number; email: string; lang: Lang; what: Secured }
 
 /** Something to tell at an address that may be the player's no more by then. */
 export const insertSecuredNotice = (tx: Tx, notice: Notice) => tx`
@@ -69,14 +69,12 @@ export const insertSecuredNotice = (tx: Tx, notice: Notice) => tx`
   values (${notice.playerId}, ${notice.email}, ${notice.lang}, ${notice.what})`
 
 /** Takes notices that are due: each is due again later should its mail not leave, until it was tried so often. */
-export const claimSecuredNotices = (
-  sql: Sql,
-  { maxTries, retrySeconds, max }: { maxTries: number; retrySeconds: number; max: number },
-) => sql<(Notice & { id: number })[]>`
+export const claimSecuredNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
+  (Notice & { id: number })[]
+>`
   update identity_secured_notice notice
      set mail_tries = mail_tries + 1,
-         next_mail_at = case when mail_tries + 1 < ${maxTries}
-                             then now() + make_interval(secs => ${retrySeconds}) end
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
    where id in (select id from identity_secured_notice where next_mail_at <= now()
                  order by id limit ${max} for update skip locked)
   returning id, player_id as "playerId", email, lang, what`

@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { mailErrorCode, mailTermsOf } from '../reset/mail-terms.ts'
 import type { SendMail } from '../reset/send-mail.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
 import type { IdentitySettings } from '../settings.ts'
@@ -7,8 +8,6 @@ import { claimLinks, type DueLink, updateLinksMailed, updateTokens } from './que
 
 type Given = { deps: Deps; settings: Pick<IdentitySettings, 'link' | 'reset'>; sendMail: SendMail }
 type Letter = DueLink & { playerId: number; token: string }
-
-const AT_ONCE = 20
 
 /**
  * Mails a fresh sign-in link for each request that is due. It is in force before the mail leaves; a mail that does not
@@ -20,8 +19,7 @@ export async function mailLinks(given: Given): Promise<void> {
 
 const takeLetters = ({ deps, settings: { link, reset } }: Given) =>
   deps.db.begin(async (tx): Promise<Letter[]> => {
-    const terms = { maxTries: reset.mailTries, retrySeconds: reset.mailRetrySeconds, max: AT_ONCE }
-    const due = await claimLinks(tx, terms)
+    const due = await claimLinks(tx, mailTermsOf(reset))
     const letters = due.flatMap((row) =>
       row.playerId === null
         ? []
@@ -54,8 +52,9 @@ async function mail({ deps, settings, sendMail }: Given, { id, email, lang, toke
     })
     await updateLinksMailed(deps.db, [id])
   } catch (error) {
-    // The mail server's words may repeat the address: only its code and ours go into the log.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    deps.log.error({ linkId: id, mailError: code }, 'a sign-in link did not leave; it is tried again')
+    deps.log.error(
+      { linkId: id, mailError: mailErrorCode(error) },
+      'a sign-in link did not leave; it is tried again',
+    )
   }
 }

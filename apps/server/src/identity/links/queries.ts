@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
+import type { MailTerms } from '../reset/mail-terms.ts'
 
 export const insertLinkRequest = (sql: Sql, { email, lang }: { email: string; lang: Lang }) => sql`
   insert into identity_sign_in_link (email, lang, next_mail_at) values (${email}, ${lang}, now())`
@@ -12,14 +13,10 @@ export const insertLink = (sql: Sql, link: { playerId: number; tokenHash: string
 export type DueLink = { id: number; email: string; lang: Lang; playerId: number | null }
 
 /** Takes requests that are due, locked: whose e-mail it is, where it is a player's. Each is due again later. */
-export const claimLinks = (
-  tx: Tx,
-  { maxTries, retrySeconds, max }: { maxTries: number; retrySeconds: number; max: number },
-) => tx<DueLink[]>`
+export const claimLinks = (tx: Tx, { maxTries, retrySeconds, max }: MailTerms) => tx<DueLink[]>`
   update identity_sign_in_link link
      set mail_tries = mail_tries + 1,
-         next_mail_at = case when mail_tries + 1 < ${maxTries}
-                             then now() + make_interval(secs => ${retrySeconds}) end
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
    where id in (select id from identity_sign_in_link where next_mail_at <= now()
                  order by id limit ${max} for update skip locked)
   returning id, email, lang,

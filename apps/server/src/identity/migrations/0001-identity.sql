@@ -158,6 +158,12 @@ grant update, delete on identity_reset to palpite_app;
 create index identity_reset_of_email on identity_reset (email, id);
 create index identity_reset_to_mail on identity_reset (next_mail_at) where next_mail_at is not null;
 
+-- When a mail is due again, should the one that leaves now not arrive; null once it was tried so often.
+create function identity_next_mail_at(tries integer, max_tries integer, retry_seconds double precision)
+  returns timestamptz language sql stable as $$
+  select case when tries < max_tries then now() + make_interval(secs => retry_seconds) end
+$$;
+
 -- One-time sign-in links: mailed, or taken by a player into the app wrapper. A token is kept as its SHA-256.
 create table identity_sign_in_link (
   id bigint generated always as identity primary key,

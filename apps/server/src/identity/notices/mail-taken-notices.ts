@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { mailErrorCode, mailTermsOf } from '../reset/mail-terms.ts'
 import type { SendMail } from '../reset/send-mail.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { mailText } from '../texts/texts.ts'
@@ -10,12 +11,9 @@ type Given = {
   sendMail: SendMail
 }
 
-const AT_ONCE = 20
-
 /** Tells players that somebody tried to register with their e-mail. Several servers may run this at once. */
 export async function mailTakenNotices({ deps, settings, sendMail }: Given): Promise<void> {
-  const terms = { maxTries: settings.mailTries, retrySeconds: settings.mailRetrySeconds, max: AT_ONCE }
-  const due = await claimTakenNotices(deps.db, terms)
+  const due = await claimTakenNotices(deps.db, mailTermsOf(settings))
   await Promise.all(
     due.map(async ({ playerId, email, lang }) => {
       const values = { url: deps.config.publicUrl }
@@ -27,9 +25,10 @@ export async function mailTakenNotices({ deps, settings, sendMail }: Given): Pro
         })
         await updateNoticeMailed(deps.db, playerId)
       } catch (error) {
-        // The mail server's words may repeat the address: only its code and ours go into the log.
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-        deps.log.error({ playerId, mailError: code }, 'a notice did not leave; it is tried again')
+        deps.log.error(
+          { playerId, mailError: mailErrorCode(error) },
+          'a notice did not leave; it is tried again',
+        )
       }
     }),
   )

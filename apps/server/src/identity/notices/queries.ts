@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
+import type { MailTerms } from '../reset/mail-terms.ts'
 
 /** Notes that somebody tried to register with a player's e-mail, unless that was noted not long before. */
 export const upsertTakenNotice = (
@@ -13,16 +14,13 @@ export const upsertTakenNotice = (
      set lang = excluded.lang, noted_at = now(), next_mail_at = now(), mail_tries = 0
    where notice.noted_at <= now() - make_interval(secs => ${seconds})`
 
-type Terms = { maxTries: number; retrySeconds: number; max: number }
-
 /** Takes notices that are due: each is due again later should this mail not leave, until it was tried so often. */
-export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: Terms) => sql<
+export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
   { playerId: number; email: string; lang: Lang }[]
 >`
   update identity_taken_notice notice
      set mail_tries = mail_tries + 1,
-         next_mail_at = case when mail_tries + 1 < ${maxTries}
-                             then now() + make_interval(secs => ${retrySeconds}) end
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
     from identity_player player
    where player.id = notice.player_id
      and notice.player_id in (select player_id from identity_taken_notice where next_mail_at <= now()

@@ -3,6 +3,7 @@ import type { IdentitySettings } from '../settings.ts'
 import { mailText } from '../texts/texts.ts'
 import { codeHash, freshCode } from './codes.ts'
 import { type DueRow, lockDue, updateCodes, updateMailed } from './queries.ts'
+import { mailErrorCode, MAILS_AT_ONCE } from './mail-terms.ts'
 import type { SendMail } from './send-mail.ts'
 
 type Given = {
@@ -13,8 +14,6 @@ type Given = {
 
 type Letter = { id: number; email: string; lang: DueRow['lang']; code: string }
 
-const AT_ONCE = 20
-
 /**
  * Mails a fresh code for each reset that is due. The code is in force before the mail leaves; a mail that does
  * not leave is tried again later with another code. Several servers may run this: rows under way are passed over.
@@ -23,7 +22,7 @@ export async function mailCodes(given: Given): Promise<void> {
   for (;;) {
     const { letters, taken } = await takeLetters(given)
     await Promise.all(letters.map((letter) => mail(given, letter)))
-    if (taken < AT_ONCE) return
+    if (taken < MAILS_AT_ONCE) return
   }
 }
 
@@ -33,7 +32,7 @@ const takeLetters = ({ deps, settings }: Given) =>
       maxTries: settings.mailTries,
       seconds: settings.codeSeconds,
       knownSeconds: settings.knownNetworkSeconds,
-      max: AT_ONCE,
+      max: MAILS_AT_ONCE,
     })
     // For an e-mail of nobody a code is drawn too: to try one is then the same work for all.
     const coded = due
@@ -67,8 +66,9 @@ async function mail({ deps, settings, sendMail }: Given, { id, email, lang, code
     })
     await updateMailed(deps.db, [id])
   } catch (error) {
-    // The mail server's words may repeat the address: only its code and ours go into the log.
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    deps.log.error({ resetId: id, mailError: code }, 'a reset mail did not leave; it is tried again')
+    deps.log.error(
+      { resetId: id, mailError: mailErrorCode(error) },
+      'a reset mail did not leave; it is tried again',
+    )
   }
 }

@@ -2,6 +2,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
+import { deletePasskeysOf } from '../passkeys/queries.ts'
 import { lockSecret } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
 import { accountTries } from '../sessions/login.ts'
@@ -11,7 +12,10 @@ import { selectAllowed, takeAllowed } from './queries.ts'
 
 type Refused = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 
-/** Step three of a forgotten password: sets the new one, once, and ends every session of the player. */
+/**
+ * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too: whoever
+ * knew the old password may have added one. A password that is changed by who knows it leaves them.
+ */
 export async function setPassword(
   identity: Identity,
   request: { password: string; chkId: string; lang: Lang; ip: string },
@@ -31,6 +35,7 @@ export async function setPassword(
     const [taken] = await takeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
     const { playerId, email } = taken
+    await deletePasskeysOf(tx, playerId)
     await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
     // Guesses at the old password say nothing about the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))

@@ -216,6 +216,29 @@ create table ledger_closing (
 create trigger ledger_closing_stays before update or delete on ledger_closing
   for each row execute function ledger_refuse_change();
 
+-- What an account is called in the books: those of the house by name, those of players by kind.
+create function ledger_account_name(player_id bigint, kind text) returns text language sql immutable
+  return case when player_id = 0 then kind else 'player:' || kind end;
+
+-- What transfers of a time booked on each account, by day of the house (America/Sao_Paulo); `until` is not in it.
+create function ledger_booked(since timestamptz, until timestamptz)
+  returns table (account text, day date, debit numeric, credit numeric) language sql stable as $$
+  with moved as (
+    select debit_account_id, credit_account_id, (created_at at time zone 'America/Sao_Paulo')::date as day,
+           sum(amount_cents) as cents
+      from ledger_transfer
+     where created_at >= since and created_at < until
+     group by 1, 2, 3
+  ), side as (
+    select debit_account_id as id, day, cents as debit, 0 as credit from moved
+    union all
+    select credit_account_id, day, 0, cents from moved
+  )
+  select ledger_account_name(account.player_id, account.kind), side.day, sum(side.debit), sum(side.credit)
+    from side join ledger_account account on account.id = side.id
+   group by 1, 2
+$$;
+
 -- Days (UTC) that are over, as they stand in the public log: the root of a Merkle tree over what transfers and entries held of
 -- each hour. One after the other, from the first transfer on.
 create table ledger_day (

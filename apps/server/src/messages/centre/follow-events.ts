@@ -1,5 +1,6 @@
 import {
   topupCredited,
+  topupRefund,
   topupReturning,
   topupReversed,
   transferReceived,
@@ -13,7 +14,7 @@ import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import { limitChanged } from '../../protection/index.ts'
-import { betSettled, cashOutReached } from '../../sportsbook/index.ts'
+import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
 import {
@@ -23,9 +24,11 @@ import {
   grantMessage,
   type NewMessage,
   reachedMessage,
+  refundMessage,
   returningMessage,
   reversalMessage,
   roundMessage,
+  soldMessage,
   topUpMessages,
   transferMessage,
   withdrawalMessage,
@@ -54,6 +57,7 @@ export function followEvents(
   const handlers = [
     tell(betSettled, (bet) => [betMessage(bet, bets.show(bet.betId))]),
     tell(cashOutReached, (reached) => [reachedMessage(reached, bets.show(reached.betId))]),
+    tell(cashOutSold, (sold) => [soldMessage(sold, bets.show(sold.betId))]),
     on(roundPlayed, async (tx, rounds) => {
       const inForce = await settings.read(tx)
       const messages = rounds.map((round) => roundMessage(round, inForce))
@@ -64,6 +68,7 @@ export function followEvents(
     }),
     tell(topupCredited, topUpMessages),
     tell(topupReversed, (reversal) => [reversalMessage(reversal, random.uuid())]),
+    tell(topupRefund, (refund) => [refundMessage(refund)]),
     tell(topupReturning, (returning) => [returningMessage(returning)]),
     tell(bonusEnded, (ended) => [bonusMessage(ended)]),
     tell(transferReceived, (transfer) => [transferMessage(transfer)]),

@@ -12,7 +12,7 @@ import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { limitChanged } from '../../protection/index.ts'
-import { betSettled } from '../../sportsbook/index.ts'
+import { betSettled, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
 import { messagesSettings } from '../settings.ts'
@@ -85,9 +85,11 @@ test('what happens to a player stands in the message centre, in the language it 
   await write(withdrawalChanged, { playerId, orderId: 'w', amountCents: 7_000, status: '10' })
   await write(limitChanged, { playerId, dailyLossCents: 9_000, waits: true })
   await write(betSettled, { playerId, betId: 5, result: 10, returnCents: 123_450, stakeCents: 1_000 })
-  await expect.poll(async () => (await list(playerId)).items.length).toBe(8)
+  await write(cashOutSold, { playerId, betId: 6, result: 10, levelCents: 1_500, paidCents: 1_620 })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(9)
   const { items } = await list(playerId)
   expect(items.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+    'result: Aposta encerrada no valor que você marcou',
     'result: Aposta ganha',
     'system: Limite de perda',
     'cashier: Saque pago',
@@ -97,12 +99,13 @@ test('what happens to a player stands in the message centre, in the language it 
     'system: Dados confirmados',
     'system: Boas-vindas ao Palpite',
   ])
-  expect(plain(items[0]?.text)).toMatch(
+  expect(plain(items[0]?.text)).toMatch(/R\$ 15,00, e foi encerrada: R\$ 16,20 entraram/)
+  expect(plain(items[1]?.text)).toMatch(
     /^Sua aposta [0-9A-Z]{13} de R\$ 10,00 ganhou: R\$ 1\.234,50 entraram/,
   )
   expect(items[0]?.link).toMatch(/^\/registros\?tab=sports&bet=[0-9A-HJKMNP-TV-Z]{13}$/)
   const english = await list(playerId, '', 'en_US')
-  expect(plain(english.items[2]?.text)).toBe('Your withdrawal of R$70.00 was sent to your key.')
+  expect(plain(english.items[3]?.text)).toBe('Your withdrawal of R$70.00 was sent to your key.')
 })
 
 test('a withdrawal that is only asked for, a limit that was never there and a small round are no news', async () => {

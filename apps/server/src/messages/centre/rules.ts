@@ -47,6 +47,18 @@ export const reachedMessage = (reached: Reached, shownId: string): NewMessage =>
   source: `cash-out:${reached.betId}:${reached.levelCents}`,
 })
 
+type Sold = { playerId: number; betId: number; levelCents: number; paidCents: number }
+
+/** What is said of a bet that was sold by itself, at the level that its player had set. */
+export const soldMessage = (sold: Sold, shownId: string): NewMessage => ({
+  playerId: sold.playerId,
+  kind: 'result',
+  textKey: 'message.cashOut.sold',
+  values: { levelCents: sold.levelCents, paidCents: sold.paidCents, bet: shownId },
+  link: `/registros?tab=sports&bet=${shownId}`,
+  source: `cash-out-sold:${sold.betId}`,
+})
+
 type Played = { playerId: number; roundId: number; game: string; stakeCents: number; payoutCents: number }
 
 /** What is said of a round that paid much; of the others nothing. */
@@ -73,7 +85,7 @@ type Credited = {
   bonusGrantCents: number
   first: boolean
   providerRef?: string | undefined
-  how?: 'other_amount' | 'again' | 'late' | undefined
+  how?: 'other_amount' | 'again' | 'late' | 'discount_used' | undefined
   askedCents?: number | undefined
 }
 
@@ -83,6 +95,7 @@ const topUpTexts = {
   other_amount: 'message.topup.otherAmount',
   again: 'message.topup.again',
   late: 'message.topup.late',
+  discount_used: 'message.topup.discountUsed',
 } as const
 
 /** What is said of a credited top-up, and of the bonus that came with it. */
@@ -113,34 +126,63 @@ type Ended = {
   playerId: number
   source: string
   sourceId: string
-  outcome: 'met' | 'expired'
+  outcome: 'met' | 'expired' | 'given_back'
   cents: number
   releasedCents: number
 }
 
-/** What is said of a bonus that was wagered, or whose time is over. */
+const endedTexts = {
+  met: 'message.bonus.met',
+  expired: 'message.bonus.expired',
+  given_back: 'message.bonus.givenBack',
+} as const
+
+/** What is said of a bonus that was wagered, whose time is over, or that its player gave back. */
 export const bonusMessage = (ended: Ended): NewMessage => ({
   playerId: ended.playerId,
   kind: 'bonus',
-  textKey: `message.bonus.${ended.outcome}`,
+  textKey: endedTexts[ended.outcome],
   values: { bonusCents: ended.cents },
   link: '/conta',
   source: `bonus:${ended.source}:${ended.sourceId}:${ended.outcome}:${ended.releasedCents}`,
 })
 
-type Reversed = { playerId: number; orderId: string; amountCents: number; debtCents: number }
+type Reversed = {
+  playerId: number
+  orderId: string
+  amountCents: number
+  debtCents: number
+  isOurs?: boolean | undefined
+}
 
-/** What is said when the bank takes a top-up back; each time it takes more of it, be it as much as before. */
+/** What is said when a top-up goes back, by the bank's will or by ours; each time more of it does, be it as much as before. */
 export const reversalMessage = (
-  { playerId, orderId, amountCents, debtCents }: Reversed,
+  { playerId, orderId, amountCents, debtCents, isOurs }: Reversed,
   nonce: string,
 ): NewMessage => ({
   playerId,
   kind: 'cashier',
-  textKey: debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed',
+  textKey: reversalText(debtCents, isOurs),
   values: { amountCents, debtCents },
   link: WALLET,
   source: `reversal:${orderId}:${nonce}`,
+})
+
+function reversalText(debtCents: number, isOurs = false): string {
+  if (isOurs) return 'message.topup.givenBack'
+  return debtCents > 0 ? 'message.topup.reversedIntoDebt' : 'message.topup.reversed'
+}
+
+type Refunding = { playerId: number; refundId: string; amountCents: number; step: 'asked' | 'failed' }
+
+/** What is said when money of a top-up goes back to whoever paid by our own will, and when that could not be. */
+export const refundMessage = ({ playerId, refundId, amountCents, step }: Refunding): NewMessage => ({
+  playerId,
+  kind: 'cashier',
+  textKey: step === 'asked' ? 'message.topup.givingBack' : 'message.topup.notGivenBack',
+  values: { amountCents },
+  link: WALLET,
+  source: `refund:${refundId}:${step}`,
 })
 
 /** What is said when somebody else's payment goes back to whoever paid. */

@@ -1,21 +1,41 @@
 import { expect, test } from 'vitest'
 import { robotsOf, sitemapOf, withHead } from './known-pages.ts'
 
-const page = '<head>\n    <title>Palpite</title>\n  </head>'
+const page =
+  '<head>\n    <title>Palpite</title><meta name="description" content="" />\n  </head><noscript></noscript>'
 
 test('a page is titled and described by what it is about, and no name in it becomes markup', () => {
   const name = '</script><img onerror="x"> & Filhos'
-  const made = withHead(page, { title: name, about: { name } })
+  const made = withHead(page, { title: name, description: 'Copa', about: { name } })
   expect(made).toContain('<title>&lt;/script&gt;&lt;img onerror=&quot;x&quot;&gt; &amp; Filhos</title>')
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(made) ?? []
   expect(JSON.parse(data)).toEqual({ name })
+  expect(made).toContain('content="Copa"')
+  expect(made).toContain(
+    '<noscript><h1>&lt;/script&gt;&lt;img onerror=&quot;x&quot;&gt; &amp; Filhos</h1><p>Copa</p></noscript>',
+  )
 })
 
 test('crawlers are told where the pages are, in full addresses', () => {
   expect(robotsOf('https://palpite.example')).toContain('Sitemap: https://palpite.example/sitemap.xml')
-  const map = sitemapOf('https://palpite.example', ['/ajuda', '/footballPage/7'])
+  const map = sitemapOf('https://palpite.example', [
+    { path: '/ajuda', langs: ['pt-BR', 'ja'] },
+    { path: '/footballPage/7', langs: ['pt-BR'] },
+  ])
   expect(map.match(/<loc>[^<]*<\/loc>/g)).toEqual([
     '<loc>https://palpite.example/ajuda</loc>',
+    '<loc>https://palpite.example/ajuda?lang=ja</loc>',
     '<loc>https://palpite.example/footballPage/7</loc>',
   ])
+  const others = [...map.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(
+    ([, lang, to]) => `${lang} ${to}`,
+  )
+  expect(new Set(others)).toEqual(
+    new Set([
+      'pt-BR https://palpite.example/ajuda',
+      'ja https://palpite.example/ajuda?lang=ja',
+      'x-default https://palpite.example/ajuda',
+    ]),
+  )
+  expect(others).toHaveLength(6)
 })

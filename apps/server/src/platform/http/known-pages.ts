@@ -1,37 +1,76 @@
-/** What the head of a page says to search engines. */
-export type PageHead = { title: string; about: Readonly<Record<string, unknown>> }
+import type { Lang } from '../texts.ts'
+
+/** What a page says to search engines, and to whoever has no script. */
+export type PageHead = {
+  title: string
+  description: string
+  about: Readonly<Record<string, unknown>>
+  /** The frame that the build has drawn for pages of its kind, and the words that go into it. */
+  frame?: { name: string; words: Readonly<Record<string, string>> }
+}
 
 /** The pages whose content is in the database: which there are, and what one of them is about. */
 export type KnownPages = {
   readPaths: () => Promise<readonly string[]>
-  readHead: (path: string) => Promise<PageHead | undefined>
+  /** Dates in it are written as in this language. */
+  readHead: (path: string, lang: Lang) => Promise<PageHead | undefined>
 }
 
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The app's page with the head of one of them. Whatever its names hold is text, and ends neither tag nor script. */
-export const withHead = (page: string, { title, about }: PageHead): string =>
-  page.replace(
-    /<title>[^<]*<\/title>/,
-    () =>
-      `<title>${escaped(title)}</title>\n    <script type="application/ld+json">${JSON.stringify(about).replaceAll('<', '\\u003c')}</script>`,
-  )
+export const withHead = (page: string, { title, description, about }: PageHead): string => {
+  const data = JSON.stringify(about).replaceAll('<', '\\u003c')
+  return page
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escaped(title)}</title>\n    <script type="application/ld+json">${data}</script>`,
+    )
+    .replace(
+      /(<meta name="description" content=)"[^"]*"/,
+      (_, tag: string) => `${tag}"${escaped(description)}"`,
+    )
+    .replace('<noscript>', () => `<noscript><h1>${escaped(title)}</h1><p>${escaped(description)}</p>`)
+}
+
+/** A frame with its words: whatever they hold is text, and one that is not given stays empty. */
+export const filledWith = (frame: string, words: Readonly<Record<string, string>>): string =>
+  frame.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
 
 /** Addresses for search engines, most at once as their format allows. */
 const MAX_ADDRESSES = 50_000
 
-export const sitemapOf = (publicUrl: string, paths: readonly string[]): string =>
+/** The address of a page in a language: the first language needs no mark. */
+export const addressIn = (publicUrl: string, path: string, lang: Lang): string =>
+  new URL(lang === 'pt-BR' ? path : `${path}?lang=${lang}`, publicUrl).href
+
+/** A page that crawlers are told of, in its languages. What is in the database speaks the language of who reads it. */
+type ReadablePage = { path: string; langs: readonly Lang[] }
+
+/** Every page in each of its languages, and with each what it is in the others. */
+export const sitemapOf = (publicUrl: string, pages: readonly ReadablePage[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths
-      .slice(0, MAX_ADDRESSES)
-      .map((path) => `<url><loc>${escaped(new URL(path, publicUrl).href)}</loc></url>`),
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages.flatMap((page) => entriesOf(publicUrl, page)).slice(0, MAX_ADDRESSES),
     '</urlset>',
     '',
   ].join('\n')
 
-/** What crawlers are asked to leave: calls, and what is drawn beforehand, which stands at its own address. */
+const entriesOf = (publicUrl: string, { path, langs }: ReadablePage): string[] => {
+  const link = (hreflang: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escaped(address)}"/>`
+  const others =
+    langs.length < 2
+      ? ''
+      : [
+          ...langs.map((lang) => link(lang, addressIn(publicUrl, path, lang))),
+          link('x-default', addressIn(publicUrl, path, 'pt-BR')),
+        ].join('')
+  return langs.map((lang) => `<url><loc>${escaped(addressIn(publicUrl, path, lang))}</loc>${others}</url>`)
+}
+
+/** What crawlers are asked to leave: calls, and what is drawn beforehand, which stands at its own address or is none yet. */
 export const robotsOf = (publicUrl: string): string =>
-  `User-agent: *\nDisallow: /api/\nDisallow: /pages/\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`
+  `User-agent: *\nDisallow: /api/\nDisallow: /pages/\nDisallow: /frames/\nSitemap: ${new URL('/sitemap.xml', publicUrl).href}\n`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLog } from '../log.ts'
@@ -9,7 +10,7 @@ import { servePages } from './pages.ts'
 
 const script = 'document.documentElement.lang = 0'
 const style = 'p { margin: 0 }'
-const shell = `<head><title>Palpite</title><script>${script}</script></head><div id="app"></div>`
+const shell = `<head><title>Palpite</title><meta name="description" content="" /><script>${script}</script></head><div id="app"></div>`
 
 let folder: string
 let app: FastifyInstance
@@ -24,6 +25,10 @@ beforeAll(async () => {
     'pages/ajuda/regras.html',
     shell.replace('Palpite', 'Regras').replace('</head>', `<style>${style}</style>$&`),
   )
+  for (const lang of ['ja', 'de'])
+    write(`pages/${lang}/ajuda/regras.html`, shell.replace('Palpite', `Regras (${lang})`))
+  for (const lang of ['', 'ja/', 'de/'])
+    write(`frames/${lang}match.html`, shell.replace('"app">', `"app"><p>${lang}{{home}} × {{away}}</p>`))
   write('assets/index-1a.js', '0')
   app = fastify()
   await servePages(app, {
@@ -31,11 +36,17 @@ beforeAll(async () => {
     folder,
     log: openLog('silent'),
     config: { publicUrl: 'https://palpite.example' },
+    langs: new Set(['pt-BR', 'ja'] as const),
     known: {
       readPaths: async () => ['/footballPage/7'],
-      readHead: async (path) => {
+      readHead: async (path, lang) => {
         if (path === '/footballPage/8') throw new Error('no database')
-        return path === '/footballPage/7' ? { title: 'Jabuti × Quati', about: { name: 'Jabuti' } } : undefined
+        const about = { description: `Copa (${lang})`, about: { name: 'Jabuti' } }
+        if (path === '/footballPage/9') return { title: 'Grande Prêmio', ...about }
+        const words = { home: '<b>Jabuti', away: 'Quati' }
+        return path === '/footballPage/7'
+          ? { title: 'Jabuti × Quati', ...about, frame: { name: 'match', words } }
+          : undefined
       },
     },
   })
@@ -67,6 +78,63 @@ test.each([
   },
 )
 
+test.each([
+  { who: 'nobody known', headers: {}, lang: 'pt-BR' },
+  { who: 'a browser in Japanese', headers: { 'accept-language': 'xx, ja-JP;q=0.9, en;q=0.8' }, lang: 'ja' },
+  { who: 'a browser in a language that is not drawn', headers: { 'accept-language': 'ko' }, lang: 'pt-BR' },
+  { who: 'a browser in a language the policy forbids', headers: { 'accept-language': 'de' }, lang: 'pt-BR' },
+  { who: 'an address in Japanese', search: '?lang=ja', headers: { 'accept-language': 'pt-BR' }, lang: 'ja' },
+  {
+    who: 'somebody who chose Portuguese, at an address in Japanese',
+    search: '?lang=ja',
+    headers: { cookie: 'look=theme%3Ddark&language=pt-BR' },
+    lang: 'pt-BR',
+  },
+  { who: 'somebody who chose German', headers: { cookie: 'look=theme=dark&language=de' }, lang: 'de' },
+])('$who gets a drawn page in $lang', async ({ search = '', headers, lang }) => {
+  const sent = await app.inject({ url: `/ajuda/regras${search}`, headers })
+  expect(sent.body).toContain(`<title>Regras${lang === 'pt-BR' ? '' : ` (${lang})`}</title>`)
+  expect(sent.headers).toMatchObject({
+    'content-language': lang,
+    link: `<https://palpite.example/ajuda/regras${lang === 'pt-BR' ? '' : `?lang=${lang}`}>; rel="canonical"`,
+  })
+  expect(sent.headers['vary']).toContain('accept-language, cookie')
+})
+
+test.each([
+  { accepts: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },
+  { accepts: 'gzip', encoding: 'gzip', unpack: gunzipSync },
+  { accepts: 'br;q=0, gzip;q=0.5', encoding: 'gzip', unpack: gunzipSync },
+  { accepts: 'identity', encoding: undefined, unpack: (bytes: Buffer) => bytes },
+])(
+  'the page of a match goes out as $encoding to who accepts $accepts',
+  async ({ accepts, encoding, unpack }) => {
+    const { headers, rawPayload } = await app.inject({
+      url: '/footballPage/7',
+      headers: { 'accept-encoding': accepts },
+    })
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['vary']).toContain('accept-encoding')
+    expect(unpack(rawPayload).toString()).toContain('<title>Jabuti × Quati</title>')
+  },
+)
+
+test.each([
+  { path: '/footballPage/7', accepts: 'pt-BR', says: '<p>&lt;b&gt;Jabuti × Quati</p>', lang: 'pt-BR' },
+  { path: '/footballPage/7', accepts: 'ja', says: '<p>ja/&lt;b&gt;Jabuti × Quati</p>', lang: 'ja' },
+  { path: '/footballPage/7', accepts: 'de', says: '<p>&lt;b&gt;Jabuti × Quati</p>', lang: 'pt-BR' },
+  { path: '/footballPage/9', accepts: 'ja', says: '<div id="app"></div>', lang: 'ja' },
+])(
+  '$path says who plays before any script, to a browser in $accepts',
+  async ({ path, accepts, says, lang }) => {
+    const { body, headers } = await app.inject({ url: path, headers: { 'accept-language': accepts } })
+    expect(body).toContain(says)
+    expect(body).toContain(`Copa (${lang})`)
+    expect(headers['link']).toBe(`<https://palpite.example${path}>; rel="canonical"`)
+    expect(headers['vary']).toBe('accept-encoding, accept-language, cookie')
+  },
+)
+
 test('a file of the build is good for ever, and one of an older build is not found', async () => {
   expect((await get('/assets/index-1a.js')).headers['cache-control']).toContain('immutable')
   expect((await get('/assets/index-0a.js')).statusCode).toBe(404)
@@ -76,5 +144,7 @@ test('crawlers find what is drawn beforehand and what is in the database', async
   expect((await get('/robots.txt')).body).toContain('https://palpite.example/sitemap.xml')
   const { body } = await get('/sitemap.xml')
   expect(body).toContain('<loc>https://palpite.example/ajuda/regras</loc>')
+  expect(body).toContain('<loc>https://palpite.example/ajuda/regras?lang=ja</loc>')
+  expect(body).not.toContain('lang=de')
   expect(body).toContain('<loc>https://palpite.example/footballPage/7</loc>')
 })

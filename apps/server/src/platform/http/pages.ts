@@ -1,19 +1,31 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
-import { type KnownPages, robotsOf, sitemapOf, withHead } from './known-pages.ts'
+import type { Lang } from '../texts.ts'
+import { type DrawnPages, drawnIn, drawnLang } from './drawn.ts'
+import {
+  addressIn,
+  filledWith,
+  type KnownPages,
+  type PageHead,
+  robotsOf,
+  sitemapOf,
+  withHead,
+} from './known-pages.ts'
 import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { sendCompressed } from './send-compressed.ts'
 import { type Api, refuseWith } from './serve.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** The page that verifies rounds without a network: its script is inside, and its policy names that one alone. */
 const OFFLINE_PAGE = 'verificar.html'
-/** Where the build puts the pages it has drawn, each by its address. */
+/** Where the build puts the pages it has drawn, each by its language and address, and the frames of others by their names. */
 const DRAWN = 'pages'
+const FRAMES = 'frames'
 
 type Pages = {
   api: Pick<Api, 'admitVisitor'>
@@ -21,12 +33,14 @@ type Pages = {
   log: Log
   config: Parameters<typeof securityHeaders>[0]
   known: KnownPages
+  /** The languages that a visitor who chose none may be spoken to in. */
+  langs: ReadonlySet<Lang>
 }
 
 /**
  * Serves a built web app: hashed assets for ever, for every other address its one page, so that the app's own
- * router decides; where the build has drawn that address, the page with it. Calls that do not exist answer in the
- * envelope.
+ * router decides; where the build has drawn that address, the page with it, in the visitor's language. Calls that do
+ * not exist answer in the envelope.
  */
 export async function servePages(app: FastifyInstance, pages: Pages): Promise<void> {
   const { folder, log } = pages
@@ -37,13 +51,9 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     return
   }
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  const drawn = drawnIn(join(folder, DRAWN))
-  // The build puts the same into all that it has drawn: one of them stands for all.
-  const [one] = drawn.values()
-  const policy = policyFor(
-    [shell, ...(one === undefined ? [] : [readFileSync(join(folder, one), 'utf8')])],
-    pages.config,
-  )
+  const drawn = drawnIn(folder, DRAWN)
+  const frames = framesIn(folder)
+  const policy = policyFor([shell, ...frames.inFirst, ...readFirst(folder, drawn)], pages.config)
   const ownPolicy = policyIn(join(folder, OFFLINE_PAGE))
   await app.register(fastifyStatic, {
     root: folder,
@@ -62,53 +72,97 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
       if (own !== undefined) void reply.header('content-security-policy', own)
     },
   })
-  tellCrawlers(app, pages, [...drawn.keys()])
+  tellCrawlers(app, pages, drawn)
   app.setNotFoundHandler(async (request, reply) => {
     // A file of an older build is gone: the page in its place would be read as a broken script.
     const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
     if (isCall) return refuseWith(reply, request, { code: 'not_found' })
     const [path = ''] = request.url.split('?')
-    const head = await headFor(request, path, pages)
-    if (!head) return reply.sendFile(drawn.get(path) ?? 'index.html')
-    return reply
+    const lang = drawnLang(request, frames.langs, pages.langs)
+    const head = await headFor(request, { path, lang, pages })
+    if (!head) return sendDrawn(request, reply, { path, drawn, pages })
+    void reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language, cookie')
+      .header('link', `<${addressIn(pages.config.publicUrl, path, 'pt-BR')}>; rel="canonical"`)
       .type('text/html; charset=utf-8')
-      .send(withHead(shell, head))
+    return sendCompressed(request, reply, framed(head, frames.frameOf(head, lang) ?? shell))
   })
 }
 
+type Sending = { path: string; drawn: DrawnPages; pages: Pages }
+
+/** Sends what is drawn at an address in the language of who asks, and says which address is that page's own. */
+function sendDrawn(request: FastifyRequest, reply: FastifyReply, { path, drawn, pages }: Sending) {
+  const files = drawn.get(path)
+  if (!files) return reply.sendFile('index.html')
+  const lang = drawnLang(request, files, pages.langs)
+  const own = addressIn(pages.config.publicUrl, path, lang)
+  return reply
+    .header('vary', 'accept-language, cookie')
+    .header('link', `<${own}>; rel="canonical"`)
+    .header('content-language', lang)
+    .sendFile(files.get(lang) ?? 'index.html')
+}
+
+/** A page with its head, and the words that its frame has places for. */
+const framed = (head: PageHead, page: string): string =>
+  withHead(head.frame ? filledWith(page, head.frame.words) : page, head)
+
+/** One page of every address: the build puts the same scripts and styles into it in all languages. */
+const readFirst = (folder: string, drawn: DrawnPages): string[] =>
+  [...drawn.values()].flatMap((files) =>
+    [...files.values()].slice(0, 1).map((file) => readFileSync(join(folder, file), 'utf8')),
+  )
+
+/** The frames that the build has drawn, read once: they are filled for each request. */
+function framesIn(folder: string) {
+  const files = drawnIn(folder, FRAMES)
+  const read = new Map(
+    [...files].flatMap(([path, langs]) =>
+      [...langs].map(
+        ([lang, file]) => [`${path} ${lang}`, readFileSync(join(folder, file), 'utf8')] as const,
+      ),
+    ),
+  )
+  return {
+    /** The languages that frames are drawn in: one of them stands for all. */
+    langs: files.values().next().value ?? new Map<Lang, string>(),
+    inFirst: readFirst(folder, files),
+    frameOf: ({ frame }: PageHead, lang: Lang) => frame && read.get(`/${frame.name} ${lang}`),
+  }
+}
+
+type Asking = { path: string; lang: Lang; pages: Pages }
+
 /** The head of a page that is about something in the database. Without it the page works all the same. */
-async function headFor({ ip }: FastifyRequest, path: string, { api, known, log }: Pages) {
+async function headFor({ ip }: FastifyRequest, { path, lang, pages: { api, known, log } }: Asking) {
   try {
     if ((await api.admitVisitor?.(ip)) === false) return undefined
-    return await known.readHead(path)
+    return await known.readHead(path, lang)
   } catch (error) {
     log.warn({ error, path }, 'a page is sent without its head')
     return undefined
   }
 }
 
-function tellCrawlers(app: FastifyInstance, pages: Pages, drawn: readonly string[]): void {
+function tellCrawlers(app: FastifyInstance, pages: Pages, drawn: DrawnPages): void {
   const plain = { ...takesQuery(noQuery), ...admitsVisitors(pages.api) }
   app.get('/robots.txt', plain, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsOf(pages.config.publicUrl)),
   )
-  app.get('/sitemap.xml', plain, async (_request, reply) =>
-    reply
+  const readable = [...drawn].map(([path, files]) => ({
+    path,
+    langs: [...files.keys()].filter((lang) => pages.langs.has(lang)),
+  }))
+  app.get('/sitemap.xml', plain, async (_request, reply) => {
+    const known = (await pages.known.readPaths()).map((path) => ({ path, langs: ['pt-BR' as const] }))
+    return reply
       .type('application/xml; charset=utf-8')
-      .send(sitemapOf(pages.config.publicUrl, [...drawn, ...(await pages.known.readPaths())])),
-  )
+      .send(sitemapOf(pages.config.publicUrl, [...readable, ...known]))
+  })
 }
-
-/** The drawn pages by their address, as files under the app's folder. */
-const drawnIn = (folder: string): ReadonlyMap<string, string> =>
-  new Map(
-    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
-      .filter((name) => name.endsWith('.html'))
-      .sort()
-      .map((name) => [name === 'index.html' ? '/' : `/${name.replace(/\.html$/, '')}`, `${DRAWN}/${name}`]),
-  )
 
 /**
  * The policy of the app's pages: the scripts and styles that the build has put into them hold, by their hashes, and no

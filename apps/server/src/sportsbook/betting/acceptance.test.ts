@@ -3,6 +3,7 @@ import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { openSportsbook } from '../index.ts'
+import { offerIn } from '../testing/offers.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/index.ts'
@@ -14,18 +15,6 @@ beforeAll(async () => {
   harness = await openHarness({ betDelayMs: 1500 })
 })
 afterAll(() => harness.close())
-
-type Offer = {
-  offerId: string
-  requestId: string
-  unitStakeCents: number
-  pricesMilli: number[]
-  expiresAt: string
-}
-const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): Offer => {
-  if (answer.ok) throw new Error('it was placed')
-  return present(answer.refusal.detail?.['offer'], 'an offer') as Offer
-}
 
 describe('the most stake', () => {
   test('that is asked for is taken to the cent, and a unit more is not', async () => {
@@ -43,6 +32,15 @@ describe('the most stake', () => {
       unitStakeCents,
     })
     expect(codeOf(within)).toBe('placed')
+  })
+
+  test('of legs that cannot be in one bet is no number', async () => {
+    const { outcomes } = await addMatch(harness)
+    const both = parlayFor(await harness.newPlayer(1000), [outcomes['home'], outcomes['over']])
+    expect(await harness.sportsbook.maxStake(both)).toMatchObject({
+      ok: false,
+      refusal: { code: 'legs_related', detail: { outcomeId: String(outcomes['over']) } },
+    })
   })
 
   test('keeps the bounds of the match, its competition, its sport and the book too', async () => {
@@ -185,16 +183,17 @@ describe('a receipt', () => {
   test('says what was seen and holds, and does not once a row was changed', async () => {
     const { outcomes } = await addMatch(harness)
     const playerId = await harness.newPlayer(5000)
-    const request = {
-      ...bet(playerId, outcomes['home'], { priceMilli: 2050, accept: 'within' }),
-      withinBps: 300,
-    }
+    const asked = bet(playerId, outcomes['home'], { priceMilli: 2050, accept: 'within' })
+    const legs = asked.legs.map((leg) => ({ ...leg, minPriceMilli: 1990 }))
+    const request = { ...asked, legs, withinBps: 300 }
     const placed = await harness.sportsbook.placeBet(request)
     if (!placed.ok) throw new Error(placed.refusal.code)
     const betId = Number(placed.value.betId)
     const replayed = present(await replayBet(harness.deps, betId), 'a bet')
     expect(replayed.holds).toBe(true)
-    expect(replayed.lines.join('\n')).toContain('shown 2050, taken 2000')
+    const said = replayed.lines.join('\n')
+    expect(said).toContain('shown 2050, no less than 1990, taken 2000')
+    expect(said).toContain('rule within 3 %')
     const { deps } = harness
     const found = await replayBet(
       { ...deps, config: { ...deps.config, PUBLIC_ID_SECRET: 'x'.repeat(32) } },
@@ -232,6 +231,18 @@ describe('what people look at', () => {
     expect(codeOf(await place(Math.floor(tenth * 0.1)))).toBe('placed')
     await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 0 }))
     expect(codeOf(await place(100))).toBe('stake_above_max')
+  })
+
+  test('in play that player waits for no plain no', async () => {
+    const slow = await openHarness({ betDelayMs: 20_000 })
+    const { outcomes, key } = await addMatch(slow)
+    await slow.hear([play(key, 1, 0, 0)])
+    await slow.deps.db`update sportsbook_feed set alive_at = now()`
+    const playerId = await slow.newPlayer(5000)
+    const policy = policyOf(slow.deps.config)
+    await slow.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 0 }))
+    expect(codeOf(await slow.sportsbook.placeBet(bet(playerId, outcomes['home'])))).toBe('stake_above_max')
+    await slow.close()
   })
 
   test('a bet whose price falls at once is marked with the most that it fell by, one whose price stays is not', async () => {

@@ -49,6 +49,7 @@ export type PlaceBetRefusal =
   | 'offer_expired'
   | 'bet_cancelled'
   | 'too_many_waiting'
+  | 'busy'
   | 'parlay_limit'
   | 'bet_malformed'
   | 'legs_related'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
+import { openRooms } from '../risk/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, type Harness, offersAt, openHarness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
@@ -24,6 +25,7 @@ async function underLoad(outcomes: Record<string, number>, feed: () => Promise<u
     policy: policyOf(harness.deps.config),
     settings: sportsbookSettings,
     wagering: wageringSettings,
+    rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
   }
   const sent = { at: Number.POSITIVE_INFINITY, isThrough: false }
   const until = performance.now() + 2 * MAX_WAIT_MS

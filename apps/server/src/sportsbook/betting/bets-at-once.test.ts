@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -7,10 +7,14 @@ import { policyOf } from '../../protection/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import { openSportsbook } from '../index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
+import { openRooms } from '../risk/index.ts'
 import { sportsbookSettings } from '../settings.ts'
+import { sportOf } from '../sports/index.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
-import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { addMatch, addPricedMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import { findBuilder } from './builders.ts'
 import { placeBets } from './place-bets.ts'
+import { takeFixtures } from './queries.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -36,6 +40,7 @@ describe('a bet that waits for the feed of its match', () => {
       policy: policyOf(harness.deps.config),
       settings: sportsbookSettings,
       wagering: wageringSettings,
+      rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
     }
     const { requested } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`
@@ -90,6 +95,32 @@ test('an outcome that comes into being while its bet waits for its player is tak
   })
   expect(Object.values(made.outcomes)).toContain(outcomeId)
   expect((await answers).map(codeOf)).toEqual(['placed', 'placed'])
+})
+
+test('the match of a bet builder is worked out before it is held for the bet, and not again while it is', async () => {
+  const { fixtureId, outcomes } = await addPricedMatch(harness)
+  const outcomeIds = [outcomes['1x2 home'] ?? 0, outcomes['total over 2.5'] ?? 0]
+  const playerId = await harness.newPlayer(1000)
+  const { db } = harness.deps
+  const built = await findBuilder(db, sportsbookSettings, { playerId, outcomeIds })
+  if (!built.ok) throw new Error(built.refusal.code)
+  await db.begin((tx) => lockAccounts(tx, [playerId])) // opens those that a player does not have yet
+  // Goals are as likely as in no other test: nothing that was worked out before is of use.
+  await db`
+    update sportsbook_fixture set model = jsonb_set(model, '{home}', '1.61'), version = version + 1
+     where id = ${fixtureId}`
+  const workedOut = vi.spyOn(sportOf('football'), 'jointGrids')
+  const { placing } = await db.begin(async (tx) => {
+    await takeFixtures(tx, outcomeIds)
+    const leg = { outcomeId: built.value, selections: outcomeIds, priceMilli: 3000, isBanker: false }
+    const sent = harness.sportsbook.placeBet({ ...bet(playerId, built.value), accept: 'any', legs: [leg] })
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+    expect(workedOut).toHaveBeenCalledTimes(1)
+    return { placing: sent }
+  })
+  expect(codeOf(await placing)).toBe('placed')
+  expect(workedOut).toHaveBeenCalledTimes(1)
+  workedOut.mockRestore()
 })
 
 describe('200 at once', () => {

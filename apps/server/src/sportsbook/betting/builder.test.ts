@@ -3,8 +3,7 @@ import { openApi } from '../testing/api.ts'
 import { askingOf, fits, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
 import { replayBet } from './index.ts'
-import { readRooms } from '../risk/index.ts'
-import { sportsbookSettings } from '../settings.ts'
+import { readRisks } from '../risk/index.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
@@ -101,7 +100,7 @@ describe('a bet builder', () => {
     const bet = placed.data as unknown as WireBet
     expect(bet.legs).toMatchObject([{ outcomeId: ids.join('-'), selections: [{ result: 0 }, { result: 0 }] }])
     expect(await harness.verify()).toEqual([])
-    const { risks } = await readRooms(harness.deps.db, sportsbookSettings)
+    const risks = await readRisks(harness.deps.db)
     // Its worst scenario is a score that wins both, whatever each would cost by itself.
     const risk = risks.find(({ fixtureId }) => fixtureId === match.fixtureId)
     expect(risk).toMatchObject({ costCents: 2150, score: { home: 2, away: 1 } })

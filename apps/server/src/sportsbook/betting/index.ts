@@ -2,7 +2,7 @@
 export type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
 export { openBetting } from './place-bet.ts'
 export type { AskedStake, MaxStake } from './max-stake.ts'
-export { cancelBet, readRequest } from './waiting-bets.ts'
+export { cancelBet, readRequest, type RequestStatus } from './waiting-bets.ts'
 export { type BuilderPriceRefusal, findBuilder, readBuilder } from './builders.ts'
 export { priceSelected, readBuilderState } from './builder-quotes.ts'
 export { clearBuilders } from './clear-builders.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import type { PriceMove } from '../settings.ts'
+import type { PriceMove, RiskLimit } from '../settings.ts'
 import { followBets, takeLook } from '../feeds/index.ts'
 import type { Offer } from '../sports/index.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -36,9 +36,9 @@ async function codeOf(answer: ReturnType<Harness['sportsbook']['placeBet']>): Pr
 }
 
 /** What each market of a match costs the house when its worst outcome wins, from the bets themselves. */
-async function liabilities(fixtureId: number): Promise<number[]> {
-  const rows = await harness.deps.db<{ cents: number }[]>`
-    select max(returned) - sum(staked)::bigint as cents
+const liabilities = (fixtureId: number) =>
+  harness.deps.db<{ type: string; cents: number }[]>`
+    select market.type, max(returned) - sum(staked)::bigint as cents
       from (select outcome.market_id, sum(leg.exposed_stake_cents)::bigint as staked,
                    sum(leg.exposed_return_cents)::bigint as returned
               from sportsbook_bet bet
@@ -46,17 +46,22 @@ async function liabilities(fixtureId: number): Promise<number[]> {
               join sportsbook_outcome outcome on outcome.id = leg.outcome_id
              where leg.fixture_id = ${fixtureId} and bet.status = 'open'
              group by outcome.id, outcome.market_id) as outcome
-     group by market_id order by market_id`
-  return rows.map(({ cents }) => cents)
-}
+      join sportsbook_market market on market.id = outcome.market_id
+     group by market.id order by market.id`
 
 /** Servers over the same database: the lists of each are decided beside those of the others. */
-function servers(count: number): Harness['sportsbook'][] {
+function servers(count: number, riskLimits: readonly RiskLimit[] = []): Harness['sportsbook'][] {
   const needs = {
     policy: policyOf(harness.deps.config),
-    settings,
+    settings: { ...settings, riskLimits },
   }
   return Array.from({ length: count }, () => openSportsbook(harness.deps, needs))
+}
+
+const competitionOf = async (fixtureId: number): Promise<number> => {
+  const [row] = await harness.deps.db<{ id: number }[]>`
+    select competition_id as id from sportsbook_fixture where id = ${fixtureId}`
+  return row?.id ?? 0
 }
 
 const rowsOf = (outcomes: Record<string, number>) => harness.deps.db`
@@ -113,23 +118,46 @@ describe('a market costs the house no more than its limit', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('200 bets at once, through forty servers, whatever they are on', async () => {
-    const others = servers(40)
+  test('200 bets at once, through forty servers, whatever they are on and whatever is bounded tighter', async () => {
+    const competitionId = await competitionOf((await addMatch(harness)).fixtureId)
+    const scope = fc.constantFrom<Pick<RiskLimit, 'sport' | 'competitionId' | 'marketType'>>(
+      { sport: 'football' },
+      { sport: 'tennis' },
+      { competitionId },
+      { competitionId: competitionId + 1 },
+      { marketType: 'football.1x2' },
+      { sport: 'football', competitionId, marketType: 'football.total' },
+    )
+    const bounds = fc.array(fc.tuple(scope, fc.integer({ min: 15_000, max: 90_000 })), { maxLength: 4 })
     const code = fc.constantFrom('home', 'home', 'draw', 'away', 'over', 'under')
     const wish = fc.tuple(code, fc.integer({ min: 100, max: 20_000 }), fc.nat({ max: 39 }))
+    const wished = fc.array(wish, { minLength: 200, maxLength: 200 })
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 200, maxLength: 200 }), async (wishes) => {
+      fc.asyncProperty(bounds, wished, async (own, wishes) => {
         const { outcomes, fixtureId } = await addMatch(harness)
+        const most = (cents: number) => ({ maxLiabilityCents: { beforeStart: cents, inPlay: cents } })
+        const others = servers(
+          40,
+          own.map(([of, cents]) => ({ ...of, ...most(cents) })),
+        )
         const codes = await Promise.all(
           wishes.map(([name, cents, server]) =>
             codeOf((others[server] ?? harness.sportsbook).placeBet(bet(outcomes, name, cents))),
           ),
         )
-        expect(codes.filter((code) => code === 'placed').length).toBeGreaterThan(20)
-        for (const cents of await liabilities(fixtureId)) expect(cents).toBeLessThanOrEqual(MAX)
+        expect(codes.filter((one) => one === 'placed').length).toBeGreaterThan(5)
+        for (const { type, cents } of await liabilities(fixtureId)) {
+          const speaking = own.filter(
+            ([of]) =>
+              of.sport !== 'tennis' &&
+              of.competitionId !== competitionId + 1 &&
+              (of.marketType ?? type) === type,
+          )
+          expect(cents).toBeLessThanOrEqual(Math.min(MAX, ...speaking.map(([, bound]) => bound)))
+        }
         expect(await harness.verify()).toEqual([])
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     )
   })
 

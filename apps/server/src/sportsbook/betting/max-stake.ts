@@ -5,7 +5,7 @@ import { readPriceBoosts } from '../boosts/index.ts'
 import type { Rooms } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BetRequest, outcomesOf } from './bet-request.ts'
-import { isOfItsKind, isOpen, maxStake, withBoost } from './quote-rules.ts'
+import { isOfItsKind, isOpen, legOf, maxStake, relatedLeg, withBoost } from './quote-rules.ts'
 import { readStakeBounds } from './stake-factors.ts'
 import { readQuotes } from './read-quotes.ts'
 import { checkShape } from './ticket-rules.ts'
@@ -20,12 +20,12 @@ type Needs = {
   policy: CompliancePolicy
   settings: SportsbookSettings
   simulatorPlays: boolean
-  roomOf?: Rooms
+  rooms: Rooms
 }
 
 export type MaxStake = Result<
   { maxStakeCents: number },
-  'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed' | 'price_boost_over'
+  'not_found' | 'market_closed' | 'parlay_limit' | 'bet_malformed' | 'legs_related' | 'price_boost_over'
 >
 
 /**
@@ -34,7 +34,7 @@ export type MaxStake = Result<
  */
 export async function readMaxStake(
   sql: Sql,
-  { settings, policy, ...needs }: Needs,
+  { settings, policy, rooms, simulatorPlays }: Needs,
   asked: AskedStake,
 ): Promise<MaxStake> {
   const { playerId, ...own } = asked
@@ -52,10 +52,16 @@ export async function readMaxStake(
   const shape = checkShape(request)
   if (!shape.ok) return shape
   const ids = asked.legs.map(({ outcomeId }) => outcomeId)
-  const standing = await readQuotes(sql, ids, { ...settings, ...needs })
+  const standing = await readQuotes(sql, ids, {
+    ...settings,
+    simulatorPlays,
+    roomOf: (one) => rooms.left(one, settings),
+  })
   const quotes = ids.flatMap((id) => standing.get(id) ?? [])
   if (quotes.length < ids.length) return refuse('not_found')
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
+  const related = relatedLeg(request, quotes)
+  if (related) return refuse('legs_related', { detail: legOf(related) })
   if (!quotes.every(isOpen)) return refuse('market_closed')
   const boosted = withBoost({ ...request, unitStakeCents: BOOST_SEEN_CENTS }, quotes, settings)
   if (!boosted.ok) return boosted

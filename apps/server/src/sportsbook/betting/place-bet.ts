@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { remember } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
-import { readRooms } from '../risk/index.ts'
+import { openRooms } from '../risk/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
@@ -40,19 +40,20 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     const outcomes = await selectInPlay(deps.db)
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
+  // Worked out of all open bets, so not for each list: markets keep their own bounds to the cent meanwhile.
+  const rooms = openRooms(deps.db, fixed.roomsAgeMs)
   const preview = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: async (requests: readonly DueBet[]) => previewBets(deps, await readSettings(), requests),
+    run: async (requests: readonly DueBet[]) => {
+      const [settings] = await Promise.all([readSettings(), rooms.refresh()])
+      return previewBets(deps, { policy, settings, rooms }, requests)
+    },
     concurrency: 2,
   })
   const placeList = async (requests: readonly DueBet[]) => {
-    const [settings, wagering, { roomOf, takeRoom }] = await Promise.all([
-      readSettings(),
-      readWagering(),
-      rooms('all'),
-    ])
+    const [settings, wagering] = await Promise.all([readSettings(), readWagering(), rooms.refresh()])
     await warmBuilders(deps, settings, requests)
-    return placeBets(deps, { policy, settings, wagering, roomOf, takeRoom }, requests)
+    return placeBets(deps, { policy, settings, wagering, rooms }, requests)
   }
   const place = batches({
     patienceMs: deps.config.PATIENCE_MS,
@@ -60,8 +61,6 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     key: ({ playerId }) => playerId,
     concurrency: 2, // one list is written while the next one is decided
   })
-  // Worked out of all open bets, so not for each list: markets keep their own bounds to the cent meanwhile.
-  const rooms = remember(fixed.roomsAgeMs, async () => readRooms(deps.db, await readSettings()))
   const waiting = waitingRoom(fixed)
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
@@ -82,7 +81,9 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
         leave()
       }
     }
-    return place({ ...request, hasWaited: delayMs > 0, delayMs })
+    // An offer that was taken up in time is not over because its bet has waited.
+    const held = request.held && { ...request.held, untilMs: request.held.untilMs + delayMs }
+    return place({ ...request, held, hasWaited: delayMs > 0, delayMs })
   }
   /** What a refusal holds out instead becomes an offer, good for its seconds. */
   const withOffer = async (request: PlaceBet, answer: Result<WireBet, PlaceBetRefusal>) => {
@@ -109,10 +110,10 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))
   /** Within all bounds that placing keeps. */
   const maxStake = async (asked: AskedStake) => {
-    const [settings, { roomOf }] = await Promise.all([readSettings(), rooms('all')])
+    const [settings] = await Promise.all([readSettings(), rooms.refresh()])
     return readMaxStake(
       deps.db,
-      { policy, settings, simulatorPlays: simulatorPlays(deps.config), roomOf },
+      { policy, settings, simulatorPlays: simulatorPlays(deps.config), rooms },
       asked,
     )
   }

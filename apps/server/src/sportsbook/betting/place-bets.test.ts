@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
+import { openRooms } from '../risk/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
@@ -185,6 +186,17 @@ describe('in play', () => {
     expect(await harness.cash(playerId)).toBe(1000)
   })
 
+  test('a bet that waits is refused when its price moves meanwhile to one that its player does not take', async () => {
+    const { outcomes, key } = await addMatch(harness, -60_000)
+    await harness.hear([play(key, 1, 0, 0)])
+    const playerId = await harness.newPlayer(1000)
+    const placing = harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { accept: 'better' }))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    expect(codeOf(await placing)).toBe('price_changed')
+    expect(await harness.cash(playerId)).toBe(1000)
+  })
+
   test('a bet is refused at once when it has no chance: no funds, a moved price', async () => {
     const { outcomes, key } = await addMatch(harness, -60_000)
     await harness.hear([play(key, 1, 0, 0)])
@@ -218,6 +230,7 @@ describe('in play', () => {
       policy: policyOf(harness.deps.config),
       settings: sportsbookSettings,
       wagering: wageringSettings,
+      rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
     }
     const answers = await placeBets(harness.deps, needs, [
       { ...bet(playerId, outcomes['home']), hasWaited: false },

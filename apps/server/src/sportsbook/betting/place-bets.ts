@@ -7,7 +7,7 @@ import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import { readPriceBoosts } from '../boosts/index.ts'
 import { readFreeBets, updateHolders } from '../free-bets/index.ts'
-import { addedColumns, addLiabilities, type Rooms, type TakeRoom } from '../risk/index.ts'
+import { addedColumns, addLiabilities, type Rooms, type Taking } from '../risk/index.ts'
 import { betPlaced } from '../events.ts'
 import { toWireStanding } from '../catalogue/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
@@ -29,8 +29,7 @@ export type BettingNeeds = {
   settings: SportsbookSettings
   wagering: WageringSettings
   /** What is left of the bounds of matches and above. */
-  roomOf?: Rooms
-  takeRoom?: TakeRoom
+  rooms: Rooms
 }
 
 /** Ids are drawn in blocks of 1024: a list may not be longer. */
@@ -41,12 +40,25 @@ const MAX_LIST = 1024
  * that was answered with a bet before is answered with that bet again. The order of locks: the players' accounts,
  * the fixtures, the sums of the outcomes, the accounts of the house; settlement and feeds keep it too.
  */
-export function placeBets(
+export async function placeBets(
   deps: Deps,
-  { policy, settings, wagering, roomOf, takeRoom }: BettingNeeds,
+  needs: BettingNeeds,
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
+  const taking = needs.rooms.take()
+  try {
+    return await placeList(deps, { ...needs, taking }, requests)
+  } finally {
+    taking.end()
+  }
+}
+
+function placeList(
+  deps: Deps,
+  { policy, settings, wagering, rooms, taking }: BettingNeeds & { taking: Taking },
+  requests: readonly DueBet[],
+): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const outcomeIds = outcomesOf(requests)
   return deps.db.begin(async (tx) => {
@@ -62,10 +74,9 @@ export function placeBets(
       lockQuotes(tx, outcomeIds, {
         ...settings,
         simulatorPlays: simulatorPlays(deps.config),
-        ...(roomOf ? { roomOf } : {}),
       }),
     ])
-    const { answers, placed, added, taken } = decideBets(requests, {
+    const { answers, placed, added, costs } = decideBets(requests, {
       settings,
       gate,
       earlier,
@@ -73,11 +84,12 @@ export function placeBets(
       stakeBoundOf,
       freeBets,
       boostOf,
+      roomOf: (one, own) => rooms.left(one, settings, own),
       ...locked,
     })
+    taking.set(costs)
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
-    for (const [fixtureId, cents] of taken) takeRoom?.(fixtureId, cents)
     const used = placed.flatMap(({ id, request: { freeBetId } }) =>
       freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
     )

@@ -194,7 +194,8 @@ export type BetRow = {
   settledAt: Date | null
 }
 
-export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
+/** These bets, newest first; where a player is named, only theirs: others' are not even read. */
+export const selectBets = (sql: Sql, ids: readonly number[], of: number | null = null) => sql<BetRow[]>`
   select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
@@ -202,7 +203,7 @@ export const selectBets = (sql: Sql, ids: readonly number[]) => sql<BetRow[]>`
          potential_return_cents as "potentialReturnCents", boost, boost_cents as "boostCents", accept, within_bps as "withinBps", placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
-   where id = any(${ids}::bigint[])
+   where id = any(${ids}::bigint[]) and (${of}::bigint is null or player_id = ${of}::bigint)
    order by id desc`
 
 export type RequestedLegRow = {
@@ -227,6 +228,8 @@ export type LegRow = SubjectRow & {
   isBanker: boolean
   /** Bets placed when this one was are void, whatever became of the outcome. */
   isCancelled: boolean
+  /** Won by a lead, before its match was over. */
+  isPaidEarly: boolean
   fixtureId: number
   code: string
   priceMilli: number
@@ -245,7 +248,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
          leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
          case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
-         leg.is_cancelled as "isCancelled",
+         leg.is_cancelled as "isCancelled", leg.is_paid_early as "isPaidEarly",
          fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
          fixture.simulated
     from sportsbook_standing_leg leg
@@ -267,22 +270,24 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
    where leg.bet_id = any(${betIds}::bigint[])
    order by leg.bet_id, leg.place`
 
-export type BetFilter = 'open' | 'settled' | 'won' | 'lost'
+export type BetFilter = 'open' | 'settled' | 'won' | 'lost' | 'cashed_out' | 'refunded'
 
 /** A page of the player's bets, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet nothing. */
 export const selectPage = (
   sql: Sql,
   playerId: number,
-  page: { filter: BetFilter | null; before: number; max: number },
+  page: { filter: BetFilter | null; days: number | null; before: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
     from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned
             from sportsbook_bet bet
            where player_id = ${playerId} and id < ${page.before}) as bet
-   where true
+   where (${page.days}::integer is null or placed_at > now() - make_interval(days => ${page.days}::integer))
      and case ${page.filter}::text
            when 'open' then status = 'open'
            when 'settled' then status <> 'open'
+           when 'cashed_out' then status = 'cashed_out'
+           when 'refunded' then status = 'settled' and result = 90
            when 'won' then returned > stake_cents - free_cents
            when 'lost' then returned < stake_cents - free_cents or (free_cents > 0 and returned = 0 and result <> 90)
            else true

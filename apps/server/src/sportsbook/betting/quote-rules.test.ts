@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
 import type { Accept, BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
+import type { Selection } from '../sports/index.ts'
 import { betDelay, isOpen, maxStake, takeQuotes } from './quote-rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({
@@ -205,6 +206,24 @@ test('no stake up to the most makes its outcome cost more than the market may, a
 test('only a bet in play waits', () => {
   expect(betDelay([quote()], settings)).toBe(0)
   expect(betDelay([quote(), quote({ matchStatus: 1 })], settings)).toBe(settings.betDelayMs)
+})
+
+test('a bet in play waits by its market type, else by its sport, and as long as the slowest of its legs', () => {
+  const football = { matchStatus: 1 as const, sport: 'football' }
+  const total = quote({ ...football, marketType: 'football.total' })
+  const result = quote({ ...football, marketType: 'football.1x2' })
+  const own = {
+    ...settings,
+    betDelayMs: 3000,
+    sportBetDelaysMs: { football: 5000 },
+    marketBetDelaysMs: { 'football.total': 1000, 'football.next_goal': 9000 },
+  }
+  expect(betDelay([total], own)).toBe(1000)
+  expect(betDelay([result], own)).toBe(5000)
+  expect(betDelay([quote({ matchStatus: 1, sport: 'tennis', marketType: 'tennis.winner' })], own)).toBe(3000)
+  expect(betDelay([total, result], own)).toBe(5000)
+  const selected = ['football.total', 'football.1x2'].map((type) => ({ type }) as Selection)
+  expect(betDelay([{ ...total, marketType: 'football.builder', selected }], own)).toBe(5000)
 })
 
 test('the place of an each-way bet is not bet on without the half to win', () => {

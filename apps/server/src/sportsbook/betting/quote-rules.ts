@@ -48,7 +48,7 @@ export function takeQuotes(
   if (held && standing.some(({ at }) => at.getTime() > held.untilMs)) return refuse('offer_expired')
   const quotes = held ? standing.map((quote, place) => withHeldPrice(quote, held.prices[place])) : standing
   if (!isOfItsKind(request, quotes)) return refuse('bet_malformed')
-  const related = (request.isEachWay ? winHalf(quotes) : quotes).find(isRelatedToEarlier)
+  const related = relatedLeg(request, quotes)
   if (related) return refuse('legs_related', { detail: legOf(related) })
   const closed = quotes.find((quote) => !isOpen(quote))
   if (closed) return refuse('market_closed', { detail: legOf(closed) })
@@ -160,6 +160,12 @@ const isEachWay = (quotes: readonly Quote[]): boolean =>
     )
   })
 
+/** The first leg that cannot be in one bet with one before it. */
+export const relatedLeg = (
+  { isEachWay: isTwo = false }: Pick<BetRequest, 'isEachWay'>,
+  quotes: readonly Quote[],
+): Quote | undefined => (isTwo ? winHalf(quotes) : quotes).find(isRelatedToEarlier)
+
 /** Two legs of one match, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */
 const isRelatedToEarlier = (quote: Quote, place: number, quotes: readonly Quote[]): boolean =>
   quotes.slice(0, place).some((other) => other.fixtureId === quote.fixtureId || isOfOneLeague(quote, other))
@@ -169,7 +175,7 @@ const isOfOneLeague = (one: Quote, other: Quote): boolean =>
   [one, other].some(({ marketType }) => marketType.startsWith('outright.'))
 
 /** Which leg a refusal speaks of. */
-const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })
+export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
 export function isOpen(quote: Quote): boolean {
@@ -214,7 +220,7 @@ type Offered = Pick<
 /**
  * The most that may be staked in all: neither the return of a ticket, nor the loss on one bet, nor the liability of
  * a leg's market may pass its bound. Of what its match, competition, sport and the book may still cost a bet takes half
- * at most: that was read some seconds ago, and others take of it at the same time.
+ * at most, all its legs together: that was read some seconds ago, and other servers take of it at the same time.
  */
 export function maxStake(
   request: BetRequest,
@@ -233,7 +239,7 @@ export function maxStake(
       roomCents: offered.map((one) =>
         Math.min(
           Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents),
-          Math.floor(one.roomCents / 2),
+          Math.floor(one.roomCents / (2 * offered.length)),
         ),
       ),
     },
@@ -251,14 +257,19 @@ export function maxStake(
     : mostBoosted
 }
 
-/** How long a bet on these prices has to wait before it is decided: as long as the slowest of its sports in play. */
+/**
+ * How long a bet on these prices has to wait before it is decided: as long as the slowest of its legs in play, by its market
+ * type where that has a delay of its own, else by its sport. A bet builder is as slow as the slowest of its selections.
+ */
 export const betDelay = (
-  quotes: readonly Pick<Quote, 'sport' | 'matchStatus'>[],
-  { betDelayMs, sportBetDelaysMs }: SportsbookSettings,
+  quotes: readonly Pick<Quote, 'sport' | 'marketType' | 'matchStatus' | 'selected'>[],
+  { betDelayMs, sportBetDelaysMs, marketBetDelaysMs }: SportsbookSettings,
 ): number =>
   Math.max(
     0,
     ...quotes
       .filter(({ matchStatus }) => isInPlay(matchStatus))
-      .map(({ sport }) => sportBetDelaysMs[sport as Sport] ?? betDelayMs),
+      .flatMap(({ sport, marketType, selected = [{ type: marketType }] }) =>
+        selected.map(({ type }) => marketBetDelaysMs[type] ?? sportBetDelaysMs[sport as Sport] ?? betDelayMs),
+      ),
   )

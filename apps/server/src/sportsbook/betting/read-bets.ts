@@ -7,13 +7,25 @@ const PAGE = 20
 /** Above every id: the start of the list. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
+type BetSearch = {
+  status?: BetFilter | undefined
+  /** Placed within so many days. */
+  days?: string | undefined
+  before?: number | undefined
+}
+
 /** A page of the player's bets, newest first, and where the next one begins. */
 export async function readBets(
   sql: Sql,
   playerId: number,
-  { status, before = NEWEST }: { status?: BetFilter | undefined; before?: number | undefined },
+  { status, days, before = NEWEST }: BetSearch,
 ): Promise<{ bets: WireBet[]; next: number | null }> {
-  const found = await selectPage(sql, playerId, { filter: status ?? null, before, max: PAGE + 1 })
+  const found = await selectPage(sql, playerId, {
+    filter: status ?? null,
+    days: days === undefined ? null : Number(days),
+    before,
+    max: PAGE + 1,
+  })
   const ids = found.slice(0, PAGE).map(({ id }) => id)
   const bets = await readWireBets(sql, ids)
   return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : null }
@@ -21,9 +33,8 @@ export async function readBets(
 
 /** One bet of this player; somebody else's is as absent as one that does not exist. */
 export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {
-  const [bet] = await selectBets(sql, [betId])
-  if (bet?.playerId !== playerId) return undefined
-  return toWireBet(bet, await selectLegs(sql, [betId]))
+  const [bet] = await selectBets(sql, [betId], playerId)
+  return bet && toWireBet(bet, await selectLegs(sql, [betId]))
 }
 
 /** These bets, newest first. */

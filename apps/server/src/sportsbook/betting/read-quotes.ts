@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { lockLiabilities, type Rooms, selectLiabilities, type SumRow } from '../risk/index.ts'
+import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
 import { holdFixtures, type QuoteRow, selectQuotes } from './queries.ts'
@@ -20,7 +20,7 @@ type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
   BuilderRules & {
     simulatorPlays: boolean
     /** What is left of the bounds of matches and above; where it is not asked, all. */
-    roomOf?: Rooms
+    roomOf?: (of: QuoteRow) => number
   }
 
 /** By outcome; of outcomes that do not exist, nothing. */

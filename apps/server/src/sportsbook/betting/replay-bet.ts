@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { judgeReceipt } from './judge-receipt.ts'
 import { readBet } from './read-bets.ts'
 import { readReceipt } from './read-receipt.ts'
-import { receiptSigner } from './receipt.ts'
+import { type Receipt, receiptSigner } from './receipt.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
@@ -18,13 +18,15 @@ export async function replayBet(
   const holds = points.every((point) => point.holds)
   const legs = receipt.legs.map(({ outcomeId, ...leg }, place) => {
     const seen = leg.standing === null ? 'before the start' : `in play at ${leg.standing}`
-    return `  ${nameOf(bet.legs[place])}: shown ${leg.requestedPriceMilli}, taken ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
+    const least = leg.minPriceMilli === null ? '' : `, no less than ${leg.minPriceMilli}`
+    const banker = leg.isBanker ? ', banker' : ''
+    return `  ${nameOf(bet.legs[place])}${banker}: shown ${leg.requestedPriceMilli}${least}, taken ${leg.priceMilli} (version ${leg.priceVersion} of outcome ${outcomeId}), ${seen}`
   })
   return {
     holds,
     lines: [
       `Bet ${betId} of player ${receipt.playerId}, request ${receipt.requestId}, accepted at ${receipt.placedAt.toISOString()}`,
-      `  ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${receipt.accept}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}`,
+      `  ${receipt.unitStakeCents} on each combination of ${foldsOf(receipt)}, ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${ruleOf(receipt)}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}`,
       ...legs,
       `  now ${bet.status}, result ${bet.result}, returned ${bet.returnCents ?? 'nothing yet'}`,
       ...points.map(({ what, holds: isSo }) => `  ${isSo ? 'holds' : 'FAILS'}: ${what}`),
@@ -32,6 +34,11 @@ export async function replayBet(
     ],
   }
 }
+
+const foldsOf = ({ folds, isEachWay }: Receipt): string => `${folds.join('+')}${isEachWay ? ' each way' : ''}`
+
+const ruleOf = ({ accept, withinBps }: Receipt): string =>
+  withinBps === null ? accept : `${accept} ${withinBps / 100} %`
 
 const nameOf = (leg: WireBet['legs'][number] | undefined) =>
   leg

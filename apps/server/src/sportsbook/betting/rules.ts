@@ -3,13 +3,13 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, admitStep, type StakeGate } from '../../protection/index.ts'
 import type { AskedBoost, BoostOf } from '../boosts/index.ts'
 import { type FreeBet, refuseFreeBet } from '../free-bets/index.ts'
-import { add, type Added, nothingAdded, standingWith } from '../risk/index.ts'
+import { add, addCost, type Added, type Costs, noCosts, nothingAdded, standingWith } from '../risk/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './earlier-bets.ts'
 import { betDelay, type HeldPrices, type Taken, takeQuotes } from './quote-rules.ts'
-import type { LockedQuotes } from './read-quotes.ts'
+import type { LockedQuotes, Quote } from './read-quotes.ts'
 import type { StakeBound, StakeBounds } from './stake-factors.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
@@ -35,6 +35,8 @@ export type BettingState = LockedQuotes & {
   freeBets: ReadonlyMap<string, FreeBet>
   /** The boosted prices that they ask for. */
   boostOf: BoostOf
+  /** How much more a match may cost, with what the list has put on it and others. */
+  roomOf: (of: Quote, costs: Costs) => number
 }
 
 /** A bet that the list places. */
@@ -45,24 +47,24 @@ export type DecidedBets = {
   answers: Result<WireBet, PlaceBetRefusal>[]
   placed: readonly PlacedBet[]
   added: Added
-  /** What these bets may cost beyond their stakes, by match. */
-  taken: ReadonlyMap<number, number>
+  /** What these bets may cost beyond their stakes. */
+  costs: Costs
 }
 
 /** Decides one request after the other; stakes move in the gate's ledger batch, which is still to be posted. */
 export function decideBets(requests: readonly DueBet[], state: BettingState): DecidedBets {
-  const list: List = { placed: new Map(), added: nothingAdded(), taken: new Map() }
+  const list: List = { placed: new Map(), added: nothingAdded(), costs: noCosts() }
   const answers = requests.map((request) => decideBet(request, state, list))
-  return { answers, placed: [...list.placed.values()], added: list.added, taken: list.taken }
+  return { answers, placed: [...list.placed.values()], added: list.added, costs: list.costs }
 }
 
 /** What the list has placed so far, by `requestName`, and put on outcomes. */
-type List = { placed: Map<string, PlacedBet>; added: Added; taken: Map<number, number> }
+type List = { placed: Map<string, PlacedBet>; added: Added; costs: Costs }
 
 function decideBet(
   request: DueBet,
   state: BettingState,
-  { placed, added, taken: takenOf }: List,
+  { placed, added, costs }: List,
 ): Result<WireBet, PlaceBetRefusal> {
   const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
@@ -70,12 +72,8 @@ function decideBet(
   const quoteOf = (outcomeId: number) => {
     const standing = state.quotes.get(outcomeId)
     if (!standing) return undefined
-    const { fixtureId, roomCents } = standing
     // Each bet builder has a bound of its own, and hundreds of them say nearly the same: their match bounds them all.
-    return {
-      ...standingWith(standing, added),
-      roomCents: Math.max(0, roomCents - (takenOf.get(fixtureId) ?? 0)),
-    }
+    return { ...standingWith(standing, added), roomCents: state.roomOf(standing, costs) }
   }
   const isPromoted = request.priceBoostId !== undefined
   if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
@@ -107,10 +105,11 @@ function decideBet(
     takeStake(batch, { playerId, key, split, to: 'bets_open' })
     countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
   }
-  for (const [place, { outcomeId, marketId, fixtureId }] of quotes.entries()) {
+  for (const [place, quote] of quotes.entries()) {
+    const { outcomeId, marketId } = quote
     const exposure = present(ticket.exposures[place], 'the exposure of a leg')
     add(added, { outcomeId, marketId, ...exposure })
-    takenOf.set(fixtureId, (takenOf.get(fixtureId) ?? 0) + exposure.returnCents - exposure.stakeCents)
+    addCost(costs, quote, exposure.returnCents - exposure.stakeCents)
   }
   const shown = toPlacedWireBet(id, request, { quotes, ticket, maxStakeCents })
   placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })

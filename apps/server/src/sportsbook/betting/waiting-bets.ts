@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@palpite/contract'
+import type { Refusal } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type PlaceBet, requestName } from './bet-request.ts'
@@ -12,7 +12,7 @@ type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 export type RequestStatus =
   | { status: 'waiting'; dueAt: Date }
   | { status: 'placed'; bet: WireBet }
-  | { status: 'refused'; code: RefusalCode }
+  | { status: 'refused'; refusal: Pick<Refusal, 'code' | 'values'> }
   | { status: 'cancelled' }
   /** Nobody has it, and nobody will decide it any more: it may be sent again. */
   | { status: 'unknown' }
@@ -29,6 +29,11 @@ export async function readCancelled(tx: Tx, requests: readonly Request[]): Promi
   return new Set(rows.filter(({ status }) => status === 'cancelled').map(requestName))
 }
 
+/** Those of these requests that wait out their delay, in this process or another, by `requestName`. */
+export async function readStillWaiting(sql: Sql, requests: readonly Request[]): Promise<ReadonlySet<string>> {
+  return new Set((await queries.selectWaiting(sql, namesOf(requests))).map(requestName))
+}
+
 /** Requests that have waited wait no more: placed ones are bets, of the refused it is kept why. */
 export async function endWaiting(
   tx: Tx,
@@ -42,11 +47,15 @@ export async function endWaiting(
   if (ended.length === 0) return
   const placed = ended.filter(({ answer }) => answer.ok).map(({ request }) => request)
   const refused = ended.flatMap(({ request, answer }) =>
-    answer.ok ? [] : [{ ...request, code: answer.refusal.code }],
+    answer.ok ? [] : [{ ...request, ...answer.refusal }],
   )
   await Promise.all([
     queries.deleteWaiting(tx, namesOf(placed)),
-    queries.refuseWaiting(tx, { ...namesOf(refused), codes: refused.map(({ code }) => code) }),
+    queries.refuseWaiting(tx, {
+      ...namesOf(refused),
+      codes: refused.map(({ code }) => code),
+      values: refused.map(({ values }) => (values ? JSON.stringify(values) : null)),
+    }),
   ])
 }
 
@@ -57,7 +66,10 @@ export async function readRequest(sql: Sql, playerId: number, requestId: string)
   if (bet) return { status: 'placed', bet }
   if (!row?.status || !row.dueAt) return { status: 'unknown' }
   if (row.status === 'cancelled') return { status: 'cancelled' }
-  if (row.status === 'refused') return { status: 'refused', code: row.refusal as RefusalCode }
+  if (row.status === 'refused') {
+    const refusal = { code: row.refusal as Refusal['code'], ...(row.values && { values: row.values }) }
+    return { status: 'refused', refusal }
+  }
   return row.isLost ? { status: 'unknown' } : { status: 'waiting', dueAt: row.dueAt }
 }
 

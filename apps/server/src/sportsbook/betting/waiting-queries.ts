@@ -14,7 +14,7 @@ export const insertWaiting = (
   insert into sportsbook_waiting_bet as waiting (player_id, request_id, due_at)
   values (${playerId}, ${requestId}, clock_timestamp() + make_interval(secs => ${delayMs / 1000}))
   on conflict (player_id, request_id) do update
-     set due_at = excluded.due_at, status = 'waiting', refusal = null
+     set due_at = excluded.due_at, status = 'waiting', refusal = null, refusal_values = null
    where waiting.status <> 'cancelled'`
 
 /** These requests, locked; whoever calls one off waits until it is decided. */
@@ -27,6 +27,15 @@ export const lockWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx<
    order by waiting.player_id, waiting.request_id
      for update of waiting`
 
+/** Those of these requests that wait, and whose server is not gone. */
+export const selectWaiting = (sql: Sql, { playerIds, requestIds }: Names) => sql<
+  { playerId: number; requestId: string }[]
+>`
+  select waiting.player_id as "playerId", waiting.request_id as "requestId"
+    from sportsbook_waiting_bet waiting
+    join unnest(${playerIds}::bigint[], ${requestIds}::text[]) as row (player_id, request_id) using (player_id, request_id)
+   where waiting.status = 'waiting' and waiting.due_at > clock_timestamp() - interval '30 seconds'`
+
 export const deleteWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx`
   delete from sportsbook_waiting_bet waiting
    using unnest(${playerIds}::bigint[], ${requestIds}::text[]) as row (player_id, request_id)
@@ -34,11 +43,17 @@ export const deleteWaiting = (tx: Tx, { playerIds, requestIds }: Names) => tx`
 
 export const refuseWaiting = (
   tx: Tx,
-  { playerIds, requestIds, codes }: Names & { codes: readonly string[] },
+  {
+    playerIds,
+    requestIds,
+    codes,
+    values,
+  }: Names & { codes: readonly string[]; values: readonly (string | null)[] },
 ) => tx`
   update sportsbook_waiting_bet waiting
-     set status = 'refused', refusal = row.code
-    from unnest(${playerIds}::bigint[], ${requestIds}::text[], ${codes}::text[]) as row (player_id, request_id, code)
+     set status = 'refused', refusal = row.code, refusal_values = row.given::jsonb
+    from unnest(${playerIds}::bigint[], ${requestIds}::text[], ${codes}::text[], ${values}::text[])
+           as row (player_id, request_id, code, given)
    where waiting.player_id = row.player_id and waiting.request_id = row.request_id and waiting.status = 'waiting'`
 
 /** Calls a bet off that still waits; none where it does not. */
@@ -51,6 +66,8 @@ export type RequestRow = {
   betId: number | null
   status: 'waiting' | 'cancelled' | 'refused' | null
   refusal: string | null
+  /** What the sentence of the refusal is filled with. */
+  values: Record<string, string | number> | null
   dueAt: Date | null
   /** Its time is long over and nobody decided it: its server is gone, and nothing was taken. */
   isLost: boolean
@@ -58,7 +75,8 @@ export type RequestRow = {
 
 /** What became of a request: the bet it placed, or how it waits. */
 export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
-  select bet.id as "betId", waiting.status, waiting.refusal, waiting.due_at as "dueAt",
+  select bet.id as "betId", waiting.status, waiting.refusal, waiting.refusal_values as values,
+         waiting.due_at as "dueAt",
          coalesce(waiting.due_at < clock_timestamp() - interval '30 seconds', false) as "isLost"
     from (select 1) as one
     left join sportsbook_bet bet on bet.player_id = ${playerId} and bet.request_id = ${requestId}

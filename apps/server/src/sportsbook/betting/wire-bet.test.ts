@@ -10,6 +10,7 @@ const leg = (own: Partial<Leg> = {}): Leg => ({
   outcomeId: 1,
   isBanker: false,
   isCancelled: false,
+  isPaidEarly: false,
   fixtureId: 1,
   sport: 'football',
   title: null,

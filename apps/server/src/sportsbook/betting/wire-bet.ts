@@ -132,7 +132,7 @@ export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticke
   )
 
 const unsold = { soldUnitCents: 0, soldStakeCents: 0, soldPaidCents: 0 }
-const unresolved = { won: null, refunded: null, parts: null }
+const unresolved = { won: null, refunded: null, parts: null, isPaidEarly: false }
 
 const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   outcomeId: leg.selections ? builderId(leg.selections) : String(leg.outcomeId),
@@ -152,6 +152,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   name: leg.name,
   priceMilli: leg.priceMilli,
   result: legResult(leg),
+  isPaidEarly: leg.isPaidEarly,
   selections: leg.selections?.map((selection) => toWireSelection(leg, selection)) ?? null,
   ...toWireStanding(leg),
   simulated: leg.simulated,

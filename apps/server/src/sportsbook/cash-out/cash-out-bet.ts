@@ -26,6 +26,7 @@ export type ShownOffer = {
   quoteId: string
   offerCents: number
   fairCents: number
+  minPartCents: number
   expiresAt: Date
 }
 
@@ -56,7 +57,8 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       return [...offers].map(([betId, { offerCents, fairCents, at }]) => {
         const expiresAtMs = at.getTime() + settings.cashOut.quoteSeconds * 1000
         const quoteId = quotes.write({ playerId, betId, offerCents, expiresAtMs })
-        return { betId, offerCents, fairCents, expiresAt: new Date(expiresAtMs), quoteId }
+        const { minCents: minPartCents } = settings.cashOut
+        return { betId, offerCents, fairCents, minPartCents, expiresAt: new Date(expiresAtMs), quoteId }
       })
     },
     /** Takes an offer at what stands now, if that is not less than its player allows. */

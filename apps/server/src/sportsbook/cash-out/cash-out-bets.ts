@@ -1,9 +1,10 @@
 import { countTurnover, lockAccounts, move, payReturn, post } from '../../ledger/index.ts'
-import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { holdFixtures, type Quotes, readQuotes } from '../betting/index.ts'
+import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import {
   addLiabilities,
@@ -14,14 +15,20 @@ import {
   sumsOf,
   unboundedColumns,
 } from '../risk/index.ts'
-import { selectStanding, type StandingBet } from '../settlement/index.ts'
+import {
+  exposedLegs,
+  selectStanding,
+  type StandingBet,
+  toStakes,
+  updateExposures,
+} from '../settlement/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import * as queries from './queries.ts'
 import {
   type Cut,
   cutBet,
   type CutRefusal,
-  exposuresOf,
+  keptOf,
   type Offer,
   offerFor,
   type OfferRefusal,
@@ -36,6 +43,8 @@ export type CashOutRequest = {
   minOfferCents: number
   /** Until when it may be taken, on the database's clock. */
   expiresAtMs: number
+  /** The level at which its player had it sold by itself; they are told. */
+  levelCents?: number
 }
 
 export type CashOutRefusal =
@@ -80,10 +89,20 @@ export function cashOutBets(
     const { answers, taken } = decideCashOuts(requests, { earlier, bets, quotes, settings })
     if (taken.length === 0) return answers
     for (const one of taken) moveMoney(batch, one)
-    await Promise.all([writeTaken(tx, taken), post(tx, batch)])
+    await Promise.all([
+      writeTaken(tx, taken),
+      writeEvents(tx, cashOutSold, soldByLevel(taken)),
+      post(tx, batch),
+    ])
     return answers
   })
 }
+
+const soldByLevel = (taken: readonly Taken[]) =>
+  taken.flatMap(({ request: { playerId, betId, levelCents }, cut }) => {
+    if (levelCents === undefined) return []
+    return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
+  })
 
 /** The quotes of all outcomes in the markets of these bets, which stand until the transaction ends. */
 async function lockQuotesOf(
@@ -161,33 +180,20 @@ function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Tak
 async function writeTaken(tx: Tx, taken: readonly Taken[]): Promise<void> {
   const whole = taken.filter(({ cut }) => cut.isWhole)
   const parts = taken.filter(({ cut }) => !cut.isWhole)
-  const before = sumsOf(taken.flatMap(({ bet }) => exposedNow(bet)))
-  const after = sumsOf(parts.flatMap(({ bet, cut }) => exposedBy(bet, cut.keptUnitCents)))
+  const kept = parts.map(({ bet, cut }) => ({ id: bet.id, legs: exposedLegs(keptOf(bet, cut)) }))
+  const before = sumsOf(taken.flatMap(({ bet }) => toStakes(bet.legs)))
+  const after = sumsOf(kept.flatMap(({ legs }) => toStakes(legs)))
   const outcomeIds = before.map(({ outcomeId }) => outcomeId)
   await Promise.all([
     queries.insertCashOuts(tx, taken.map(toRow)),
     queries.addSold(tx, soldColumns(taken)),
     whole.length > 0 && queries.endBets(tx, endedColumns(whole)),
-    parts.length > 0 && queries.updateExposures(tx, exposureColumns(parts)),
+    kept.length > 0 && updateExposures(tx, kept),
     subtractLiabilities(tx, closedColumns(before)),
     after.length > 0 && addLiabilities(tx, unboundedColumns(after)),
     deleteEmpty(tx, outcomeIds),
   ])
 }
-
-const exposedNow = ({ legs }: StandingBet) =>
-  legs.map(({ outcomeId, marketId, exposedStakeCents, exposedReturnCents }) => ({
-    outcomeId,
-    marketId,
-    stakeCents: exposedStakeCents,
-    returnCents: exposedReturnCents,
-  }))
-
-const exposedBy = (bet: StandingBet, unitStakeCents: number) =>
-  exposuresOf(bet, unitStakeCents).map((exposure, place) => {
-    const { outcomeId, marketId } = present(bet.legs[place], 'a leg of a bet')
-    return { outcomeId, marketId, ...exposure }
-  })
 
 const toRow = ({ request, bet, offer, cut }: Taken) => ({
   betId: bet.id,
@@ -219,15 +225,3 @@ const soldColumns = (taken: readonly Taken[]): queries.SoldColumns => ({
   bonus: taken.map(({ cut }) => cut.bonusCents),
   paid: taken.map(({ cut }) => cut.paidCents),
 })
-
-function exposureColumns(parts: readonly Taken[]): queries.ExposureColumns {
-  const rows = parts.flatMap(({ bet, cut }) =>
-    exposuresOf(bet, cut.keptUnitCents).map((exposure, place) => ({ betId: bet.id, place, ...exposure })),
-  )
-  return {
-    betIds: rows.map(({ betId }) => betId),
-    places: rows.map(({ place }) => place),
-    stakes: rows.map(({ stakeCents }) => stakeCents),
-    returns: rows.map(({ returnCents }) => returnCents),
-  }
-}

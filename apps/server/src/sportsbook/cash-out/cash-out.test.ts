@@ -80,6 +80,31 @@ describe('a whole bet', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('asked for 200 times at once, under many requests and through several servers, is paid once', async () => {
+    const { playerId, betId } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const policy = policyOf(harness.deps.config)
+    const servers = [1, 2, 3, 4].map(() => openSportsbook(harness.deps, { policy }))
+    const shared = nextRequest()
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) =>
+        present(servers[at % servers.length], 'a server').cashOuts.take({
+          playerId,
+          requestId: at % 2 === 0 ? shared : nextRequest(),
+          unitCents: undefined,
+          minShareBps: 10_000,
+          quoteId,
+        }),
+      ),
+    )
+    const paid = answers.filter(({ ok }) => ok).length
+    expect([1, 100]).toContain(paid)
+    const refused = answers.flatMap((one) => (one.ok ? [] : [one.refusal.code]))
+    expect(refused.filter((code) => code !== 'bet_not_open' && code !== 'cash_out_changed')).toEqual([])
+    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('sold while its match is being settled is either sold or settled', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
@@ -103,6 +128,28 @@ describe('a part of a bet', () => {
     await harness.hear([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(1)
     expect(await harness.cash(playerId)).toBe(405 + 1200)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('and another are sold while its match ends: each is paid once, and the rest is settled', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { playerId, betId, key } = await betThatRose()
+      const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+      const end = async () => {
+        await harness.hear([play(key, -1, 1, 0)])
+        await harness.sportsbook.settle()
+      }
+      const parts = [400, 300]
+      const [answers] = await Promise.all([
+        Promise.all(parts.map((unitCents) => take(playerId, quoteId, { unitCents, minShareBps: 0 }))),
+        end(),
+      ])
+      await harness.sportsbook.settle()
+      const soldCents = parts.reduce((sum, unit, at) => sum + (answers[at]?.ok ? unit : 0), 0)
+      const paidCents = answers.reduce((sum, one) => sum + (one.ok ? one.value.paidCents : 0), 0)
+      expect((await bet(betId)).status).toBe('settled')
+      expect(await harness.cash(playerId)).toBe(paidCents + 2 * (1000 - soldCents))
+    }
     expect(await harness.verify()).toEqual([])
   })
 
@@ -151,6 +198,22 @@ describe('is refused by name, and nothing changes', () => {
     await harness.hear([{ kind: 'bet_stop', key }])
     expect(await offerFor(playerId, betId)).toBeUndefined()
     expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+  })
+
+  test('a parlay with one leg suspended, until that is open again', async () => {
+    const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+    const playerId = await harness.newPlayer(1000)
+    const on = matches.map(({ outcomes }) => outcomes['home'])
+    const placed = await harness.sportsbook.placeBet(parlayFor(playerId, on))
+    const betId = placed.ok ? Number(placed.value.betId) : 0
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const key = matches[1]?.key ?? ''
+    await harness.hear([{ kind: 'bet_stop', key }])
+    expect(await offerFor(playerId, betId)).toBeUndefined()
+    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(2000) }])
+    expect(await offerFor(playerId, betId)).toBeDefined()
+    expect((await bet(betId)).status).toBe('open')
   })
 
   test('a part below the least', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const atOnce = { betDelayMs: 0, sportBetDelaysMs: {} }
+const atOnce = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
 
 async function bet() {
   const match = await addMatch(harness)
@@ -21,7 +21,14 @@ async function bet() {
   return { playerId, betId, move }
 }
 
-test('a bet is sold by itself once it is worth the level, for more where that was jumped over, and once', async () => {
+/** What was said to whoever listens. */
+const toldOf = async (topic: string) =>
+  (
+    await harness.deps.db<{ events: object[] }[]>`
+      select events::json from platform_outbox where topic = ${topic}`
+  ).flatMap(({ events }) => events)
+
+test('a bet is sold by itself once it is worth the level, for more where that was jumped over, and told of, once', async () => {
   const { playerId, betId, move } = await bet()
   const rule = { playerId, betId, kind: 'sell', levelCents: 1000 } as const
   expect(await setCashOutRule(harness.deps, atOnce, rule)).toMatchObject({ ok: true })
@@ -30,6 +37,7 @@ test('a bet is sold by itself once it is worth the level, for more where that wa
   const sold = await Promise.all([harness.sportsbook.watchRules(), harness.sportsbook.watchRules()])
   expect(Math.max(...sold)).toBe(1)
   expect(await harness.cash(playerId)).toBe(1013)
+  expect(await toldOf('cashout.sold')).toMatchObject([{ playerId, betId, levelCents: 1000, paidCents: 1013 }])
   expect(await harness.verify()).toEqual([])
 })
 
@@ -50,15 +58,13 @@ test('a player who wants to be told is told once, and the bet stays open', async
   await move(1500)
   await harness.sportsbook.watchRules()
   await harness.sportsbook.watchRules()
-  const told = await harness.deps.db<{ events: { levelCents: number; offerCents: number }[] }[]>`
-    select events::json from platform_outbox where topic = 'cashout.reached'`
-  expect(told.flatMap(({ events }) => events)).toMatchObject([{ levelCents: 1000, offerCents: 1013 }])
+  expect(await toldOf('cashout.reached')).toMatchObject([{ betId, levelCents: 1000, offerCents: 1013 }])
   expect(await harness.cash(playerId)).toBe(0)
 })
 
 test('a level that is set on a bet worth more sells it no sooner than a cash-out would', async () => {
   const { playerId, betId } = await bet()
-  const delays = { betDelayMs: 3000, sportBetDelaysMs: { cricket: 600_000 } }
+  const delays = { ...atOnce, betDelayMs: 3000, sportBetDelaysMs: { cricket: 600_000 } }
   await setCashOutRule(harness.deps, delays, { playerId, betId, kind: 'sell', levelCents: 1 })
   expect(await harness.sportsbook.watchRules()).toBe(0)
   await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })

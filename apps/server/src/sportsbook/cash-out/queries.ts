@@ -45,16 +45,6 @@ export const addSold = (tx: Tx, columns: SoldColumns) => tx`
                 ${columns.bonus}::bigint[], ${columns.paid}::bigint[]) as row (id, unit, cash, bonus, paid)
    where bet.id = row.id`
 
-export type ExposureColumns = { betIds: number[]; places: number[]; stakes: number[]; returns: number[] }
-
-/** What the legs of these bets put on their outcomes now. */
-export const updateExposures = (tx: Tx, columns: ExposureColumns) => tx`
-  update sportsbook_leg leg
-     set exposed_stake_cents = row.stake, exposed_return_cents = row.returned
-    from unnest(${columns.betIds}::bigint[], ${columns.places}::smallint[], ${columns.stakes}::bigint[],
-                ${columns.returns}::bigint[]) as row (bet_id, place, stake, returned)
-   where leg.bet_id = row.bet_id and leg.place = row.place`
-
 export type EndedColumns = { ids: number[]; results: number[]; stakes: number[]; paid: number[] }
 
 /** Ends bets of which nothing is left; a list that was settled together, as far as the books go. */

@@ -2,7 +2,7 @@ import { cents, plainReais, splitByWeights } from '@palpite/money'
 import { cashOutOffer, type CashOutBet, combinationCount } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen, type Quote, type Quotes, ticketOf } from '../betting/index.ts'
+import { isOpen, type Quote, type Quotes } from '../betting/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
 
@@ -140,9 +140,9 @@ export function cutBet(
   })
 }
 
-/** What the legs of a bet put on their outcomes with this unit stake; who sells a part gives up a boost of the winnings. */
-export const exposuresOf = ({ legs, folds, isEachWay }: StandingBet, unitStakeCents: number) =>
-  ticketOf(
-    { unitStakeCents, folds, isEachWay, legs },
-    legs.map((leg) => leg.priceMilli),
-  ).exposures
+/** What is left of a bet of which this is sold; who sells a part gives up a boost of the winnings. */
+export const keptOf = (bet: StandingBet, { keptUnitCents }: Cut): StandingBet => ({
+  ...bet,
+  unitStakeCents: keptUnitCents,
+  boost: null,
+})

@@ -23,14 +23,19 @@ export type SetCashOutRule = {
  */
 export async function setCashOutRule(
   { db: sql }: Pick<Deps, 'db'>,
-  { betDelayMs, sportBetDelaysMs }: Pick<SportsbookSettings, 'betDelayMs' | 'sportBetDelaysMs'>,
+  settings: Pick<SportsbookSettings, 'betDelayMs' | 'sportBetDelaysMs' | 'marketBetDelaysMs'>,
   { levelCents, ...rule }: SetCashOutRule,
 ): Promise<Result<true, 'bet_not_open'>> {
   if (levelCents === undefined) {
     await queries.deleteRule(sql, rule)
     return ok(true)
   }
-  const delayMs = Math.max(betDelayMs, ...Object.values(sportBetDelaysMs))
+  const { betDelayMs, sportBetDelaysMs, marketBetDelaysMs } = settings
+  const delayMs = Math.max(
+    betDelayMs,
+    ...Object.values(sportBetDelaysMs),
+    ...Object.values(marketBetDelaysMs),
+  )
   const set = await queries.upsertRule(sql, { ...rule, levelCents, delayMs })
   return set.length > 0 ? ok(true) : refuse('bet_not_open')
 }
@@ -111,6 +116,7 @@ async function act(
       requestId: `level-${betId}-${levelCents}`,
       unitCents: undefined,
       minOfferCents: levelCents,
+      levelCents,
       expiresAtMs: at.getTime() + PATIENCE_MS,
     })),
   )

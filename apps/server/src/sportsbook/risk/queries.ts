@@ -99,7 +99,9 @@ export const selectDrift = (sql: Sql) => sql<DriftRow[]>`
          coalesce(open.stake, 0) as "openStakeCents", coalesce(open.returned, 0) as "openReturnCents"
     from open
     full join sportsbook_liability liability using (outcome_id)
-   where (open.stake, open.returned) is distinct from (liability.stake_cents, liability.return_cents)
+   -- Legs that are decided put nothing on their outcomes while others are waited for, whether or not a row says so.
+   where coalesce(open.stake, 0) <> coalesce(liability.stake_cents, 0)
+      or coalesce(open.returned, 0) <> coalesce(liability.return_cents, 0)
    order by outcome_id
    limit 20`
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lifetimeTurnover } from '../../ledger/index.ts'
+import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.ts'
+import { wageringSettings } from '../../wagering/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
+import { countStakes } from './count-stakes.ts'
+import type { BetChange } from './rules.ts'
 
 let harness: Harness
 let bettors: Bettors
@@ -55,6 +58,38 @@ describe('S28: towards wagering', () => {
     await harness.sportsbook.settle()
     expect(await turnover(short)).toMatchObject({ settledCents: 1000, wageredCents: 0, contributedE4: 0 })
     expect(await turnover(other)).toMatchObject({ settledCents: 1000, wageredCents: 1000 })
+  })
+})
+
+test.each([
+  { kind: 'a single', prices: [2000], folds: [1], counts: 800 },
+  { kind: 'a parlay', prices: [1150, 1150], folds: [2], counts: 500 },
+  { kind: 'a parlay of short odds', prices: [1100, 1100], folds: [2], counts: 0 },
+  { kind: 'a system', prices: [1500, 2000, 3000], folds: [2], counts: 300 },
+])('$kind counts by the table of its kind', async ({ prices, folds, counts }) => {
+  const playerId = await newPlayer(1000)
+  const at = (shareBps: number) => [{ fromPriceMilli: 1300, shareBps }]
+  const { contributions } = wageringSettings
+  const tables = { ...contributions, football: at(800), parlay: at(500), system: at(300) }
+  const legs = prices.map((priceMilli) => ({ priceMilli, won: 0, refunded: 0, parts: 1 }))
+  const bet = {
+    id: 1,
+    playerId,
+    freeBetId: null,
+    settledTimes: 0,
+    stakeCents: 1000,
+    cashCents: 1000,
+    legs,
+    folds,
+  }
+  const change = { bet, before: undefined, after: { result: 20, returnCents: 0, boostCents: 0 } }
+  await harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    countStakes(batch, [change as unknown as BetChange], {
+      wagering: { ...wageringSettings, contributions: tables },
+      opposedIds: new Set(),
+    })
+    expect(turnoverOf(batch, playerId).contributedE4).toBe(1000 * counts)
   })
 })
 

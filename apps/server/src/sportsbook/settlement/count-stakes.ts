@@ -1,5 +1,10 @@
 import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
-import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
+import {
+  type ContributingGame,
+  type Counted,
+  countedOf,
+  type WageringSettings,
+} from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid, resolutionOf } from './rules.ts'
@@ -37,7 +42,7 @@ function wageredOf({ bet, after }: BetChange, { wagering, opposedIds }: Counting
   const { refunded, of } =
     (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
   return countedOf(wagering, {
-    game: 'football',
+    game: kindOf(bet),
     priceMilli: leastPrice(bet),
     ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
     isOpposed: opposedIds.has(bet.id),
@@ -46,9 +51,16 @@ function wageredOf({ bet, after }: BetChange, { wagering, opposedIds }: Counting
 
 const whole = { refunded: 0, of: 1 }
 
+/** As what a bet counts: one of one leg as a single, one of all its legs as a parlay, any other as a system. */
+function kindOf({ folds, legs }: UnsettledBet): ContributingGame {
+  if (legs.length === 1) return 'football'
+  return folds.length === 1 && folds[0] === legs.length ? 'parlay' : 'system'
+}
+
 /** What the cheapest of its combinations is priced at: a parlay's odds, of a system at most its lowest leg's. */
-function leastPrice({ folds, legs }: UnsettledBet): number {
-  const prices = legs.map((leg) => leg.priceMilli)
-  const isParlay = folds.length === 1 && folds[0] === legs.length
-  return isParlay ? prices.reduce((all, price) => (all * price) / 1000, 1000) : Math.min(...prices)
+function leastPrice(bet: UnsettledBet): number {
+  const prices = bet.legs.map((leg) => leg.priceMilli)
+  return kindOf(bet) === 'system'
+    ? Math.min(...prices)
+    : prices.reduce((all, price) => (all * price) / 1000, 1000)
 }

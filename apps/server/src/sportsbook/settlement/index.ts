@@ -6,3 +6,5 @@ export { selectStanding, type StandingBet, type UnsettledLeg as StandingLeg } fr
 export { priceLeft, resolutionOf } from './rules.ts'
 export { settleFixtures } from './settle-fixtures.ts'
 export { settleAllDecided } from './settle-all-decided.ts'
+export { exposedLegs, toStakes } from './exposures.ts'
+export { updateExposures } from './exposure-queries.ts'

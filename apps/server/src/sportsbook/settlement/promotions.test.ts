@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBet } from '../index.ts'
+import { openApi } from '../testing/api.ts'
+import { askingOf } from '../testing/asking.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
@@ -10,7 +13,12 @@ let harness: Harness
 beforeAll(async () => {
   harness = await openHarness({
     earlyPayouts: [{ ...dates, sport: 'football', lead: 2 }],
-    parlayInsurances: [{ ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 800 }],
+    // Of two promises that both fit the better one counts, whichever stands first.
+    parlayInsurances: [
+      { ...dates, minLegs: 3, minPriceMilli: 1400, maxCents: 500 },
+      { ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 800 },
+      { ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 300 },
+    ],
   })
 })
 afterAll(() => harness.close())
@@ -28,6 +36,9 @@ test('a winner two goals ahead is paid at once, and stays paid when the match tu
   await harness.hear([play(key, 1, 2, 0)])
   expect(await harness.sportsbook.settle()).toBe(1)
   expect(await harness.cash(playerId)).toBe(2000)
+  const legsOf = async (betId: number) => (await readBet(harness.deps.db, playerId, betId))?.legs
+  expect(await legsOf(home)).toMatchObject([{ isPaidEarly: true, result: 10, matchStatus: 1 }])
+  expect(await legsOf(draw)).toMatchObject([{ isPaidEarly: false, result: 0 }])
   await harness.hear([play(key, -1, 2, 2)])
   await harness.sportsbook.settle()
   expect((await bettors.standing(home))?.returnCents).toBe(2000)
@@ -75,4 +86,29 @@ test('no promotion counts for a bet that was placed outside its dates', async ()
   await late.hear([play(key, 1, 3, 0)])
   expect(await late.sportsbook.settle()).toBe(0)
   await late.close()
+})
+
+test('everybody is told of the promotions in force, and of no other', async () => {
+  const told = async (own: Parameters<typeof openHarness>[0]) => {
+    const other = await openHarness(own)
+    const app = await openApi(other)
+    const { data } = await askingOf(() => app).read('/api/app/sportsbook/boosts', '1')
+    await app.close()
+    await other.close()
+    return data
+  }
+  const { until } = dates
+  expect(
+    await told({
+      earlyPayouts: [
+        { ...dates, sport: 'football', lead: 2 },
+        { ...over, sport: 'football', lead: 1 },
+      ],
+      parlayInsurances: [{ ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 800 }],
+    }),
+  ).toMatchObject({
+    earlyPayouts: [{ sport: 'football', lead: 2, until }],
+    insurances: [{ minLegs: 3, minPriceMilli: 1500, maxCents: 800, until }],
+  })
+  expect(await told({})).toMatchObject({ earlyPayouts: [], insurances: [] })
 })

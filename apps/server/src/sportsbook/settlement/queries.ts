@@ -167,22 +167,29 @@ export const selectCurrent = (
  * whichever way it ends, one pays for the other. A bet builder is a stake on each of its selections.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
-  select distinct leg.bet_id as id
-    from sportsbook_leg leg
-    join sportsbook_outcome whole on whole.id = leg.outcome_id
-    join sportsbook_market whole_market on whole_market.id = whole.market_id
-    join sportsbook_outcome outcome on outcome.id = any(coalesce(whole_market.selections, array[leg.outcome_id]))
-    join sportsbook_market market on market.id = outcome.market_id
-    join sportsbook_leg other on other.player_id = leg.player_id and other.fixture_id = leg.fixture_id
-    join sportsbook_outcome other_whole on other_whole.id = other.outcome_id
-    join sportsbook_market other_whole_market on other_whole_market.id = other_whole.market_id
-    join sportsbook_outcome other_outcome
-      on other_outcome.id = any(coalesce(other_whole_market.selections, array[other.outcome_id]))
-    join sportsbook_market other_market on other_market.id = other_outcome.market_id
-   where leg.bet_id = any(${ids}::bigint[])
-     and other_market.type = market.type and other_market.period = market.period
-     and other_market.side is not distinct from market.side
-     and other_outcome.outcome_code <> outcome.outcome_code and other.bet_id <> leg.bet_id`
+  with matches as (
+    select distinct player_id, fixture_id from sportsbook_leg where bet_id = any(${ids}::bigint[])
+  ), staked as materialized (
+    select leg.bet_id, leg.player_id, leg.fixture_id, market.type, market.period, market.side, outcome.outcome_code
+      from matches
+      join sportsbook_leg leg on leg.player_id = matches.player_id and leg.fixture_id = matches.fixture_id
+      join sportsbook_outcome staked_outcome on staked_outcome.id = leg.outcome_id
+      join sportsbook_market whole on whole.id = staked_outcome.market_id
+      join sportsbook_outcome outcome on outcome.id = any(coalesce(whole.selections, array[leg.outcome_id]))
+      join sportsbook_market market on market.id = outcome.market_id
+  ), coded as (
+    select player_id, fixture_id, type, period, side, outcome_code, min(bet_id) as first_id, max(bet_id) as last_id
+      from staked group by player_id, fixture_id, type, period, side, outcome_code
+  )
+  select distinct staked.bet_id as id
+    from staked
+    join coded
+      on coded.player_id = staked.player_id and coded.fixture_id = staked.fixture_id
+         and coded.type = staked.type and coded.period = staked.period
+         and coded.side is not distinct from staked.side
+   where staked.bet_id = any(${ids}::bigint[])
+     and coded.outcome_code <> staked.outcome_code
+     and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
 /** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */
 export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`

@@ -120,7 +120,10 @@ export function changeOf(
   return isSame ? undefined : { bet, before, after }
 }
 
-/** A parlay that all legs but one have won gives its stake back, where that was promised when it was placed. */
+/**
+ * A parlay that all legs but one have won gives its stake back, where that was promised when it was placed: of several
+ * promises by the one that gives most.
+ */
 function insured(
   bet: UnsettledBet,
   after: SettledAs | undefined,
@@ -132,14 +135,16 @@ function insured(
   const lost = legs.filter(({ won, refunded }) => won === 0 && refunded === 0)
   const isWon = ({ won, parts }: UnsettledLeg) => won !== null && won === parts
   if (lost.length !== 1 || legs.filter(isWon).length !== legs.length - 1) return after
-  const rule = insurances.find(
+  const promised = insurances.filter(
     ({ from, until, minLegs, minPriceMilli }) =>
       placedAt >= new Date(from) &&
       placedAt < new Date(until) &&
       legs.length >= minLegs &&
       legs.every((leg) => leg.priceMilli >= minPriceMilli),
   )
-  return rule ? { ...after, returnCents: Math.min(stakeCents, rule.maxCents) } : after
+  if (promised.length === 0) return after
+  const maxCents = Math.max(...promised.map((rule) => rule.maxCents))
+  return { ...after, returnCents: Math.min(stakeCents, maxCents) }
 }
 
 function settledAs(bet: UnsettledBet): SettledAs | undefined {
@@ -166,7 +171,13 @@ function boostOf({ boost, stakeCents, legs }: UnsettledBet, returnCents: Cents):
   return parlayBoostCents(boost, counted, { stakeCents: cents(stakeCents), returnCents })
 }
 
-const ticketOf = ({ unitStakeCents, folds, isEachWay, legs }: UnsettledBet): MultipleBet => ({
+/** A bet as its legs stand, at the prices that are left of those it was placed at. */
+export const ticketOf = ({
+  unitStakeCents,
+  folds,
+  isEachWay,
+  legs,
+}: Pick<UnsettledBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'legs'>): MultipleBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,
   isEachWay,

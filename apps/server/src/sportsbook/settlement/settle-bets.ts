@@ -13,9 +13,12 @@ import {
   sumsOf,
   unboundedColumns,
 } from '../risk/index.ts'
+import { groupBy } from '../catalogue/index.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'
+import { type ExposedRow, selectExposures } from './exposure-queries.ts'
+import { toStakes } from './exposures.ts'
 import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-state.ts'
 import { moveMoney } from './move-money.ts'
 import * as queries from './queries.ts'
@@ -43,7 +46,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
     // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
-    const [batch, current, opposed, free] = await Promise.all([
+    const [batch, current, opposed, free, exposed] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
@@ -60,6 +63,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
         bets.map(({ id }) => id),
       ),
       readFreeState(tx, deps.freeBets, bets),
+      readMoved(tx, bets),
     ])
     const [first] = current
     if (!first) return 0
@@ -75,7 +79,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       queries.updateBets(tx, settlementId, columnsOf(changes)),
       queries.insertSettlement(tx, summaryOf(settlementId, changes)),
       writeEvents(tx, betSettled, changes.flatMap(eventOf)),
-      changeLiabilities(tx, changes),
+      changeLiabilities(tx, changes, exposed),
       writeFreeState(tx, free, changes),
       // Last: it locks the accounts of the house, which other lists wait for.
       post(tx, batch),
@@ -98,10 +102,18 @@ async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<voi
 const accountsFor = (changes: readonly BetChange[]): readonly PlayerAccount[] =>
   changes.some(({ before }) => before !== undefined) ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus']
 
+/** What bets of several legs put on their outcomes now: it moves as their legs are decided. That of a single stands. */
+const readMoved = (tx: Tx, bets: readonly UnsettledBet[]): Promise<ExposedRow[]> => {
+  const several = bets.filter(({ legs }) => legs.length > 1).map(({ id }) => id)
+  return several.length > 0 ? selectExposures(tx, several) : Promise.resolve([])
+}
+
 /** What is no longer open is taken back from the sums of its outcomes; what is open again is added. */
-function changeLiabilities(tx: Tx, changes: readonly BetChange[]) {
-  const closed = sumsOf(changes.filter(({ before }) => !before).flatMap(exposuresOf))
-  const reopened = sumsOf(changes.filter(({ after }) => !after).flatMap(exposuresOf))
+function changeLiabilities(tx: Tx, changes: readonly BetChange[], exposed: readonly ExposedRow[]) {
+  const movedOf = groupBy(exposed, ({ betId }) => betId)
+  const stakesOf = ({ bet: { id, legs } }: BetChange) => toStakes(movedOf.get(id) ?? legs)
+  const closed = sumsOf(changes.filter(({ before }) => !before).flatMap(stakesOf))
+  const reopened = sumsOf(changes.filter(({ after }) => !after).flatMap(stakesOf))
   const outcomeIds = [...closed, ...reopened].map(({ outcomeId }) => outcomeId)
   return Promise.all([
     lockLiabilities(tx, outcomeIds),
@@ -110,14 +122,6 @@ function changeLiabilities(tx: Tx, changes: readonly BetChange[]) {
     reopened.length > 0 && addLiabilities(tx, unboundedColumns(reopened)),
   ])
 }
-
-const exposuresOf = ({ bet: { legs } }: BetChange) =>
-  legs.map(({ outcomeId, marketId, exposedStakeCents, exposedReturnCents }) => ({
-    outcomeId,
-    marketId,
-    stakeCents: exposedStakeCents,
-    returnCents: exposedReturnCents,
-  }))
 
 const summaryOf = (id: number, changes: readonly BetChange[]): queries.SettlementRow => ({
   id,

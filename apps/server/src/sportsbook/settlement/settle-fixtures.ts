@@ -2,6 +2,7 @@ import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
+import { exposeWaiting, isMoved, type WaitingBet } from './expose-waiting.ts'
 import { claimTasks, finishTasks, keepLeases } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
@@ -43,6 +44,9 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
 /** How many bets changed, and the fixtures that have bets which could not be settled. */
 export type Settled = { changed: number; failed: number[] }
 
+/** What came of lists, with the bets that wait for other matches. */
+type SettledLists = Settled & { waiting: WaitingBet[] }
+
 /**
  * Settles the bets on these fixtures in lanes: a player's bets are all in one of them, so no lane waits for another's
  * players, and while one list is decided others are written. The next bets are read meanwhile; a lane that is through
@@ -54,7 +58,7 @@ export async function settleBetsOn(
   fixtureIds: readonly number[],
 ): Promise<Settled> {
   const readNext = readerOf(deps, fixtureIds, LANES * settleAtOnce)
-  const all: Settled[] = []
+  const all: SettledLists[] = []
   let lanes = Array.from({ length: LANES }, () => Promise.resolve(nothing))
   try {
     let bets = await readNext()
@@ -69,9 +73,26 @@ export async function settleBetsOn(
       all.push(...settled)
       bets = following
     }
-    return together([...all, ...(await Promise.all(lanes))])
+    const { waiting, ...settled } = together([...all, ...(await Promise.all(lanes))])
+    await exposeInLists(deps, { fixtureIds, settleAtOnce }, waiting)
+    return settled
   } finally {
     await Promise.allSettled(lanes) // after a failure, too, no list is left under way
+  }
+}
+
+/** Once everybody is paid: what still waits is carried by the matches that are left. Some were met more than once. */
+async function exposeInLists(
+  deps: SettlementDeps,
+  { fixtureIds, settleAtOnce }: { fixtureIds: readonly number[]; settleAtOnce: number },
+  waiting: readonly WaitingBet[],
+): Promise<void> {
+  const bets = [...new Map(waiting.map((bet) => [bet.id, bet])).values()]
+  for (let from = 0; from < bets.length; from += settleAtOnce) {
+    await Promise.all([
+      exposeWaiting(deps, bets.slice(from, from + settleAtOnce)),
+      keepLeases(deps.db, fixtureIds, LEASE_SECONDS),
+    ])
   }
 }
 
@@ -102,28 +123,30 @@ function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
 
 /** Settles a list once the one before it in its lane is settled; not at all when that failed. */
 function settleAfter(
-  lane: Promise<Settled>,
+  lane: Promise<SettledLists>,
   deps: SettlementDeps,
   bets: readonly UnsettledBet[],
-): Promise<Settled> {
+): Promise<SettledLists> {
   const settled = lane.then(() => (bets.length === 0 ? nothing : settleList(deps, bets)))
   settled.catch(() => {}) // whoever waits for the lane is told
   return settled
 }
 
 /**
- * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is
- * found in ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
+ * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is found in
+ * ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
  */
-async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<Settled> {
+async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<SettledLists> {
   try {
-    return { changed: await settleBets(deps, bets), failed: [] }
+    const changed = await settleBets(deps, bets)
+    const waiting = bets.filter(isMoved).map(({ id, playerId }) => ({ id, playerId }))
+    return { changed, failed: [], waiting }
   } catch (error) {
     const [bet] = bets
     if (!bet || isFault(error)) throw error
     if (bets.length === 1) {
       raiseAlarm(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
-      return { changed: 0, failed: [bet.fixtureId] }
+      return { changed: 0, failed: [bet.fixtureId], waiting: [] }
     }
   }
   const middle = Math.ceil(bets.length / 2)
@@ -131,9 +154,10 @@ async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): 
   return together([first, await settleList(deps, bets.slice(middle))])
 }
 
-const nothing: Settled = { changed: 0, failed: [] }
+const nothing: SettledLists = { changed: 0, failed: [], waiting: [] }
 
-const together = (parts: readonly Settled[]): Settled => ({
+const together = (parts: readonly SettledLists[]): SettledLists => ({
   changed: parts.reduce((sum, { changed }) => sum + changed, 0),
   failed: parts.flatMap(({ failed }) => failed),
+  waiting: parts.flatMap(({ waiting }) => waiting),
 })

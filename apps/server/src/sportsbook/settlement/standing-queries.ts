@@ -52,8 +52,8 @@ const betsOf = <Row extends LegOf<StandingBet>>(rows: readonly Row[]): (Row & { 
   )
 
 /**
- * Bets with a leg on this fixture that is not what the bet was settled by, by ascending id after the last one
- * seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
+ * Bets with a leg on this fixture that is not what the bet was settled by, or not where what it may return stands, by
+ * ascending id after the last one seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
  * that they have not changed since.
  */
 export const selectUnsettled = async (
@@ -77,9 +77,12 @@ export const selectUnsettled = async (
             from sportsbook_standing_leg leg
             join sportsbook_bet bet on bet.id = leg.bet_id
            where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
-             and (bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
-                  bet.resolutions[3 * leg.place + 3])
-                   is distinct from (leg.won, leg.refunded, leg.parts)
+             and ((bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
+                   bet.resolutions[3 * leg.place + 3])
+                    is distinct from (leg.won, leg.refunded, leg.parts)
+                  -- A leg that was decided and is open again carries its part of what the bet may return anew.
+                  or (bet.status = 'open' and leg.won is null
+                      and leg.exposed_stake_cents = 0 and leg.exposed_return_cents = 0))
            order by leg.bet_id
            limit ${page.max}) as page
     join sportsbook_standing_bet bet on bet.id = page.bet_id

@@ -99,7 +99,7 @@ export const offersAt = (priceMilli: number): Offer[] =>
  * lines other than two and a quarter with the line behind it.
  */
 export async function addMatch(
-  { hear, deps }: Harness,
+  { hear, deps }: Pick<Harness, 'hear' | 'deps'>,
   startsInMs = 3_600_000,
   offers: readonly Offer[] = plainOffers,
 ): Promise<Match> {

@@ -42,6 +42,15 @@ create index wagering_requirement_to_release on wagering_requirement (player_id)
 create index wagering_requirement_to_end on wagering_requirement (expires_at, player_id)
   where status = 'open' and bonus_ended_at is null;
 
+-- Bonuses that a player gave back instead of wagering them; the player's own id of the wish makes it one.
+create table wagering_given_back (
+  player_id bigint not null,
+  request_id text not null check (request_id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  back_cents bigint not null check (back_cents >= 0),
+  given_back_at timestamptz not null default now(),
+  primary key (player_id, request_id)
+);
+
 -- What an operator has given away on a day (of America/Sao_Paulo), in rounds and bets at what the house would stake.
 create table wagering_operator_gifts (
   operator_id bigint not null,

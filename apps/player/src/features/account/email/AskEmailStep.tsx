@@ -1,8 +1,9 @@
-import { Button, Field, FormAction, PasswordInput, TextInput } from '@palpite/ui'
+import { Button, Field, FormAction, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 
 type Place = 'email' | 'password' | 'form'
@@ -48,17 +49,12 @@ export function AskEmailStep({ email, onEmail, onMailed }: Props) {
           onChange={(event) => onEmail(event.target.value.toLowerCase())}
         />
       </Field>
-      <Field label={t('account.change.present')} error={problemAt('password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          showLabel={t('account.password.show')}
-          hideLabel={t('account.password.hide')}
-        />
-      </Field>
+      <PasswordField
+        label={t('account.change.present')}
+        error={problemAt('password')}
+        value={password}
+        onValue={setPassword}
+      />
       {problem?.at === 'form' && (
         <p role="alert" className="text-12 font-500 text-loss">
           {problem.says}

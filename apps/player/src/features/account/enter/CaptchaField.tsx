@@ -22,7 +22,7 @@ export function CaptchaField({ captcha, code, onCode, error }: Props) {
       aside={
         <button
           type="button"
-          className="tap-s -my-10 cursor-pointer px-4 text-13 font-600 text-brand-text"
+          className="tap-s -my-10 cursor-pointer px-4 text-13 font-600 text-brand-text hover:underline"
           onClick={() => {
             onCode('')
             captcha.change(isSound ? 'picture' : 'sound')
@@ -59,7 +59,7 @@ function CaptchaPicture({ captcha }: { captcha: Captcha }) {
       type="button"
       aria-label={t('account.captcha.refresh')}
       onClick={captcha.refresh}
-      className="hairline flex min-h-52 shrink-0 cursor-pointer items-center gap-8 overflow-hidden rounded-14 bg-surface-2 pe-12"
+      className="hairline flex finger-52 shrink-0 cursor-pointer items-center gap-8 overflow-hidden rounded-14 bg-surface-2 pe-12 hover:bg-surface-3"
     >
       <span className="grid h-52 w-156 place-items-center bg-surface-3">
         {captcha.address ? (

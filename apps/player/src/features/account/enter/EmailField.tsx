@@ -88,7 +88,7 @@ export function EmailField({ email, onEmail, onChosen, suggests = true, error }:
               // The default would take the focus from the field, and the list away before the click.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(each)}
-              className="block min-h-(--tap) w-full cursor-pointer truncate rounded-11 px-12 text-start text-14 text-text-2 active:bg-surface-4 aria-selected:bg-surface-4 aria-selected:text-text"
+              className="block min-h-(--tap) w-full cursor-pointer truncate rounded-11 px-12 text-start text-14 text-text-2 hover:bg-surface-4 hover:text-text active:bg-surface-4 aria-selected:bg-surface-4 aria-selected:text-text"
             >
               {email.split('@')[0]}
               <span className="font-600 text-text">{each.slice(each.indexOf('@'))}</span>

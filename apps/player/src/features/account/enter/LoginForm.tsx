@@ -1,19 +1,21 @@
-import { Button, Field, FormAction, PasswordInput } from '@palpite/ui'
+import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
 import { canBeEmail } from './email-check.ts'
 import { CaptchaField } from './CaptchaField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { logIn } from './enter.ts'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInLink } from './SignInLink.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
 type Props = { email: string; onEmail: (email: string) => void }
 
-/** E-mail, password and captcha; sent only when all three are there. */
+/** E-mail, password and captcha; sent only when all three are there. Above them the way in that needs none. */
 export function LoginForm({ email, onEmail }: Props) {
   const t = useText()
   const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')
@@ -39,24 +41,19 @@ export function LoginForm({ email, onEmail }: Props) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-14">
+      <PasskeyButton />
       <EmailField
         email={email}
         onEmail={onEmail}
         onChosen={() => passwordInput.current?.focus()}
         error={email === wrongEmail ? t('account.email.wrong') : undefined}
       />
-      <Field label={t('account.password.label')}>
-        <PasswordInput
-          ref={passwordInput}
-          name="password"
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          showLabel={t('account.password.show')}
-          hideLabel={t('account.password.hide')}
-        />
-      </Field>
+      <PasswordField
+        ref={passwordInput}
+        label={t('account.password.label')}
+        value={password}
+        onValue={setPassword}
+      />
       <CaptchaField captcha={captcha} code={code} onCode={setCode} />
       <FormAction>
         <Button block submit disabled={!isComplete} busy={entering.isPending}>
@@ -67,7 +64,7 @@ export function LoginForm({ email, onEmail }: Props) {
       <button
         type="button"
         onClick={() => openOverlay('forgotPassword', { email })}
-        className="tap mx-auto cursor-pointer px-8 text-13 font-600 text-brand-text"
+        className="tap mx-auto cursor-pointer px-8 text-13 font-600 text-brand-text hover:underline"
       >
         {t('account.login.forgot')}
       </button>

@@ -26,7 +26,7 @@ export function PhoneField({ prefix, onPrefix, digits, onDigits, error }: Props)
         value={shownPhone(digits, prefix)}
         onChange={(event) => onDigits(phoneDigits(event.target.value, prefix))}
         before={
-          <span className="relative -ms-14 flex min-h-52 shrink-0 items-center gap-4 self-stretch rounded-s-14 border-e border-line ps-14 pe-10 font-600 has-focus-visible:ring-brand">
+          <span className="relative -ms-14 flex finger-52 shrink-0 items-center gap-4 self-stretch rounded-s-14 border-e border-line ps-14 pe-10 font-600 has-focus-visible:ring-brand">
             {/* The list itself is unseen: closed, it would show the country's name, and here is room for its prefix. */}
             <select
               aria-label={t('account.phone.prefix')}

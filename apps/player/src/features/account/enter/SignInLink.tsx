@@ -21,7 +21,7 @@ export function SignInLink({ email }: { email: string }) {
       type="button"
       disabled={!canBeEmail(email)}
       onClick={() => asking.mutate()}
-      className="tap mx-auto cursor-pointer px-8 text-13 font-600 text-brand-text disabled:text-text-disabled"
+      className="tap mx-auto cursor-pointer px-8 text-13 font-600 text-brand-text hover:underline disabled:no-underline disabled:text-text-disabled"
     >
       {t('account.link.ask')}
     </button>

@@ -13,7 +13,7 @@ export function TermsBox({ agrees, onAgrees, isMissing }: Props) {
       href={helpHref(page)}
       target="_blank"
       rel="noopener"
-      className="font-600 text-brand-text underline underline-offset-2"
+      className="font-600 text-brand-text underline underline-offset-2 hover:no-underline"
     >
       {words}
     </a>

@@ -6,6 +6,7 @@ import { hrefOf, screenAt } from '../../../shared/paths.ts'
 import { invitationCode, keepSession } from '../../../shared/session.ts'
 import { showStartMask } from '../../../shared/start-mask.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
+import { signWithPasskey } from '../passkeys/browser.ts'
 import { forgetTestAccount } from '../test-account/test-account.ts'
 import { withProof } from './with-proof.ts'
 
@@ -16,6 +17,21 @@ export const logIn = async (form: LoginForm): Promise<void> => {
   const session = await withProof((proof) =>
     api('POST /api/auth/user/restLogin', { body: { ...form, ...proof } }),
   )
+  await enterWith(session)
+}
+
+/** Logs in by a passkey: signed by the device, with neither e-mail, password nor captcha. */
+export const logInWithPasskey = async (): Promise<void> => {
+  const signed = await signWithPasskey(await api('POST /api/auth/user/passkeyChallenge', {}))
+  const session = await withProof((proof) =>
+    api('POST /api/auth/user/passkeyLogin', { body: { ...signed, ...proof } }),
+  )
+  await enterWith(session)
+}
+
+type Session = Parameters<typeof keepSession>[0]
+
+const enterWith = async (session: Session): Promise<void> => {
   forgetTestAccount()
   await begin(session)
   leaveLogin()
@@ -39,7 +55,7 @@ export const register = async (form: RegisterForm): Promise<void> => {
   openOverlay('gameDeposit', { variant: 'secondDeposit' })
 }
 
-const begin = async (session: Parameters<typeof keepSession>[0]): Promise<void> => {
+const begin = async (session: Session): Promise<void> => {
   // The address that opens the register form must not open it again for the player who just did.
   if (screenAt(location.pathname)?.name === 'registered') go(hrefOf('home'), { replace: true })
   keepSession(session)

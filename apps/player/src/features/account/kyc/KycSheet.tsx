@@ -49,7 +49,12 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
   }
 
   return (
-    <Sheet title={t('account.kyc.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <Sheet
+      desk="panel"
+      title={t('account.kyc.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.kyc.why')}</p>
         <KycCard name={name || (user?.name ?? '')} cpf={cpf} isProvided={isKnown} />

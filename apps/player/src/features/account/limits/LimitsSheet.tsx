@@ -11,7 +11,12 @@ export function LimitsSheet() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/protection/limits', {})
   return (
-    <Sheet title={t('account.limits.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <Sheet
+      desk="panel"
+      title={t('account.limits.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
       <div className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.limits.about')}</p>
         <HelpArticle slug="limits" />

@@ -1,10 +1,11 @@
-import { Button, Field, FormAction, PasswordInput, Sheet } from '@palpite/ui'
+import { Button, FormAction, Sheet } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
@@ -53,17 +54,12 @@ export function ChangePasswordSheet() {
     <Sheet title={t('account.change.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <form noValidate onSubmit={onSubmit} className="grid gap-14 px-16 pb-12">
         <input type="email" name="email" value={user?.email ?? ''} autoComplete="username" readOnly hidden />
-        <Field label={t('account.change.present')} error={problemAt('present')}>
-          <PasswordInput
-            name="password"
-            autoComplete="current-password"
-            maxLength={128}
-            value={present}
-            onChange={(event) => setPresent(event.target.value)}
-            showLabel={t('account.password.show')}
-            hideLabel={t('account.password.hide')}
-          />
-        </Field>
+        <PasswordField
+          label={t('account.change.present')}
+          error={problemAt('present')}
+          value={present}
+          onValue={setPresent}
+        />
         <PasswordPair
           pair={pair}
           onPair={setPair}

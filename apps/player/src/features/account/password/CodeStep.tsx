@@ -1,11 +1,10 @@
-import { Button, Countdown, FormAction } from '@palpite/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, Countdown } from '@palpite/ui'
+import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { sendCode } from './reset.ts'
 
 /** How long until the code may be asked for again. */
@@ -13,55 +12,23 @@ const resendMs = 60_000
 
 type Props = { email: string; onBack: () => void; onRight: (chkId: string) => void }
 
-/** Step two: the code that was mailed. The sixth digit sends it. */
+/** Step two: the code that was mailed. */
 export function CodeStep({ email, onBack, onRight }: Props) {
   const t = useText()
-  const [code, setCode] = useState('')
-  const boxes = useRef<HTMLInputElement>(null)
-  const [isIncomplete, setIsIncomplete] = useState(false)
-  const checking = useCommand({
-    mutationFn: (typed: string) =>
-      api('POST /api/app/main/RESETPWD/checkEmail', { body: { email, code: typed }, inline: true }),
-    onSuccess: onRight,
-    onError: () => {
-      // The next code is typed, not the wrong one mended: the boxes stand empty, ready for its first digit.
-      setCode('')
-      boxes.current?.focus()
-    },
-  })
-  const change = (typed: string) => {
-    setCode(typed)
-    setIsIncomplete(false)
-    if (checking.isError) checking.reset()
-    if (typed.length === codeLength && typed !== code) checking.mutate(typed)
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    const isComplete = code.length === codeLength
-    setIsIncomplete(!isComplete)
-    if (isComplete) checking.mutate(code)
-  }
-  const error = isIncomplete
-    ? `${t('account.forgot.incomplete')} ${t('account.forgot.enterCode')}`
-    : checking.isError
-      ? serverMessageOf(checking.error) || t('app.connection.slow')
-      : undefined
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-14">
-      <p className="text-14 text-text-2">{t('account.forgot.mailed', { email })}</p>
-      <CodeBoxes ref={boxes} label={t('account.forgot.code')} code={code} onCode={change} error={error} />
-      <FormAction>
-        <Button block submit busy={checking.isPending}>
-          {t('account.forgot.confirm')}
-        </Button>
-      </FormAction>
+    <CodeForm
+      mailed={t('account.forgot.mailed', { email })}
+      incomplete={`${t('account.forgot.incomplete')} ${t('account.forgot.enterCode')}`}
+      send={(code) => api('POST /api/app/main/RESETPWD/checkEmail', { body: { email, code }, inline: true })}
+      onRight={onRight}
+    >
       <div className="flex flex-wrap items-center justify-between gap-8">
         <Button kind="ghost" size="s" onClick={onBack}>
           {t('account.forgot.otherEmail')}
         </Button>
         <Resend email={email} />
       </div>
-    </form>
+    </CodeForm>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Field, PasswordInput } from '@palpite/ui'
 import { useState } from 'react'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 
 export type Pair = { password: string; repeated: string }
@@ -21,10 +21,10 @@ export function PasswordPair({ pair, onPair, label, errors }: Props) {
   const [isLeft, setIsLeft] = useState(false)
   const isShort = pair.password !== '' && pair.password.length < minLength
   const differs = isLeft && pair.repeated !== '' && pair.repeated !== pair.password
-  const eye = { showLabel: t('account.password.show'), hideLabel: t('account.password.hide') }
   return (
     <>
-      <Field
+      <PasswordField
+        kind="wanted"
         label={label}
         error={errors?.password}
         hint={
@@ -34,30 +34,17 @@ export function PasswordPair({ pair, onPair, label, errors }: Props) {
               : t('account.password.hint', { min: minLength })}
           </span>
         }
-      >
-        <PasswordInput
-          {...eye}
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={pair.password}
-          onChange={(event) => onPair({ ...pair, password: event.target.value })}
-        />
-      </Field>
-      <Field
+        value={pair.password}
+        onValue={(password) => onPair({ ...pair, password })}
+      />
+      <PasswordField
+        kind="repeated"
         label={t('account.password.repeat')}
         error={differs ? t('account.password.differ') : errors?.repeated}
-      >
-        <PasswordInput
-          {...eye}
-          name="repeat-password"
-          autoComplete="new-password"
-          maxLength={128}
-          value={pair.repeated}
-          onBlur={() => setIsLeft(true)}
-          onChange={(event) => onPair({ ...pair, repeated: event.target.value })}
-        />
-      </Field>
+        value={pair.repeated}
+        onBlur={() => setIsLeft(true)}
+        onValue={(repeated) => onPair({ ...pair, repeated })}
+      />
     </>
   )
 }

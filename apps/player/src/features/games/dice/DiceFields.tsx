@@ -50,7 +50,7 @@ export function DiceFields({ bet, onBet, disabled }: Props) {
             type="button"
             disabled={disabled}
             onClick={() => onBet(swapped(bet))}
-            className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-4 text-12 font-600 text-brand-text"
+            className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-4 text-12 font-600 text-brand-text hover:underline"
           >
             <Icon name="arrows-down-up" className="size-16 rotate-90" />
             {t('games.dice.swap')}

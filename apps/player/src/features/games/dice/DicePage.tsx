@@ -57,6 +57,7 @@ function DiceTable({ terms }: { terms: GameTerms }) {
   return (
     <GameTable
       terms={terms}
+      rounds={rounds}
       strip={
         <RoundStrip
           rounds={rounds}

@@ -38,7 +38,8 @@ export function DiceRuler({ bet, onTarget, landed, disabled }: Props) {
   }
 
   return (
-    <div className={css.ruler}>
+    // Numbers grow to the right in every script.
+    <div dir="ltr" className={css.ruler}>
       <div className={css.marks} aria-hidden="true">
         {[0, 25, 50, 75, 100].map((mark) => (
           <span key={mark}>{mark}</span>

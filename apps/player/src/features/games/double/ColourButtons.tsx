@@ -31,7 +31,7 @@ export function ColourButtons({ room, own: mine, isDisabled, onPick, isChosen }:
             onClick={() => onPick(colour)}
             className={cx(
               css.colour,
-              'hairline grid min-h-84 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 p-6 text-center active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text',
+              'hairline frame-hover relative grid min-h-84 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 p-6 text-center active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text',
             )}
           >
             <span className="text-14 font-700">

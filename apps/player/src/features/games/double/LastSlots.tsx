@@ -23,7 +23,7 @@ export function LastSlots({ history }: Pick<Standing, 'history'>) {
             onClick={() => openOverlay('roomChain', { room: 'double' })}
             className={cx(
               css.colour,
-              'hairline grid min-h-28 w-full cursor-pointer place-items-center rounded-8 text-12 font-700',
+              'hairline frame-hover relative grid min-h-28 w-full cursor-pointer place-items-center rounded-8 text-12 font-700',
             )}
           >
             <span className="sr-only">

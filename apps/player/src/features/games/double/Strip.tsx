@@ -41,6 +41,7 @@ export function Strip({ room }: { room: Standing }) {
   }, [isTurning, round?.sharedRoundId])
   return (
     <div
+      dir="ltr" // it rolls the same way for everybody
       className={css.window}
       data-glow={(told !== undefined && doubleColour(told) === 'white') || undefined}
       data-turning={isTurning || undefined}

@@ -18,6 +18,7 @@ export function FairnessSheet({ game = 'dice', round }: OverlayInputs['fairness'
   const [tab, setTab] = useState<Tab>(round ? 'verify' : 'seeds')
   return (
     <Sheet
+      desk="panel"
       title={t('games.fairness.title')}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}

@@ -15,7 +15,7 @@ export function PublicProof({ entry }: { entry: string }) {
         {isError && !isFetching && (
           <button
             type="button"
-            className="tap cursor-pointer justify-self-start font-600 text-brand-text"
+            className="tap cursor-pointer justify-self-start font-600 text-brand-text hover:underline"
             onClick={() => void refetch()}
           >
             {t('proofs.log.again')}

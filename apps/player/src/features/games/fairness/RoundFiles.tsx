@@ -57,7 +57,7 @@ export function RoundFiles({ kind }: { kind: 'pairs' | 'shared' }) {
       <a
         href={OFFLINE_PAGE}
         download="palpite-verificar.html"
-        className="tap text-13 font-600 text-brand-text underline"
+        className="tap text-13 font-600 text-brand-text underline hover:no-underline"
       >
         {t('proofs.files.page')}
       </a>

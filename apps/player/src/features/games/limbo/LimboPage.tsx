@@ -1,3 +1,4 @@
+import { limboReturnToPlayer } from '@palpite/games'
 import { useState } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { useIsStill } from '../../../shared/use-is-still.ts'
@@ -6,6 +7,7 @@ import { AutoPanel } from '../auto/AutoPanel.tsx'
 import { roundAnswered } from '../auto/round-answered.ts'
 import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { useHundredths } from '../hundredths.ts'
+import { shareOf } from '../paced/worth.ts'
 import { RoundStrip } from '../RoundStrip.tsx'
 import { BetButton } from '../shell/BetButton.tsx'
 import { useTellSetting } from '../shell/chosen-setting.ts'
@@ -22,9 +24,16 @@ import { LimboStage } from './LimboStage.tsx'
 import { LimboTarget } from './LimboTarget.tsx'
 import { useCountUp } from './use-count-up.ts'
 
+const firstTarget = 200
+const returned = shareOf(limboReturnToPlayer(firstTarget))
+
 /** Limbo: choose the multiplier to reach, stake, launch. The result and the money come from the server. */
 export function LimboPage() {
-  return <GameShell game="limbo">{(terms) => <LimboTable terms={terms} />}</GameShell>
+  return (
+    <GameShell game="limbo" returned={returned}>
+      {(terms) => <LimboTable terms={terms} />}
+    </GameShell>
+  )
 }
 
 function LimboTable({ terms }: { terms: GameTerms }) {
@@ -32,7 +41,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   const hundredths = useHundredths()
   const isInstant = useIsInstant()
   const { rounds, last, played, addRound } = useRounds('limbo')
-  const [target, setTarget] = useState(200)
+  const [target, setTarget] = useState(firstTarget)
   useTellSetting('limbo', target)
   const mode = useAutoMode()
   const stake = useStake(stakeBoundsOf(target, terms))
@@ -59,6 +68,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
   return (
     <GameTable
       terms={terms}
+      rounds={told}
       strip={
         <RoundStrip
           rounds={told}

@@ -20,7 +20,7 @@ export function Draws({ history, room }: Props) {
           <button
             type="button"
             onClick={() => openOverlay('roomChain', { room })}
-            className="relative grid w-full cursor-pointer justify-items-center gap-2 rounded-11 bg-surface-1 p-6 active:bg-surface-3"
+            className="relative grid w-full cursor-pointer justify-items-center gap-2 rounded-11 bg-surface-1 p-6 hover:bg-surface-2 active:bg-surface-3"
           >
             {outcome === null ? (
               <span className="text-11">{t('rooms.result.notDrawn')}</span>

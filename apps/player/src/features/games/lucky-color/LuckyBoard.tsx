@@ -28,7 +28,7 @@ export function LuckyBoard({ own: mine, isDisabled, onPick, isChosen }: Board) {
     )
   }
   const key =
-    'grid min-h-52 cursor-pointer touch-manipulation content-center justify-items-center gap-1 rounded-14 p-4 active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text'
+    'frame-hover relative grid finger-52 cursor-pointer touch-manipulation content-center justify-items-center gap-1 rounded-14 p-4 active:translate-y-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-brand-text'
   return (
     <div className="grid gap-8">
       <div

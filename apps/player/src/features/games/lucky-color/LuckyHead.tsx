@@ -20,7 +20,9 @@ export function LuckyHead({ room, bets }: Props) {
   const words = useDigitWords()
   const { round, phase, leftMs, told, before, isVoid } = room
   const openMs = round ? Date.parse(round.closesAt) - Date.parse(round.opensAt) : 1
-  const share = phase === 'open' || phase === 'closing' ? Math.min(1, leftMs / openMs) : 0
+  const leftSeconds = Math.ceil(leftMs / 1000)
+  // It steps with its figure: an outline cannot be moved without drawing it anew, sixty times a second if it flowed.
+  const share = phase === 'open' || phase === 'closing' ? Math.min(1, (leftSeconds * 1000) / openMs) : 0
   const last = told ?? before ?? undefined
   const { stakeCents, payoutCents } = sumsOf(bets)
   const isSettled = bets.every(({ status }) => status !== 'open')
@@ -47,7 +49,7 @@ export function LuckyHead({ room, bets }: Props) {
           </span>
         ) : (
           <span role="timer" className="text-20 font-800 tabular-nums">
-            {Math.ceil(leftMs / 1000)}
+            {leftSeconds}
           </span>
         )}
       </div>

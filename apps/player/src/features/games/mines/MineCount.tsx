@@ -1,3 +1,4 @@
+import { cx } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import { mineBounds, minePresets } from './mines-board.ts'
 
@@ -20,12 +21,15 @@ export function MineCount({ count, onCount, disabled }: Props) {
   return (
     <div role="group" aria-label={t('games.mines.count')} className="flex min-w-0 items-center gap-4">
       {step(t('games.mines.fewer'), '−', count - 1)}
-      <output className="grid min-w-48 flex-1 text-center leading-tight">
+      <output className="grid min-w-32 flex-1 text-center leading-tight">
         <span className="text-11 text-text-2">{t('games.mines.mines')}</span>
         <span className="text-16 font-700">{count}</span>
       </output>
       {step(t('games.mines.more'), '+', count + 1)}
-      <span className="flex min-w-0 no-bar gap-3 overflow-x-auto ps-4">
+      {/* While a round is open there is nothing to scroll to. */}
+      <span
+        className={cx('flex min-w-0 no-bar gap-3 ps-4', disabled ? 'overflow-x-clip' : 'overflow-x-auto')}
+      >
         {minePresets.map((preset) => (
           <button
             key={preset}
@@ -45,4 +49,4 @@ export function MineCount({ count, onCount, disabled }: Props) {
 }
 
 const key =
-  'tap-s grid shrink-0 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3 aria-pressed:bg-brand-tint aria-pressed:text-brand-text'
+  'tap grid shrink-0 cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 hover:bg-surface-4 active:bg-surface-4 disabled:cursor-not-allowed disabled:bg-surface-3 disabled:text-text-3 aria-pressed:bg-brand-tint aria-pressed:text-brand-text'

@@ -54,6 +54,7 @@ export function MinesBoard(props: Props) {
     <div className={css.board} data-status={round?.status}>
       <div
         ref={grid}
+        dir="ltr" // the tiles of a drawing: as the arrows move, in every script
         role="group"
         aria-label={t('games.mines.board')}
         aria-disabled={isShut || isIdle || undefined}

@@ -1,3 +1,4 @@
+import { minesReturnToPlayer } from '@palpite/games'
 import { useState } from 'react'
 import { anyShare } from '../../../shared/any-share.ts'
 import { api } from '../../../shared/api/api.ts'
@@ -7,6 +8,7 @@ import { useAuto, useAutoMode } from '../auto/use-auto.ts'
 import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
+import { shareOf } from '../paced/worth.ts'
 import { useTellSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
@@ -26,15 +28,22 @@ const calls: PacedCalls<'mines'> = {
     api('POST /api/app/games/mines/step', { body: { requestId, roundId, tile }, ...quietly }),
 }
 
+const firstCount = 3
+const returned = shareOf(minesReturnToPlayer(firstCount, 1))
+
 /** Mines: choose how many, stake, open tiles, take the money before a mine does. Everything that counts comes from the server. */
 export function MinesPage() {
-  return <GameShell game="mines">{(terms) => <MinesTable terms={terms} />}</GameShell>
+  return (
+    <GameShell game="mines" returned={returned}>
+      {(terms) => <MinesTable terms={terms} />}
+    </GameShell>
+  )
 }
 
 function MinesTable({ terms }: { terms: GameTerms }) {
   const t = useText()
   const { rounds, addRound } = useRounds('mines')
-  const [count, setCount] = useState(3)
+  const [count, setCount] = useState(firstCount)
   const [pattern, setPattern] = useState<readonly number[]>([])
   const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
     'mines',

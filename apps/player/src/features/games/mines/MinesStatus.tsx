@@ -55,16 +55,17 @@ function Ladder({ ladder, found }: { ladder: readonly number[]; found: number })
   return (
     <ol
       ref={row}
+      dir="ltr"
       data-brief
       aria-label={t('games.mines.ladder')}
-      className="relative flex no-bar gap-5 overflow-x-hidden px-12 pt-12 pb-2 short:hidden"
+      className="relative flex no-bar scroll-smooth gap-5 overflow-x-hidden px-12 pt-12 pb-2 short:hidden"
     >
       {ladder.map((multiplierE4, place) => (
         <li
           key={multiplierE4}
           data-reached={place < found || undefined}
           aria-current={place === found ? 'step' : undefined}
-          className="grid h-42 min-w-66 shrink-0 content-center justify-items-center rounded-11 bg-surface-2 px-6 text-13 leading-tight font-700 text-text-2 aria-[current]:bg-brand-tint aria-[current]:text-brand-text aria-[current]:ring-brand data-reached:bg-win-tint data-reached:text-win"
+          className="grid min-h-42 min-w-66 shrink-0 content-center justify-items-center rounded-11 bg-surface-2 px-6 text-13 leading-tight font-700 text-text-2 aria-[current]:bg-brand-tint aria-[current]:text-brand-text aria-[current]:ring-brand data-reached:bg-win-tint data-reached:text-win"
         >
           {format.multiplier(multiplierE4)}
           <span className="text-10 font-500 text-text-2">{place + 1}</span>
@@ -88,7 +89,7 @@ const useScrolledTo = (row: RefObject<HTMLOListElement | null>, place: number): 
         seen.disconnect()
         if (!first?.rootBounds) return
         const { left, width } = first.boundingClientRect
-        ladder.scrollBy({ left: left - first.rootBounds.left - 3.2 * width, behavior: 'smooth' })
+        ladder.scrollBy({ left: left - first.rootBounds.left - 3.2 * width })
       },
       { root: ladder },
     )

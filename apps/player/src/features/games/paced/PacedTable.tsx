@@ -53,6 +53,7 @@ export function PacedTable(props: Props) {
   const t = useText()
   const format = useFormat()
   const isLocked = pending !== undefined || isReading || auto.isRunning
+  const ended = rounds.filter(({ status }) => status !== 'open')
   const isBusy = isReading || pending?.kind === 'begin' || (pending?.kind === 'step' && pending.tile === null)
   const onLuck = open && !isLocked ? props.onLuck : undefined
   const onTake = steps > 0 ? props.onTake : undefined
@@ -64,9 +65,10 @@ export function PacedTable(props: Props) {
   return (
     <GameTable
       terms={terms}
+      rounds={ended}
       strip={
         <RoundStrip
-          rounds={rounds.filter(({ status }) => status !== 'open')}
+          rounds={ended}
           textOf={({ multiplierE4 }) => format.multiplier(multiplierE4)}
           label={t('games.rounds.label')}
         />

@@ -32,7 +32,7 @@ export function PlayAction({ onLuck, ...props }: Props) {
         type="button"
         disabled={!onLuck}
         onClick={onLuck}
-        className="grid min-h-52 min-w-56 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 bg-surface-3 text-11 font-600 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3"
+        className="grid finger-52 min-w-56 cursor-pointer touch-manipulation content-center justify-items-center gap-2 rounded-14 bg-surface-3 text-11 font-600 hover:bg-surface-4 active:bg-surface-4 disabled:cursor-not-allowed disabled:bg-surface-3 disabled:text-text-3"
       >
         <Icon name="shuffle-bold" className="size-22" />
         {t('games.paced.luck')}

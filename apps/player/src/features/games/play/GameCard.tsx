@@ -18,7 +18,7 @@ export function GameCard({ game, children }: { game: StudioGame; children?: Reac
   const t = useText()
   const { percent } = useFormat()
   return (
-    <li className="hairline relative flex flex-col overflow-hidden rounded-18 bg-surface-1">
+    <li className="hairline frame-hover relative flex flex-col overflow-hidden rounded-18 bg-surface-1">
       <Link href={hrefOf('play', { game: game.code })} className="block">
         <img src={game.pictureUrl} alt="" loading="lazy" className="aspect-4/3 w-full object-cover" />
         <span className="grid gap-2 px-12 py-10">

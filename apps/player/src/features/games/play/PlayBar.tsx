@@ -24,7 +24,7 @@ export function PlayBar({ name, inPlay, isDemo, onLeave, onExpand }: Props) {
     <header className="bar flex min-h-44 items-center gap-4 pe-6 ps-2 pt-[env(safe-area-inset-top)]">
       <IconButton icon="caret-left-bold" label={t('app.back.label')} onClick={onLeave} />
       <div className="min-w-0 flex-1">
-        <PageTitle className="text-14">{name}</PageTitle>
+        <PageTitle isLong>{name}</PageTitle>
         {inPlay && <Standing inPlay={inPlay} />}
         {isDemo && <p className="text-11 text-text-2">{t('play.bar.demo')}</p>}
       </div>

@@ -38,7 +38,7 @@ export function StudioGames() {
   )
   return (
     <>
-      <TopBar title={t('play.lobby.title')} />
+      <TopBar isLong title={t('play.lobby.title')} />
       <main className="grid gap-12 px-12 pt-8 pb-24">
         <ContinueCard />
         <TextInput
@@ -69,7 +69,7 @@ export function StudioGames() {
         {games.isSuccess && shown.length === 0 && (
           <Empty icon="dice-five-duotone" title={t('play.lobby.none')} />
         )}
-        <ul className="grid grid-cols-2 gap-10">
+        <ul className="grid grid-cols-2 gap-10 wide:grid-cols-5">
           {shown.map((game) => {
             const isFavourite = favourites.includes(game.code)
             return (

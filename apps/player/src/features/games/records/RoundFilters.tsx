@@ -1,4 +1,5 @@
 import { Chip } from '@palpite/ui'
+import { Row } from '../../../shared/row/Row.tsx'
 import { smallGames } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -18,23 +19,31 @@ export function RoundFilters({ filters, onChoose }: Props) {
   const t = useText()
   return (
     <>
-      <div role="group" aria-label={t('games.records.game')} className="no-bar flex gap-6 overflow-x-auto">
-        <Chip chosen={filters.game === 'all'} onClick={() => onChoose({ game: 'all' })}>
-          {t('games.records.allGames')}
-        </Chip>
-        {smallGames.map(({ game, text }) => (
-          <Chip key={game} chosen={filters.game === game} onClick={() => onChoose({ game })}>
-            {t(text)}
+      <Row>
+        <div role="group" aria-label={t('games.records.game')} className="no-bar flex gap-6 overflow-x-auto">
+          <Chip chosen={filters.game === 'all'} onClick={() => onChoose({ game: 'all' })}>
+            {t('games.records.allGames')}
           </Chip>
-        ))}
-      </div>
-      <div role="group" aria-label={t('games.records.status')} className="no-bar flex gap-6 overflow-x-auto">
-        {roundFilters.map((each) => (
-          <Chip key={each} chosen={filters.status === each} onClick={() => onChoose({ status: each })}>
-            {t(filterTexts[each])}
-          </Chip>
-        ))}
-      </div>
+          {smallGames.map(({ game, text }) => (
+            <Chip key={game} chosen={filters.game === game} onClick={() => onChoose({ game })}>
+              {t(text)}
+            </Chip>
+          ))}
+        </div>
+      </Row>
+      <Row>
+        <div
+          role="group"
+          aria-label={t('games.records.status')}
+          className="no-bar flex gap-6 overflow-x-auto"
+        >
+          {roundFilters.map((each) => (
+            <Chip key={each} chosen={filters.status === each} onClick={() => onChoose({ status: each })}>
+              {t(filterTexts[each])}
+            </Chip>
+          ))}
+        </div>
+      </Row>
     </>
   )
 }

@@ -41,7 +41,7 @@ function Rounds({ filters, onShowAll }: { filters: Filters; onShowAll: () => voi
   if (rounds.length === 0) return <NoRounds filters={filters} onShowAll={onShowAll} />
   return (
     <>
-      <ul className="grid gap-8">
+      <ul className="grid gap-8 wide:grid-cols-2">
         {rounds.map((round) => (
           <RoundRow key={round.roundId} round={round} />
         ))}

@@ -66,7 +66,7 @@ function RowLink({ icon, onPress, children }: { icon: Glyph; onPress: () => void
     <button
       type="button"
       onClick={onPress}
-      className="tap -me-4 flex cursor-pointer items-center gap-4 px-4 text-12 font-600 text-brand-text"
+      className="tap -me-4 flex cursor-pointer items-center gap-4 px-4 text-12 font-600 text-brand-text hover:underline"
     >
       <Icon name={icon} className="size-16" />
       {children}

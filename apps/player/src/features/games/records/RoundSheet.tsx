@@ -29,6 +29,7 @@ export function RoundSheet({ round }: OverlayInputs['gameRound']) {
   ]
   return (
     <Sheet
+      desk="panel"
       title={t('games.detail.title', { game: t(nameOf(game)) })}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}

@@ -51,11 +51,11 @@ export function BetTools({ bets, chipCents, onChip }: Props) {
       </div>
       <div className="grid grid-cols-3 roomy:grid-cols-1 gap-6">
         <Tool isOn={hasOpen} onClick={bets.undo}>
-          <Icon name="arrow-u-up-left" className="size-18" />
+          <Icon name="arrow-u-up-left" className="size-18 narrow:hidden wide:hidden" />
           {t('rooms.tool.undo')}
         </Tool>
         <Tool isOn={canRepeat} onClick={bets.repeat}>
-          <Icon name="arrow-clockwise" className="size-18" />
+          <Icon name="arrow-clockwise" className="size-18 narrow:hidden wide:hidden" />
           {t('rooms.tool.repeat')}
         </Tool>
         <Tool isOn={hasOpen} onClick={bets.double}>
@@ -70,7 +70,13 @@ type ToolProps = { isOn: boolean; onClick: () => void; children: ReactNode }
 
 function Tool({ isOn, onClick, children }: ToolProps) {
   return (
-    <Button kind="secondary" size="m" className="px-4" disabled={!isOn} onClick={onClick}>
+    <Button
+      kind="secondary"
+      size="m"
+      className="px-4 break-keep narrow:text-12 wide:text-13"
+      disabled={!isOn}
+      onClick={onClick}
+    >
       {children}
     </Button>
   )

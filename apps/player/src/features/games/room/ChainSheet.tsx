@@ -20,7 +20,12 @@ export function ChainSheet({ room, round }: OverlayInputs['roomChain']) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
   return (
-    <Sheet title={t('rooms.chain.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <Sheet
+      desk="panel"
+      title={t('rooms.chain.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
       <div className="grid gap-12 px-12 pb-20 text-14">
         <p className="text-text-2">{t('rooms.chain.how')}</p>
         {round && isSharedBet(round) ? <DrawOfBet round={round} /> : <ChainOfRoom name={room} />}

@@ -23,7 +23,7 @@ export function OwnBets({ bets }: { bets: readonly OwnBet[] }) {
               type="button"
               aria-haspopup="dialog"
               onClick={() => openOverlay('gameRound', { round: bet })}
-              className="flex min-h-30 w-full cursor-pointer items-center justify-between gap-8 text-start"
+              className="flex finger-30 w-full cursor-pointer items-center justify-between gap-8 rounded-8 text-start hover:bg-surface-3"
             >
               <span>
                 {nameOf(pickOf(bet))} · {format.money(bet.stakeCents)}

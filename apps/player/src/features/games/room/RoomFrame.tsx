@@ -53,7 +53,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
         <button
           type="button"
           onClick={() => openOverlay('roomChain', { room: name })}
-          className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-6 text-12 text-text-2"
+          className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-6 text-12 text-text-2 hover:text-text"
         >
           <Icon name="shield-check-fill" className="size-18 text-win" />
           {t('rooms.chain.chip')}

@@ -35,7 +35,10 @@ type Props = {
   tabs: readonly RoomTab[]
 }
 
-/** The table of a room, by hand or automatically: what is the same in all games that many share. */
+/**
+ * The table of a room, by hand or automatically: what is the same in all games that many share. On a desk what is bet stands
+ * at one side of the board, and who else bets and what came before at the other.
+ */
 export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const isLoggedIn = useIsLoggedIn()
   const bets = useBets(name, room)
@@ -43,25 +46,31 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const { auto, pick, choose } = useRoomAuto(name, room, terms)
   useRoomFeedback(room, bets.current)
   return (
-    <>
-      {head(bets.current)}
-      {board({
-        own: stakesOf(bets.open),
-        isDisabled: !isLoggedIn || auto.isRunning || (!auto.isChosen && !room.taking),
-        onPick: auto.isChosen ? choose : (laid) => bets.place({ pick: laid, stakeCents: chipCents }),
-        isChosen: (each) => (auto.isChosen ? each === pick : undefined),
-      })}
-      <AutoPanel auto={auto}>
-        {auto.isChosen ? (
-          <StakeField stake={auto.stake} />
-        ) : (
-          <BetTools bets={bets} chipCents={chipCents} onChip={setChipCents} />
-        )}
-      </AutoPanel>
-      {auto.isChosen && <AutoAction auto={auto} isBusy={false} />}
-      <BetNotice bets={bets} room={room} />
-      <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
-      <RoomTabs tabs={tabs} />
-    </>
+    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12">
+      <div className="contents wide:order-2 wide:grid wide:min-w-0 wide:gap-12">
+        {head(bets.current)}
+        {board({
+          own: stakesOf(bets.open),
+          isDisabled: !isLoggedIn || auto.isRunning || (!auto.isChosen && !room.taking),
+          onPick: auto.isChosen ? choose : (laid) => bets.place({ pick: laid, stakeCents: chipCents }),
+          isChosen: (each) => (auto.isChosen ? each === pick : undefined),
+        })}
+      </div>
+      <div className="contents wide:grid wide:min-w-0 wide:gap-12 wide:rounded-24 wide:bg-surface-1 wide:p-12">
+        <AutoPanel auto={auto}>
+          {auto.isChosen ? (
+            <StakeField stake={auto.stake} />
+          ) : (
+            <BetTools bets={bets} chipCents={chipCents} onChip={setChipCents} />
+          )}
+        </AutoPanel>
+        {auto.isChosen && <AutoAction auto={auto} isBusy={false} />}
+        <BetNotice bets={bets} room={room} />
+        <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
+      </div>
+      <div className="contents wide:order-3 wide:col-start-2 wide:block wide:min-w-0 tree-wide:col-start-3">
+        <RoomTabs tabs={tabs} />
+      </div>
+    </div>
   )
 }

@@ -30,7 +30,7 @@ export function Difficulty({ value, onChange, disabled }: Props) {
             disabled={disabled}
             aria-pressed={difficulty === value}
             onClick={() => onChange(difficulty)}
-            className="tap grid cursor-pointer touch-manipulation content-center justify-items-center rounded-11 bg-surface-3 text-12 leading-tight font-700 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3 aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
+            className="tap grid cursor-pointer touch-manipulation content-center justify-items-center rounded-11 bg-surface-3 text-12 leading-tight font-700 hover:bg-surface-4 active:bg-surface-4 disabled:cursor-not-allowed disabled:text-text-3 aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
           >
             {t(names[difficulty])}
             <span className="text-10 font-500">{t('games.rowDouble.holds', { safe, tiles })}</span>

@@ -1,4 +1,4 @@
-import { ROW_DIFFICULTIES, type RowDifficulty } from '@palpite/games'
+import { ROW_DIFFICULTIES, type RowDifficulty, rowReturnToPlayer } from '@palpite/games'
 import { useState } from 'react'
 import { anyShare } from '../../../shared/any-share.ts'
 import { api } from '../../../shared/api/api.ts'
@@ -9,6 +9,7 @@ import { useHundredths } from '../hundredths.ts'
 import { PacedTable } from '../paced/PacedTable.tsx'
 import { oneOf } from '../paced/tile-after-key.ts'
 import { type PacedCalls, usePacedRound } from '../paced/use-paced-round.ts'
+import { shareOf } from '../paced/worth.ts'
 import { useTellSetting } from '../shell/chosen-setting.ts'
 import { GameShell } from '../shell/GameShell.tsx'
 import { type GameTerms, useRounds } from '../shell/use-game.ts'
@@ -27,16 +28,23 @@ const calls: PacedCalls<'rowDouble'> = {
     api('POST /api/app/games/rowDouble/step', { body: { requestId, roundId, tile }, ...quietly }),
 }
 
+const firstDifficulty: RowDifficulty = 'hard'
+const returned = shareOf(rowReturnToPlayer(firstDifficulty, 1))
+
 /** Row double: a climb of nine rows, a tile in each, the money to be taken after any. Everything that counts comes from the server. */
 export function RowDoublePage() {
-  return <GameShell game="rowDouble">{(terms) => <RowDoubleTable terms={terms} />}</GameShell>
+  return (
+    <GameShell game="rowDouble" returned={returned}>
+      {(terms) => <RowDoubleTable terms={terms} />}
+    </GameShell>
+  )
 }
 
 function RowDoubleTable({ terms }: { terms: GameTerms }) {
   const t = useText()
   const hundredths = useHundredths()
   const { rounds, addRound } = useRounds('rowDouble')
-  const [chosen, setChosen] = useState<RowDifficulty>('hard')
+  const [chosen, setChosen] = useState<RowDifficulty>(firstDifficulty)
   const [path, setPath] = useState<readonly number[]>([])
   const { round, isOpen, pending, isReading, begin, step, playThrough } = usePacedRound(
     'rowDouble',

@@ -90,6 +90,7 @@ function Row({
       </span>
       <div
         ref={place}
+        dir="ltr" // as the arrows move, in every script
         role="group"
         aria-label={t('games.rowDouble.row', { row: row + 1 })}
         className={css.tiles}

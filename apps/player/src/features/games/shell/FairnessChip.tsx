@@ -23,7 +23,7 @@ export function FairnessChip({ terms }: { terms: GameTerms }) {
     <button
       type="button"
       onClick={() => openOverlay('fairness', { game: terms.game })}
-      className={`${look} cursor-pointer`}
+      className={`${look} cursor-pointer hover:text-text`}
     >
       {line}
       <span className="underline">{t('games.fairness.open')}</span>

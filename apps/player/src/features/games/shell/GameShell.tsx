@@ -4,6 +4,7 @@ import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { useIsLoggedIn } from '../../../shared/session.ts'
 import { nameOf, type SmallGame } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useGameSettings } from './game-settings.ts'
@@ -11,14 +12,27 @@ import { type GameTerms, useGameTerms, useIsInRound } from './use-game.ts'
 
 type Props = {
   game: SmallGame
+  /** What the game returns as it is first set, where it is drawn for a visitor before its terms are known. */
+  returned?: number
   /** The table, once the terms of the game are known; most often a `GameTable`. */
   children: (terms: GameTerms) => ReactNode
 }
 
+/** Bounds that hold nothing back: a visitor stakes nothing, and the server's own are there before anybody has logged in. */
+const untold = {
+  isOpen: true,
+  minStakeCents: 1,
+  maxStakeCents: Number.MAX_SAFE_INTEGER,
+  maxPayoutCents: Number.MAX_SAFE_INTEGER,
+}
+
 /** The page of a small game: its bar with the menu of the game, and its table or why there is none. */
-export function GameShell({ game, children }: Props) {
+export function GameShell({ game, returned, children }: Props) {
   const t = useText()
-  const { terms, isError, refetch } = useGameTerms(game)
+  const isVisitor = !useIsLoggedIn()
+  const { terms: told, isError, refetch } = useGameTerms(game)
+  const isDrawnFirst = isVisitor && !isError && returned !== undefined
+  const terms = told ?? (isDrawnFirst ? { game, returnToPlayer: returned, ...untold } : undefined)
   // Whoever is in a round plays it to its end, also where the game takes no new ones.
   const isInRound = useIsInRound(game, terms?.isOpen === false)
   const isFast = useGameSettings((settings) => settings.fast)

@@ -1,13 +1,18 @@
 import { ActionBar } from '@palpite/ui'
 import type { ReactNode } from 'react'
+import type { GameRound } from '../../../shared/overlays.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { FairnessChip } from './FairnessChip.tsx'
+import { GameHistory } from './GameHistory.tsx'
 import { LastWins } from './LastWins.tsx'
 import type { GameTerms } from './use-game.ts'
 
 type Props = {
   terms: GameTerms
+  /** The player's last rounds, newest first, as far as they are told. */
+  rounds: readonly GameRound[]
   /** The last results; most often a `RoundStrip`. */
   strip: ReactNode
   /** Where the game is seen: a board, a ruler, a number. */
@@ -18,24 +23,39 @@ type Props = {
   action: ReactNode
 }
 
-/** The table of a game from top to bottom: results, stage, panel, the fairness of the round, the action. */
-export function GameTable({ terms, strip, stage, panel, action }: Props) {
+/**
+ * The table of a game from top to bottom: results, stage, panel, the fairness of the round, the action. On a desk it has three
+ * parts beside each other: what is set and the action, the stage, and the rounds before; on a small one those stand below the
+ * stage.
+ */
+export function GameTable({ terms, rounds, strip, stage, panel, action }: Props) {
   const t = useText()
+  const isWide = useIsWide()
   return (
-    <>
-      {strip}
-      <section className="flex flex-1 flex-col" aria-label={t(nameOf(terms.game))}>
-        {stage}
-      </section>
-      <section
-        aria-label={t('games.panel.label')}
-        className="grid gap-12 rounded-t-24 bg-surface-1 px-12 pt-16"
-      >
-        {panel}
-        <LastWins game={terms.game} />
-        <FairnessChip terms={terms} />
-      </section>
-      <ActionBar>{action}</ActionBar>
-    </>
+    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12 wide:px-12 wide:pb-12">
+      <div className="contents wide:order-2 wide:flex wide:[--around:calc(var(--spacing)*340)] wide:min-h-[calc(100dvh-var(--spacing)*126)] wide:min-w-0 wide:flex-col">
+        {strip}
+        <section className="flex flex-1 flex-col" aria-label={t(nameOf(terms.game))}>
+          {stage}
+        </section>
+      </div>
+      <div className="contents wide:sticky wide:top-112 wide:block wide:overflow-hidden wide:rounded-24">
+        <section
+          aria-label={t('games.panel.label')}
+          className="grid gap-12 rounded-t-24 bg-surface-1 px-12 pt-16"
+        >
+          {panel}
+          {!isWide && <LastWins game={terms.game} />}
+          <FairnessChip terms={terms} />
+        </section>
+        <ActionBar>{action}</ActionBar>
+      </div>
+      {isWide && (
+        <aside className="order-3 col-start-2 grid min-w-0 gap-16 tree-wide:col-start-3">
+          <GameHistory rounds={rounds} />
+          <LastWins game={terms.game} />
+        </aside>
+      )}
+    </div>
   )
 }

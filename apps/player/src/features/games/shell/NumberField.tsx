@@ -25,7 +25,7 @@ export function NumberField({ label, unit, hundredths, onHundredths, disabled }:
       <label htmlFor={id} className="text-12 font-600 text-text-2">
         {label}
       </label>
-      <span className="ring-input flex min-h-44 items-center rounded-11 bg-surface-2 px-10 focus-within:ring-brand">
+      <span className="ring-input flex finger-44 items-center rounded-11 bg-surface-2 px-10 focus-within:ring-brand">
         <input
           id={id}
           value={typed ?? show(hundredths)}
@@ -35,7 +35,7 @@ export function NumberField({ label, unit, hundredths, onHundredths, disabled }:
           onChange={(event) => setTyped(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          className="w-full min-w-0 bg-transparent font-700 outline-none"
+          className="w-full min-w-0 self-stretch bg-transparent font-700 outline-none"
         />
         {unit !== undefined && (
           <span aria-hidden="true" className="text-13 text-text-2">

@@ -53,7 +53,7 @@ function Win({ win }: { win: Calls['GET /api/app/games/wins']['data'][number] })
     <li className="rounded-14 bg-surface-1">
       <Link
         href={hrefOf(win.game)}
-        className="flex min-h-52 flex-wrap items-center justify-between gap-x-12 rounded-14 px-12 py-8"
+        className="flex finger-52 flex-wrap items-center justify-between gap-x-12 rounded-14 px-12 py-8 hover:bg-surface-2"
       >
         <span className="grid text-14">
           <b className="font-600">{t(nameOf(win.game))}</b>

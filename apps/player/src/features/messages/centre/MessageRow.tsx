@@ -11,7 +11,7 @@ export function MessageRow({ message }: { message: Message }) {
   const format = useFormat()
   const { messageId, kind, title, text, at, isRead } = message
   return (
-    <li className="hairline relative flex items-start gap-12 rounded-18 bg-surface-1 p-12 has-[button:active]:bg-surface-2">
+    <li className="hairline relative flex items-start gap-12 rounded-18 bg-surface-1 p-12 hover:bg-surface-2 has-[button:active]:bg-surface-3">
       <span className="grid size-40 shrink-0 place-items-center rounded-11 bg-surface-3 text-brand-text">
         <Icon name={kindViews[kind].icon} className="size-22" />
       </span>

@@ -30,6 +30,7 @@ export function MessageSheet({ messageId }: { messageId: string }) {
   )
   return (
     <Sheet
+      desk="panel"
       title={data?.title ?? t('messages.page.title')}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@palpite/contract'
-import { Button, Chip, Empty, ErrorCard, IconButton, Skeleton } from '@palpite/ui'
+import { Button, Chip, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -39,17 +39,7 @@ export function MessagesPage() {
     )
   return (
     <>
-      <TopBar
-        title={t('messages.page.title')}
-        isLong
-        aside={
-          <IconButton
-            icon="bell-duotone"
-            label={t('messages.notices.title')}
-            onClick={() => openOverlay('messagePreferences')}
-          />
-        }
-      />
+      <TopBar title={t('messages.page.title')} isLong />
       <main className="grid grid-cols-1 gap-12 px-12 pt-8 pb-16">
         <div role="group" aria-label={t('messages.page.filter')} className="flex flex-wrap gap-6">
           {[undefined, ...shownKinds].map((each) => (
@@ -63,6 +53,10 @@ export function MessagesPage() {
               )}
             </Chip>
           ))}
+          <Chip onClick={() => openOverlay('messagePreferences')}>
+            <Icon name="bell-duotone" className="size-18" />
+            {t('messages.notices.title')}
+          </Chip>
         </div>
         {unread && unread[kind ?? 'all'] > 0 && (
           <Button kind="secondary" size="m" busy={marking.isPending} onClick={() => marking.mutate(kind)}>

@@ -12,7 +12,12 @@ export function PreferencesSheet() {
   const { data, isError, refetch } = usePreferences()
   const changing = useChangePreferences()
   return (
-    <Sheet title={t('messages.notices.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+    <Sheet
+      desk="panel"
+      title={t('messages.notices.title')}
+      closeLabel={t('app.close.label')}
+      onClose={closeOverlay}
+    >
       <div className="grid grid-cols-1 gap-14 px-16 pb-16">
         <p className="text-14 text-text-2">{t('messages.notices.about')}</p>
         {data ? (

@@ -21,7 +21,7 @@ export function ChatPicture({ lineId }: { lineId: string }) {
   if (isError) return <p className="text-12 text-text-2">{t('support.picture.failed')}</p>
   if (!address) return <Skeleton className="h-180 w-240 rounded-11" />
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="rounded-11">
+    <a href={address} target="_blank" rel="noreferrer" className="frame-hover relative rounded-11">
       <img src={address} alt={t('support.picture.alt')} className="max-h-240 max-w-full rounded-11" />
     </a>
   )

@@ -77,7 +77,7 @@ export function Composer({ about: given }: { about?: SupportAbout | undefined })
             tellTyping()
           }}
           onKeyDown={onKey}
-          className="ring-input min-h-52 w-full min-w-0 flex-1 resize-none rounded-14 bg-surface-2 px-14 py-12 text-16 text-text outline-none placeholder:text-text-3 focus-visible:ring-brand"
+          className="ring-input finger-52 w-full min-w-0 flex-1 resize-none rounded-14 bg-surface-2 px-14 py-12 text-16 text-text outline-none placeholder:text-text-3 focus-visible:ring-brand"
         />
         <IconButton
           icon="paper-plane-right-fill"

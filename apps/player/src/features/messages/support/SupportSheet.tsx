@@ -56,7 +56,10 @@ function OtherWays({ channels: { messagingLink, email } }: { channels: Channels 
         </Button>
       )}
       {email !== null && (
-        <a href={`mailto:${email}`} className="text-center text-14 font-600 text-brand-text underline">
+        <a
+          href={`mailto:${email}`}
+          className="text-center text-14 font-600 text-brand-text underline hover:no-underline"
+        >
           {email}
         </a>
       )}

@@ -126,7 +126,7 @@ function Described({ activity, progress }: Parts) {
       </Card>
       {progress && <ActivityProgress activity={activity} progress={progress} />}
       <details className="hairline rounded-18 bg-surface-1 px-14 py-4">
-        <summary className="min-h-48 cursor-pointer content-center py-8 text-14 font-600">
+        <summary className="finger-48 cursor-pointer content-center py-8 text-14 font-600 hover:underline">
           {t('app.help.rules')}
         </summary>
         <ul className="grid list-disc gap-6 ps-20 pb-14 text-13 text-text-2">

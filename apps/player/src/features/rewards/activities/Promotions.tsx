@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { Row } from '../../../shared/row/Row.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { ActivityArt } from './ActivityArt.tsx'
 
@@ -64,19 +65,24 @@ export function Promotions() {
       <h2 id={id} className="mb-8 px-16 text-18 font-700 tracking-tight">
         {t('rewards.promo.title')}
       </h2>
-      <ul className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
-        {cards.map(({ href, title, note, art }) => (
-          <li key={href} className="w-196 shrink-0 snap-start">
-            <Link href={href} className="hairline grid gap-8 rounded-18 bg-surface-1 p-8 pb-12">
-              <ActivityArt art={art} className="rounded-14" />
-              <span className="grid gap-2 px-4">
-                <span className="text-14 font-700">{title}</span>
-                <span className="text-12 text-text-2">{note}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Row>
+        <ul className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
+          {cards.map(({ href, title, note, art }) => (
+            <li key={href} className="w-196 shrink-0 snap-start wide:w-[calc((100%-var(--spacing)*20)/3)]">
+              <Link
+                href={href}
+                className="hairline grid gap-8 rounded-18 bg-surface-1 p-8 pb-12 hover:bg-surface-2"
+              >
+                <ActivityArt art={art} className="rounded-14" />
+                <span className="grid gap-2 px-4">
+                  <span className="text-14 font-700">{title}</span>
+                  <span className="text-12 text-text-2">{note}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Row>
     </section>
   )
 }

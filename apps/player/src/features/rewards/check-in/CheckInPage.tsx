@@ -114,14 +114,14 @@ function Prizes({ prizes, reached, today }: PrizesProps) {
   const t = useText()
   const { money } = useFormat()
   return (
-    <ol className="grid grid-cols-4 gap-8 roomy:grid-cols-2">
+    <ol className="grid grid-cols-4 gap-8 roomy:grid-cols-2 wide:grid-cols-7">
       {prizes.map(({ streakDay, amountCents }, at) => (
         <li
           key={streakDay}
           aria-current={streakDay === today ? 'date' : undefined}
           className={cx(
             'grid min-h-84 content-center justify-items-center gap-4 rounded-14 p-6 text-center',
-            at === prizes.length - 1 && prizes.length % 4 !== 0 && 'col-span-2',
+            at === prizes.length - 1 && prizes.length % 4 !== 0 && 'col-span-2 wide:col-span-1',
             streakDay <= reached ? 'bg-win-tint' : 'bg-surface-1',
             streakDay === today && 'outline-2 outline-brand-line',
           )}

@@ -32,7 +32,7 @@ export function StartMask() {
         <button
           type="button"
           onClick={() => leave(hrefOf('signInSheet'))}
-          className="grid cursor-pointer gap-16 rounded-24"
+          className="grid frame-hover relative cursor-pointer gap-16 rounded-24"
         >
           <span className="block aspect-square overflow-hidden rounded-24">
             <HeroArt hero="medals" />

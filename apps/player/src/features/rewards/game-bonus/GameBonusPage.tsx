@@ -34,7 +34,7 @@ export function GameBonusPage() {
   return (
     <>
       <TopBar title={t('rewards.gameBonus.title')} isLong />
-      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:items-start">
         {isLoggedIn ? (
           <Loaded query={own} skeleton={['h-150 rounded-18', 'h-120 rounded-18']}>
             {(bonus) => (

@@ -38,7 +38,7 @@ export function AgentPage() {
   return (
     <>
       <TopBar title={t('rewards.agent.title')} isLong />
-      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:items-start">
         {isLoggedIn ? (
           <Loaded query={invitations} skeleton={['h-120 rounded-18', 'h-96 rounded-18', 'h-320 rounded-18']}>
             {(data) => <OwnEarnings invitations={data} />}
@@ -74,7 +74,7 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
       </div>
       <Card title={t('rewards.agent.people')}>
         {levels.length > 0 && <Rings levels={levels} chosen={level} onChoose={chooseLevel} />}
-        <Commissions level={level} />
+        <Commissions level={level} rateBps={levels[0]?.rateBps} />
       </Card>
     </>
   )

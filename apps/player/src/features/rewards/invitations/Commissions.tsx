@@ -25,10 +25,24 @@ const reasons: Readonly<Record<Commission['reasons'][number], TextKey>> = {
   address: 'rewards.agent.because.address',
 }
 
+/** What a friend stakes in the example. */
+const EXAMPLE_CENTS = 100_000
+
+type Props = {
+  level: number | undefined
+  /** What the first level earns of stakes, in basis points: the example is worked out from it. */
+  rateBps: number | undefined
+}
+
 /** Commission by day and referred player, of the level and the day that are chosen. */
-export function Commissions({ level }: { level: number | undefined }) {
+export function Commissions({ level, rateBps }: Props) {
   const t = useText()
+  const format = useFormat()
   const [day, setDay] = useState('')
+  const example = rateBps && {
+    staked: format.money(EXAMPLE_CENTS),
+    earned: format.money(Math.floor((EXAMPLE_CENTS * rateBps) / 10_000)),
+  }
   const pages = useCommissions(level, day)
   return (
     <div className="grid grid-cols-1 gap-12">
@@ -44,7 +58,7 @@ export function Commissions({ level }: { level: number | undefined }) {
                 inCard
                 icon="coins-duotone"
                 title={t('rewards.agent.nothing')}
-                text={t('rewards.agent.nothingText')}
+                text={example ? t('rewards.agent.nothingText', example) : undefined}
               />
             )
           }

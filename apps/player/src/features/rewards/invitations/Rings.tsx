@@ -49,8 +49,8 @@ export function Rings({ levels, chosen, onChoose }: Props) {
             aria-pressed={chosen === level}
             onClick={() => onChoose(chosen === level ? undefined : level)}
             className={cx(
-              'flex min-h-44 cursor-pointer items-center justify-between gap-16 rounded-11 px-12 text-14 font-600',
-              chosen === level ? 'bg-surface-3' : 'bg-surface-2',
+              'flex finger-44 cursor-pointer items-center justify-between gap-16 rounded-11 px-12 text-14 font-600',
+              chosen === level ? 'bg-surface-3' : 'bg-surface-2 hover:bg-surface-3',
             )}
           >
             <span className={levelTints[level - 1]}>{t('rewards.invite.level', { level })}</span>

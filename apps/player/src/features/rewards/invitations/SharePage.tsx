@@ -20,7 +20,7 @@ export function SharePage() {
   return (
     <>
       <TopBar title={t('rewards.share.title')} isLong />
-      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24">
+      <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:items-start">
         <Loaded query={invitations} skeleton={['h-420 rounded-18', 'h-96 rounded-18', 'h-150 rounded-18']}>
           {({ code, url, levels, latest, mayAccept }) => (
             <>

@@ -52,7 +52,7 @@ export function LevelsTable({ levels, own, onChoose }: Props) {
                     type="button"
                     aria-label={t('rewards.vip.level', { level: level.level })}
                     onClick={() => onChoose(level.level)}
-                    className="tap cursor-pointer px-8"
+                    className="tap cursor-pointer rounded-8 px-8 hover:bg-surface-3"
                   >
                     {level.level}
                   </button>

@@ -36,7 +36,7 @@ export function VipHistory({ history, onChoose }: Props) {
                   type="button"
                   aria-label={t('rewards.vip.toAward', { level })}
                   onClick={() => onChoose(level)}
-                  className="tap cursor-pointer px-8 text-13 font-600 text-brand-text"
+                  className="tap cursor-pointer px-8 text-13 font-600 text-brand-text hover:underline"
                 >
                   {t('rewards.vip.seeAward')}
                 </button>

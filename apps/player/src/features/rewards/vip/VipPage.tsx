@@ -52,10 +52,12 @@ export function VipPage() {
               <>
                 {vip && <OwnLevel vip={vip} />}
                 <LevelRow levels={vipLevels} chosen={shown.level} own={vip?.level} onChoose={choose} />
-                <div ref={benefits} className="scroll-mt-72">
-                  <LevelBenefits level={shown} history={vip?.history ?? []} />
+                <div className="grid grid-cols-1 gap-16 wide:flex wide:items-start wide:*:min-w-0 wide:*:flex-1">
+                  <div ref={benefits} className="scroll-mt-72">
+                    <LevelBenefits level={shown} history={vip?.history ?? []} />
+                  </div>
+                  <VipHistory history={vip?.history ?? []} onChoose={show} />
                 </div>
-                <VipHistory history={vip?.history ?? []} onChoose={show} />
                 <LevelsTable levels={vipLevels} own={vip?.level} onChoose={show} />
                 <Questions
                   questions={[

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Market } from '../../../shared/fixture.ts'
-import type { Selection, SlipLeg } from '../slip-store.ts'
+import { selectionOf } from '../selection-of.ts'
+import type { SlipLeg } from '../slip-store.ts'
 
 /** Selections that one bet builder takes. */
 const maxSelections = 8
@@ -51,24 +52,6 @@ export const canBuild = ({
   return lineQuarters === null || type === 'football.european_handicap' || Math.abs(lineQuarters % 4) === 2
 }
 
-const toSelection = ({
-  outcomeId,
-  marketType,
-  period,
-  lineQuarters,
-  side,
-  code,
-  name,
-}: SlipLeg): Selection => ({
-  outcomeId,
-  marketType,
-  period,
-  lineQuarters,
-  side: side ?? null,
-  code,
-  name,
-})
-
 /** The picks as one leg of the slip, at the price of them all. */
 export const builderLeg = (
   picks: readonly SlipLeg[],
@@ -83,5 +66,5 @@ export const builderLeg = (
     side: null,
     code: 'yes',
     name: null,
-    selections: picks.map(toSelection),
+    selections: picks.map(selectionOf),
   }))

@@ -4,7 +4,8 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { BoostedPrice } from '../prices/BoostedPrice.tsx'
-import { legOf, toggleLeg, useSlip } from '../slip-store.ts'
+import { legOf } from '../leg-of.ts'
+import { toggleLeg, useSlip } from '../slip-store.ts'
 import { useBoosts } from '../slip/use-boosts.ts'
 
 /** The boosted prices of one match, each with the plain one struck through; a tap puts the selection on the slip. */
@@ -38,7 +39,7 @@ export function BoostCard({ fixture }: { fixture: Fixture }) {
           type="button"
           aria-pressed={legs.some(({ outcomeId }) => outcomeId === leg.outcomeId)}
           onClick={() => toggleLeg(leg)}
-          className="hairline flex w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 bg-surface-1 p-12 text-start aria-pressed:bg-brand-tint"
+          className="hairline flex w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 bg-surface-1 p-12 text-start hover:bg-surface-2 aria-pressed:bg-brand-tint"
         >
           <span className="min-w-0 flex-1">
             <span className="block text-12 font-600 text-win">{t('sportsbook.boost.price')}</span>

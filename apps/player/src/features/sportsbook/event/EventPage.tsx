@@ -9,7 +9,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useIsWide } from '../../../shared/use-is-wide.ts'
+import { useIsBroad, useIsWide } from '../../../shared/use-is-wide.ts'
 import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { FormPanel } from '../standings/FormPanel.tsx'
 import { WideColumns } from '../list/WideColumns.tsx'
@@ -41,7 +41,7 @@ export function EventPage({ params }: PageProps) {
   const isUnknown = isError && refusalCode(error) === 'not_found'
   return (
     <>
-      <TopBar isLong isWide title={fixture?.competition ?? t('sportsbook.event.title')} />
+      <TopBar isLong title={fixture?.competition ?? t('sportsbook.event.title')} />
       <WideColumns>
         <main data-slip={hasLegs || undefined} className="px-12 pb-12 data-slip:pb-66 wide:px-0">
           {(isError || isOutdated) && !isUnknown && (
@@ -83,7 +83,7 @@ const maxOpenCards = 10
 
 function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
-  const isWide = useIsWide()
+  const isBroad = useIsBroad()
   const hasSides = !hasField(fixture)
   const [search, setSearch] = useSearchParams()
   const pins = usePins((state) => state.pins)
@@ -97,18 +97,18 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const topic = offered.find((each) => each === search.get('topic')) ?? offered[0] ?? 'all'
   const shown = groupsOf(groups, topic)
   return (
-    <div className="wide:grid wide:grid-cols-[300fr_345fr] wide:items-start wide:gap-12">
-      <div className="grid gap-8 wide:sticky wide:top-68">
+    <div className="tree-wide:grid tree-wide:grid-cols-[300fr_345fr] tree-wide:items-start tree-wide:gap-12">
+      <div className="grid gap-8 tree-wide:sticky tree-wide:top-68">
         <Scoreboard fixture={fixture} />
         {fixture.state && !fixture.isOutright && <LivePanel fixture={fixture} />}
-        {isWide && hasSides && <FormPanel fixture={fixture} />}
+        {isBroad && hasSides && <FormPanel fixture={fixture} />}
       </div>
       <div>
         {offered.length > 1 && (
           <div
             role="group"
             aria-label={t('sportsbook.topic.label')}
-            className="no-bar flex gap-6 overflow-x-auto pt-12 wide:flex-wrap wide:pt-4"
+            className="no-bar flex gap-6 overflow-x-auto pt-12 wide:flex-wrap tree-wide:pt-4"
           >
             {offered.map((each) => (
               <Chip
@@ -142,7 +142,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
           ))}
         </div>
         {isBuilding && <BuilderCard />}
-        {!isWide && hasSides && (
+        {!isBroad && hasSides && (
           <div className="pt-10">
             <FormPanel fixture={fixture} />
           </div>

@@ -5,6 +5,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
 import { PriceChart } from '../prices/PriceChart.tsx'
 import type { MarketGroup } from './market-groups.ts'
+import { EarlyPayoutNote } from './EarlyPayoutNote.tsx'
 import { MarketLine } from './MarketLine.tsx'
 import { togglePin } from './pinned-markets.ts'
 
@@ -28,7 +29,7 @@ export function MarketCard({ fixture, group, pinned, startsOpen, frozen }: Props
             aria-expanded={open}
             aria-controls={bodyId}
             onClick={() => setOpen(!open)}
-            className="flex min-h-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 text-start text-14 font-700 tracking-tight"
+            className="flex finger-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 text-start text-14 font-700 tracking-tight hover:bg-surface-2"
           >
             <span className="flex-1">{name}</span>
             <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16 text-text-2" />
@@ -38,7 +39,7 @@ export function MarketCard({ fixture, group, pinned, startsOpen, frozen }: Props
           <IconButton
             icon="chart-line-up"
             aria-pressed={charted}
-            className="tap-s size-40 text-text-2 aria-pressed:text-brand-text [&_svg]:size-18"
+            className="text-text-2 aria-pressed:text-brand-text [&_svg]:size-18"
             label={t('sportsbook.chart.show', { market: name })}
             onClick={() => setCharted(!charted)}
           />
@@ -46,12 +47,13 @@ export function MarketCard({ fixture, group, pinned, startsOpen, frozen }: Props
         <IconButton
           icon={pinned ? 'push-pin-fill' : 'push-pin'}
           aria-pressed={pinned}
-          className="tap-s size-40 text-text-2 aria-pressed:text-brand-text [&_svg]:size-18"
+          className="text-text-2 aria-pressed:text-brand-text [&_svg]:size-18"
           label={t('sportsbook.pin.button', { market: name })}
           onClick={() => togglePin(group.key)}
         />
       </div>
       <div id={bodyId} hidden={!open} className="grid gap-6 px-12 pb-12">
+        <EarlyPayoutNote fixture={fixture} type={group.type} period={group.period} />
         {isTotals && (
           <div
             aria-hidden="true"

@@ -6,7 +6,7 @@ import { PriceButton } from '../prices/PriceButton.tsx'
 import { resultView } from '../result-views.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { togglePick, useBuilder } from '../builder/builder-store.ts'
-import { legOf } from '../slip-store.ts'
+import { legOf } from '../leg-of.ts'
 import { outcomesShown } from './outcomes-shown.ts'
 
 type Props = { fixture: Fixture; market: Market; frozen: boolean }
@@ -42,7 +42,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
       )}
     >
       {isTotal && (
-        <span className="grid min-h-46 place-items-center text-14 font-700 text-text-2">
+        <span className="grid finger-46 place-items-center text-14 font-700 text-text-2">
           {t('sportsbook.row.line', { line: lineOf(market.lineQuarters) })}
         </span>
       )}
@@ -73,7 +73,7 @@ function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market;
   return (
     <span
       data-tone={tone}
-      className="grid min-h-46 content-center justify-items-center gap-2 rounded-11 bg-surface-2 px-6 py-4 text-center text-12 text-text-2 data-[tone=win]:bg-win-tint data-[tone=win]:text-win"
+      className="grid finger-46 content-center justify-items-center gap-2 rounded-11 bg-surface-2 px-6 py-4 text-center text-12 text-text-2 data-[tone=win]:bg-win-tint data-[tone=win]:text-win"
     >
       <span className="w-full truncate font-600">{pickName(t, { ...fixture, ...market, ...outcome })}</span>
       <span className="flex items-center gap-3 font-700">

@@ -8,7 +8,9 @@ import { useText } from '../../../shared/text/text.ts'
 import { useGoalMark } from '../list/use-goal-mark.ts'
 import { RaceField } from '../scoreboard/RaceField.tsx'
 import { ScoreTable } from '../scoreboard/ScoreTable.tsx'
+import { SpokenScore } from '../scoreboard/SpokenScore.tsx'
 import css from './Scoreboard.module.css'
+import { Sides } from './Sides.tsx'
 import { Timeline } from './Timeline.tsx'
 
 const dayMs = 86_400_000
@@ -45,8 +47,7 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
         {hasField(fixture) ? (
           <RaceHead fixture={fixture} />
         ) : (
-          <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 roomy:grid-cols-1">
-            <Team name={home} />
+          <Sides home={home} away={away} crestOf={(team) => <TeamCrest team={team} className="size-56" />}>
             {begun ? (
               <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
                 <Figure goals={homeScore} />
@@ -58,23 +59,14 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
             ) : (
               <Start fixture={fixture} />
             )}
-            <Team name={away} />
-          </div>
+          </Sides>
         )}
         {isLive(fixture) && sport === 'football' && <Timeline fixture={fixture} />}
         <ScoreTable fixture={fixture} />
       </section>
+      <SpokenScore fixture={fixture} />
       {isPast && begun && <ShortBoard fixture={fixture} />}
     </>
-  )
-}
-
-function Team({ name }: { name: string }) {
-  return (
-    <div className="grid min-w-0 justify-items-center gap-6 text-center">
-      <TeamCrest team={name} className="size-56" />
-      <span className="w-full text-14 leading-tight font-700 tracking-tight">{name}</span>
-    </div>
   )
 }
 
@@ -95,7 +87,10 @@ function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
   const [begins] = useState(() => endsAt - Date.now())
   return (
     <div className="grid justify-items-center gap-4 text-center">
-      <time dateTime={startsAt} className="text-14 font-700 whitespace-nowrap roomy:whitespace-normal">
+      <time
+        dateTime={startsAt}
+        className="text-14 font-700 whitespace-nowrap narrow:whitespace-normal roomy:whitespace-normal"
+      >
         {kickOff(startsAt)}
       </time>
       {matchStatus === 0 && begins > 0 && begins < dayMs && (

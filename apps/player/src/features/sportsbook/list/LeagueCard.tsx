@@ -48,7 +48,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
             aria-expanded={open}
             aria-controls={bodyId}
             onClick={() => fold(foldKey, !open)}
-            className="flex min-h-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 pe-4 text-start text-14 font-700 tracking-tight"
+            className="flex finger-46 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-18 ps-12 pe-4 text-start text-14 font-700 tracking-tight hover:bg-surface-2"
           >
             <CompetitionMark competition={competition} />
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
@@ -72,7 +72,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
           aria-pressed={favourite}
           aria-label={t('sportsbook.league.favourite', { competition })}
           onClick={() => toggleFavourite(competition)}
-          className="tap-s grid cursor-pointer place-items-center rounded-11 text-text-2 aria-pressed:text-brand-text"
+          className="tap grid cursor-pointer place-items-center rounded-11 text-text-2 hover:bg-surface-3 aria-pressed:text-brand-text"
         >
           <Icon name={favourite ? 'star-fill' : 'star'} className="size-20" />
         </button>
@@ -80,7 +80,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
         <span
           aria-hidden="true"
           onClick={() => fold(foldKey, !open)}
-          className="tap-s grid cursor-pointer place-items-center text-text-2 wide:hidden"
+          className="grid min-h-(--tap) min-w-(--tap-s) cursor-pointer place-items-center text-text-2 wide:hidden"
         >
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
         </span>
@@ -118,7 +118,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
               type="button"
               aria-expanded={tabled}
               onClick={() => setTabled(!tabled)}
-              className="flex min-h-44 w-full cursor-pointer touch-manipulation items-center gap-8 px-12 text-start text-13 font-600 text-text-2"
+              className="flex finger-44 w-full cursor-pointer touch-manipulation items-center gap-8 px-12 text-start text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
             >
               <span className="flex-1">{t('sportsbook.table.title')}</span>
               <Icon name={tabled ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />

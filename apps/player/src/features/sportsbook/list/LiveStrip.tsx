@@ -4,6 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { type Fixture, fixtureName } from '../../../shared/fixture.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { eventHref } from '../../../shared/paths.ts'
+import { Row } from '../../../shared/row/Row.tsx'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { scoreLines } from '../scoreboard/score-lines.ts'
@@ -23,14 +24,16 @@ export function LiveStrip() {
     )
   if (!live.data || live.data.length === 0) return null
   return (
-    <nav
-      aria-label={t('sportsbook.strip.label')}
-      className="no-bar flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12 pt-4 pb-10 wide:px-0"
-    >
-      {live.data.map((fixture) => (
-        <LiveCard key={fixture.fixtureId} fixture={fixture} />
-      ))}
-    </nav>
+    <Row>
+      <nav
+        aria-label={t('sportsbook.strip.label')}
+        className="no-bar flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12 pt-4 pb-10 wide:px-0"
+      >
+        {live.data.map((fixture) => (
+          <LiveCard key={fixture.fixtureId} fixture={fixture} />
+        ))}
+      </nav>
+    </Row>
   )
 }
 
@@ -40,7 +43,7 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
     <Link
       data-brief
       href={eventHref(fixture.fixtureId)}
-      className="hairline block w-216 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 roomy:w-230"
+      className="hairline block w-216 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 hover:bg-surface-2 roomy:w-230"
     >
       <span className="flex items-center gap-5 text-11 text-text-2">
         <Icon name={sportViews[sport].icon} className="size-13" />

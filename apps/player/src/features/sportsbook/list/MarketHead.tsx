@@ -12,10 +12,10 @@ export function MarketHead({ markets, shown, onShow }: Props) {
   const t = useText()
   const heads = columnHeads(shown)
   return (
-    <div className="bar sticky top-56 z-29 flex items-center gap-8 px-12 pt-8 pb-6 wide:hidden">
-      <label className="relative flex min-h-40 min-w-0 items-center gap-4 rounded-11 bg-surface-2 ps-12 pe-10 text-13 font-700 focus-within:outline-2 focus-within:outline-focus light:bg-surface-3">
+    <div className="bar sticky lying:static top-56 z-29 flex items-center gap-8 px-12 pt-8 pb-6 wide:hidden">
+      <label className="relative flex min-h-(--tap) min-w-0 items-center gap-4 rounded-11 bg-surface-2 ps-12 pe-10 text-13 font-700 focus-within:outline-2 focus-within:outline-focus light:bg-surface-3">
         <span className="sr-only">{t('sportsbook.market.label')}</span>
-        <span aria-hidden="true" className="truncate">
+        <span aria-hidden="true" className="line-clamp-2 leading-tight">
           {marketName(t, shown)}
         </span>
         <Icon name="caret-down-bold" className="size-14 shrink-0" />

@@ -25,7 +25,7 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
   return (
     <div
       ref={row}
-      className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 border-t border-line px-12 pt-8 pb-10 roomy:grid-cols-1`}
+      className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 border-t border-line px-12 pt-8 pb-10 hover:bg-surface-2 roomy:grid-cols-1`}
     >
       <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8">
         <RowTime {...props} />

@@ -22,7 +22,10 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
   const left = (market?.outcomes.length ?? 0) - favourites.length
   return (
     <div className="border-t border-line px-12 pt-8 pb-10">
-      <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8 pb-6">
+      <Link
+        href={eventHref(fixture.fixtureId)}
+        className="block finger-44 min-w-0 rounded-8 pb-6 hover:underline"
+      >
         <RowTime fixture={fixture} withDay={withDay ?? fixture.isOutright} />
         <span className="block pt-2 text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>
       </Link>
@@ -55,7 +58,7 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
       {left > 0 && (
         <Link
           href={eventHref(fixture.fixtureId)}
-          className="tap mt-4 grid place-items-center rounded-11 text-13 font-600 text-brand-text"
+          className="tap mt-4 grid place-items-center rounded-11 text-13 font-600 text-brand-text hover:underline"
         >
           {t(fixture.isOutright ? 'sportsbook.outright.more' : 'sportsbook.race.more', { count: left })}
         </Link>

@@ -61,7 +61,7 @@ export function SportsPage() {
   const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
   return (
     <>
-      <TopBar root isWide title={t('sportsbook.page.title')} aside={<SearchButton />} />
+      <TopBar root title={t('sportsbook.page.title')} aside={<SearchButton />} />
       <WideColumns tree={tree}>
         {(isWide || place.when !== 'live') && <LiveStrip />}
         <main data-slip={hasLegs || undefined} className="data-slip:pb-66">

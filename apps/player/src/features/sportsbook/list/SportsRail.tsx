@@ -21,7 +21,7 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
       ref={rail}
       aria-label={t('sportsbook.rail.label')}
       aria-busy={!sports && !failed}
-      className="no-bar flex gap-4 overflow-x-auto px-8 pt-12"
+      className="no-bar flex scroll-smooth gap-4 overflow-x-auto px-8 pt-12"
     >
       {!sports &&
         !failed &&
@@ -37,9 +37,9 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
           type="button"
           aria-pressed={sport === place.sport}
           onClick={() => goTo({ sport })}
-          className="group grid w-66 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2 roomy:w-110 aria-pressed:font-700 aria-pressed:text-text"
+          className="group grid w-min min-w-66 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2 wrap-normal break-keep hover:text-text aria-pressed:font-700 aria-pressed:text-text"
         >
-          <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
+          <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
             <Icon name={sportViews[sport].icon} className="size-27" />
             {live > 0 && (
               <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
@@ -65,7 +65,7 @@ const useChosenInSight = (sport: Sport, isThere: boolean) => {
       const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
       if (!rail.current || !chosen) return
       const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
-      rail.current.scrollTo({ left: middle, behavior: 'smooth' })
+      rail.current.scrollTo({ left: middle })
     })
     return () => cancelAnimationFrame(frame)
   }, [sport, isThere])

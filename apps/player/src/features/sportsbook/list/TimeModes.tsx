@@ -45,7 +45,7 @@ export function TimeModes({ place, goTo, sports, leagues }: Props) {
             type="button"
             aria-pressed={chosen}
             onClick={() => goTo({ when: mode })}
-            className="inline-flex min-h-(--tap) flex-auto shrink-0 wide:flex-none cursor-pointer touch-manipulation items-center justify-center gap-6 rounded-11 bg-surface-2 px-12 text-13 font-600 whitespace-nowrap text-text-2 aria-pressed:bg-text aria-pressed:font-700 aria-pressed:text-bg light:bg-surface-3 light:aria-pressed:bg-text"
+            className="inline-flex min-h-(--tap) flex-auto shrink-0 wide:flex-none cursor-pointer touch-manipulation items-center justify-center gap-6 rounded-11 bg-surface-2 px-12 text-13 font-600 whitespace-nowrap text-text-2 hover:text-text aria-pressed:bg-text aria-pressed:font-700 aria-pressed:text-bg light:bg-surface-3 light:aria-pressed:bg-text"
           >
             {mode === 'live' && <span aria-hidden="true" className="size-8 rounded-full bg-live" />}
             {t(modeTexts[mode])}

@@ -1,6 +1,7 @@
 import { Chip } from '@palpite/ui'
 import { useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { Row } from '../../../shared/row/Row.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import type { League } from './leagues.ts'
 import { type Place, weekDays } from './use-place.ts'
@@ -20,20 +21,22 @@ export function WeekDays({ place, goTo, leagues }: Props) {
   const first = leagues?.[0]?.fixtures[0]
   const chosen = place.day ?? (first && weekDayOf(first.startsAt, now))
   return (
-    <div
-      role="group"
-      aria-label={t('sportsbook.when.days')}
-      className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8 wide:px-0"
-    >
-      {weekDays.map((day) => (
-        <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>
-          {day === '0'
-            ? t('sportsbook.when.today')
-            : day === '1'
-              ? t('sportsbook.when.tomorrow')
-              : weekDay(noonOf(day, now), houseZone)}
-        </Chip>
-      ))}
-    </div>
+    <Row>
+      <div
+        role="group"
+        aria-label={t('sportsbook.when.days')}
+        className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8 wide:px-0"
+      >
+        {weekDays.map((day) => (
+          <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>
+            {day === '0'
+              ? t('sportsbook.when.today')
+              : day === '1'
+                ? t('sportsbook.when.tomorrow')
+                : weekDay(noonOf(day, now), houseZone)}
+          </Chip>
+        ))}
+      </div>
+    </Row>
   )
 }

@@ -31,7 +31,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
       className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6`}
     >
       <Link href={eventHref(fixture.fixtureId)} className="flex min-w-0 flex-1 items-center gap-8 rounded-8">
-        <span className="w-40 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
+        <span className="w-50 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700 text-text-2">
               {clock(fixture.startsAt)}
@@ -50,7 +50,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
       <Link
         href={eventHref(fixture.fixtureId)}
         aria-label={t('sportsbook.row.toMatch', { match: fixtureName(fixture), count: fixture.marketCount })}
-        className="tap-s grid place-items-center rounded-8 text-12 text-text-2"
+        className="tap-s grid place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
       >
         {t('sportsbook.row.more', { count: fixture.marketCount })}
       </Link>

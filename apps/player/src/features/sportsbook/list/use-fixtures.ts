@@ -1,6 +1,6 @@
 import { usePoll } from '../../../shared/api/use-poll.ts'
 import { callKey, useCall } from '../../../shared/api/use-call.ts'
-import type { Fixture } from '../../../shared/fixture.ts'
+import { type Fixture, fixtureInput } from '../../../shared/fixture.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../../shared/use-connection.ts'
 import { useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Place } from './use-place.ts'
@@ -30,7 +30,7 @@ export const useFixtures = ({ sport, when, day }: Pick<Place, 'sport' | 'when' |
 
 /** One match with all its markets: pushed while the socket stands and asked for to be sure, else asked for often. */
 export const useFixture = (fixtureId: string) => {
-  const input = { params: { fixtureId }, loading: false }
+  const input = fixtureInput(fixtureId)
   const query = useCall(fixtureCall, input)
   usePoll([callKey(fixtureCall, input)], watchedPollMs(useIsConnected()))
   useWatchedFixtures([fixtureId], 'whole')

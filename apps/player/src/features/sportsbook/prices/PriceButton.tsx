@@ -3,7 +3,8 @@ import { memo } from 'react'
 import type { Fixture, Market, Outcome } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { legOf, toggleLeg, useSlip } from '../slip-store.ts'
+import { legOf } from '../leg-of.ts'
+import { toggleLeg, useSlip } from '../slip-store.ts'
 import css from './PriceButton.module.css'
 import { useMoveMark } from './use-move-mark.ts'
 
@@ -60,10 +61,10 @@ export const PriceButton = memo(function PriceButton(props: Props) {
       data-locked={!isOpen || undefined}
       onClick={picking?.toggle ?? (() => toggleLeg(legOf(fixture, market, outcome)))}
       className={cx(
-        'odds relative flex min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none active:translate-y-1 active:bg-surface-4 roomy:px-4',
+        'odds relative flex min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none hover:bg-surface-4 active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        compact ? 'min-h-36 px-2 text-13' : 'min-h-46 px-8 text-16',
+        compact ? 'min-h-36 px-2 text-13' : 'finger-46 px-8 text-16',
         label !== undefined && (compact ? 'flex-col gap-0' : 'flex-col py-6'),
         isOpen && sign !== undefined ? 'justify-between gap-4 roomy:justify-center' : 'justify-center',
         css.price,
@@ -77,7 +78,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
             'w-full text-center leading-tight font-500',
             compact
               ? 'truncate text-11 tracking-tight'
-              : 'line-clamp-6 text-12 tracking-normal wrap-anywhere',
+              : 'line-clamp-6 text-12 tracking-normal break-keep wrap-anywhere',
             chosen ? 'text-odds-sel-text' : isOpen ? 'text-text-2' : 'text-text-disabled',
           )}
         >

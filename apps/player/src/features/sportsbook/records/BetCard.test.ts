@@ -3,9 +3,11 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
+import { useSlip } from '../slip-store.ts'
 import type { Bet } from './bet.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetCard } from './BetCard.tsx'
+import { testBet, testBetLeg } from '../testing/test-bet.ts'
 import { validStakeCents } from './valid-stake.ts'
 
 await vi.hoisted(async () =>
@@ -21,33 +23,15 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/registros'))
 
-const open: Bet = {
-  betId: '0123456789ABC',
-  status: 'open',
-  result: 1000,
-  kind: 'single',
-  folds: [1],
-  isEachWay: false,
-  isFree: false,
-  boost: null,
-  sold: null,
-  unitStakeCents: 20_01,
-  stakeCents: 20_01,
-  returnCents: null,
-  potentialReturnCents: 38_02,
-  placedAt: '2026-11-22T15:00:00.000Z',
-  settledAt: null,
-  legs: [],
-}
 const settled = (result: number, returnCents: number): Bet => ({
-  ...open,
+  ...testBet,
   status: 'settled',
   result,
   returnCents,
 })
 
 test.each([
-  { what: 'open', bet: open, valid: 20_01 },
+  { what: 'open', bet: testBet, valid: 20_01 },
   { what: 'won', bet: settled(10, 38_02), valid: 20_01 },
   { what: 'lost', bet: settled(20, 0), valid: 20_01 },
   { what: 'refunded', bet: settled(90, 20_01), valid: 0 },
@@ -59,11 +43,70 @@ test.each([
 })
 
 test('3.17 a bet shows amount, valid amount, what may be won, the expected win, its result and its date', () => {
-  expect(draw(createElement(BetCard, { bet: open })).words).toMatch(
+  expect(draw(createElement(BetCard, { bet: testBet })).words).toMatch(
     /Aposta confirmada .* Valor R\$ 20,01 .*R\$ 38,02/,
   )
-  const { words } = draw(createElement(BetAmounts, { bet: open }))
+  const { words } = draw(createElement(BetAmounts, { bet: testBet }))
   expect(words).toContain('Valor válido R$ 20,01')
   expect(words).toContain('Ganho esperado + R$ 18,01')
   expect(words).toMatch(/22\/11 \d\d:\d\d/)
+})
+
+const leg = (home: string, own: Partial<Bet['legs'][number]>) => testBetLeg({ outcomeId: home, home, ...own })
+
+test('a system says what it combines and beside how many bankers, and is repeated with them', () => {
+  const legs = ['Alfa', 'Beta', 'Gama'].map((home, at) => leg(home, { isBanker: at === 1 }))
+  const bet: Bet = { ...testBet, kind: 'system', folds: [1], legs }
+  const { words, press } = draw(createElement(BetCard, { bet, isOpened: true }))
+  expect(words).toContain('Sistema 1 de 2 + 1 fixa')
+  expect(words).toMatch(/Beta Fixa .*Beta 0/)
+  expect(words).not.toMatch(/(Alfa|Gama) Fixa/)
+  press('Repetir')
+  const { mode, folds, legs: chosen } = useSlip.getState()
+  expect({ mode, folds, bankers: chosen.map(({ isBanker }) => isBanker) }).toEqual({
+    mode: 'system',
+    folds: [1],
+    bankers: [undefined, true, undefined],
+  })
+})
+
+test('of a parlay every leg says what was picked, at what odds, and what became of it', () => {
+  const legs = [
+    leg('Alfa', { result: 10, priceMilli: 1820 }),
+    leg('Beta', { result: 20, priceMilli: 1860 }),
+    leg('Gama', { matchStatus: 0, homeScore: null, awayScore: null, priceMilli: 2040 }),
+  ]
+  const bet: Bet = { ...settled(20, 0), kind: 'parlay', folds: [3], legs }
+  const { words } = draw(createElement(BetCard, { bet, isOpened: true }))
+  expect(words).toContain('6,90')
+  expect(words).toMatch(/Alfa Ganhou 1,82 .*Beta Perdeu 1,86 .*Gama 2,04/)
+})
+
+test('an open bet on several says how many of them are decided, and each as what', () => {
+  const legs = [
+    leg('Alfa', { result: 10 }),
+    leg('Beta', { result: 90 }),
+    leg('Gama', { matchStatus: 1, homeScore: 1 }),
+    leg('Delta', { matchStatus: 0, homeScore: null, awayScore: null }),
+  ]
+  const bet: Bet = { ...testBet, kind: 'parlay', folds: [4], legs }
+  const { html, words } = draw(createElement(BetCard, { bet }))
+  expect(words).toContain('2 de 4 resolvidas')
+  expect([...html.matchAll(/data-leg="(\w+)"/g)].map(([, tone]) => tone)).toEqual([
+    'win',
+    'info',
+    'open',
+    'open',
+  ])
+  expect(
+    draw(createElement(BetCard, { bet: { ...bet, status: 'settled', result: 10 } })).words,
+  ).not.toContain('resolvidas')
+})
+
+test('what an open bet is on can be handed on, what is over cannot', () => {
+  const bet: Bet = { ...testBet, legs: [leg('Alfa', { matchStatus: 0 })] }
+  const isHandedOn = (own: Bet) =>
+    draw(createElement(BetCard, { bet: own, isOpened: true })).html.includes('Compartilhar cupom')
+  expect(isHandedOn(bet)).toBe(true)
+  expect(isHandedOn({ ...bet, status: 'settled', result: 10, returnCents: 38_02 })).toBe(false)
 })

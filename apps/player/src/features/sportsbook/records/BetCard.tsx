@@ -8,12 +8,14 @@ import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
-import { betKind, winLegs } from '../bet-kind.ts'
+import { betKind, parlayOdds, winLegs } from '../bet-kind.ts'
 import { resultView } from '../result-views.ts'
 import { replaceSlip } from '../slip-store.ts'
 import { BetAmounts } from './BetAmounts.tsx'
 import { BetLeg } from './BetLeg.tsx'
 import type { Bet } from './bet.ts'
+import { ShareBetButton } from '../share/ShareBetButton.tsx'
+import { LegRail } from './LegRail.tsx'
 import { slipOfBet } from './legs-of-bet.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { CashOut } from './CashOut.tsx'
@@ -27,7 +29,7 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
-type Props = { bet: Bet; offer?: CashOutOffer | undefined; isOpened?: boolean }
+type Props = { bet: Bet; offer?: CashOutOffer | 'none' | undefined; isOpened?: boolean }
 
 /** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
 export function BetCard({ bet, offer, isOpened = false }: Props) {
@@ -50,7 +52,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
         aria-expanded={open}
         aria-controls={bodyId}
         onClick={() => setOpen(!open)}
-        className="grid w-full cursor-pointer touch-manipulation gap-8 rounded-18 p-12 ps-16 text-start"
+        className="grid w-full cursor-pointer touch-manipulation gap-8 rounded-18 p-12 ps-16 text-start hover:bg-surface-2"
       >
         <span className="flex items-start gap-8">
           <span className="flex min-w-0 flex-1 flex-wrap items-center gap-8">
@@ -71,10 +73,16 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
           />
         </span>
         {picked.length > 1 && (
-          <span className="text-14 font-700 tracking-tight">
-            {picked.map((leg) => legPick(t, leg)).join(' · ')}
+          <span className="flex items-baseline gap-8">
+            <span className="min-w-0 flex-1 text-14 font-700 tracking-tight">
+              {picked.map((leg) => legPick(t, leg)).join(' · ')}
+            </span>
+            {bet.kind === 'parlay' && !bet.isEachWay && (
+              <span className="text-16 font-800 text-brand-text">{price(parlayOdds(picked))}</span>
+            )}
           </span>
         )}
+        {picked.length > 1 && bet.status === 'open' && <LegRail legs={picked} />}
         {first && picked.length === 1 && (
           <span className="flex items-baseline gap-8">
             <span className="min-w-0 flex-1">
@@ -99,7 +107,12 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
           <div className="grid gap-8 border-t border-line p-12 ps-16">
             {why && <p className="text-12 text-text-2">{t(why)}</p>}
             {bet.legs.map((leg) => (
-              <BetLeg key={leg.outcomeId} leg={leg} isOpen={bet.status === 'open'} />
+              <BetLeg
+                key={leg.outcomeId}
+                leg={leg}
+                isOpen={bet.status === 'open'}
+                isAlone={bet.legs.length === 1}
+              />
             ))}
             {bet.sold && bet.status !== 'cashed_out' && (
               <p className="text-12 text-text-2">
@@ -115,6 +128,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
                 {t('sportsbook.placed.repeat')}
               </Button>
               <PrintButton />
+              {bet.status === 'open' && <ShareBetButton bet={bet} />}
             </div>
             <Button
               kind="ghost"

@@ -1,4 +1,4 @@
-import { TeamCrest } from '@palpite/ui'
+import { StatusTag, TeamCrest } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -6,16 +6,24 @@ import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { legMarket } from '../builder/builder-words.ts'
+import { legMarket, legPick } from '../builder/builder-words.ts'
 import { SelectionList } from '../builder/SelectionList.tsx'
+import { resultView } from '../result-views.ts'
 import type { Bet } from './bet.ts'
 
 type Leg = Bet['legs'][number]
 
-/** One leg of a bet with its match: the market, and how it stands or ended. Leads to the match. */
-export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
+type Props = {
+  leg: Leg
+  isOpen: boolean
+  /** The only one: what is picked and its price stand above already. */
+  isAlone: boolean
+}
+
+/** One leg of a bet with its match: what is picked, what became of it, and how the match stands or ended. Leads there. */
+export function BetLeg({ leg, isOpen, isAlone }: Props) {
   const t = useText()
-  const { dayTime } = useFormat()
+  const { dayTime, price } = useFormat()
   // While the bet is open the socket keeps this match fresh.
   const match = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
@@ -29,10 +37,20 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
     { name: leg.away, score: awayScore },
   ]
   return (
-    <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10">
+    <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10 hover:bg-surface-3">
+      {!isAlone && (
+        <p className="flex items-baseline justify-between gap-8 pb-2">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-8 gap-y-2 text-14 font-700">
+            {leg.selections ? t('sportsbook.builder.title') : legPick(t, leg)}
+            {leg.isBanker && <StatusTag tone="neutral">{t('sportsbook.leg.banker')}</StatusTag>}
+            <Became of={leg} />
+          </span>
+          <span className="text-14 font-800 text-brand-text">{price(leg.priceMilli)}</span>
+        </p>
+      )}
       <p className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 pb-4 text-12 text-text-2">
         <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          {legMarket(t, leg)}
+          {(isAlone || !leg.selections) && legMarket(t, leg)}
           {leg.simulated && <SimulatedTag />}
         </span>
         {matchStatus === 0 ? (
@@ -41,6 +59,13 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
           <MatchClock fixture={standing} />
         )}
       </p>
+      {leg.isPaidEarly && (
+        <p className="pb-4">
+          <StatusTag tone="win" icon="lightning-fill">
+            {t('sportsbook.early.paid')}
+          </StatusTag>
+        </p>
+      )}
       {leg.selections && (
         <div className="pb-6">
           <SelectionList of={leg} selections={leg.selections} isOpen={isOpen} />
@@ -54,5 +79,17 @@ export function BetLeg({ leg, isOpen }: { leg: Leg; isOpen: boolean }) {
         </span>
       ))}
     </Link>
+  )
+}
+
+/** What became of a leg; nothing while its match may still decide it. */
+function Became({ of: { result, matchStatus } }: { of: Leg }) {
+  const t = useText()
+  if (result === 0 && matchStatus >= 0) return null
+  const view = resultView('settled', result)
+  return (
+    <StatusTag tone={view.tone} icon={view.icon}>
+      {t(view.text)}
+    </StatusTag>
   )
 }

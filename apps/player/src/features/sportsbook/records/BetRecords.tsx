@@ -3,18 +3,30 @@ import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf } from '../../../shared/paths.ts'
+import { Row } from '../../../shared/row/Row.tsx'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { BetCard } from './BetCard.tsx'
 import { useCashOuts } from './use-cash-outs.ts'
 import { LinkedBet } from './LinkedBet.tsx'
-import { type BetFilter, betFilters, useBetFilter, useBets, useLinkedBet } from './use-bets.ts'
+import {
+  type BetFilter,
+  betFilters,
+  betPeriods,
+  useBetFilter,
+  useBetPeriod,
+  useBets,
+  useLinkedBet,
+} from './use-bets.ts'
+import { SelectLine } from '../parts/SelectLine.tsx'
 
 const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
   all: 'sportsbook.records.all',
   open: 'sportsbook.records.open',
   won: 'sportsbook.records.won',
   lost: 'sportsbook.records.lost',
+  cashed_out: 'sportsbook.records.cashedOut',
+  refunded: 'sportsbook.records.refunded',
 }
 
 const emptyViews: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = {
@@ -22,6 +34,8 @@ const emptyViews: Readonly<Record<BetFilter, { icon: Glyph; text: TextKey }>> = 
   open: { icon: 'ticket-duotone', text: 'sportsbook.records.noOpen' },
   won: { icon: 'receipt-duotone', text: 'sportsbook.records.noWon' },
   lost: { icon: 'receipt-duotone', text: 'sportsbook.records.noLost' },
+  cashed_out: { icon: 'receipt-duotone', text: 'sportsbook.records.noneSuch' },
+  refunded: { icon: 'receipt-duotone', text: 'sportsbook.records.noneSuch' },
 }
 
 /** The player's bets; where a message led here, the bet that it is about. */
@@ -34,23 +48,38 @@ export function BetRecords() {
 function BetList() {
   const t = useText()
   const [filter, choose] = useBetFilter()
-  const pages = useBets(filter)
-  const offers = useCashOuts(pages.bets ?? [])
+  const [period, choosePeriod] = useBetPeriod()
+  const pages = useBets(filter, period)
+  const offerOf = useCashOuts(pages.bets ?? [])
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
     <section aria-label={t('sportsbook.records.title')} className="grid grid-cols-1 gap-10">
-      <div
-        role="group"
-        aria-label={t('sportsbook.records.filter')}
-        className="no-bar flex gap-6 overflow-x-auto"
-      >
-        {betFilters.map((each) => (
-          <Chip key={each} chosen={each === filter} onClick={() => choose(each)}>
-            {t(filterTexts[each])}
-          </Chip>
-        ))}
-        <Chip onClick={() => openOverlay('profit')}>{t('sportsbook.profit.title')}</Chip>
-      </div>
+      <Row>
+        <div
+          role="group"
+          aria-label={t('sportsbook.records.filter')}
+          className="no-bar flex gap-6 overflow-x-auto"
+        >
+          {betFilters.map((each) => (
+            <Chip key={each} chosen={each === filter} onClick={() => choose(each)}>
+              {t(filterTexts[each])}
+            </Chip>
+          ))}
+          <Chip onClick={() => openOverlay('profit')}>{t('sportsbook.profit.title')}</Chip>
+        </div>
+      </Row>
+      <SelectLine
+        label={t('sportsbook.profit.by')}
+        options={betPeriods.map((value) => ({
+          value,
+          name:
+            value === 'all'
+              ? t('sportsbook.records.anyTime')
+              : t('sportsbook.records.lastDays', { days: Number(value) }),
+        }))}
+        value={period}
+        onChoose={choosePeriod}
+      />
       {isError && !isFetchNextPageError && (
         <ErrorCard
           title={t('app.section.failed')}
@@ -65,11 +94,11 @@ function BetList() {
           ))}
         </div>
       )}
-      {bets?.length === 0 && <NoBets filter={filter} choose={choose} />}
-      <ul className="grid gap-8 empty:hidden">
+      {bets?.length === 0 && <NoBets filter={filter} isWithin={period !== 'all'} choose={choose} />}
+      <ul className="grid gap-8 empty:hidden wide:grid-cols-2 wide:items-start">
         {bets?.map((bet) => (
           <li key={bet.betId}>
-            <BetCard bet={bet} offer={offers?.get(bet.betId)} />
+            <BetCard bet={bet} offer={offerOf(bet)} />
           </li>
         ))}
       </ul>
@@ -78,14 +107,16 @@ function BetList() {
   )
 }
 
-function NoBets({ filter, choose }: { filter: BetFilter; choose: (filter: BetFilter) => void }) {
+type NoneProps = { filter: BetFilter; isWithin: boolean; choose: (filter: BetFilter) => void }
+
+function NoBets({ filter, isWithin, choose }: NoneProps) {
   const t = useText()
   const { icon, text } = emptyViews[filter]
-  const leadsToList = filter === 'won' || filter === 'lost'
+  const leadsToList = filter !== 'all' && filter !== 'open'
   return (
     <Empty
       icon={icon}
-      title={t(text)}
+      title={t(isWithin ? 'sportsbook.records.noneSuch' : text)}
       action={
         leadsToList ? (
           <Button kind="secondary" size="m" onClick={() => choose('all')}>

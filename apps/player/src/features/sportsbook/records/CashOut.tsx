@@ -1,49 +1,68 @@
-import { Button } from '@palpite/ui'
-import { useId, useState } from 'react'
+import { Button, Skeleton } from '@palpite/ui'
+import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
 import type { CashOutOffer } from './use-cash-outs.ts'
 import { canEdit, editInSlip } from './edit-bet.ts'
 import { CashOutLevel } from './CashOutLevel.tsx'
+import { CashOutTolerance } from './CashOutTolerance.tsx'
+import { ALL_PERCENT, leastPercent, paidFor, partOfUnit, STEP_PERCENT } from './cash-out-parts.ts'
+import { useCardFocus } from './use-card-focus.ts'
 import { useSell } from './use-sell.ts'
 
-type Props = { bet: Bet; offer: CashOutOffer | undefined }
-
-const allPercent = 100
-const stepPercent = 5
+/** Nothing until it is known. */
+type Props = { bet: Bet; offer: CashOutOffer | 'none' | undefined }
 
 /** Sells an open bet back, all of it or a part: its value now on the button, and nothing sold before a second press. */
 export function CashOut({ bet, offer }: Props) {
   const t = useText()
   const { money } = useFormat()
-  const [isOpen, setOpen] = useState(false)
-  if (!offer) {
+  const [step, setStep] = useState<'untouched' | 'open' | 'closed'>('untouched')
+  if (!offer) return <Skeleton className="h-44 rounded-14" />
+  if (offer === 'none') {
     return <p className="text-center text-12 text-text-2">{t('sportsbook.cashOut.none')}</p>
   }
-  if (!isOpen) {
-    return (
-      <Button block kind="secondary" size="m" onClick={() => setOpen(true)}>
-        {t('sportsbook.cashOut.button', { amount: money(offer.offerCents) })}
+  if (step === 'open') return <Choice bet={bet} offer={offer} close={() => setStep('closed')} />
+  return (
+    <Offered takesFocus={step === 'closed'} open={() => setStep('open')}>
+      {t('sportsbook.cashOut.button', { amount: money(offer.offerCents) })}
+    </Offered>
+  )
+}
+
+type OfferedProps = { takesFocus: boolean; open: () => void; children: ReactNode }
+
+function Offered({ takesFocus, open, children }: OfferedProps) {
+  return (
+    <div ref={useCardFocus(takesFocus)}>
+      <Button block kind="secondary" size="m" onClick={open}>
+        {children}
       </Button>
-    )
-  }
-  return <Choice bet={bet} offer={offer} close={() => setOpen(false)} />
+    </div>
+  )
 }
 
 function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: () => void }) {
   const t = useText()
   const { money } = useFormat()
   const rangeId = useId()
-  const [percent, setPercent] = useState(allPercent)
+  const [chosen, choose] = useState(ALL_PERCENT)
   const { sell, isBusy, problem } = useSell(close)
   const unitCents = bet.unitStakeCents - (bet.sold?.stakeCents ?? 0) * (bet.unitStakeCents / bet.stakeCents)
-  const partCents = Math.max(1, Math.round((unitCents * percent) / allPercent))
-  const isWhole = percent === allPercent
-  const fairCents = Math.floor((offer.fairCents * partCents) / unitCents)
-  const paidCents = isWhole ? offer.offerCents : Math.floor((offer.offerCents * partCents) / unitCents)
+  // The offer moves while a part is chosen: one that was large enough may no longer be.
+  const least = leastPercent(offer, unitCents)
+  const percent = Math.max(chosen, least)
+  const partCents = partOfUnit(unitCents, percent)
+  const isWhole = percent === ALL_PERCENT
+  const fairCents = paidFor(offer.fairCents, partCents, unitCents)
+  const paidCents = isWhole ? offer.offerCents : paidFor(offer.offerCents, partCents, unitCents)
   return (
-    <section aria-label={t('sportsbook.cashOut.title')} className="grid gap-10 rounded-14 bg-surface-2 p-12">
+    <section
+      ref={useCardFocus(true)}
+      aria-label={t('sportsbook.cashOut.title')}
+      className="grid gap-10 rounded-14 bg-surface-2 p-12"
+    >
       <label htmlFor={rangeId} className="flex justify-between gap-8 text-12 text-text-2">
         {t('sportsbook.cashOut.part')}
         <span className="font-700 text-text">{t('sportsbook.cashOut.partOf', { percent })}</span>
@@ -51,16 +70,22 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
       <input
         id={rangeId}
         type="range"
-        min={stepPercent}
-        max={allPercent}
-        step={stepPercent}
+        min={least}
+        max={ALL_PERCENT}
+        step={STEP_PERCENT}
         value={percent}
-        disabled={isBusy}
+        disabled={isBusy || least === ALL_PERCENT}
         aria-valuetext={t('sportsbook.cashOut.partOf', { percent })}
-        onChange={(event) => setPercent(Number(event.target.value))}
+        onChange={(event) => choose(Number(event.target.value))}
         className="tap w-full cursor-pointer accent-brand"
       />
-      <p className="text-12 text-text-2">{t('sportsbook.cashOut.fair', { amount: money(fairCents) })}</p>
+      <p className="text-12 text-text-2">
+        {t('sportsbook.cashOut.fair', {
+          amount: money(fairCents),
+          share: money(Math.max(0, fairCents - paidCents)),
+        })}
+      </p>
+      <CashOutTolerance disabled={isBusy} />
       <CashOutLevel offer={offer} />
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}

@@ -1,7 +1,9 @@
 import { Button, ErrorCard, Skeleton } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useText } from '../../../shared/text/text.ts'
+import type { Bet } from './bet.ts'
 import { BetCard } from './BetCard.tsx'
+import { useCashOuts } from './use-cash-outs.ts'
 
 type Props = { betId: string; onLeave: () => void }
 
@@ -15,7 +17,7 @@ export function LinkedBet({ betId, onLeave }: Props) {
   return (
     <div className="grid gap-8">
       {data ? (
-        <BetCard key={betId} bet={data} isOpened />
+        <OpenedBet key={betId} bet={data} />
       ) : isError ? (
         <ErrorCard
           title={t('app.section.failed')}
@@ -32,4 +34,10 @@ export function LinkedBet({ betId, onLeave }: Props) {
       </Button>
     </div>
   )
+}
+
+/** Opened, and sold from here as from the list. */
+function OpenedBet({ bet }: { bet: Bet }) {
+  const offerOf = useCashOuts([bet])
+  return <BetCard bet={bet} offer={offerOf(bet)} isOpened />
 }

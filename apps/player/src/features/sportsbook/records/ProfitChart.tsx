@@ -13,12 +13,7 @@ export function ProfitChart({ periods }: { periods: readonly ProfitPeriod[] }) {
   const step = width / periods.length
   const placeOf = (startsOn: string) => periods.findIndex((period) => period.startsOn === startsOn)
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      className="hairline h-140 w-full rounded-14 bg-surface-2"
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="h-140 w-full">
       {bars.map((bar) => (
         <rect
           key={bar.startsOn}

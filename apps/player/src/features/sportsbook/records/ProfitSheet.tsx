@@ -52,7 +52,7 @@ export function ProfitSheet() {
         )}
         {data && withBets.length > 0 && (
           <>
-            <ProfitChart periods={data} />
+            <Chart periods={data} by={by} />
             <Figures periods={withBets.toReversed()} by={by} />
           </>
         )}
@@ -61,16 +61,38 @@ export function ProfitSheet() {
   )
 }
 
-function Figures({ periods, by }: { periods: readonly ProfitPeriod[]; by: By }) {
-  const t = useText()
+type Shown = { periods: readonly ProfitPeriod[]; by: By }
+
+/** The bars, with the first and the last of their periods below. */
+function Chart({ periods, by }: Shown) {
+  const nameOf = usePeriodName(by)
+  return (
+    <figure aria-hidden="true" className="hairline grid gap-6 rounded-14 bg-surface-2 p-12">
+      <ProfitChart periods={periods} />
+      <figcaption className="flex justify-between text-11 text-text-3">
+        {[periods[0], periods.at(-1)].map(
+          (period) => period && <span key={period.startsOn}>{nameOf(period.startsOn)}</span>,
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+const usePeriodName = (by: By) => {
   const language = useLanguage()
-  const { money, signedMoney } = useFormat()
   const form = new Intl.DateTimeFormat(
     language.replace('_', '-'),
     by === 'month'
       ? { month: 'short', year: 'numeric', timeZone: 'UTC' }
       : { day: '2-digit', month: '2-digit', timeZone: 'UTC' },
   )
+  return (startsOn: string) => form.format(new Date(`${startsOn}T00:00:00Z`))
+}
+
+function Figures({ periods, by }: Shown) {
+  const t = useText()
+  const nameOf = usePeriodName(by)
+  const { money, signedMoney } = useFormat()
   const head = 'py-6 text-end font-500 text-text-2 first:text-start'
   return (
     <table className="w-full text-13">
@@ -95,7 +117,7 @@ function Figures({ periods, by }: { periods: readonly ProfitPeriod[]; by: By }) 
         {periods.map(({ startsOn, stakeCents, returnCents }) => (
           <tr key={startsOn} className="border-t border-line">
             <th scope="row" className="py-8 text-start font-500">
-              <time dateTime={startsOn}>{form.format(new Date(`${startsOn}T00:00:00Z`))}</time>
+              <time dateTime={startsOn}>{nameOf(startsOn)}</time>
             </th>
             <td className="text-end">{money(stakeCents)}</td>
             <td className="text-end">{money(returnCents)}</td>

@@ -1,5 +1,6 @@
 import { winLegs } from '../bet-kind.ts'
-import type { Selection, SlipLeg } from '../slip-store.ts'
+import { selectionOf } from '../selection-of.ts'
+import type { SlipLeg } from '../slip-store.ts'
 import type { Bet } from './bet.ts'
 
 /**
@@ -21,26 +22,9 @@ const legsOfBet = (bet: Bet): SlipLeg[] =>
     code: leg.code,
     name: leg.name,
     priceMilli: leg.priceMilli,
+    ...(leg.isBanker && { isBanker: true }),
     ...(leg.selections && { selections: leg.selections.map(selectionOf) }),
   }))
-
-const selectionOf = ({
-  outcomeId,
-  marketType,
-  period,
-  lineQuarters,
-  side,
-  code,
-  name,
-}: NonNullable<Bet['legs'][number]['selections']>[number]): Selection => ({
-  outcomeId,
-  marketType,
-  period,
-  lineQuarters,
-  side,
-  code,
-  name,
-})
 
 /** The slip as this bet was; nothing is placed before its player says so. */
 export const slipOfBet = (bet: Bet) => ({

@@ -6,29 +6,42 @@ import { useLiveEvent, useWatchedFixtures } from '../../../shared/use-live.ts'
 import type { Bet } from './bet.ts'
 import { mergeBets } from './merge-bets.ts'
 
-export const betFilters = ['all', 'open', 'won', 'lost'] as const
+export const betFilters = ['all', 'open', 'won', 'lost', 'cashed_out', 'refunded'] as const
 export type BetFilter = (typeof betFilters)[number]
+
+/** Placed at any time, or within so many days. */
+export const betPeriods = ['all', '7', '30', '90'] as const
+export type BetPeriod = (typeof betPeriods)[number]
 
 const listCall = 'GET /api/app/sportsbook/bets'
 /** The socket tells of settled bets; the scores of open ones are asked for. */
 const pollMs = 20_000
 const maxWatched = 100
 
-/** The filter in the address, and how to choose another one. */
-export const useBetFilter = (): [BetFilter, (filter: BetFilter) => void] => {
+/** What the address chooses of these by this name, and how to choose another one. */
+const useChosen = <Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): [Choice, (chosen: Choice) => void] => {
   const [search, setSearch] = useSearchParams()
-  const filter = betFilters.find((each) => each === search.get('bets')) ?? 'all'
-  const choose = (chosen: BetFilter) =>
+  const found = choices.find((each) => each === search.get(name)) ?? choices[0]
+  const choose = (chosen: Choice) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
-        next.set('bets', chosen)
+        next.set(name, chosen)
         return next
       },
       { replace: true },
     )
-  return [filter, choose]
+  return [found, choose]
 }
+
+/** How the bets in sight stand. */
+export const useBetFilter = () => useChosen('bets', betFilters)
+
+/** When they were placed. */
+export const useBetPeriod = () => useChosen('days', betPeriods)
 
 /** The bet that the address names, and how to leave it for the list. */
 export const useLinkedBet = (): [string | undefined, () => void] => {
@@ -46,14 +59,15 @@ export const useLinkedBet = (): [string | undefined, () => void] => {
   return [/^[0-9A-HJKMNP-TV-Z]{13}$/.test(betId) ? betId : undefined, leave]
 }
 
-/** The player's bets of a filter, newest first, page by page; those settled meanwhile show it where they stand. */
-export const useBets = (filter: BetFilter) => {
+/** The player's bets of a filter and a period, newest first, page by page; those settled meanwhile show it where they stand. */
+export const useBets = (filter: BetFilter, period: BetPeriod) => {
   const query = useInfiniteQuery({
-    queryKey: [listCall, { filter }],
+    queryKey: [listCall, { filter, period }],
     queryFn: ({ pageParam }) =>
       api(listCall, {
         query: {
           ...(filter === 'all' ? {} : { status: filter }),
+          ...(period === 'all' ? {} : { days: period }),
           ...(pageParam === '' ? {} : { cursor: pageParam }),
         },
         loading: false,

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import type { Bet } from './bet.ts'
 
@@ -12,19 +12,28 @@ const pollMs = 8000
 /** As many as one call takes. */
 const maxBets = 20
 
-/** The offers for these bets by their number; none for one that cannot be sold now. Nothing before the first answer. */
-export const useCashOuts = (bets: readonly Bet[]): ReadonlyMap<string, CashOutOffer> | undefined => {
-  const betIds = bets
-    .filter(({ status }) => status === 'open')
-    .slice(0, maxBets)
-    .map(({ betId }) => betId)
-    .join(',')
-  const { data } = useQuery({
-    queryKey: [offersCall, { betIds }],
-    queryFn: () => api(offersCall, { query: { betIds }, loading: false, inline: true }),
-    enabled: betIds !== '',
-    refetchInterval: pollMs,
-    select: (offers) => new Map(offers.map((offer) => [offer.betId, offer])),
+/** The offers for these bets: of each that was answered one, or none where it cannot be sold now. */
+export type CashOutOffers = (bet: Bet) => CashOutOffer | 'none' | undefined
+
+/** Asks what the house would pay for the open ones of these bets, as many at a time as one call takes. */
+export const useCashOuts = (bets: readonly Bet[]): CashOutOffers => {
+  const calls = callsFor(bets)
+  const answers = useQueries({
+    queries: calls.map((betIds) => ({
+      queryKey: [offersCall, { betIds }],
+      queryFn: () => api(offersCall, { query: { betIds }, loading: false, inline: true }),
+      refetchInterval: pollMs,
+    })),
   })
-  return data
+  return ({ betId }) => {
+    const answer = answers[calls.findIndex((betIds) => betIds.includes(betId))]?.data
+    return answer && (answer.find((offer) => offer.betId === betId) ?? 'none')
+  }
+}
+
+/** The numbers of the open bets, with commas between, of each call. */
+export const callsFor = (bets: readonly Bet[]): string[] => {
+  const open = bets.filter(({ status }) => status === 'open').map(({ betId }) => betId)
+  const calls = Array.from({ length: Math.ceil(open.length / maxBets) }, (_, at) => at * maxBets)
+  return calls.map((from) => open.slice(from, from + maxBets).join(','))
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { isDefinite, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { newRequestId } from '../../../shared/request-id.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
+import { minShareBps, useTolerance } from './cash-out-tolerance.ts'
 import { offersCall } from './use-cash-outs.ts'
 
 /** Sells a bet at an offer, or says why not. One that got no answer is sent again under its own id. */
@@ -27,6 +28,7 @@ export const useSell = (onSold: () => void) => {
       const body = {
         requestId: requestId.current,
         quoteId,
+        minShareBps: minShareBps(useTolerance.getState().tolerance),
         ...(unitStakeCents === undefined ? {} : { unitStakeCents }),
       }
       const { paidCents } = await api('POST /api/app/sportsbook/cashOut', {
@@ -41,10 +43,15 @@ export const useSell = (onSold: () => void) => {
     } catch (error) {
       setProblem(serverMessageOf(error))
       // A plain no has sold nothing: the next try is another one.
-      if (error instanceof ApiError && error.http === 500) requestId.current = undefined
+      if (isDefinite(error)) requestId.current = undefined
     }
     setBusy(false)
-    void refreshCalls('GET /api/app/sportsbook/bets', offersCall, 'GET /api/app/user/userInfo')
+    void refreshCalls(
+      'GET /api/app/sportsbook/bets',
+      'GET /api/app/sportsbook/bets/:betId',
+      offersCall,
+      'GET /api/app/user/userInfo',
+    )
   }
   return {
     sell: (quoteId: string, unitCents: number | undefined, onward: (paidCents: number) => void = () => {}) =>

@@ -1,4 +1,3 @@
-import { Skeleton } from '@palpite/ui'
 import { createElement, Suspense } from 'react'
 import { type Fixture, isLive } from '../../../shared/fixture.ts'
 import { matchTime } from '../../../shared/match/match-words.ts'
@@ -20,11 +19,10 @@ export function Tracker({ fixture, events }: { fixture: Fixture; events: readonl
   return (
     <figure>
       <div className="relative overflow-hidden rounded-14 bg-surface-2">
-        <Suspense fallback={<Skeleton className="aspect-video w-full" />}>
-          <svg aria-hidden="true" viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="block w-full">
-            {createElement(trackers[sport], { fixture, state, last })}
-          </svg>
-        </Suspense>
+        {/* It has its size before the field has come: what stands below does not move. */}
+        <svg aria-hidden="true" viewBox={`0 0 ${sheet.width} ${sheet.height}`} className="block w-full">
+          <Suspense>{createElement(trackers[sport], { fixture, state, last })}</Suspense>
+        </svg>
         <span className="absolute start-8 top-8 flex max-w-[80%] items-center gap-6 rounded-8 bg-surface-1 px-8 py-4 text-12 font-700">
           <span
             aria-hidden="true"

@@ -19,7 +19,7 @@ export function SearchButton() {
       <button
         type="button"
         onClick={open}
-        className="hairline hidden min-h-40 w-230 cursor-pointer items-center gap-8 rounded-14 bg-surface-1 px-12 text-13 text-text-2 tree-wide:flex"
+        className="hairline hidden min-h-40 w-230 cursor-pointer items-center gap-8 rounded-14 bg-surface-1 px-12 text-13 text-text-2 hover:bg-surface-2 hover:text-text tree-wide:flex"
       >
         <Icon name="magnifying-glass" className="size-18" />
         <span className="flex-1 truncate text-start">{t('sportsbook.search.field')}</span>

@@ -14,7 +14,7 @@ import { useSettled } from './use-settled.ts'
 
 const minLetters = 2
 const row =
-  'flex min-h-48 w-full cursor-pointer items-center gap-10 rounded-11 px-8 text-start text-14 hover:bg-surface-2 active:bg-surface-2'
+  'flex finger-48 w-full cursor-pointer items-center gap-10 rounded-11 px-8 text-start text-14 hover:bg-surface-2 active:bg-surface-2'
 
 /** Finds teams, players and leagues by any part of their names, with or without accents. */
 export function SearchSheet() {
@@ -41,6 +41,7 @@ export function SearchSheet() {
     >
       <search className="grid gap-12 px-12 pt-4">
         <TextInput
+          data-first-focus
           type="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -137,7 +138,7 @@ function Recent({ onChoose }: { onChoose: (words: string) => void }) {
         <button
           type="button"
           onClick={forgetSearches}
-          className="tap-s cursor-pointer text-13 font-600 text-brand-text"
+          className="tap-s cursor-pointer text-13 font-600 text-brand-text hover:underline"
         >
           {t('sportsbook.search.forget')}
         </button>

@@ -28,6 +28,7 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
               {leg.selections ? t('sportsbook.builder.title') : legPick(t, pickOf(leg))}
+              {leg.isBanker && <StatusTag tone="neutral">{t('sportsbook.leg.banker')}</StatusTag>}
               {leg.state !== 'open' && (
                 <StatusTag
                   tone={leg.state === 'suspended' ? 'warn' : 'neutral'}

@@ -14,7 +14,10 @@ export function ShareButton() {
     const isSystem = mode === 'system' && legs.length > 2
     openOverlay('shareSlip', {
       outcomeIds: legs.map(({ outcomeId }) => outcomeId),
-      ...(isSystem && { folds }),
+      ...(isSystem && {
+        folds,
+        bankers: legs.filter(({ isBanker }) => isBanker).map(({ outcomeId }) => outcomeId),
+      }),
       isEachWay,
     })
   }

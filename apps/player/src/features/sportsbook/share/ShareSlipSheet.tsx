@@ -9,19 +9,27 @@ import { toast } from '../../../shared/toasts.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, bookingUrl } from './booking.ts'
 
-type Props = { outcomeIds: readonly string[]; folds?: readonly number[]; isEachWay: boolean }
+type Props = {
+  outcomeIds: readonly string[]
+  folds?: readonly number[]
+  bankers?: readonly string[]
+  isEachWay: boolean
+}
 
 const bookCall = 'POST /api/app/sportsbook/booking'
 
 /** Hands a slip on: its code and link, and a picture of it that tells no amounts. */
-export function ShareSlipSheet({ outcomeIds, folds, isEachWay }: Props) {
+export function ShareSlipSheet({ outcomeIds, folds, bankers = [], isEachWay }: Props) {
   const t = useText()
   const booked = useQuery({
-    queryKey: [bookCall, outcomeIds, folds, isEachWay],
+    queryKey: [bookCall, outcomeIds, folds, bankers, isEachWay],
     queryFn: () =>
       api(bookCall, {
         body: {
-          legs: outcomeIds.map((outcomeId) => ({ outcomeId })),
+          legs: outcomeIds.map((outcomeId) => ({
+            outcomeId,
+            ...(bankers.includes(outcomeId) && { isBanker: true }),
+          })),
           ...(folds && { folds: [...folds] }),
           isEachWay,
         },

@@ -31,6 +31,7 @@ export const legsToPut = ({ legs }: Booking): SlipLeg[] =>
             code: leg.code,
             name: leg.name,
             priceMilli,
+            ...(leg.isBanker && { isBanker: true }),
             ...(selections && { selections }),
           },
         ]

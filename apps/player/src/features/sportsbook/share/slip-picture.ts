@@ -67,7 +67,8 @@ function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price
       { x: edge, y: top + 56 },
       { size: 42, weight: 700, ink: 'text' },
     )
-    const market = fitted(`${legMarket(t, pickOf(leg))} · ${matchName(t, leg)}`, 30, 400)
+    const banker = leg.isBanker ? ` · ${t('sportsbook.leg.banker')}` : ''
+    const market = fitted(`${legMarket(t, pickOf(leg))} · ${matchName(t, leg)}${banker}`, 30, 400)
     write(market, { x: edge, y: top + 98 }, { size: 30, weight: 400, ink: 'text-2' })
     const tag = leg.simulated ? ` · ${t('app.simulated.tag')}` : ''
     const time = fitted(`${kickOff(leg.startsAt)}${tag}`, 28, 400)

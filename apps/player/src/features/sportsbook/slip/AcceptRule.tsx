@@ -1,5 +1,5 @@
-import { Icon } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
+import { SelectLine } from '../parts/SelectLine.tsx'
 import { type Accept, chooseAccept, useSlip } from '../slip-store.ts'
 
 const bpsOfPercent = 100
@@ -35,26 +35,14 @@ export function AcceptRule() {
     }
   }
   return (
-    <label className="relative flex min-h-40 items-center gap-6 rounded-11 px-4 text-12 text-text-2 focus-within:outline-2 focus-within:outline-focus">
-      <span className="flex-1">{t('sportsbook.accept.label')}</span>
-      <span aria-hidden="true" className="font-700 text-text">
-        {nameOf(chosen)}
-      </span>
-      <Icon name="caret-down-bold" className="size-12" />
-      <select
-        value={chosen.value}
-        onChange={(event) => {
-          const rule = rules.find((each) => each.value === event.target.value)
-          if (rule) chooseAccept(rule.accept, rule.withinBps)
-        }}
-        className="absolute inset-0 cursor-pointer appearance-none text-transparent outline-none"
-      >
-        {rules.map((rule) => (
-          <option key={rule.value} value={rule.value} className="bg-surface-1 text-text">
-            {nameOf(rule)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectLine
+      label={t('sportsbook.accept.label')}
+      options={rules.map((rule) => ({ value: rule.value, name: nameOf(rule) }))}
+      value={chosen.value}
+      onChoose={(value) => {
+        const rule = rules.find((each) => each.value === value)
+        if (rule) chooseAccept(rule.accept, rule.withinBps)
+      }}
+    />
   )
 }

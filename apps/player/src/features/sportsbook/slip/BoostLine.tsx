@@ -2,6 +2,7 @@ import { Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { BoostedBet } from './boost-rules.ts'
+import { InsuranceLine } from './InsuranceLine.tsx'
 
 type Props = { combined: BoostedBet | undefined }
 
@@ -39,15 +40,19 @@ export function BoostLine({ combined }: Props) {
   )
 }
 
-/** The terms of that boost. */
+/** The terms of that boost, and what else the parlay is promised. */
 export function BoostTerms({ combined }: Props) {
   const t = useText()
   const { money } = useFormat()
   const view = combined?.boost
-  if (!view || (view.bps === 0 && !view.next)) return null
   return (
-    <p className="px-4 text-12 text-text-2">
-      {t('sportsbook.boost.terms', { amount: money(view.boost.maxCents) })}
-    </p>
+    <>
+      {view && (view.bps > 0 || view.next) && (
+        <p className="px-4 text-12 text-text-2">
+          {t('sportsbook.boost.terms', { amount: money(view.boost.maxCents) })}
+        </p>
+      )}
+      <InsuranceLine combined={combined} />
+    </>
   )
 }

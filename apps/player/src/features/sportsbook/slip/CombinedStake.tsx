@@ -1,8 +1,10 @@
 import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import type { CombinedBet } from './combined-rules.ts'
+import { systemName } from '../bet-kind.ts'
+import type { CombinedBet, Conflict } from './combined-rules.ts'
 import { usePlacing } from './place-slip.ts'
 import { Refusal } from './StakeField.tsx'
 import { brokenBound } from './slip-rules.ts'
@@ -16,12 +18,18 @@ type Props = {
   onEnter: (field: HTMLInputElement) => void
 }
 
+const conflictTexts: Readonly<Record<Conflict, TextKey>> = {
+  match: 'sportsbook.slip.conflict',
+  league: 'sportsbook.slip.conflictLeague',
+}
+
 /** The stake of a bet on several legs: how much on each combination, and what they may return together. */
 export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const decimalMark = useDecimalMark()
   const isSystem = bet.mode === 'system'
+  const [conflict] = bet.conflicts.values()
   const isKnown = bet.conflicts.size === 0 && !bet.isTooLong
   const rows = [
     ...(isSystem
@@ -31,7 +39,7 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
       ? [
           {
             name: isSystem
-              ? t('sportsbook.system.folds', { folds: bet.folds.join(' + '), legs: bet.views.length })
+              ? systemName(t, bet.folds, bet.views.length - bet.bankers.size, bet.bankers.size)
               : t('sportsbook.eachWay.name'),
             value: t('sportsbook.combined.total', {
               count: bet.combinations,
@@ -46,7 +54,7 @@ export function CombinedStake({ bet, entry, onEntry, keyboard, busy, onEnter }: 
     <section className="grid gap-6">
       {(bet.conflicts.size > 0 || bet.isTooLong) && (
         <p role="status" className="text-12 font-600 text-warn">
-          {t(bet.isTooLong ? 'sportsbook.slip.keptLimit' : 'sportsbook.slip.conflict')}
+          {t(bet.isTooLong ? 'sportsbook.slip.keptLimit' : conflictTexts[conflict ?? 'match'])}
         </p>
       )}
       <dl className="grid gap-6 text-13">
@@ -90,6 +98,7 @@ const useProblem = (bet: CombinedBet, busy: boolean) => {
   const state = usePlacing(({ states }) => states[bet.mode])
   const [first] = bet.views
   if (busy || !first) return undefined
+  if (bet.isUnanswered && state?.kind === 'waiting') return undefined
   if (bet.isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
   const broken = brokenBound(bet.stakeCents, bet.bounds)
   if (broken) {

@@ -2,15 +2,17 @@ import { Chip } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import { systemName } from '../bet-kind.ts'
 import { chooseFolds } from '../slip-store.ts'
-import { type CombinedBet, foldChoices, isSameFolds } from './combined-rules.ts'
+import type { CombinedBet } from './combined-rules.ts'
+import { foldChoices, isSameFolds } from './fold-choices.ts'
 
 /** Which combinations a system has: one size, or a full cover by its name, each with the number of its bets. */
 export function Folds({ bet, disabled }: { bet: CombinedBet; disabled: boolean }) {
   const t = useText()
-  const legs = bet.views.length
+  const bankers = bet.bankers.size
+  const freeLegs = bet.views.length - bankers
   return (
     <div role="group" aria-label={t('sportsbook.system.label')} className="flex flex-wrap gap-6">
-      {foldChoices(legs).map(({ folds, combinations }) => (
+      {foldChoices(freeLegs, bankers > 0).map(({ folds, combinations }) => (
         <Chip
           key={folds.join()}
           chosen={isSameFolds(folds, bet.folds)}
@@ -18,9 +20,10 @@ export function Folds({ bet, disabled }: { bet: CombinedBet; disabled: boolean }
           onClick={() => chooseFolds(folds)}
           className="px-10"
         >
-          {systemName(t, folds, legs)} · {t('sportsbook.system.count', { count: combinations })}
+          {systemName(t, folds, freeLegs)} · {t('sportsbook.system.count', { count: combinations })}
         </Chip>
       ))}
+      <p className="basis-full px-4 text-12 text-text-2">{t('sportsbook.system.bankerHow')}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { Spoken } from '../../../shared/Spoken.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { agreeToPrices } from '../slip-store.ts'
 import { forget } from './place-slip.ts'
@@ -11,14 +12,28 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
   const { price } = useFormat()
   const moved = views.filter(({ mustAgree }) => mustAgree)
   const [first] = moved
-  const isDown = moved.some(({ move }) => move === 'down')
+  const isDown = moved.some(({ move, isBelowLeast }) => move === 'down' || isBelowLeast)
+  const one = first && {
+    what: t(
+      first.isBelowLeast
+        ? 'sportsbook.banner.below'
+        : isDown
+          ? 'sportsbook.banner.down'
+          : 'sportsbook.banner.up',
+    ),
+    from: price((first.isBelowLeast && first.leg.minPriceMilli) || first.leg.priceMilli),
+    to: price(first.nowMilli),
+  }
+  const words = moved.length > 1 ? t('sportsbook.banner.many', { count: moved.length }) : ''
+  const said = one && !words ? `${one.what} ${one.from} ${t('sportsbook.banner.to')} ${one.to}` : words
   const agree = () => {
     agreeToPrices(Object.fromEntries(moved.map(({ leg, nowMilli }) => [leg.outcomeId, nowMilli])))
     for (const { leg } of moved) forget(leg.outcomeId)
   }
   return (
-    <div role="status" className="empty:hidden">
-      {first && (
+    <>
+      <Spoken words={said} />
+      {one && (
         <div
           data-down={isDown || undefined}
           className="flex min-h-54 items-center gap-8 rounded-14 bg-win-tint ps-12 pe-6 text-13 text-text data-down:bg-loss-tint"
@@ -28,16 +43,14 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
             className={isDown ? 'size-20 text-loss' : 'size-20 text-win'}
           />
           <p className="min-w-0 flex-1">
-            {moved.length > 1 ? (
-              t('sportsbook.banner.many', { count: moved.length })
-            ) : (
+            {words || (
               <>
-                {t(isDown ? 'sportsbook.banner.down' : 'sportsbook.banner.up')}{' '}
+                {one.what}{' '}
                 <span className="font-700 whitespace-nowrap">
-                  {price(first.leg.priceMilli)}
+                  {one.from}
                   <Icon name="arrow-right" className="mx-3 inline size-14 align-[-0.15em]" />
                   <span className="sr-only"> {t('sportsbook.banner.to')} </span>
-                  {price(first.nowMilli)}
+                  {one.to}
                 </span>
               </>
             )}
@@ -47,6 +60,6 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
           </Button>
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, CopyButton, entryOfCents, Icon } from '@palpite/ui'
+import { Button, CopyButton, entryOfCents, Icon, StatusTag } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -6,10 +6,11 @@ import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
-import { betKind } from '../bet-kind.ts'
+import { betKind, parlayOdds } from '../bet-kind.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
 import { BoostedPrice } from '../prices/BoostedPrice.tsx'
 import { PrintButton } from '../records/PrintButton.tsx'
+import { ShareBetButton } from '../share/ShareBetButton.tsx'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
 import { SlipFrame } from './SlipFrame.tsx'
@@ -79,6 +80,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
           <div className="min-w-0 flex-1">
             <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-16 font-700 tracking-tight">
               {legPick(t, leg)}
+              {leg.isBanker && <StatusTag tone="neutral">{t('sportsbook.leg.banker')}</StatusTag>}
               {leg.simulated && <SimulatedTag />}
             </p>
             <p className="text-12 text-text-2">
@@ -97,6 +99,9 @@ function Ticket({ bet }: { bet: PlacedBet }) {
       ))}
       <dl className={`${css.torn} mt-12 grid gap-6 pt-12 text-13`}>
         {(bet.kind !== 'single' || bet.isEachWay) && row(t('sportsbook.bet.kind'), betKind(t, bet))}
+        {bet.kind === 'parlay' &&
+          !bet.isEachWay &&
+          row(t('sportsbook.combined.odds'), price(parlayOdds(bet.legs)))}
         {row(t(bet.isFree ? 'sportsbook.freeBet.name' : 'sportsbook.bet.stake'), money(bet.stakeCents))}
         {bet.boost &&
           row(
@@ -109,6 +114,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
       <p className="mt-4 flex items-center text-12 text-text-2">
         <span className="flex-1">{t('sportsbook.bet.number', { id: bet.betId })}</span>
         <PrintButton />
+        <ShareBetButton bet={bet} />
         <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
       </p>
     </article>

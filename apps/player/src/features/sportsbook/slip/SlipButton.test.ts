@@ -17,6 +17,14 @@ vi.mock('virtual:texts/en/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
 )
 
+test('while a bet waits to be decided nothing else is sent, though this page has not sent it', async () => {
+  await loadTexts('first', 'pt-BR')
+  const nothing = () => undefined
+  const step = { kind: 'waiting' } as const
+  const slip = draw(createElement(SlipButton, { step, stakeCents: 500, place: nothing, remove: nothing }))
+  expect(slip.words).toBe('Enviando aposta')
+})
+
 test.each([
   { language: 'pt-BR', says: 'Por favor, insira o valor da aposta!' },
   { language: 'en', says: 'Please enter the bet amount!' },

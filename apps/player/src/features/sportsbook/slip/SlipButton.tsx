@@ -19,7 +19,7 @@ export function SlipButton({ step, stakeCents, place, remove }: Props) {
   const { money } = useFormat()
   const busy = usePlacing((state) => state.busy)
 
-  if (busy) {
+  if (busy || step.kind === 'waiting') {
     return (
       <Button block busy>
         {t('sportsbook.place.sending')}

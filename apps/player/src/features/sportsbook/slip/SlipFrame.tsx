@@ -7,7 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 export const DockedContext = createContext(false)
 export const useIsDocked = (): boolean => useContext(DockedContext)
 
-type Props = Pick<ComponentProps<typeof Sheet>, 'title' | 'aside' | 'footer' | 'children'> & {
+type Props = Pick<ComponentProps<typeof Sheet>, 'title' | 'count' | 'aside' | 'footer' | 'children'> & {
   /** Closes what is shown where there is nothing to close over the page. */
   onDone?: () => void
 }
@@ -20,7 +20,9 @@ export function SlipFrame(props: Props) {
     <Dock {...props} />
   ) : (
     <Sheet
+      desk="panel"
       title={props.title}
+      count={props.count}
       aside={props.aside}
       footer={props.footer}
       closeLabel={t('app.close.label')}

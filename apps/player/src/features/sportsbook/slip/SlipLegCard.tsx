@@ -2,11 +2,16 @@ import { cx, Icon, IconButton, type MoneyEntry, StatusTag } from '@palpite/ui'
 import { isLive } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
+import { Spoken } from '../../../shared/Spoken.tsx'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { SelectionList } from '../builder/SelectionList.tsx'
 import { matchName } from '../match-name.ts'
-import { usePlacing } from './place-slip.ts'
+import { type Banker, BankerChoice } from './BankerChoice.tsx'
+import type { SlipLeg } from '../slip-store.ts'
+import type { Conflict } from './combined-rules.ts'
+import { type RequestState, usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
 import { MinPrice } from './MinPrice.tsx'
 import { StakeField } from './StakeField.tsx'
@@ -25,8 +30,17 @@ type Props = {
   keyboard: 'pad' | 'native'
   onEnter: (field: HTMLInputElement) => void
   /** Of a bet on several: the stake is theirs together. Another leg is of the same match, or not. */
-  combined?: { name: string; isInConflict: boolean; isSending: boolean } | undefined
+  combined?: { name: string; conflict: Conflict | undefined; banker: Banker | undefined } | undefined
 }
+
+const conflictTexts: Readonly<Record<Conflict, TextKey>> = {
+  match: 'sportsbook.leg.conflict',
+  league: 'sportsbook.leg.conflictLeague',
+}
+
+/** Why a bet on several was refused, where that speaks of this leg. */
+const refusalOf = (state: RequestState | undefined, { outcomeId }: SlipLeg): string | undefined =>
+  state?.kind === 'refused' && state.outcomeId === outcomeId ? state.message : undefined
 
 /** One selection with its stake: what is picked, how its match stands, and the price, old and new. */
 export function SlipLegCard(props: Props) {
@@ -34,8 +48,10 @@ export function SlipLegCard(props: Props) {
   const t = useText()
   const { view, isUnanswered } = staked
   const { leg, fixture } = view
-  const isSendingAlone = usePlacing((state) => state.states[leg.outcomeId]?.kind === 'sending')
-  const sending = combined?.isSending ?? isSendingAlone
+  const name = combined?.name ?? leg.outcomeId
+  const stands = usePlacing((state) => state.states[name]?.kind)
+  const refused = usePlacing(({ states }) => (combined ? refusalOf(states[name], leg) : undefined))
+  const sending = stands === 'sending' || stands === 'waiting'
   const busy = usePlacing((state) => state.busy)
   const pick = legPick(t, leg)
   const live = fixture !== undefined && isLive(fixture)
@@ -51,9 +67,9 @@ export function SlipLegCard(props: Props) {
             {leg.selections ? t('sportsbook.builder.title') : pick}
             <ScoreTag view={view} />
             {leg.simulated && <SimulatedTag />}
-            {combined?.isInConflict && (
+            {combined?.conflict && (
               <StatusTag tone="warn" icon="warning-fill">
-                {t('sportsbook.leg.conflict')}
+                {t(conflictTexts[combined.conflict])}
               </StatusTag>
             )}
           </p>
@@ -77,8 +93,15 @@ export function SlipLegCard(props: Props) {
           />
         )}
       </div>
+      {refused && (
+        <p role="status" className="text-12 font-600 text-warn">
+          {refused}
+        </p>
+      )}
       {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
-      {sending && live && <Waiting name={combined?.name ?? leg.outcomeId} />}
+      {combined?.banker && <BankerChoice leg={leg} pick={pick} banker={combined.banker} disabled={busy} />}
+      {/* Of a bet on several it waits at what is played. */}
+      {sending && (live || (stands === 'waiting' && !combined)) && <Waiting name={name} />}
       <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (
         <div onFocus={onActive}>
@@ -128,10 +151,7 @@ function PriceNow({ view: { leg, nowMilli, move, status } }: { view: LegView }) 
   const t = useText()
   const { price } = useFormat()
   return (
-    <p
-      aria-live="polite"
-      className="flex items-baseline gap-6 text-18 font-800 tracking-tight roomy:flex-col roomy:items-end roomy:gap-0"
-    >
+    <p className="flex items-baseline gap-6 text-18 font-800 tracking-tight roomy:flex-col roomy:items-end roomy:gap-0">
       {move && (
         <s className="text-13 font-500 text-text-2">
           <span className="sr-only">{t('sportsbook.leg.before')} </span>
@@ -148,6 +168,7 @@ function PriceNow({ view: { leg, nowMilli, move, status } }: { view: LegView }) 
         <span className="sr-only">{t('sportsbook.leg.price')} </span>
         {price(nowMilli)}
       </span>
+      <Spoken words={move ? `${legPick(t, leg)}: ${t('sportsbook.leg.price')} ${price(nowMilli)}` : ''} />
     </p>
   )
 }

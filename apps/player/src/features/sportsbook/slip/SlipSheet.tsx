@@ -1,4 +1,4 @@
-import { Button, Empty, entryOfCents, IconButton, type MoneyEntry, Segmented } from '@palpite/ui'
+import { Button, Empty, entryOfCents, IconButton, type MoneyEntry } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -8,18 +8,20 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { chooseMode, enterStake, removeLegs, restoreLegs, type SlipMode, useSlip } from '../slip-store.ts'
+import { enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
 import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
 import { BoostLine, BoostTerms } from './BoostLine.tsx'
 import { boostOfSingle } from './boost-rules.ts'
+import type { Banker } from './BankerChoice.tsx'
 import { FreeBets } from './FreeBets.tsx'
 import { goOnward } from './go-onward.ts'
 import { type CombinedBet, nextCombinedStep } from './combined-rules.ts'
 import { CombinedStake } from './CombinedStake.tsx'
 import { EachWay } from './EachWay.tsx'
 import { Folds } from './Folds.tsx'
+import { Modes } from './Modes.tsx'
 import { clearReceipts, forget, placeCombined, placeSlip, usePlacing } from './place-slip.ts'
 import { PriceBoost } from './PriceBoost.tsx'
 import { PriceBanner } from './PriceBanner.tsx'
@@ -27,7 +29,7 @@ import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
 import { SlipFrame, useIsDocked } from './SlipFrame.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
-import { maxStake, nextStep, type StakedLeg, totalStake, unitsOf } from './slip-rules.ts'
+import { type LegView, maxStake, nextStep, type StakedLeg, totalStake, unitsOf } from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { readMaxStake } from './read-max-stake.ts'
@@ -55,7 +57,7 @@ export function SlipSheet() {
   const remove = (outcomeIds: readonly string[]) => {
     const { legs: before, entries } = useSlip.getState()
     removeLegs(outcomeIds)
-    for (const outcomeId of outcomeIds) forget(outcomeId)
+    for (const name of [...outcomeIds, 'parlay', 'system']) forget(name)
     undo.offerUndo({
       label: t('sportsbook.slip.removed', { count: outcomeIds.length }),
       undo: () => restoreLegs({ legs: before, entries }),
@@ -99,7 +101,12 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   const active = legs.find(({ view }) => view.leg.outcomeId === chosenId) ?? legs[0]
   const activeId = combined?.mode ?? active?.view.leg.outcomeId ?? ''
   const player = { isLoggedIn, balanceCents }
-  const step = combined ? nextCombinedStep(combined, player) : nextStep(legs, player)
+  const isWaiting = Object.values(states).some(({ kind }) => kind === 'waiting')
+  const step = isWaiting
+    ? ({ kind: 'waiting' } as const)
+    : combined
+      ? nextCombinedStep(combined, player)
+      : nextStep(legs, player)
   const place = () => (combined ? placeTogether(combined) : placeEach(legs))
   const isDocked = useIsDocked()
   const ownPad = useOwnPad() && !isDocked
@@ -116,7 +123,13 @@ function FullSlip({ legs, remove, undo }: FullProps) {
     const units = combined ? Math.max(1, combined.combinations) : active ? unitsOf(active) : 1
     const isEachWay = combined?.isEachWay ?? active?.isEachWay ?? false
     const priceBoostId = combined ? undefined : boostOfSingle(legs, boosts)?.boost.boostId
-    const taken = await readMaxStake({ views, folds: combined?.folds, isEachWay, priceBoostId })
+    const taken = await readMaxStake({
+      views,
+      folds: combined?.folds,
+      bankers: combined?.bankers,
+      isEachWay,
+      priceBoostId,
+    })
     enter(activeId, entryOfCents(Math.floor(Math.min(most, taken) / units)))
     undo.offerUndo({ label: t('sportsbook.stake.mostEntered'), undo: () => enter(activeId, before) })
   }
@@ -124,6 +137,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   return (
     <SlipFrame
       title={t('sportsbook.slip.title')}
+      count={legs.length}
       aside={
         <>
           <div className="roomy:hidden">
@@ -180,7 +194,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             {t('sportsbook.placed.toast', { count: receipts.length })}
           </p>
         )}
-        {legs.length > 1 && <Modes legs={legs.length} disabled={busy} />}
+        {legs.length > 1 && <Modes views={legs.map(({ view }) => view)} disabled={busy} />}
         <EachWay legs={legs} combined={combined} disabled={busy} />
         {combined?.mode === 'system' && <Folds bet={combined} disabled={busy || combined.isUnanswered} />}
         {legs.length > 1 && !combined && (
@@ -202,8 +216,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               combined={
                 combined && {
                   name: combined.mode,
-                  isInConflict: combined.conflicts.has(staked.view.leg.outcomeId),
-                  isSending: states[combined.mode]?.kind === 'sending',
+                  conflict: combined.conflicts.get(staked.view.leg.outcomeId),
+                  banker: bankerOf(staked.view, combined),
                 }
               }
             />
@@ -239,33 +253,23 @@ const placeEach = (legs: readonly StakedLeg[]) =>
       })),
   )
 
-const placeTogether = ({ mode, views, folds, unitStakeCents, isEachWay }: CombinedBet) =>
+const placeTogether = ({ mode, views, folds, bankers, unitStakeCents, isEachWay }: CombinedBet) =>
   void placeCombined(mode, {
     legs: views.map(({ leg }) => leg),
     folds,
+    bankers,
     unitStakeCents,
     ...(isEachWay ? { places: views.flatMap(({ place }) => place ?? []) } : {}),
   })
 
-/** How the selections are bet on; a system takes three or more. */
-function Modes({ legs, disabled }: { legs: number; disabled: boolean }) {
-  const t = useText()
-  const mode = useSlip((slip) => slip.mode)
-  const options = [
-    { value: 'singles' as const, label: t('sportsbook.slip.singles') },
-    { value: 'parlay' as const, label: t('sportsbook.slip.parlay') },
-    ...(legs > 2 ? [{ value: 'system' as const, label: t('sportsbook.slip.system') }] : []),
-  ]
-  return (
-    <Segmented<SlipMode>
-      label={t('sportsbook.slip.mode')}
-      options={options}
-      value={mode === 'system' && legs < 3 ? 'singles' : mode}
-      onChange={(chosen) => {
-        if (!disabled) chooseMode(chosen)
-      }}
-    />
-  )
+/** Of a system whether a selection is a banker, and may be made one: something must be left to combine. */
+const bankerOf = (
+  { leg }: LegView,
+  { mode, bankers, views, isUnanswered }: CombinedBet,
+): Banker | undefined => {
+  if (mode !== 'system') return undefined
+  const isOn = bankers.has(leg.outcomeId)
+  return { isOn, isFixed: isUnanswered || (!isOn && bankers.size + 1 >= views.length) }
 }
 
 function Balance() {

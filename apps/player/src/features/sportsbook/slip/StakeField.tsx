@@ -4,7 +4,8 @@ import { openOverlay } from '../../../shared/overlays.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type BetOffer, type RequestState, takeOffer, usePlacing } from './place-slip.ts'
+import { type RequestState, takeOffer, usePlacing } from './place-slip.ts'
+import { type BetOffer, offerView } from './refusal-detail.ts'
 import { useSecondsTo } from './use-request.ts'
 import {
   beyondReturn,
@@ -71,6 +72,7 @@ const useStakeProblem = (staked: StakedLeg, busy: boolean, onEntry: (entry: Mone
   const { money } = useFormat()
   const state = usePlacing(({ states }) => states[view.leg.outcomeId])
   if (busy) return undefined
+  if (isUnanswered && state?.kind === 'waiting') return undefined
   if (isUnanswered) return <span>{t('sportsbook.stake.unanswered')}</span>
   const refusal = state?.kind === 'refused' && <Refusal name={view.leg.outcomeId} state={state} view={view} />
   const broken = brokenBound(stakeCents, bounds)
@@ -157,14 +159,13 @@ function Offer({ name, offer }: { name: string; offer: BetOffer }) {
   const { money, price } = useFormat()
   const seconds = useSecondsTo(offer.expiresAt)
   if (seconds === 0) return null
-  const priceMilli = offer.pricesMilli.reduce((all, one) => Math.floor((all * one) / 1000), 1000)
+  const { stakeCents, returnCents, oddsMilli } = offerView(offer)
+  const shown = { amount: money(stakeCents), seconds: seconds ?? 0 }
   return (
     <Way onPress={() => void takeOffer(name, offer)}>
-      {t('sportsbook.offer.take', {
-        amount: money(offer.unitStakeCents),
-        price: price(priceMilli),
-        seconds: seconds ?? 0,
-      })}
+      {oddsMilli === undefined
+        ? t('sportsbook.offer.takeStake', { ...shown, returns: money(returnCents) })
+        : t('sportsbook.offer.take', { ...shown, price: price(oddsMilli) })}
     </Way>
   )
 }
@@ -174,7 +175,7 @@ function Way({ children, onPress }: { children: string; onPress: () => void }) {
     <button
       type="button"
       onClick={onPress}
-      className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text active:bg-surface-4"
+      className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text hover:bg-surface-4 active:bg-surface-4"
     >
       {children}
     </button>

@@ -12,7 +12,7 @@ export function UndoLine({ undo: { offer, takeBack } }: { undo: ReturnType<typeo
           <button
             type="button"
             onClick={takeBack}
-            className="tap-s cursor-pointer rounded-8 px-8 font-700 underline"
+            className="tap-s cursor-pointer rounded-8 px-8 font-700 underline hover:no-underline"
           >
             {t('sportsbook.slip.undo')}
           </button>

@@ -15,7 +15,12 @@ export function Waiting({ name }: { name: string }) {
     if (requestId === undefined) return
     setCancelling(true)
     try {
-      await api('POST /api/app/sportsbook/cancelBet', { body: { requestId }, loading: false, inline: true })
+      await api('POST /api/app/sportsbook/cancelBet', {
+        body: { requestId },
+        loading: false,
+        inline: true,
+        beside: true,
+      })
     } catch {
       setCancelling(false) // it has been decided meanwhile: the answer of the bet says how
     }
@@ -32,7 +37,7 @@ export function Waiting({ name }: { name: string }) {
           type="button"
           disabled={isCancelling}
           onClick={() => void cancel()}
-          className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text active:bg-surface-4"
+          className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text hover:bg-surface-4 active:bg-surface-4"
         >
           {t('sportsbook.leg.callOff')}
         </button>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testView as view } from '../testing/test-leg.ts'
-import { boostOfParlay, boostOfSingle, type Boosts } from './boost-rules.ts'
+import { boostOfParlay, boostOfSingle, type Boosts, insuranceOf } from './boost-rules.ts'
 import { combine } from './combined-rules.ts'
 import type { LegView } from './slip-rules.ts'
 
@@ -25,6 +25,11 @@ const boosts: Boosts = {
       maxStakeCents: 1500,
       endsAt: '2099-01-01T00:00:00.000Z',
     },
+  ],
+  earlyPayouts: [],
+  insurances: [
+    { minLegs: 3, minPriceMilli: 1500, maxCents: 5000, until: '2099-01-01T00:00:00.000Z' },
+    { minLegs: 4, minPriceMilli: 1500, maxCents: 9000, until: '2099-01-01T00:00:00.000Z' },
   ],
 }
 
@@ -56,4 +61,14 @@ test('a boosted price is for the one selection of a slip whose match has not beg
   expect(boostOfSingle([staked(view(2, { fixture: before }))], boosts)).toBeUndefined()
   const live = { matchStatus: 1 } as LegView['fixture']
   expect(boostOfSingle([staked(view(1, { fixture: live }))], boosts)).toBeUndefined()
+})
+
+test('a parlay of enough selections at enough odds is told that its stake comes back, and how much at most', () => {
+  const views = [view(1), view(2), view(3), view(4)]
+  expect(insuranceOf(parlay(views.slice(0, 2)), boosts)).toBeUndefined()
+  expect(insuranceOf(parlay(views.slice(0, 3)), boosts)?.maxCents).toBe(5000)
+  expect(insuranceOf(parlay(views), boosts)?.maxCents).toBe(9000)
+  expect(insuranceOf(parlay([...views.slice(0, 3), view(4, { nowMilli: 1400 })]), boosts)).toBeUndefined()
+  expect(insuranceOf(parlay(views, 'system'), boosts)).toBeUndefined()
+  expect(insuranceOf(undefined, boosts)).toBeUndefined()
 })

@@ -4,10 +4,13 @@ import { boostedPrice, isPriceMilli, parlayBoostBps, parlayBoostCents } from '@p
 import type { CombinedBet } from './combined-rules.ts'
 import type { StakedLeg } from './slip-rules.ts'
 
-/** What raises the winnings of parlays, and prices, now. */
+/** What bets are promised now, beside their prices. */
 export type Boosts = Calls['GET /api/app/sportsbook/boosts']['data']
 export type WinningsBoost = Boosts['winnings'][number]
 export type PriceBoost = Boosts['prices'][number]
+
+/** A stake that comes back where the parlay loses by one selection alone. */
+export type Insurance = Boosts['insurances'][number]
 
 /** A boost of the parlay in the slip: what it adds, and what the next step of it would take. */
 export type BoostView = {
@@ -53,4 +56,16 @@ export const boostOfSingle = (legs: readonly StakedLeg[], { prices }: Boosts): B
   const boost = prices.find(({ outcomeId }) => outcomeId === leg.outcomeId)
   if (!boost || status !== 'open' || fixture?.matchStatus !== 0 || !isPriceMilli(nowMilli)) return undefined
   return { boost, staked, plainMilli: nowMilli, boostedMilli: boostedPrice(nowMilli, boost.bps) }
+}
+
+/** The promise that this parlay has: of several the one that gives most back. */
+export const insuranceOf = (bet: CombinedBet | undefined, { insurances }: Boosts): Insurance | undefined => {
+  if (!bet || bet.mode !== 'parlay' || bet.isEachWay || bet.conflicts.size > 0 || bet.isTooLong)
+    return undefined
+  return insurances
+    .filter(
+      ({ minLegs, minPriceMilli }) =>
+        bet.views.length >= minLegs && bet.views.every(({ nowMilli }) => nowMilli >= minPriceMilli),
+    )
+    .toSorted((one, other) => other.maxCents - one.maxCents)[0]
 }

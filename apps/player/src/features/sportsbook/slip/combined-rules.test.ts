@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { Fixture } from '../../../shared/fixture.ts'
 import { loadTexts, text } from '../../../shared/text/text.ts'
 import { testLeg } from '../testing/test-leg.ts'
-import { combine, foldChoices, nextCombinedStep } from './combined-rules.ts'
+import { combine, nextCombinedStep } from './combined-rules.ts'
+import { requestOf } from './request-of.ts'
 import { viewOf } from './slip-rules.ts'
 
 await vi.hoisted(async () =>
@@ -72,10 +74,73 @@ test('several to win are backed for a place too where each of them can be', () =
   })
 })
 
+describe('bankers', () => {
+  const withBankers = (count: number, bankers: readonly number[]) =>
+    legs(count).map((view, at) => ({
+      ...view,
+      place: { outcomeId: `p${at}`, priceMilli: 1250 },
+      leg: { ...view.leg, isBanker: bankers.includes(at) },
+    }))
+
+  test.each([
+    { count: 4, bankers: [0], folds: [2], is: { folds: [2], combinations: 3, returnCents: 2400 } },
+    { count: 4, bankers: [1], folds: [2, 3], is: { folds: [2, 3], combinations: 4, returnCents: 4000 } },
+    { count: 4, bankers: [0, 2], folds: [1], is: { folds: [1], combinations: 2, returnCents: 1600 } },
+    // Two free legs in twos are the parlay of all.
+    { count: 3, bankers: [0], folds: [2], is: { folds: [1], combinations: 2, returnCents: 800 } },
+    { count: 3, bankers: [0, 1], folds: [2], is: { folds: [1], combinations: 1, returnCents: 800 } },
+    // With nothing left to combine there are none.
+    { count: 3, bankers: [0, 1, 2], folds: [2], is: { folds: [2], combinations: 3, returnCents: 1200 } },
+  ])('$bankers of $count in $folds', ({ count, bankers, folds, is }) => {
+    expect(bet('system', withBankers(count, bankers), { chosenFolds: folds })).toMatchObject(is)
+  })
+
+  test('are none in a parlay, and stand in both halves of a system each way', () => {
+    const views = withBankers(3, [0])
+    expect(bet('parlay', views)).toMatchObject({ bankers: new Set(), folds: [3], returnCents: 800 })
+    const eachWay = bet('system', views, { isEachWay: true, chosenFolds: [1] })
+    expect(eachWay).toMatchObject({ combinations: 4, stakeCents: 400, returnCents: 800 + 312 })
+    const asked = requestOf(
+      {
+        legs: views.map(({ leg }) => leg),
+        places: views.map(({ place }) => place),
+        bankers: eachWay.bankers,
+      },
+      100,
+      { accept: 'any', withinBps: 500 },
+    )
+    expect(asked.legs.map(({ isBanker = false }) => isBanker)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
 test('legs of one match are named, and nothing is sent', () => {
   const conflicting = bet('parlay', legs(2, { sameMatch: true }))
-  expect([...conflicting.conflicts]).toEqual(['0', '1'])
+  expect([...conflicting.conflicts]).toEqual([
+    ['0', 'match'],
+    ['1', 'match'],
+  ])
   expect(nextCombinedStep(conflicting, player)).toEqual({ kind: 'conflict' })
+})
+
+test('a match and the winner of its league are named, those of another league are not', () => {
+  const of = (competition: string, isOutright: boolean) =>
+    ({ sport: 'football', competition, isOutright, matchStatus: 0, markets: [] }) as unknown as Fixture
+  const fixtures = [of('Série A', false), of('Série A', true), of('Série B', false), undefined]
+  const views = legs(4).map((view, at) => ({ ...view, fixture: fixtures[at] }))
+  const conflicting = bet('parlay', views)
+  expect([...conflicting.conflicts]).toEqual([
+    ['0', 'league'],
+    ['1', 'league'],
+  ])
+  expect(nextCombinedStep(conflicting, player)).toEqual({ kind: 'conflict' })
+  expect(bet('parlay', views.slice(1)).conflicts.size).toBe(0)
 })
 
 test.each([
@@ -90,13 +155,4 @@ test.each([
   { what: 'a bet without an answer', own: { isUnanswered: true }, is: 'place' },
 ] as const)('$what: $is', ({ own, is }) => {
   expect(nextCombinedStep(bet('parlay', legs(2), own), player).kind).toBe(is)
-})
-
-test('the systems of four legs are doubles, trebles and the covers of four', () => {
-  expect(foldChoices(4).map(({ name, combinations }) => [name, combinations])).toEqual([
-    [undefined, 6],
-    [undefined, 4],
-    ['yankee', 11],
-    ['lucky15', 15],
-  ])
 })

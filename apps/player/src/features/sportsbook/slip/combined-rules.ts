@@ -2,31 +2,36 @@ import { cents } from '@palpite/money'
 import {
   checkMultiple,
   combinationCount,
-  FULL_COVERS,
-  type FullCover,
   isPriceMilli,
   type MultipleBet,
   potentialMultipleReturn,
 } from '@palpite/odds'
+import { parlayOdds } from '../bet-kind.ts'
 import type { CombinedMode } from '../slip-store.ts'
+import { fittingFolds } from './fold-choices.ts'
 import { brokenBound, type LegView, type NextStep, type StakeBounds } from './slip-rules.ts'
 
 /** The most legs that the house takes in one bet. */
 const maxLegs = 12
+
+/** Both are of one match, or one is the winner of the league in which the other is played. */
+export type Conflict = 'match' | 'league'
 
 /** A bet on several legs as it stands in the slip. */
 export type CombinedBet = {
   mode: CombinedMode
   views: readonly LegView[]
   folds: readonly number[]
+  /** Of a system those that stand in every combination. */
+  bankers: ReadonlySet<string>
   combinations: number
   unitStakeCents: number
   stakeCents: number
   returnCents: number
   /** What one unit staked on a parlay returns, in thousandths. */
   oddsMilli: number
-  /** Legs of one match: their odds cannot be multiplied. */
-  conflicts: ReadonlySet<string>
+  /** Legs that depend on another one, and how: their odds cannot be multiplied. */
+  conflicts: ReadonlyMap<string, Conflict>
   isTooLong: boolean
   /** Each is backed to be placed too. */
   isEachWay: boolean
@@ -47,14 +52,17 @@ export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }
     ...views.map(({ nowMilli }) => nowMilli),
     ...(isEachWay ? views.map(({ place }) => place?.priceMilli ?? 0) : []),
   ]
-  const fitting = chosenFolds.filter((fold) => fold <= views.length)
-  const folds =
-    mode === 'parlay' ? [views.length] : fitting.length > 0 ? fitting : [Math.min(2, views.length)]
+  const bankers = mode === 'system' ? bankersIn(views) : noBankers
+  const freeLegs = views.length - bankers.size
+  const folds = mode === 'parlay' ? [views.length] : fittingFolds(chosenFolds, freeLegs, bankers.size > 0)
+  const isBanker = views.map(({ leg }) => bankers.has(leg.outcomeId))
   const bet: MultipleBet = {
     unitStakeCents: cents(unitStakeCents),
     folds,
     isEachWay,
-    legs: prices.flatMap((price) => (isPriceMilli(price) ? [{ priceMilli: price }] : [])),
+    legs: prices.flatMap((price, at) =>
+      isPriceMilli(price) ? [{ priceMilli: price, banker: isBanker[at % views.length] ?? false }] : [],
+    ),
   }
   const isBet = bet.legs.length === prices.length && checkMultiple(bet) === undefined
   const combinations = isBet ? Number(combinationCount(bet)) : 0
@@ -62,45 +70,46 @@ export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }
     ...asked,
     isEachWay,
     folds,
+    bankers,
     combinations,
     stakeCents: unitStakeCents * combinations,
     returnCents: isBet ? potentialMultipleReturn(bet) : 0,
-    oddsMilli: Math.floor(views.reduce((all, { nowMilli }) => (all * nowMilli) / 1000, 1000)),
+    oddsMilli: oddsOf(views),
     conflicts: conflictsIn(views),
     isTooLong: views.length > maxLegs,
   }
 }
 
-const conflictsIn = (views: readonly LegView[]): ReadonlySet<string> =>
-  new Set(
-    views
-      .filter(({ leg }) => views.some((other) => other.leg !== leg && other.leg.fixtureId === leg.fixtureId))
-      .map(({ leg }) => leg.outcomeId),
-  )
+/** The odds of all of these as one bet; none where they are no parlay. */
+export const oddsTogether = (views: readonly LegView[]): number | undefined =>
+  conflictsIn(views).size > 0 || views.length > maxLegs ? undefined : oddsOf(views)
 
-/** One way to combine so many legs: a size, or one of the full covers that bettors know by name. */
-export type FoldChoice = { name: FullCover | undefined; folds: readonly number[]; combinations: number }
+const noBankers: ReadonlySet<string> = new Set()
 
-/** The systems of so many legs: each size by itself, then the full covers. */
-export const foldChoices = (legs: number): readonly FoldChoice[] => {
-  const sizes = Array.from({ length: Math.max(0, legs - 2) }, (_, at) => [at + 2])
-  const covers = Object.entries(FULL_COVERS).filter(([, cover]) => cover.legs === legs)
-  const countOf = (folds: readonly number[]) => folds.reduce((sum, fold) => sum + waysOf(legs, fold), 0)
-  return [
-    ...sizes.map((folds) => ({ name: undefined, folds, combinations: countOf(folds) })),
-    ...covers.map(([name, { folds }]) => ({
-      name: name as FullCover,
-      folds,
-      combinations: countOf(folds),
-    })),
-  ]
+/** Where nothing is left to combine with them they are no bankers. */
+const bankersIn = (views: readonly LegView[]): ReadonlySet<string> => {
+  const bankers = views.filter(({ leg }) => leg.isBanker)
+  return bankers.length < views.length ? new Set(bankers.map(({ leg }) => leg.outcomeId)) : noBankers
 }
 
-const waysOf = (legs: number, fold: number): number =>
-  Array.from({ length: fold }, (_, at) => at).reduce((ways, at) => (ways * (legs - at)) / (at + 1), 1)
+const oddsOf = (views: readonly LegView[]): number =>
+  parlayOdds(views.map(({ nowMilli }) => ({ priceMilli: nowMilli })))
 
-export const isSameFolds = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((fold, at) => fold === other[at])
+const conflictsIn = (views: readonly LegView[]): ReadonlyMap<string, Conflict> =>
+  new Map(
+    views.flatMap((view): [string, Conflict][] => {
+      const others = views.filter(({ leg }) => leg !== view.leg)
+      const isOfOneMatch = others.some(({ leg }) => leg.fixtureId === view.leg.fixtureId)
+      if (!isOfOneMatch && !others.some((other) => isOfOneLeague(view, other))) return []
+      return [[view.leg.outcomeId, isOfOneMatch ? 'match' : 'league']]
+    }),
+  )
+
+const isOfOneLeague = (one: LegView, other: LegView): boolean =>
+  one.fixture !== undefined &&
+  one.fixture.sport === other.fixture?.sport &&
+  one.fixture.competition === other.fixture.competition &&
+  (one.fixture.isOutright || other.fixture.isOutright)
 
 /** What stands between the player and the bet, first things first; in the end the bet itself. */
 export const nextCombinedStep = (

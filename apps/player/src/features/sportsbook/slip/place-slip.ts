@@ -1,9 +1,9 @@
 import type { Calls } from '@palpite/contract'
 import { create } from 'zustand'
 import { api } from '../../../shared/api/api.ts'
-import { ApiError, refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { ApiError, isDefinite, refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
-import { openOverlay, openOverlayName } from '../../../shared/overlays.ts'
+import { isSlipOpen, openOverlay } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { onDeparture } from '../../../shared/session.ts'
@@ -19,28 +19,26 @@ import {
   type SlipLeg,
   useSlip,
 } from '../slip-store.ts'
+import { atPrice } from './least-price.ts'
+import { type BetOffer, boundsIn, offerIn, selectionIn } from './refusal-detail.ts'
 import { type Places, requestOf } from './request-of.ts'
 import type { StakeBounds } from './slip-rules.ts'
 
 export type PlacedBet = Calls['POST /api/app/sportsbook/betPlay']['data']
 
-/** What the server takes instead: so much on each combination at these prices, for some seconds. */
-export type BetOffer = {
-  offerId: string
-  /** The id that it is taken up under, so that it is one bet at most. */
-  requestId: string
-  unitStakeCents: number
-  pricesMilli: readonly number[]
-  expiresAt: string
-  /** What was asked for. */
-  request: Request
-  legs: readonly SlipLeg[]
-}
-
 /** How the request for one leg stands. Nothing means it was not sent, or is done. */
 export type RequestState =
   | { kind: 'sending' }
-  | { kind: 'refused'; code: string; message: string; offer?: BetOffer | undefined }
+  /** In play, sent by a page that is gone: it is decided when its delay is over. */
+  | { kind: 'waiting' }
+  /** Of a bet on several it may speak of one selection. */
+  | {
+      kind: 'refused'
+      code: string
+      message: string
+      outcomeId?: string | undefined
+      offer?: BetOffer | undefined
+    }
   | { kind: 'unanswered' }
 
 type Placing = {
@@ -61,16 +59,6 @@ onDeparture(() => {
   const { states, bounds, receipts } = nothing
   usePlacing.setState({ states, bounds, receipts })
 })
-
-/** Codes of answers after which it is not known whether the bet stands. */
-const uncertainCodes: readonly string[] = ['fault', 'bug']
-
-/** Whether a failure says for certain that the bet was not placed. No answer, or a broken one, does not. */
-export const isDefinite = (error: unknown): boolean => {
-  if (!(error instanceof ApiError) || error.http === 0) return false
-  const code = refusalCode(error)
-  return error.http === 401 || (code !== undefined && !uncertainCodes.includes(code))
-}
 
 /**
  * Sends the bets, several in one request, each under its own id. One that got no answer before is sent again as it was,
@@ -112,7 +100,7 @@ export const takeOffer = async (name: string, { request, legs, ...offer }: BetOf
     requestId,
     unitStakeCents,
     offerId,
-    legs: request.legs.map((leg, at) => ({ ...leg, priceMilli: pricesMilli[at] ?? leg.priceMilli })),
+    legs: request.legs.map((leg, at) => atPrice(leg, pricesMilli[at] ?? leg.priceMilli)),
   }
   await send({ name, legs, request: taken })
   finish()
@@ -128,6 +116,7 @@ export const placeCombined = async (
   }: {
     legs: readonly SlipLeg[]
     places?: Places | undefined
+    bankers?: ReadonlySet<string> | undefined
     freeBetId?: string
     folds: readonly number[]
     unitStakeCents: number
@@ -158,8 +147,9 @@ const finish = (): void => {
   tellWhenAway()
 }
 
-const note = (outcomeId: string, state: RequestState): void =>
-  usePlacing.setState(({ states }) => ({ states: { ...states, [outcomeId]: state } }))
+/** Notes how the request of a selection, or of a bet on several, stands. */
+export const note = (name: string, state: RequestState): void =>
+  usePlacing.setState(({ states }) => ({ states: { ...states, [name]: state } }))
 
 /** One request under its name in the slip. */
 type Ticket = { name: string; legs: readonly SlipLeg[]; request: Request }
@@ -233,7 +223,13 @@ const hearFailure = (ticket: Ticket, error: unknown): void => {
 
 const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   const code = refusalCode(error) ?? 'logged_out'
-  note(name, { kind: 'refused', code, message: serverMessageOf(error), offer: offerIn(error, request, legs) })
+  note(name, {
+    kind: 'refused',
+    code,
+    message: serverMessageOf(error),
+    outcomeId: selectionIn(error, request, legs),
+    offer: offerIn(error, request, legs),
+  })
   const bounds = boundsIn(error)
   if (bounds) {
     usePlacing.setState((state) => ({
@@ -242,21 +238,6 @@ const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   }
   // The price or the state of the market is not what the slip shows: ask the match.
   void refreshCalls('GET /api/app/sportsbook/fixture/:fixtureId')
-}
-
-/** The offer beside a refusal, if there is one. */
-const offerIn = (error: unknown, request: Request, legs: readonly SlipLeg[]): BetOffer | undefined => {
-  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
-  const { offer } = error.data as { offer?: Omit<BetOffer, 'request' | 'legs'> }
-  return offer && { ...offer, request, legs }
-}
-
-/** The bound that a refusal names, if it names one. */
-const boundsIn = (error: unknown): StakeBounds | undefined => {
-  if (!(error instanceof ApiError) || typeof error.data !== 'object' || error.data === null) return undefined
-  const { minStakeCents, maxStakeCents } = error.data as Record<string, unknown>
-  if (typeof minStakeCents === 'number') return { minStakeCents }
-  return typeof maxStakeCents === 'number' ? { maxStakeCents } : undefined
 }
 
 /** Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays. */
@@ -271,7 +252,7 @@ export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })
 
 /** With the slip closed, and not beside the page either, nobody saw the answer. */
 const tellWhenAway = (): void => {
-  if (openOverlayName() === 'slip' || document.querySelector('[data-slip-dock]')) return
+  if (isSlipOpen() || document.querySelector('[data-slip-dock]')) return
   const { receipts, states } = usePlacing.getState()
   if (receipts.length > 0) {
     clearReceipts()

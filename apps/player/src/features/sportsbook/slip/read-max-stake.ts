@@ -4,6 +4,7 @@ import type { LegView } from './slip-rules.ts'
 type Asked = {
   views: readonly LegView[]
   folds?: readonly number[] | undefined
+  bankers?: ReadonlySet<string> | undefined
   isEachWay: boolean
   /** The boosted price of the only selection: what it takes of its player counts, while there is any left. */
   priceBoostId?: string | undefined
@@ -19,10 +20,15 @@ export const readMaxStake = async ({ priceBoostId, ...asked }: Asked): Promise<n
   }
 }
 
-const ask = async ({ views, folds, isEachWay, priceBoostId }: Asked): Promise<number> => {
+const ask = async ({ views, folds, bankers, isEachWay, priceBoostId }: Asked): Promise<number> => {
+  const bankerOf = ({ leg }: LegView) => (bankers?.has(leg.outcomeId) ? { isBanker: true } : {})
   const legs = [
-    ...views.map(({ leg, nowMilli }) => ({ outcomeId: leg.outcomeId, priceMilli: nowMilli })),
-    ...(isEachWay ? views.flatMap(({ place }) => place ?? []) : []),
+    ...views.map((view) => ({
+      outcomeId: view.leg.outcomeId,
+      priceMilli: view.nowMilli,
+      ...bankerOf(view),
+    })),
+    ...(isEachWay ? views.flatMap((view) => (view.place ? [{ ...view.place, ...bankerOf(view) }] : [])) : []),
   ]
   const { maxStakeCents } = await api('POST /api/app/sportsbook/maxStake', {
     body: {

@@ -1,5 +1,6 @@
 import { newRequestId } from '../../../shared/request-id.ts'
 import type { Accept, Request, SlipLeg } from '../slip-store.ts'
+import { minPriceOf } from './least-price.ts'
 
 /** The same runners to be placed, in the order of the legs, where the bet is each way. */
 export type Places = readonly { outcomeId: string; priceMilli: number }[]
@@ -9,11 +10,14 @@ export const requestOf = (
   {
     legs,
     places = [],
+    bankers,
     freeBetId,
     priceBoostId,
   }: {
     legs: readonly SlipLeg[]
     places?: Places | undefined
+    /** Of a system the legs that stand in every combination. */
+    bankers?: ReadonlySet<string> | undefined
     freeBetId?: string | undefined
     priceBoostId?: string | undefined
   },
@@ -23,12 +27,20 @@ export const requestOf = (
   requestId: newRequestId(),
   unitStakeCents,
   legs: [
-    ...legs.map(({ outcomeId, priceMilli, minPriceMilli }) => ({
+    ...legs.map(({ outcomeId, priceMilli, ...leg }) => {
+      const minPriceMilli = minPriceOf(leg, accept)
+      return {
+        outcomeId,
+        priceMilli,
+        ...(minPriceMilli === undefined ? {} : { minPriceMilli }),
+        ...(bankers?.has(outcomeId) ? { isBanker: true } : {}),
+      }
+    }),
+    ...places.map(({ outcomeId, priceMilli }, at) => ({
       outcomeId,
       priceMilli,
-      ...(minPriceMilli === undefined ? {} : { minPriceMilli }),
+      ...(bankers?.has(legs[at]?.outcomeId ?? '') ? { isBanker: true } : {}),
     })),
-    ...places.map(({ outcomeId, priceMilli }) => ({ outcomeId, priceMilli })),
   ],
   ...(places.length > 0 ? { folds: [legs.length], isEachWay: true } : {}),
   ...(freeBetId === undefined ? {} : { freeBetId }),

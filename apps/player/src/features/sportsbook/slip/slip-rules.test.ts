@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { testLeg } from '../testing/test-leg.ts'
+import { atPrice } from './least-price.ts'
+import { requestOf } from './request-of.ts'
 import {
   beyondReturn,
   brokenBound,
@@ -104,6 +106,17 @@ describe('a leg on the slip', () => {
     { accept: 'exact', now: 1420, requests: false },
   ] as const)('agreed at 1420 and $accept, at $now asks the player: $asks', ({ accept, now, requests }) => {
     expect(viewOf(leg, match({ priceMilli: now }), accept).mustAgree).toBe(requests)
+  })
+
+  test('below the least price its player wanted asks, is agreed to for good, and counts only where lower ones are taken', () => {
+    const choosy = { ...leg, minPriceMilli: 1500 }
+    expect(viewOf(choosy, match(), 'any')).toMatchObject({ mustAgree: true, isBelowLeast: true })
+    expect(viewOf(atPrice(choosy, 1420), match(), 'any')).toMatchObject({ mustAgree: false })
+    expect(viewOf(atPrice(choosy, 1420), match({ priceMilli: 1400 }), 'any').mustAgree).toBe(true)
+    expect(viewOf(choosy, match(), 'better')).toMatchObject({ mustAgree: false, isBelowLeast: false })
+    const asked = (accept: 'any' | 'better') =>
+      requestOf({ legs: [choosy] }, 100, { accept, withinBps: 500 }).legs[0]?.minPriceMilli
+    expect([asked('any'), asked('better')]).toEqual([1500, undefined])
   })
 
   test('says which way its price went', () => {

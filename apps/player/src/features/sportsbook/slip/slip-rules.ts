@@ -2,6 +2,7 @@ import { cents } from '@palpite/money'
 import { isPriceMilli, potentialReturn } from '@palpite/odds'
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { Accept, SlipLeg } from '../slip-store.ts'
+import { minPriceOf } from './least-price.ts'
 
 /** A leg of the slip beside what its match says now. */
 export type LegView = {
@@ -17,6 +18,8 @@ export type LegView = {
   move: 'up' | 'down' | undefined
   /** The player's rule does not take the price of now without a word. */
   mustAgree: boolean
+  /** It is less than the least that the player wanted. */
+  isBelowLeast?: boolean
 }
 
 /** Bounds of a stake, as far as the server has told them: for all tickets beforehand, for this one by refusing it. */
@@ -43,6 +46,8 @@ export const unitsOf = ({ isEachWay = false }: Pick<StakedLeg, 'isEachWay'>): nu
 export type NextStep =
   | { kind: 'login' }
   | { kind: 'line' }
+  /** A bet in play that a page sent which is gone: it is on its way. */
+  | { kind: 'waiting' }
   | { kind: 'remove'; outcomeIds: readonly string[] }
   | { kind: 'agree' }
   /** Only of a bet on several: two legs of one match, or more legs than there may be. */
@@ -92,6 +97,7 @@ export const viewOf = (
     status,
     move,
     mustAgree: status === 'open' && mustAgree(leg, nowMilli, { accept, withinBps }),
+    isBelowLeast: isBelowLeast(leg, nowMilli, accept),
   }
 }
 
@@ -99,12 +105,16 @@ export const viewOf = (
 export const outdated = (view: LegView): LegView =>
   view.status === 'closed' ? view : { ...view, status: 'outdated', move: undefined, mustAgree: false }
 
+const isBelowLeast = (leg: SlipLeg, nowMilli: number, accept: Accept): boolean =>
+  nowMilli < (minPriceOf(leg, accept) ?? 0)
+
 const mustAgree = (
-  { priceMilli, minPriceMilli = 0 }: SlipLeg,
+  leg: SlipLeg,
   nowMilli: number,
   { accept, withinBps }: { accept: Accept; withinBps: number },
 ): boolean => {
-  if (nowMilli < minPriceMilli) return true
+  const { priceMilli } = leg
+  if (isBelowLeast(leg, nowMilli, accept)) return true
   if (nowMilli === priceMilli || accept === 'any') return false
   if (accept === 'exact') return true
   const least = accept === 'within' ? Math.ceil((priceMilli * (10_000 - withinBps)) / 10_000) : priceMilli

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { dropRequest, type Request, useSlip } from '../slip-store.ts'
-import { hearPlaced, usePlacing } from './place-slip.ts'
+import { hearPlaced, note, usePlacing } from './place-slip.ts'
 
 const pollMs = 1000
 
 /**
  * Asks after bets that were sent by a page which is gone: one that stands leaves the slip with its receipt, one that
- * was not taken may be sent anew, one that waits is asked after again.
+ * was not taken says why and may be sent anew, one that waits is counted down and asked after again.
  */
 export const useAskedAfter = (): void => {
   const requests = useSlip((slip) => slip.requests)
@@ -21,9 +21,10 @@ export const useAskedAfter = (): void => {
   }, [requests, busy])
 }
 
-const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
+/** Asks what became of one request, and notes it. */
+export const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
   try {
-    const { status, bet } = await api('GET /api/app/sportsbook/betRequest/:requestId', {
+    const { status, bet, code, message } = await api('GET /api/app/sportsbook/betRequest/:requestId', {
       params: { requestId: request.requestId },
       loading: false,
       inline: true,
@@ -33,7 +34,12 @@ const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
     const outcomeIds = request.legs.map(({ outcomeId }) => outcomeId)
     const legs = useSlip.getState().legs.filter(({ outcomeId }) => outcomeIds.includes(outcomeId))
     if (bet) hearPlaced({ name, legs }, bet)
-    else if (status === 'refused' || status === 'cancelled') dropRequest(name)
+    else if (status === 'waiting') note(name, { kind: 'waiting' })
+    else if (status === 'unknown') note(name, { kind: 'unanswered' })
+    else {
+      dropRequest(name)
+      note(name, { kind: 'refused', code: code ?? status, message: message ?? '' })
+    }
   } catch {
     // Still nobody to answer: asked again in a moment.
   }

@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
+import { serverNow } from '../../../shared/server-clock.ts'
 
 const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'
 const pollMs = 1000
+/** Until the server has the request, which is a moment away. */
+const unknownPollMs = 300
 
 /** What became of a request for a bet, asked again until it is decided. */
 export const useRequest = (requestId: string | undefined) =>
   useQuery({
     queryKey: [askedCall, requestId],
-    queryFn: () => api(askedCall, { params: { requestId: requestId ?? '' }, loading: false, inline: true }),
+    queryFn: () =>
+      api(askedCall, { params: { requestId: requestId ?? '' }, loading: false, inline: true, beside: true }),
     enabled: requestId !== undefined,
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.status === 'waiting' || state.data.status === 'unknown'
-        ? pollMs
-        : false,
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.status === 'unknown'
+        ? unknownPollMs
+        : data.status === 'waiting'
+          ? pollMs
+          : false,
   })
 
 const tickMs = 250
 
 /** Whole seconds until then, none below nothing; counted on while somebody looks. */
 export const useSecondsTo = (at: string | undefined): number | undefined => {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (at === undefined) return undefined
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    const timer = setInterval(() => setNow(serverNow()), tickMs)
     return () => clearInterval(timer)
   }, [at])
   return at === undefined ? undefined : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000))

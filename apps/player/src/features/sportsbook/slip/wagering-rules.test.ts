@@ -14,19 +14,53 @@ const wagering = {
   contributions: [
     { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
     { game: 'football', fromPriceMilli: 2000, shareBps: 800 },
+    { game: 'parlay', fromPriceMilli: 1300, shareBps: 1_000 },
     { game: 'dice', fromPriceMilli: 1300, shareBps: 9_000 },
   ],
 }
 
+const kind = 'football'
+
 test.each([
-  { what: 'of low odds', bets: [{ stakeCents: 1_000, priceMilli: 1299 }], cash: 9_000, own: 0, bonus: 0 },
-  { what: 'at 1.30', bets: [{ stakeCents: 1_000, priceMilli: 1300 }], cash: 9_000, own: 1_000, bonus: 40 },
-  { what: 'at 2.00', bets: [{ stakeCents: 1_000, priceMilli: 2000 }], cash: 9_000, own: 1_000, bonus: 80 },
-  { what: 'half of bonus', bets: [{ stakeCents: 1_000, priceMilli: 2000 }], cash: 500, own: 500, bonus: 40 },
-  { what: 'all of bonus', bets: [{ stakeCents: 1_000, priceMilli: 2000 }], cash: 0, own: 0, bonus: 0 },
+  {
+    what: 'of low odds',
+    bets: [{ kind, stakeCents: 1_000, priceMilli: 1299 }],
+    cash: 9_000,
+    own: 0,
+    bonus: 0,
+  },
+  {
+    what: 'at 1.30',
+    bets: [{ kind, stakeCents: 1_000, priceMilli: 1300 }],
+    cash: 9_000,
+    own: 1_000,
+    bonus: 40,
+  },
+  {
+    what: 'at 2.00',
+    bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }],
+    cash: 9_000,
+    own: 1_000,
+    bonus: 80,
+  },
+  {
+    what: 'half of bonus',
+    bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }],
+    cash: 500,
+    own: 500,
+    bonus: 40,
+  },
+  { what: 'all of bonus', bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }], cash: 0, own: 0, bonus: 0 },
+  {
+    what: 'of another kind',
+    bets: [{ kind: 'parlay', stakeCents: 1_000, priceMilli: 2000 }],
+    cash: 9_000,
+    own: 1_000,
+    bonus: 100,
+  },
   {
     what: 'that is more than what is left',
-    bets: [{ stakeCents: 90_000, priceMilli: 2000 }],
+    bets: [{ kind, stakeCents: 90_000, priceMilli: 2000 }],
     cash: 100_000,
     own: 10_000,
     bonus: 4_000,
@@ -34,14 +68,14 @@ test.each([
   {
     what: 'and another, which take own money in turn',
     bets: [
-      { stakeCents: 1_000, priceMilli: 2000 },
-      { stakeCents: 1_000, priceMilli: 1300 },
+      { kind, stakeCents: 1_000, priceMilli: 2000 },
+      { kind, stakeCents: 1_000, priceMilli: 1300 },
     ],
     cash: 1_500,
     own: 1_500,
     bonus: 100,
   },
-])('a bet $what moves $own of own money and $bonus of the bonus', ({ bets, cash, own, bonus }) => {
+] as const)('a bet $what moves $own of own money and $bonus of the bonus', ({ bets, cash, own, bonus }) => {
   expect(movedBy(wagering, bets, cash)).toEqual({ ownCents: own, bonusCents: bonus })
 })
 
@@ -63,10 +97,14 @@ const views = legs.map((one) => one.view)
 
 test('singles count each at its own odds, a parlay at all of them, a system at its lowest', () => {
   expect(wageredBets(legs, undefined)).toEqual([
-    { stakeCents: 700, priceMilli: 1500 },
-    { stakeCents: 700, priceMilli: 2000 },
+    { kind, stakeCents: 700, priceMilli: 1500 },
+    { kind, stakeCents: 700, priceMilli: 2000 },
   ])
   const bet = { oddsMilli: 3000, stakeCents: 900, views }
-  expect(wageredBets(legs, { ...bet, mode: 'parlay' })).toEqual([{ stakeCents: 900, priceMilli: 3000 }])
-  expect(wageredBets(legs, { ...bet, mode: 'system' })).toEqual([{ stakeCents: 900, priceMilli: 1500 }])
+  expect(wageredBets(legs, { ...bet, mode: 'parlay' })).toEqual([
+    { kind: 'parlay', stakeCents: 900, priceMilli: 3000 },
+  ])
+  expect(wageredBets(legs, { ...bet, mode: 'system' })).toEqual([
+    { kind: 'system', stakeCents: 900, priceMilli: 1500 },
+  ])
 })

@@ -4,8 +4,8 @@ import type { StakedLeg } from './slip-rules.ts'
 
 type Wagering = UserInfo['wagering']
 
-/** One bet of the slip as wagering looks at it: its stake, and the price of its cheapest combination. */
-export type WageredBet = { stakeCents: number; priceMilli: number }
+/** One bet of the slip as wagering looks at it: its kind, its stake, and the price of its cheapest combination. */
+export type WageredBet = { kind: 'football' | 'parlay' | 'system'; stakeCents: number; priceMilli: number }
 
 /** What the bets of the slip are for wagering: a parlay's whole odds, of a system the lowest of its legs. */
 export function wageredBets(
@@ -13,11 +13,15 @@ export function wageredBets(
   combined: Pick<CombinedBet, 'mode' | 'oddsMilli' | 'stakeCents' | 'views'> | undefined,
 ): WageredBet[] {
   if (!combined) {
-    return legs.map(({ view, stakeCents }) => ({ stakeCents, priceMilli: view.nowMilli }))
+    return legs.map(({ view, stakeCents }) => ({ kind: 'football', stakeCents, priceMilli: view.nowMilli }))
   }
   const lowest = Math.min(...combined.views.map(({ nowMilli }) => nowMilli))
-  const priceMilli = combined.mode === 'parlay' ? combined.oddsMilli : lowest
-  return [{ stakeCents: combined.stakeCents, priceMilli }]
+  const { mode, stakeCents, oddsMilli } = combined
+  return [
+    mode === 'parlay'
+      ? { kind: 'parlay', stakeCents, priceMilli: oddsMilli }
+      : { kind: 'system', stakeCents, priceMilli: lowest },
+  ]
 }
 
 /** What bets move once they are settled: of own money, and in stakes as they count for the bonus; never more than is left. */
@@ -28,13 +32,13 @@ export function movedBy(
 ): { ownCents: number; bonusCents: number } {
   let left = cashCents
   let [ownCents, bonusCents] = [0, 0]
-  for (const { stakeCents, priceMilli } of bets) {
+  for (const { kind, stakeCents, priceMilli } of bets) {
     // Stakes take own money first, and only that counts.
     const own = Math.min(stakeCents, Math.max(0, left))
     left -= own
     if (priceMilli < wagering.minPriceMilli) continue
     ownCents += own
-    bonusCents += Math.floor((own * shareOf(wagering, priceMilli)) / 10_000)
+    bonusCents += Math.floor((own * shareOf(wagering, kind, priceMilli)) / 10_000)
   }
   return {
     ownCents: Math.min(ownCents, wagering.ownLeftCents),
@@ -42,8 +46,8 @@ export function movedBy(
   }
 }
 
-/** The share of the highest step that the price reaches. */
-const shareOf = ({ contributions }: Wagering, priceMilli: number): number =>
+/** The share of the highest step that the price reaches, of this kind of bet. */
+const shareOf = ({ contributions }: Wagering, kind: WageredBet['kind'], priceMilli: number): number =>
   contributions
-    .filter(({ game, fromPriceMilli }) => game === 'football' && priceMilli >= fromPriceMilli)
+    .filter(({ game, fromPriceMilli }) => game === kind && priceMilli >= fromPriceMilli)
     .toSorted((one, other) => other.fromPriceMilli - one.fromPriceMilli)[0]?.shareBps ?? 0

@@ -37,7 +37,7 @@ export function StandingsTable({ caption, rows, marked = [], hasDraws }: Props) 
             {t('sportsbook.table.side')}
           </th>
           {heads.map(({ key, short, long }) => (
-            <th key={key} scope="col" className="py-4 ps-6 text-end font-600">
+            <th key={key} scope="col" className="py-4 ps-6 text-end font-600 whitespace-nowrap">
               <abbr title={long} className="no-underline">
                 {short}
               </abbr>
@@ -53,14 +53,14 @@ export function StandingsTable({ caption, rows, marked = [], hasDraws }: Props) 
             className="border-t border-line data-marked:font-700 data-marked:text-brand-text"
           >
             <td className="w-24 py-6 text-text-2">{row.rank}</td>
-            <th scope="row" className="max-w-0 py-6 text-start font-[inherit]">
+            <th scope="row" className="w-full max-w-0 py-6 text-start font-[inherit]">
               <span className="flex items-center gap-6">
                 <TeamCrest team={row.name} className="size-18 shrink-0" />
                 <span className="min-w-0 wrap-anywhere">{row.name}</span>
               </span>
             </th>
             {heads.map(({ key }) => (
-              <td key={key} className="py-6 ps-6 text-end">
+              <td key={key} className="py-6 ps-6 text-end whitespace-nowrap">
                 {key === 'difference' ? signed(row.scored - row.conceded) : row[key]}
               </td>
             ))}

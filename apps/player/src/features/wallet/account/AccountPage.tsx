@@ -19,27 +19,37 @@ export function AccountPage() {
   return (
     <>
       <TopBar title={t('wallet.account.title')} />
-      <main data-page className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16">
-        {user && user.kyc !== 1 && <KycBanner tab={tab} />}
-        {hasFailed ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={requestAgain}
-          />
-        ) : (
-          <>
-            <BalanceCard user={user} />
-            {/* The withdrawal says itself what is to be staked first. */}
-            {user && (
-              <WageringMeter
-                wagering={user.wagering}
-                parts={tab === 'withdraw' ? ['bonus'] : ['own', 'bonus']}
-              />
-            )}
-          </>
-        )}
-        <section aria-label={t('wallet.panel.label')} className="hairline rounded-18 bg-surface-1 p-12">
+      <main
+        data-page
+        className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16 wide:grid-cols-2 wide:grid-rows-[auto_auto_1fr] wide:items-start"
+      >
+        <div className="contents wide:col-span-full wide:block">
+          {user && user.kyc !== 1 && <KycBanner tab={tab} />}
+        </div>
+        <div className="contents wide:grid wide:gap-16">
+          {hasFailed ? (
+            <ErrorCard
+              title={t('app.section.failed')}
+              retryLabel={t('app.section.retry')}
+              onRetry={requestAgain}
+            />
+          ) : (
+            <>
+              <BalanceCard user={user} />
+              {/* The withdrawal says itself what is to be staked first. */}
+              {user && (
+                <WageringMeter
+                  wagering={user.wagering}
+                  parts={tab === 'withdraw' ? ['bonus'] : ['own', 'bonus']}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <section
+          aria-label={t('wallet.panel.label')}
+          className="wide:col-start-2 wide:row-span-2 wide:row-start-2 hairline rounded-18 bg-surface-1 p-12"
+        >
           <CashPanel
             tab={tab}
             onTab={(next) =>
@@ -53,20 +63,22 @@ export function AccountPage() {
             }
           />
         </section>
-        <DayLimits lx={user?.lx ?? ''} />
-        <LastMovements />
-        <button
-          type="button"
-          onClick={() => openOverlay('limits')}
-          className="hairline flex min-h-60 cursor-pointer items-center gap-12 rounded-18 bg-surface-1 px-14 py-10 text-start"
-        >
-          <Icon name="plant-duotone" className="size-26 shrink-0 text-win" />
-          <span className="grid flex-1 gap-2">
-            <span className="text-14 font-600">{t('wallet.account.limits')}</span>
-            <span className="text-12 text-text-2">{t('wallet.account.limitsText')}</span>
-          </span>
-          <Icon name="caret-right-bold" className="size-16 text-text-2" />
-        </button>
+        <div className="contents wide:grid wide:gap-16">
+          <DayLimits lx={user?.lx ?? ''} />
+          <LastMovements />
+          <button
+            type="button"
+            onClick={() => openOverlay('limits')}
+            className="hairline flex min-h-60 cursor-pointer items-center gap-12 rounded-18 bg-surface-1 px-14 py-10 text-start hover:bg-surface-2"
+          >
+            <Icon name="plant-duotone" className="size-26 shrink-0 text-win" />
+            <span className="grid flex-1 gap-2">
+              <span className="text-14 font-600">{t('wallet.account.limits')}</span>
+              <span className="text-12 text-text-2">{t('wallet.account.limitsText')}</span>
+            </span>
+            <Icon name="caret-right-bold" className="size-16 text-text-2" />
+          </button>
+        </div>
       </main>
     </>
   )

@@ -7,7 +7,7 @@ import { toggleHiddenMoney, useHiddenMoney } from '../../../shared/hidden-money.
 import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-/** Balance, what of it may leave, and the bonus in it; an eye hides the figures. */
+/** Balance, the cash and the bonus in it, what may leave, and what is owed; an eye hides the figures. */
 export function BalanceCard({ user }: { user: UserInfo | undefined }) {
   const t = useText()
   const isHidden = useHiddenMoney((state) => state.isHidden)
@@ -22,7 +22,14 @@ export function BalanceCard({ user }: { user: UserInfo | undefined }) {
     ) : (
       <Money cents={cents} className={className} />
     )
-  const wdAmount = limits.data?.wdAmount
+  const { wdAmount, owed = 0 } = limits.data ?? {}
+  const cashCents = centsOf(user.balance) - centsOf(user.freeBalance)
+  const figure = (label: string, cents: number | undefined) => (
+    <div className="grid gap-2">
+      <dt className="text-12 text-text-2">{label}</dt>
+      <dd>{shown(cents, 'text-16 font-700')}</dd>
+    </div>
+  )
   return (
     <section
       aria-label={t('app.wallet.balance')}
@@ -49,15 +56,12 @@ export function BalanceCard({ user }: { user: UserInfo | undefined }) {
         />
       </div>
       <dl className="grid grid-cols-2 items-end gap-8 zoomed:grid-cols-1">
-        <div className="grid gap-2">
-          <dt className="text-12 text-text-2">{t('wallet.withdraw.available')}</dt>
-          <dd>{shown(wdAmount === undefined ? undefined : centsOf(wdAmount), 'text-16 font-700')}</dd>
-        </div>
-        <div className="grid gap-2">
-          <dt className="text-12 text-text-2">{t('wallet.account.bonus')}</dt>
-          <dd>{shown(centsOf(user.freeBalance), 'text-16 font-700')}</dd>
-        </div>
+        {figure(t('wallet.account.cash'), cashCents)}
+        {figure(t('wallet.account.bonus'), centsOf(user.freeBalance))}
+        {figure(t('wallet.withdraw.available'), wdAmount === undefined ? undefined : centsOf(wdAmount))}
+        {owed > 0 && figure(t('wallet.account.owed'), centsOf(owed))}
       </dl>
+      {owed > 0 && <p className="text-13">{t('wallet.account.owedText')}</p>}
     </section>
   )
 }

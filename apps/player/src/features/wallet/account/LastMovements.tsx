@@ -19,7 +19,7 @@ export function LastMovements() {
         </h2>
         <Link
           href={hrefOf('registros', { tab: 'wallet' })}
-          className="tap flex items-center justify-end gap-4 text-13 text-text-2"
+          className="tap flex items-center justify-end gap-4 text-13 text-text-2 hover:text-text hover:underline"
         >
           {t('wallet.account.all')}
           <Icon name="caret-right-bold" className="size-14" />

@@ -31,6 +31,7 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
   }
   return (
     <Sheet
+      desk="panel"
       side="page"
       title={t('wallet.payment.title')}
       closeLabel={t('app.close.label')}
@@ -64,7 +65,7 @@ export function PaymentSheet({ orderId, payNo, url, amountCents, isReopened }: O
             href={address}
             target="_blank"
             rel="noopener noreferrer"
-            className="tap flex shrink-0 items-center justify-end gap-4 font-600 text-brand-text"
+            className="tap flex shrink-0 items-center justify-end gap-4 font-600 text-brand-text hover:underline"
           >
             {t('wallet.payment.open')}
             <Icon name="arrow-square-out" className="size-16" />

@@ -25,7 +25,7 @@ export function ContinuePayment({ orderId, amountCents }: Props) {
       aria-busy={opening.isPending || undefined}
       onClick={() => opening.mutate()}
       data-opens-row
-      className="flex cursor-pointer items-center gap-4 justify-self-start text-13 font-600 text-brand-text before:absolute before:inset-0 before:rounded-18"
+      className="flex cursor-pointer items-center gap-4 justify-self-start text-13 font-600 text-brand-text hover:underline before:absolute before:inset-0 before:rounded-18"
     >
       {t('wallet.records.payNow')}
       <Icon

@@ -78,7 +78,7 @@ export function WalletRecords() {
       {wanted.length === 0 && !pages.hasNextPage && (
         <p className="rounded-18 bg-surface-1 p-16 text-13 text-text-2">{t('wallet.records.noneOfKind')}</p>
       )}
-      <ul className="grid gap-8">
+      <ul className="grid gap-8 wide:grid-cols-2">
         {wanted.map((record) => (
           <WalletRow key={record.orderId} record={record} />
         ))}

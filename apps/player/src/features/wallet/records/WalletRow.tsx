@@ -1,38 +1,19 @@
-import type { Calls } from '@palpite/contract'
-import { CopyButton, type Glyph, Icon, StatusTag, type Tone } from '@palpite/ui'
+import { CopyButton, Icon, StatusTag } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openSupport } from '../../../shared/open-support.ts'
-import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { ContinuePayment } from './ContinuePayment.tsx'
-
-type WalletRecord = Calls['GET /api/app/order/records']['data']['records'][number]
-
-type StatusView = { tone: Tone; icon: Glyph; text: TextKey }
-
-const statuses: Record<WalletRecord['status'], StatusView> = {
-  '00': { tone: 'info', icon: 'clock-fill', text: 'wallet.status.pending' },
-  '10': { tone: 'win', icon: 'check-circle-fill', text: 'wallet.status.paid' },
-  '01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.cancelled' },
-  '-01': { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.failed' },
-  '99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
-  '-99': { tone: 'warn', icon: 'spinner-gap-bold', text: 'wallet.status.paying' },
-}
-const reasons: Record<NonNullable<WalletRecord['reason']>, StatusView> = {
-  other_payer: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.returned' },
-  owes_money: { tone: 'info', icon: 'arrow-u-up-left', text: 'wallet.status.stoppedOwed' },
-  in_review: { tone: 'info', icon: 'clock-fill', text: 'wallet.status.inReview' },
-  key_waits: { tone: 'info', icon: 'clock-fill', text: 'wallet.status.keyWaits' },
-  refused: { tone: 'neutral', icon: 'x-circle-fill', text: 'wallet.status.refused' },
-}
+import { PromisedLine } from './PromisedLine.tsx'
+import { noteOf, standingOf, type WalletRecord } from './record-standing.ts'
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
   const t = useText()
   const format = useFormat()
-  const { orderId, type, status, reason, amountCents, feeCents, method, payTo, usdt, promisedAt, at } = record
+  const { orderId, type, status, amountCents, feeCents, method, payTo, usdt, at } = record
   const isTopUp = type === '10'
-  const { tone, icon, text } = reason === null ? statuses[status] : reasons[reason]
+  const { tone, icon, text } = standingOf(record)
+  const note = noteOf(record)
   const isCredited = isTopUp && status === '10'
   // What came to nothing moved no money, so it carries no sign.
   const isVoid = status === '01' || status === '-01'
@@ -64,11 +45,9 @@ export function WalletRow({ record }: { record: WalletRecord }) {
             {usdt && ` · ${t('wallet.records.usdt', usdtWords(usdt, format))}`}
           </p>
         )}
-        {promisedAt !== null && (
-          <p className="text-12 text-text-2">
-            {t('wallet.records.promised', { when: format.when(promisedAt) })}
-          </p>
-        )}
+        {note && <p className="text-12 text-text-2">{t(note)}</p>}
+        {usdt?.hash && <TransactionLine hash={usdt.hash} />}
+        <PromisedLine record={record} />
         {isTopUp && (status === '00' || status === '99') && (
           <ContinuePayment orderId={orderId} amountCents={amountCents} />
         )}
@@ -76,7 +55,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
           type="button"
           aria-label={t('support.about.askOf', { id: orderId })}
           onClick={() => openSupport({ about: { kind: 'payment', id: orderId } })}
-          className="tap relative flex cursor-pointer items-center gap-4 justify-self-start text-12 text-text-2 underline underline-offset-2"
+          className="tap relative flex cursor-pointer items-center gap-4 justify-self-start text-start text-12 text-text-2 underline underline-offset-2 hover:text-text"
         >
           {t('support.about.help')}
         </button>
@@ -90,6 +69,17 @@ export function WalletRow({ record }: { record: WalletRecord }) {
       </p>
       <CopyButton bare text={orderId} label={t('wallet.records.copy')} copiedLabel={t('app.copy.done')} />
     </li>
+  )
+}
+
+/** Under which hash anybody finds it in the chain; shown by its ends, copied whole. */
+function TransactionLine({ hash }: { hash: string }) {
+  const t = useText()
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-12 text-text-2">
+      {t('wallet.records.hash', { hash: `${hash.slice(0, 8)}…${hash.slice(-6)}` })}
+      <CopyButton bare text={hash} label={t('wallet.records.copyHash')} copiedLabel={t('app.copy.done')} />
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { type UserInfo, userInfoKey } from '../../../shared/session.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
+import type { WalletRecord } from '../records/record-standing.ts'
 import type { PricePackage } from '../topup/packages.ts'
 import { testLimits } from '../withdraw/testing/test-limits.ts'
 import type { WithdrawLimits } from '../withdraw/withdraw-rules.ts'
@@ -63,14 +64,20 @@ const policy: Policy = {
   minAgeYears: 18,
 }
 
-type Known = { user?: Partial<UserInfo>; limits?: Partial<WithdrawLimits>; prices?: readonly PricePackage[] }
+type Known = {
+  user?: Partial<UserInfo>
+  limits?: Partial<WithdrawLimits>
+  prices?: readonly PricePackage[]
+  records?: readonly WalletRecord[]
+}
 
 /** Puts into the cache what a player with R$ 120.50 is told, as if the server had answered. For tests. */
-export const knowWallet = ({ user = {}, limits = {}, prices = packages }: Known = {}): void => {
+export const knowWallet = ({ user = {}, limits = {}, prices = packages, records = [] }: Known = {}): void => {
   queryClient.setQueryData(userInfoKey, { ...ana, ...user })
   queryClient.setQueryData(callKey('GET /api/app/order/getWithdraw'), { ...testLimits, ...limits })
   queryClient.setQueryData(callKey('GET /api/app/order/getPrices'), prices)
   const game = callKey('GET /api/app/order/getPrices', { query: { curreny: 'INSBRL' } })
   queryClient.setQueryData(game, gamePackages)
   queryClient.setQueryData(callKey('GET /api/app/protection/policy'), policy)
+  queryClient.setQueryData(callKey('GET /api/app/order/records', { query: {} }), { records, next: null })
 }

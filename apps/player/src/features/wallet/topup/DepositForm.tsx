@@ -1,4 +1,4 @@
-import { Button, Empty, ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Button, Empty, entryCents, ErrorCard, Icon, type MoneyEntry, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -15,11 +15,13 @@ import {
   discounted,
   mainOffers,
   type Offer,
+  ownOffer,
   preselected,
   receivedCents,
-  stillMissingCents,
   toWager,
 } from './packages.ts'
+import { MissingNote } from './MissingNote.tsx'
+import { OwnAmount } from './OwnAmount.tsx'
 import { PackageGrid } from './PackageGrid.tsx'
 import { useDiscount } from './use-discount.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
@@ -75,10 +77,24 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
   const { discount, share, end } = useDiscount()
+  const { data: bounds } = useCall('GET /api/app/order/ownAmount', { loading: false })
+  const [entry, setEntry] = useState<MoneyEntry>('')
+  const [isTried, setIsTried] = useState(false)
   const offers = discounted(listed, share)
-  const chosen = offers.find(({ pkgId }) => pkgId === chosenId)
+  const own = bounds && entry !== '' ? ownOffer(listed, bounds, entryCents(entry)) : undefined
+  const chosen =
+    entry === '' ? offers.find(({ pkgId }) => pkgId === chosenId) : own && discounted([own], share)[0]
 
+  const choose = ({ pkgId }: Offer) => {
+    setChosenId(pkgId)
+    setEntry('')
+  }
+  const type = (next: MoneyEntry) => {
+    setEntry(next)
+    setIsTried(false)
+  }
   const pay = () => {
+    setIsTried(true)
     if (!chosen) return void alert({ text: t('wallet.deposit.choose'), kind: 'warn' })
     if (!isKnown)
       return openOverlay('kyc', { tab: 'deposit', ...(missingCents !== undefined && { missingCents }) })
@@ -92,9 +108,20 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
   )
   return (
     <>
-      {missingCents !== undefined && <Missing offers={offers} missingCents={missingCents} />}
+      {missingCents !== undefined && (
+        <MissingNote offers={offers} bounds={bounds} missingCents={missingCents} />
+      )}
       {discount && <DiscountNote discount={discount} onEnd={end} />}
-      <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={({ pkgId }) => setChosenId(pkgId)} />
+      <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={choose} />
+      {bounds && (
+        <OwnAmount
+          entry={entry}
+          onEntry={type}
+          bounds={bounds}
+          isWithoutGift={own?.pkgId === null && offers.some(({ giftCents }) => giftCents > 0)}
+          isTried={isTried}
+        />
+      )}
       {chosen && chosen.giftCents > 0 && (
         <GiftChoice offer={chosen} wantsGift={wantsGift} onChoose={setWantsGift} />
       )}
@@ -119,24 +146,5 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
         </Button>
       </StickyAction>
     </>
-  )
-}
-
-/** Why the player is here: how much is missing, and that one deposit may not suffice. */
-function Missing({ offers, missingCents }: { offers: readonly Offer[]; missingCents: number }) {
-  const t = useText()
-  const format = useFormat()
-  const stillMissing = stillMissingCents(offers, missingCents)
-  return (
-    <p className="rounded-14 bg-warn-tint p-12 text-13">
-      <strong className="block text-14 font-700">
-        {t('wallet.deposit.missing', { amount: format.money(missingCents) })}
-      </strong>
-      {stillMissing > 0 &&
-        t('wallet.deposit.stillMissing', {
-          most: format.money(missingCents - stillMissing),
-          amount: format.money(stillMissing),
-        })}
-    </p>
   )
 }

@@ -11,7 +11,7 @@ import { usePolicy } from '../../../shared/use-policy.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { beginPayment } from './begin-payment.ts'
 import { DiscountNote } from './DiscountNote.tsx'
-import { discounted, gameOffers } from './packages.ts'
+import { discounted, gameOffers, type Offer } from './packages.ts'
 import { PackageGrid } from './PackageGrid.tsx'
 import { useDiscount } from './use-discount.ts'
 import { useWageringText } from './use-wagering-text.ts'
@@ -71,7 +71,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
     query: { curreny: 'INSBRL' },
     loading: false,
   })
-  const [chosenId, setChosenId] = useState<string>()
+  const [chosenId, setChosenId] = useState<Offer['pkgId']>()
   const [declines, setDeclines] = useState(false)
   const paying = useCommand({ mutationFn: beginPayment })
   const wagering = useWageringText()

@@ -26,7 +26,7 @@ export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
         aria-label={title}
         className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-14"
       />
-      <span className="hairline pointer-events-none flex min-h-60 items-center gap-12 rounded-14 bg-surface-2 px-14 py-10 peer-checked:bg-brand-tint peer-checked:ring-brand">
+      <span className="hairline pointer-events-none flex min-h-60 items-center gap-12 rounded-14 bg-surface-2 px-14 py-10 peer-hover:ring-input peer-checked:bg-brand-tint peer-checked:ring-brand">
         <span
           data-dot
           aria-hidden="true"

@@ -35,7 +35,7 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
             onChange={() => onChoose(offer)}
             className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-14"
           />
-          <span className="hairline pointer-events-none grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center transition-[translate] duration-(--dur-2) peer-checked:-translate-y-2 peer-checked:bg-brand-tint peer-checked:ring-brand">
+          <span className="hairline pointer-events-none grid min-h-68 place-content-center justify-items-center gap-4 rounded-14 bg-surface-2 px-4 text-center transition-[translate] duration-(--dur-2) peer-hover:ring-input peer-checked:-translate-y-2 peer-checked:bg-brand-tint peer-checked:ring-brand">
             <span className="text-16 font-700 tracking-tight whitespace-nowrap">
               {format.money(offer.paidCents)}
             </span>

@@ -25,15 +25,16 @@ export const beginPayment = async ({ offer, wantsGift, language, tellsApp }: Wis
     cancelLabel: text('wallet.ask.cancel'),
   })
   if (!agreed) return
-  const { pkgId } = offer
-  const order = await api('POST /api/app/order/prePay/:pkgId', {
-    params: { pkgId },
-    body: {
-      gift: wantsGift && offer.giftCents > 0 ? '1' : '0',
-      pkgId,
-      ...(tellsApp && { isapp: isInApp() ? '1' : '0' }),
-    },
-  })
+  const order = await openOrder({ offer, wantsGift, tellsApp })
   void refreshCalls('GET /api/app/order/records')
   openOverlay('payment', { ...order, amountCents: offer.paidCents })
+}
+
+function openOrder({ offer: { pkgId, priceCents, giftCents }, wantsGift, tellsApp }: Omit<Wish, 'language'>) {
+  const gift = wantsGift && giftCents > 0 ? '1' : '0'
+  if (pkgId === null) {
+    return api('POST /api/app/order/prePayAmount', { body: { gift, amountCents: priceCents } })
+  }
+  const isapp = tellsApp && { isapp: isInApp() ? ('1' as const) : ('0' as const) }
+  return api('POST /api/app/order/prePay/:pkgId', { params: { pkgId }, body: { gift, pkgId, ...isapp } })
 }

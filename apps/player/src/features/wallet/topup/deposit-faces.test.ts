@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useAlerts } from '../../../shared/alerts.ts'
+import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
@@ -57,6 +58,18 @@ test('the account page shows the balance, and takes money in or out', () => {
   expect(draw(createElement(AccountPage), '/conta?tab=withdraw').words).toContain('Valor do saque')
 })
 
+test('the account page shows cash and bonus apart, and what is owed where something is', () => {
+  knowWallet({ user: { balance: 120.5, freeBalance: 20.25 } })
+  const plain = (page: { words: string }) => page.words.replace(/\s+/g, ' ')
+  const shown = plain(draw(createElement(AccountPage), '/conta'))
+  expect(shown).toMatch(/Dinheiro R\$ 100,25 Bônus R\$ 20,25 Disponível para retirar R\$ 120,50/)
+  expect(shown).not.toContain('Valor em aberto')
+  knowWallet({ limits: { owed: 60, wdAmount: 0 } })
+  expect(plain(draw(createElement(AccountPage), '/conta'))).toMatch(
+    /Valor em aberto R\$ 60,00 O banco devolveu um depósito já usado\./,
+  )
+})
+
 test('the deposit shows the packages three in a row, with their gifts, and R$ 100 chosen', () => {
   const { html, words } = deposit()
   expect(html).toMatch(/aria-label="Valor do depósito" class="[^"]*grid-cols-3/)
@@ -110,6 +123,15 @@ test.each([
   const { words } = draw(createElement(CashSheet, { missingCents: short.missingCents }))
   expect(words.replace(/\s+/g, ' ')).toContain(short.says)
   expect(words.replace(/\s+/g, ' ').trim().endsWith(short.button)).toBe(true)
+})
+
+test('besides the packages another amount may be paid, between its bounds', () => {
+  expect(deposit().words).not.toContain('Outro valor')
+  const bounds = { minCents: 1_000, maxCents: 500_000, mainTimes: 1 }
+  queryClient.setQueryData(callKey('GET /api/app/order/ownAmount'), bounds)
+  const { words } = deposit()
+  expect(words).toMatch(/Outro valor R\$ De R\$ 10,00 a R\$ 5\.000,00/)
+  expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
 
 test('without a package that is chosen the deposit asks for one', () => {

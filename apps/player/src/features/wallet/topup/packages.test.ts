@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   gameOffers,
   mainOffers,
+  ownOffer,
   preselected,
   type PricePackage,
   receivedCents,
@@ -99,3 +100,38 @@ test.each([
     expect(stillMissingCents(offers, missingCents)).toBe(stillMissing)
   },
 )
+
+describe('an amount of one’s own', () => {
+  const offers = mainOffers(list, true)
+  const bounds = { minCents: 2_500, maxCents: 400_000, mainTimes: 1 }
+
+  test('has no package and no gift, and is to be wagered as any deposit', () => {
+    expect(ownOffer(offers, bounds, 13_000)).toEqual({
+      pkgId: null,
+      priceCents: 13_000,
+      paidCents: 13_000,
+      giftCents: 0,
+      mainTimes: 1,
+      giftTimes: 0,
+    })
+  })
+
+  test('that is the price of a package is that package, within the bounds or not', () => {
+    expect(ownOffer(offers, bounds, 10_000)).toMatchObject({ pkgId: 'brl-100', giftCents: 2_000 })
+    expect(ownOffer(offers, bounds, 1_000)?.pkgId).toBe('mini')
+  })
+
+  test.each([
+    { amountCents: 0, is: false },
+    { amountCents: 2_499, is: false },
+    { amountCents: 2_500, is: true },
+    { amountCents: 400_000, is: true },
+    { amountCents: 400_001, is: false },
+  ])('of $amountCents cents may be paid: $is', ({ amountCents, is }) => {
+    expect(ownOffer(offers, bounds, amountCents) !== undefined).toBe(is)
+  })
+
+  test('may cover more than the largest package', () => {
+    expect(stillMissingCents(offers, 600_000, { ...bounds, maxCents: 550_000 })).toBe(50_000)
+  })
+})

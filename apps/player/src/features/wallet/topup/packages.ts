@@ -5,7 +5,8 @@ export type PricePackage = Calls['GET /api/app/order/getPrices']['data'][number]
 
 /** A package as it is offered: what is paid, and the gift that comes with it. */
 export type Offer = {
-  pkgId: string
+  /** None of an amount of the player's own. */
+  pkgId: string | null
   priceCents: number
   /** What is paid: the price, less a discount that runs. */
   paidCents: number
@@ -53,6 +54,31 @@ const offerOf = ({ pkgId, price, mainTimes, giftTimes }: PricePackage, gift: num
   giftTimes,
 })
 
+/** Between which amounts a player may top up without a package, and how often that is to be wagered. */
+export type OwnBounds = Calls['GET /api/app/order/ownAmount']['data']
+
+export const isWithin = ({ minCents, maxCents }: OwnBounds, amountCents: number): boolean =>
+  amountCents >= minCents && amountCents <= maxCents
+
+/** What an amount of one's own buys, as the server has it: the package of that price, else the amount alone, without a gift. */
+export const ownOffer = (
+  offers: readonly Offer[],
+  bounds: OwnBounds,
+  amountCents: number,
+): Offer | undefined => {
+  const same = offers.find(({ priceCents }) => priceCents === amountCents)
+  if (same || !isWithin(bounds, amountCents)) return same
+  const { mainTimes } = bounds
+  return {
+    pkgId: null,
+    priceCents: amountCents,
+    paidCents: amountCents,
+    giftCents: 0,
+    mainTimes,
+    giftTimes: 0,
+  }
+}
+
 /** The offers as they are paid while a discount runs: the fraction off the price, a broken cent paid (as the server has it). */
 export const discounted = (offers: readonly Offer[], discount: number): Offer[] =>
   offers.map((offer) => {
@@ -72,8 +98,12 @@ export const preselected = (offers: readonly Offer[], missingCents?: number): Of
 }
 
 /** What is still missing after the largest deposit there is; 0 where one deposit suffices. */
-export const stillMissingCents = (offers: readonly Offer[], missingCents: number): number =>
-  Math.max(0, missingCents - Math.max(...offers.map(({ priceCents }) => priceCents)))
+export const stillMissingCents = (
+  offers: readonly Offer[],
+  missingCents: number,
+  bounds?: OwnBounds,
+): number =>
+  Math.max(0, missingCents - Math.max(bounds?.maxCents ?? 0, ...offers.map(({ priceCents }) => priceCents)))
 
 /** What arrives in the wallet for an offer. */
 export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>

@@ -1,18 +1,10 @@
-import {
-  Button,
-  entryCents,
-  Field,
-  IconButton,
-  type MoneyEntry,
-  MoneyInput,
-  PasswordInput,
-  TextInput,
-} from '@palpite/ui'
+import { Button, entryCents, Field, IconButton, type MoneyEntry, MoneyInput, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { StickyAction } from '../StickyAction.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -59,17 +51,7 @@ export function TransferForm({ limits: { min, dayMax }, onBack }: Props) {
           onChange={(event) => setUser(event.target.value)}
         />
       </Field>
-      <Field label={t('wallet.verify.password')}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          showLabel={t('wallet.verify.show')}
-          hideLabel={t('wallet.verify.hide')}
-        />
-      </Field>
+      <PasswordField label={t('wallet.verify.password')} value={password} onValue={setPassword} />
       <p className="text-12 text-text-3">
         {t('wallet.transfer.bounds', {
           min: format.money(centsOf(min)),

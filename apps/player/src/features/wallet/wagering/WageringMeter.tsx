@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import { entryCents, entryOfCents, Icon, MoneyInput, Progress } from '@palpite/ui'
+import { Button, entryCents, entryOfCents, Icon, MoneyInput, Progress } from '@palpite/ui'
+import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { UserInfo } from '../../../shared/session.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
-import { useText } from '../../../shared/text/text.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
+import { giveBonusBack } from './give-bonus-back.ts'
 import { countedCents, openParts, type WageringPart } from './wagering-parts.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
@@ -51,6 +53,7 @@ export function WageringMeter({ wagering, parts }: Props) {
                 {t('wallet.wagering.expires', { date: format.dayTime(bonusExpiresAt) })}
               </p>
             )}
+            {part === 'bonus' && <GiveBack grantCents={bonusGrantCents} />}
           </div>
         )
       })}
@@ -60,6 +63,17 @@ export function WageringMeter({ wagering, parts }: Props) {
       </p>
       {open.some(({ part }) => part === 'bonus') && <Contributions wagering={wagering} />}
     </section>
+  )
+}
+
+function GiveBack({ grantCents }: { grantCents: number }) {
+  const t = useText()
+  const language = useLanguage()
+  const giving = useCommand({ mutationFn: () => giveBonusBack({ grantCents, language }) })
+  return (
+    <Button kind="ghost" size="s" busy={giving.isPending} onClick={() => giving.mutate()}>
+      {t('wallet.giveBack.action')}
+    </Button>
   )
 }
 
@@ -73,7 +87,11 @@ function Contributions({ wagering }: Pick<Props, 'wagering'>) {
   const decimalMark = useDecimalMark()
   const [entry, setEntry] = useState(() => entryOfCents(EXAMPLE_CENTS))
   const names: Readonly<Record<string, string>> = {
-    football: t('app.sport.football'),
+    // Bets on every sport count by their kind alone.
+    football: t('wallet.wagering.single'),
+    parlay: t('wallet.wagering.parlay'),
+    system: t('wallet.wagering.system'),
+    studio: t('wallet.wagering.studio'),
     dice: t('app.game.dice'),
     mines: t('app.game.mines'),
     limbo: t('app.game.limbo'),
@@ -83,7 +101,7 @@ function Contributions({ wagering }: Pick<Props, 'wagering'>) {
   }
   return (
     <details>
-      <summary className="min-h-44 cursor-pointer content-center font-600">
+      <summary className="finger-44 cursor-pointer content-center font-600 hover:underline">
         {t('wallet.wagering.counts')}
       </summary>
       <MoneyInput

@@ -1,11 +1,13 @@
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../shared/query.ts'
-import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { AccountPage } from '../account/AccountPage.tsx'
 import { knowWallet, noWagering } from '../testing/test-wallet.ts'
+import { giveBonusBack } from './give-bonus-back.ts'
 import { countedCents } from './wagering-parts.ts'
 import { WithdrawForm } from '../withdraw/WithdrawForm.tsx'
 
@@ -21,7 +23,10 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
-afterEach(() => queryClient.clear())
+afterEach(() => {
+  queryClient.clear()
+  useAlerts.setState({ waiting: [] })
+})
 
 const own = { ownLeftCents: 3_500, ownTotalCents: 10_000 }
 const bonus = { bonusLeftCents: 1_200, bonusTotalCents: 4_000, bonusGrantCents: 2_000 }
@@ -47,9 +52,47 @@ test('Conta says beside the bonus what releases it, the most that comes of it, a
   expect(account()).toContain('até R$ 50,00 de bônus por aposta')
   expect(account()).toContain('Quanto conta uma aposta de')
   expect(account()).toMatch(
-    /Futebol, odd de 1,30 ou mais 4% · R\$ 0,40 .*Dice, odd de 1,30 ou mais 2% · R\$ 0,20/,
+    /Esportes, simples, odd de 1,30 ou mais 4% · R\$ 0,40 .*Dice, odd de 1,30 ou mais 2% · R\$ 0,20/,
   )
   expect(account()).not.toContain('em apostas para retirar')
+})
+
+test('bets on sports by their kind and games of studios are named as such among what counts', () => {
+  const contributions = [
+    { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
+    { game: 'parlay', fromPriceMilli: 1300, shareBps: 500 },
+    { game: 'system', fromPriceMilli: 1300, shareBps: 300 },
+    { game: 'studio', fromPriceMilli: 1300, shareBps: 200 },
+  ]
+  know({ ...bonus, contributions })
+  expect(account()).toMatch(
+    /Esportes, simples, .* 4% .*Esportes, múltipla, .* 5% .*Esportes, sistema, .* 3% .*Jogos de estúdios, .* 2%/,
+  )
+})
+
+test('a bonus is given back once its player has said yes to what goes and what stays, and never without', async () => {
+  const path = '/api/app/user/giveBonusBack'
+  const sent = openServer({
+    [path]: { data: { backCents: 1_850 } },
+    '/api/app/user/userInfo': { data: { balance: 0, balanceVersion: 3 } },
+  })
+  know(bonus)
+  const page = draw(createElement(AccountPage), '/conta')
+  expect(page.words).toContain('Desistir do bônus')
+  const unwanted = giveBonusBack({ grantCents: 2_000, language: 'pt-BR' })
+  const [question] = useAlerts.getState().waiting
+  expect(question?.text.replace(/\s/g, ' ')).toContain('Até R$ 20,00 saem do seu bônus')
+  answerAlert(false)
+  await unwanted
+  expect(sent).toEqual([])
+  const wanted = giveBonusBack({ grantCents: 2_000, language: 'pt-BR' })
+  answerAlert(true)
+  await expect
+    .poll(() => useAlerts.getState().waiting[0]?.text.replace(/\s/g, ' '))
+    .toBe('Você desistiu do bônus: R$ 18,50 saíram da sua conta.')
+  answerAlert(true)
+  await wanted
+  expect(sent.filter((one) => one.path === path)).toHaveLength(1)
 })
 
 test('Conta says until when the bonus may be wagered, where it ends', () => {

@@ -1,10 +1,11 @@
 import { StickyAction } from '../StickyAction.tsx'
 import { Button, Field, IconButton, TextInput } from '@palpite/ui'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { isPossibleKey, keyProblem, networkOf, shownKey } from './payout-key.ts'
+import { AddressField } from './AddressField.tsx'
+import { bareKey, isPossibleKey, keyProblem, lacksCheck, shownKey } from './payout-key.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -24,15 +25,19 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
   const [key, setKey] = useState(shownKey(method, details?.payCardNo ?? ''))
   const [whatsapp, setWhatsapp] = useState(details?.whatsapp ?? '')
   const [isTried, setIsTried] = useState(false)
+  const [compared, setCompared] = useState('')
   const isPix = method !== 'USDT'
   const isWrong = !isPossibleKey(method, key)
   const lacksName = isPix && name.trim() === ''
+  // What was compared is the address as it stood then: another one is compared anew.
+  const isUncompared = lacksCheck(method, key) && compared !== key
   const problemOf = (problem: TextKey | undefined) => (problem ? t(problem, { method }) : '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
     if (!isPix && key === '') return void alert({ text: t('wallet.details.addressMissing'), kind: 'warn' })
-    if (!isWrong && !lacksName) onSave({ payCardNo: key, name: name.trim(), whatsapp })
+    if (isWrong || lacksName || isUncompared) return
+    onSave({ payCardNo: isPix ? key : bareKey(method, key), name: name.trim(), whatsapp })
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
@@ -76,10 +81,12 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
         <AddressField
           address={key}
           onAddress={setKey}
-          network={networkOf(method, key)}
           problem={
             isTried && isWrong ? problemOf(key === '' ? undefined : keyProblem(method, key)) : undefined
           }
+          onCompared={setCompared}
+          isUncompared={isUncompared}
+          isTried={isTried}
         />
       )}
       <Field label={t('wallet.details.whatsapp')} hint={t('wallet.details.whatsappHint')}>
@@ -97,49 +104,5 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
         </Button>
       </StickyAction>
     </form>
-  )
-}
-
-type AddressProps = {
-  address: string
-  onAddress: (address: string) => void
-  network: string | undefined
-  problem: string | undefined
-}
-
-/** The address, as free text, and the network that it turns out to be of. */
-function AddressField({ address, onAddress, network, problem }: AddressProps) {
-  const t = useText()
-  const id = useId()
-  return (
-    <div className="grid gap-6">
-      <label htmlFor={id} className="text-13 font-600 text-text-2">
-        {t('wallet.details.address')}
-      </label>
-      <textarea
-        id={id}
-        rows={3}
-        required
-        maxLength={80}
-        spellCheck={false}
-        autoComplete="off"
-        value={address}
-        aria-invalid={problem !== undefined || undefined}
-        aria-describedby={`${id}note`}
-        onChange={(event) => onAddress(event.target.value)}
-        className="ring-input min-h-88 rounded-14 bg-surface-2 p-14 font-500 break-all outline-none focus:ring-brand aria-invalid:ring-loss"
-      />
-      {problem !== undefined && (
-        <p role="alert" className="text-12 font-500 text-loss">
-          {problem}
-        </p>
-      )}
-      <p role="status" className="text-13 font-600 text-win empty:hidden">
-        {network !== undefined && t('wallet.details.network', { network })}
-      </p>
-      <p id={`${id}note`} className="text-12 text-text-3">
-        {t('wallet.details.addressHint')}
-      </p>
-    </div>
   )
 }

@@ -1,9 +1,10 @@
 import { StickyAction } from '../StickyAction.tsx'
-import { Button, Field, IconButton, PasswordInput } from '@palpite/ui'
+import { Button, IconButton } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 
 type Props = { payoutKey: string; onVerified: () => void; onBack: () => void }
@@ -27,18 +28,13 @@ export function PasswordStep({ payoutKey, onVerified, onBack }: Props) {
         <IconButton icon="caret-left-bold" label={t('app.back.label')} className="-ms-8" onClick={onBack} />
         <h2 className="text-16 font-700">{t('wallet.verify.title')}</h2>
       </div>
-      <p className="text-14 text-text-2">{t('wallet.verify.why', { key: payoutKey })}</p>
-      <Field label={t('wallet.verify.password')} error={error}>
-        <PasswordInput
-          name="password"
-          autoComplete="current-password"
-          maxLength={128}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          showLabel={t('wallet.verify.show')}
-          hideLabel={t('wallet.verify.hide')}
-        />
-      </Field>
+      <p className="text-14 text-text-2 wrap-anywhere">{t('wallet.verify.why', { key: payoutKey })}</p>
+      <PasswordField
+        label={t('wallet.verify.password')}
+        error={error}
+        value={password}
+        onValue={setPassword}
+      />
       <StickyAction>
         <Button block submit disabled={password === ''} busy={verifying.isPending}>
           {t('wallet.verify.submit')}

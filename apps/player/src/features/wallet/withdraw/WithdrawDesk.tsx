@@ -28,6 +28,7 @@ import {
   type WithdrawProblem,
   withdrawProblem,
 } from './withdraw-rules.ts'
+import { WithdrawalsUnderWay } from './WithdrawalsUnderWay.tsx'
 import { WithdrawSummary } from './WithdrawSummary.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
@@ -120,6 +121,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         heldCents={heldByWagering(user, limits)}
         countsWithdrawals={countsWithdrawals}
       />
+      <WithdrawalsUnderWay />
       <WageringMeter wagering={user.wagering} parts={['own']} />
       <HelpArticle slug="withdraw" />
       <AmountField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareKey, hiddenKey, isPossibleKey, keyProblem, shownKey } from './payout-key.ts'
+import { bareKey, hiddenKey, isPossibleKey, keyProblem, lacksCheck, shownKey } from './payout-key.ts'
 
 test('a CPF is shown with its marks and sent without them', () => {
   expect(shownKey('CPF', '52998224725')).toBe('529.982.247-25')
@@ -23,6 +23,18 @@ test('a key that is too short is asked for whole, one with wrong check digits to
   expect(keyProblem('CPF', '529.982.247-26')).toBe('wallet.details.wrong')
   expect(keyProblem('CNPJ', '12.ABC.345/01')).toBe('wallet.details.incomplete')
   expect(keyProblem('CNPJ', '12.ABC.345/01DE-36')).toBe('wallet.details.wrong')
+})
+
+test('an address without a check of its own is told, and sent with the capitals that check it', () => {
+  const [checked, small] = [
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+  ]
+  expect(lacksCheck('USDT', small)).toBe(true)
+  expect(bareKey('USDT', ` ${small} `)).toBe(checked)
+  expect(lacksCheck('USDT', checked)).toBe(false)
+  expect(lacksCheck('USDT', 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')).toBe(false)
+  expect(lacksCheck('CPF', '529.982.247-25')).toBe(false)
 })
 
 test('kept keys are shown with their middle hidden', () => {

@@ -33,9 +33,22 @@ export const keyProblem = (method: Method, typed: string): TextKey => {
   return isShort ? 'wallet.details.incomplete' : 'wallet.details.wrong'
 }
 
-/** The key as it is sent: without the marks. */
-export const bareKey = (method: Method, typed: string): string =>
-  method === 'USDT' ? typed.trim() : normaliseTaxId(typed)
+/** Whether an address carries no check of its own: one of Ethereum in one case, of which a wrong letter goes unnoticed. */
+export const lacksCheck = (method: Method, typed: string): boolean => {
+  const network = networkOf(method, typed)
+  if (network === undefined) return false
+  const reading = checkUsdtAddress(network, typed.trim())
+  return reading.ok && !reading.checksummed
+}
+
+/** The key as it is sent: without the marks, an address with the capitals that check it. */
+export const bareKey = (method: Method, typed: string): string => {
+  if (method !== 'USDT') return normaliseTaxId(typed)
+  const address = typed.trim()
+  const network = usdtNetworkOf(address)
+  const reading = network && checkUsdtAddress(network, address)
+  return reading?.ok ? reading.normal : address
+}
 
 /** A key that is kept, with its middle hidden. */
 export const hiddenKey = (method: Method, key: string): string => {

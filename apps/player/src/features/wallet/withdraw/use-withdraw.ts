@@ -1,6 +1,6 @@
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
-import { refusalCode } from '../../../shared/api/api-error.ts'
+import { isDefinite, refusalCode } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { go } from '../../../shared/navigation.ts'
@@ -42,7 +42,7 @@ export const useWithdraw = (onPassword: (wish: Wish) => void) =>
     },
     // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
     onError: (error, wish) => {
-      if (refusalCode(error) !== undefined) unanswered = undefined
+      if (isDefinite(error)) unanswered = undefined
       if (refusalCode(error) === 'password_needed') return onPassword(wish)
       return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
     },

@@ -55,6 +55,28 @@ test('money that may not leave yet says that it waits for stakes, and how much',
   )
 })
 
+test('a withdrawal under way is in sight where the next one is asked for, with its promise, and cannot be taken back', () => {
+  const record = {
+    orderId: 'one',
+    type: '11',
+    status: '00',
+    reason: 'in_review',
+    amountCents: 30_000,
+    feeCents: 0,
+    method: 'CPF',
+    payTo: '***.982.247-**',
+    usdt: null,
+    promisedAt: '2026-11-20T14:00:00.000Z',
+    isLate: false,
+    at: '2026-11-20T12:00:00.000Z',
+  } as const
+  const paid = { ...record, orderId: 'two', status: '10', reason: null, promisedAt: null } as const
+  const { words } = desk({ records: [record, paid] })
+  expect(words).toMatch(/Saques a caminho R\$ 300,00 Em análise Enviado até .* não volta ao jogo/)
+  expect(words.match(/R\$ 300,00/g)).toHaveLength(1)
+  expect(desk({ records: [paid] }).words).not.toContain('Saques a caminho')
+})
+
 test('the least a withdrawal may be is what the server says, and the most is shown', () => {
   expect(desk().words).toContain('De R$ 50,00 a R$ 10.000,00 por saque, com taxa de 2,5%')
   const higher = desk({ limits: { limitAmount: '80' } })
@@ -168,6 +190,22 @@ test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE').words).toContain('Rede: TRC20')
   expect(form('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed').words).toContain('Rede: ERC20')
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF').words).not.toContain('Rede')
+})
+
+test('an address that carries no check is taken only from whoever says to have compared it', () => {
+  const saved: unknown[] = []
+  const form = draw(
+    createElement(DetailsForm, {
+      method: 'USDT',
+      details: { payCardNo: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', name: '', whatsapp: '' },
+      holder: 'Ana Souza',
+      onSave: (details) => saved.push(details),
+      onBack: () => undefined,
+    }),
+  )
+  expect(form.words).toContain('Comparei cada letra do endereço')
+  form.submit()
+  expect(saved).toEqual([])
 })
 
 test('9.27 the estimate in USDT takes the fee, the rate and 1 USDT of mining off', () => {

@@ -7,6 +7,7 @@ export const testLimits: WithdrawLimits = {
   number: 1,
   lock: false,
   wdAmount: 120.5,
+  owed: 0,
   usdtRate: 0,
   serviceAmount: 0.025,
   transfer: null,

@@ -1,0 +1,21 @@
+import { arrivalAt } from './arrival.ts'
+import { hasPage, pageOf } from './registry.ts'
+
+/** So long the page in sight waits for what it asks for; after that the app stands, and says itself that it is on its way. */
+const ANSWERED_WITHIN_MS = 3000
+
+/**
+ * Fetches the page of this address where it is in sight already, drawn by the build: the app takes its place once it can
+ * draw the same, with the answers that it shows first, and shows no outline in between. Anywhere else the app comes first,
+ * and its page as soon as it can.
+ */
+export const preloadDrawnPage = async (): Promise<void> => {
+  // A player does not see what is drawn beforehand.
+  if (!document.querySelector('[data-drawn]') || 'known' in document.documentElement.dataset) return
+  const arrival = arrivalAt(location.pathname, false, hasPage)
+  if (arrival.kind !== 'screen') return
+  const { name, params } = arrival.screen
+  const page = pageOf(name)
+  const late = new Promise<void>((done) => setTimeout(done, ANSWERED_WITHIN_MS))
+  await Promise.all([page?.preload(), Promise.race([page?.prefetch({ params }), late])])
+}

@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openAddress } from '../../shared/testing/test-browser.ts'
+import { answer } from './bridge.ts'
+import { readWish, speakerOf, type Told } from './messages.ts'
+
+await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
+
+beforeEach(() => openAddress('/home?isapp=1'))
+
+const told: Told[] = []
+const tell = (message: Told) => void told.push(message)
+beforeEach(() => void told.splice(0))
+
+test('a deep link of the wrapper opens a page of the app, which still knows its wrapper', () => {
+  answer('{"v":1,"type":"go","path":"/footballPage?when=week"}', tell)
+  expect(location.pathname).toBe('/footballPage')
+  expect(new URLSearchParams(location.search).get('isapp')).toBe('1')
+})
+
+test.each([
+  '{"v":1,"type":"go","path":"//elsewhere.example"}',
+  '{"v":1,"type":"go","path":"/\\\\elsewhere.example"}',
+  '{"v":1,"type":"go","path":"https://elsewhere.example"}',
+  '{"v":2,"type":"go","path":"/vip"}',
+  '{"v":1,"type":"token"}',
+  'no JSON',
+  'null',
+  7,
+])('%s is no wish of a wrapper', (said) => {
+  expect(readWish(said)).toBeUndefined()
+  answer(said, tell)
+  expect([location.pathname, told]).toEqual(['/home', []])
+})
+
+test('the back button goes a step back in the app, and is left to the wrapper where the visit began', () => {
+  answer('{"v":1,"type":"back"}', tell)
+  answer('{"v":1,"type":"go","path":"/vip"}', tell)
+  answer('{"v":1,"type":"back"}', tell)
+  expect(told).toEqual([
+    { type: 'back', handled: false },
+    { type: 'back', handled: true },
+  ])
+})
+
+test('both kinds of web view are told the same, and without one nobody is', () => {
+  const heard: string[] = []
+  const port = { postMessage: (message: string) => void heard.push(message) }
+  for (const wrapped of [{ palpiteApp: port }, { webkit: { messageHandlers: { palpiteApp: port } } }])
+    speakerOf(wrapped)?.({ type: 'badge', count: 3 })
+  expect(heard).toEqual(Array.from({ length: 2 }, () => '{"v":1,"type":"badge","count":3}'))
+  expect(speakerOf({})).toBeUndefined()
+})

@@ -1,0 +1,71 @@
+import { entryNotes } from '../../shared/history-state.ts'
+import { useLook } from '../../shared/look.ts'
+import { go } from '../../shared/navigation.ts'
+import { openOverlayName } from '../../shared/overlays.ts'
+import { useToken } from '../../shared/session.ts'
+import { readWish, speakerOf, type Told, type Wrapped } from './messages.ts'
+
+/** The event by which a wrapper speaks that cannot answer on a port. */
+const SAID = 'palpite-app'
+
+/**
+ * Joins the page with the app wrapper it stands in (docs/wrapper.md): tells it where the player is and how the app looks,
+ * takes its back button and deep links, and has it share and count where the web view cannot.
+ */
+export const joinWrapper = (): void => {
+  const wrapped = window as Wrapped
+  const tell = speakerOf(wrapped)
+  if (!tell) return
+  const hear = (said: unknown) => answer(said, tell)
+  if (wrapped.palpiteApp) wrapped.palpiteApp.onmessage = ({ data }) => hear(data)
+  window.addEventListener(SAID, (event) => hear((event as CustomEvent<unknown>).detail))
+  lend(tell)
+  tell({ type: 'hello', ...lookNow(), isLoggedIn: useToken.getState().token !== '', path: pathNow() })
+  tellChanges(tell)
+}
+
+const pathNow = (): string => location.pathname + location.search
+
+const lookNow = () => ({
+  language: useLook.getState().language,
+  theme: document.documentElement.dataset['theme'] === 'light' ? ('light' as const) : ('dark' as const),
+})
+
+function tellChanges(tell: (message: Told) => void): void {
+  let path = pathNow()
+  const tellPlace = () => {
+    if (path === pathNow()) return
+    path = pathNow()
+    tell({ type: 'screen', path })
+  }
+  // The router makes events of the two that the browser has none for.
+  for (const name of ['popstate', 'pushState', 'replaceState']) window.addEventListener(name, tellPlace)
+  useToken.subscribe(({ token }, before) => {
+    if ((token === '') !== (before.token === '')) tell({ type: 'session', isLoggedIn: token !== '' })
+  })
+  new MutationObserver(() => tell({ type: 'look', ...lookNow() })).observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'lang'],
+  })
+}
+
+/** Does what the wrapper wishes. Its back button closes what lies over the page, else goes a step back in the app. */
+export function answer(said: unknown, tell: (message: Told) => void): void {
+  const wish = readWish(said)
+  if (wish?.type === 'go') go(wish.path)
+  if (wish?.type !== 'back') return
+  const handled = openOverlayName() !== undefined || entryNotes().inner === true
+  if (handled) history.back()
+  tell({ type: 'back', handled })
+}
+
+/** What a web view may lack and the wrapper has: sharing, and a count on the app's icon. */
+function lend(tell: (message: Told) => void): void {
+  const give = (name: string, value: (input: never) => Promise<void>) => {
+    if (!(name in navigator)) Object.defineProperty(navigator, name, { value, configurable: true })
+  }
+  give('share', async ({ title = '', text = '', url = '' }: ShareData) =>
+    tell({ type: 'share', title, text, url }),
+  )
+  give('setAppBadge', async (count: number) => tell({ type: 'badge', count }))
+  give('clearAppBadge', async () => tell({ type: 'badge', count: 0 }))
+}

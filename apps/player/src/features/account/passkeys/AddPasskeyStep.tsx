@@ -1,0 +1,92 @@
+import { Button, Field, FormAction, TextInput } from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
+import { text, useText } from '../../../shared/text/text.ts'
+import { deviceName } from '../devices/device-name.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
+import { makePasskey, PasskeyError } from './browser.ts'
+
+/** As long as the server takes one. */
+const maxNameLength = 40
+
+type Place = 'name' | 'password' | 'form'
+type Props = { onBack: () => void; onAdded: () => void }
+
+/** The password, asked of the server what to make, made by the browser, and added by its name. */
+const addPasskey = async ({ name, pwd }: { name: string; pwd: string }): Promise<void> => {
+  const creation = await api('POST /api/app/user/newPasskey', { body: { pwd }, inline: true })
+  const made = await makePasskey(creation)
+  await api('POST /api/app/user/addPasskey', { body: { ...made, name }, inline: true })
+}
+
+/** A name and the password; then the browser asks for finger, face or PIN. */
+export function AddPasskeyStep({ onBack, onAdded }: Props) {
+  const t = useText()
+  const nameInput = useFirstFocus<HTMLInputElement>()
+  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? '')
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<{ at: Place; says: string }>()
+  const adding = useCommand({
+    mutationFn: addPasskey,
+    onSuccess: onAdded,
+    onError: (error) =>
+      setProblem({
+        at: refusalCode(error) === 'wrong_password' ? 'password' : 'form',
+        says: sentenceOf(error),
+      }),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem({ at: 'name', says: t('account.passkeys.nameMissing') })
+    if (password === '') return setProblem({ at: 'password', says: t('account.change.presentMissing') })
+    setProblem(undefined)
+    return adding.mutate({ name, pwd: password })
+  }
+  const problemAt = (place: Place) => (problem?.at === place ? problem.says : undefined)
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <Field
+        label={t('account.passkeys.name')}
+        hint={t('account.passkeys.nameHint')}
+        error={problemAt('name')}
+      >
+        <TextInput
+          ref={nameInput}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={maxNameLength}
+          enterKeyHint="next"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+      <PasswordField
+        label={t('account.change.present')}
+        error={problemAt('password')}
+        value={password}
+        onValue={setPassword}
+      />
+      {problem?.at === 'form' && (
+        <p role="alert" className="text-12 font-500 text-loss">
+          {problem.says}
+        </p>
+      )}
+      <FormAction>
+        <Button block submit busy={adding.isPending}>
+          {t('account.passkeys.add')}
+        </Button>
+      </FormAction>
+      <Button kind="ghost" size="s" onClick={onBack}>
+        {t('app.back.label')}
+      </Button>
+    </form>
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof PasskeyError)) return serverMessageOf(error) || text('app.connection.slow')
+  return text(error.reason === 'known' ? 'account.passkeys.known' : 'account.passkeys.notMade')
+}

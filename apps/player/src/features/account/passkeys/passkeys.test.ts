@@ -1,0 +1,71 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { EnterSheet } from '../enter/EnterSheet.tsx'
+import { PasskeyList } from './PasskeyList.tsx'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => openAddress('/home'))
+afterEach(() => vi.unstubAllGlobals())
+
+const know = () => vi.stubGlobal('PublicKeyCredential', class {})
+const drawLogin = () => draw(createElement(EnterSheet, { tab: 'login' }))
+const isBlocked = (html: string) =>
+  /<button(?=[^>]* disabled="")[^>]*>(?:<[^>]*>)*Adicionar passkey/.test(html)
+const drawList = (passkeys: number) =>
+  draw(
+    createElement(PasskeyList, {
+      passkeys: Array.from({ length: passkeys }, (_, at) => ({
+        key: `000000000000${at}`,
+        name: `Aparelho ${at + 1}`,
+        addedAt: '2026-11-25T12:00:00.000Z',
+        usedAt: at === 0 ? null : '2026-11-25T13:00:00.000Z',
+      })),
+      max: 10,
+      isBack: false,
+      onAdd: () => undefined,
+      onRemove: () => undefined,
+    }),
+  )
+
+test('the login sheet has the way in by passkey above the captcha, where the browser knows passkeys', () => {
+  expect(drawLogin().words).not.toContain('Entrar com passkey')
+  know()
+  const { html } = drawLogin()
+  expect(html).toContain('Entrar com passkey')
+  expect(html.indexOf('Entrar com passkey')).toBeLessThan(html.indexOf('name="captcha"'))
+})
+
+test('each passkey is listed with its name, when it was added and whether it was used', () => {
+  know()
+  const { html, words } = drawList(2)
+  expect(words).toContain('Aparelho 1')
+  expect(words).toMatch(/Criada em 25\/11 \d\d:\d\d · ainda não usada/)
+  expect(words).toMatch(/Criada em 25\/11 \d\d:\d\d · último uso/)
+  expect(html).toContain('aria-label="Remover a passkey Aparelho 2"')
+  expect(isBlocked(html)).toBe(false)
+})
+
+test('with ten the button stays and it is said why no other can be added', () => {
+  know()
+  const { html, words } = drawList(10)
+  expect(words).toContain('Você já tem 10 passkeys')
+  expect(isBlocked(html)).toBe(true)
+})
+
+test('a browser that knows no passkeys says so, and lists those there are', () => {
+  const { html, words } = drawList(1)
+  expect(words).toContain('Este navegador não trabalha com passkeys.')
+  expect(words).toContain('Aparelho 1')
+  expect(isBlocked(html)).toBe(true)
+})

@@ -1,0 +1,64 @@
+import { Button, FormAction } from '@palpite/ui'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useFirstFocus } from '../use-first-focus.ts'
+import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
+
+type Props<Answer> = {
+  /** Where the code was mailed. */
+  mailed: string
+  /** Said when it is confirmed before all digits are there. */
+  incomplete: string
+  send: (code: string) => Promise<Answer>
+  onRight: (answer: Answer) => void
+  /** What else can be done, below. */
+  children: ReactNode
+}
+
+/** A code that was mailed. The sixth digit sends it. */
+export function CodeForm<Answer>({ mailed, incomplete, send, onRight, children }: Props<Answer>) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const boxes = useFirstFocus<HTMLInputElement>()
+  const sending = useCommand({
+    mutationFn: send,
+    onSuccess: onRight,
+    onError: () => {
+      // The next code is typed, not the wrong one mended: the boxes stand empty, ready for its first digit.
+      setCode('')
+      boxes.current?.focus()
+    },
+  })
+  const change = (typed: string) => {
+    setCode(typed)
+    setIsIncomplete(false)
+    if (sending.isError) sending.reset()
+    if (typed.length === codeLength && typed !== code) sending.mutate(typed)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const isComplete = code.length === codeLength
+    setIsIncomplete(!isComplete)
+    if (isComplete) sending.mutate(code)
+  }
+  const error = isIncomplete
+    ? incomplete
+    : sending.isError
+      ? serverMessageOf(sending.error) || t('app.connection.slow')
+      : undefined
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <p className="text-14 text-text-2">{mailed}</p>
+      <CodeBoxes ref={boxes} label={t('account.forgot.code')} code={code} onCode={change} error={error} />
+      <FormAction>
+        <Button block submit busy={sending.isPending}>
+          {t('account.forgot.confirm')}
+        </Button>
+      </FormAction>
+      {children}
+    </form>
+  )
+}

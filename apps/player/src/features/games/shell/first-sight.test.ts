@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { LimboPage } from '../limbo/LimboPage.tsx'
+import { MinesPage } from '../mines/MinesPage.tsx'
+import { RowDoublePage } from '../row-double/RowDoublePage.tsx'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+const games = [
+  { game: 'mines', page: MinesPage, shows: ['Casa 25, fechada', '1,00×', '99,44%'] },
+  { game: 'rowDouble', page: RowDoublePage, shows: ['Difícil', '98%'] },
+  { game: 'limbo', page: LimboPage, shows: ['1,00×', '99%'] },
+] as const
+
+beforeEach(async () => {
+  openAddress('/mines')
+  queryClient.clear()
+  await loadTexts('first', 'pt-BR')
+})
+
+test.each(games)(
+  'a visitor sees the table of $game before the server has told its terms',
+  ({ page, shows }) => {
+    const { words, html } = draw(createElement(page))
+    for (const shown of shows) expect(`${words} ${html}`).toContain(shown)
+    expect(words).toMatch(/Entrar$/)
+  },
+)
+
+test.each(games)('once told that $game is closed, a visitor sees that', ({ game, page }) => {
+  const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
+  const told = [{ game, ...bounds, returnToPlayer: 0.99 }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  expect(draw(createElement(page)).words).toContain('Este jogo está em pausa')
+})

@@ -1,0 +1,26 @@
+import { useText } from '../../../shared/text/text.ts'
+import { SelectLine } from '../parts/SelectLine.tsx'
+import { chooseTolerance, tolerances, useTolerance } from './cash-out-tolerance.ts'
+
+const bpsOfPercent = 100
+
+/** Whether a cash-out is still wanted where its value falls before it is taken, and by how much. */
+export function CashOutTolerance({ disabled }: { disabled: boolean }) {
+  const t = useText()
+  const { tolerance } = useTolerance()
+  return (
+    <SelectLine
+      label={t('sportsbook.cashOut.ifFalls')}
+      options={tolerances.map((value) => ({
+        value,
+        name:
+          value === '0'
+            ? t('sportsbook.cashOut.notLess')
+            : t('sportsbook.cashOut.within', { percent: Number(value) / bpsOfPercent }),
+      }))}
+      value={tolerance}
+      disabled={disabled}
+      onChoose={chooseTolerance}
+    />
+  )
+}

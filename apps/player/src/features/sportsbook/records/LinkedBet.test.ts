@@ -1,0 +1,59 @@
+import { createElement } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { testBet } from '../testing/test-bet.ts'
+import { LinkedBet } from './LinkedBet.tsx'
+import { callsFor, offersCall } from './use-cash-outs.ts'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(async () => {
+  await loadTexts('first', 'pt-BR')
+  openAddress('/registros')
+})
+
+const { betId } = testBet
+const offers = [
+  {
+    betId,
+    quoteId: 'quote',
+    offerCents: 10_13,
+    fairCents: 10_66,
+    minPartCents: 1_00,
+    expiresAt: '2026-11-22T15:00:15.000Z',
+    sellAtCents: null,
+    notifyAtCents: null,
+  },
+]
+
+test('a bet that a message leads to is sold there, as soon as it is known what for', () => {
+  const params = { betId }
+  queryClient.setQueryData(callKey('GET /api/app/sportsbook/bets/:betId', { params }), testBet)
+  const words = () => draw(createElement(LinkedBet, { betId, onLeave: () => undefined })).words
+  expect(words()).not.toContain('Cash-out indisponível agora')
+  queryClient.setQueryData([offersCall, { betIds: betId }], offers)
+  expect(words()).toContain('Encerrar por R$ 10,13')
+  queryClient.setQueryData([offersCall, { betIds: betId }], [])
+  expect(words()).toContain('Cash-out indisponível agora')
+})
+
+test('whoever has more open bets than one call takes is offered a cash-out of each', () => {
+  const bets = Array.from({ length: 45 }, (_, at) => ({ ...testBet, betId: String(at).padStart(13, '0') }))
+  const settled = { ...testBet, betId: 'ZZZZZZZZZZZZZ', status: 'settled' as const }
+  const calls = callsFor([settled, ...bets])
+  expect(calls.map((call) => call.split(',').length)).toEqual([20, 20, 5])
+  expect(calls.flatMap((call) => call.split(','))).toEqual(bets.map((bet) => bet.betId))
+  expect(callsFor([settled])).toEqual([])
+})

@@ -1,0 +1,25 @@
+import { create } from 'zustand'
+
+const storageKey = 'cashOutTolerance'
+
+/** How much less than what was shown is still taken, in hundredths of a percent. */
+export const tolerances = ['0', '200', '500', '1000'] as const
+export type Tolerance = (typeof tolerances)[number]
+
+const read = (): Tolerance => {
+  const kept = localStorage.getItem(storageKey)
+  return tolerances.find((each) => each === kept) ?? '0'
+}
+
+/** What its player takes of a cash-out whose value falls on the way; kept on this device. */
+export const useTolerance = create<{ tolerance: Tolerance }>(() => ({ tolerance: read() }))
+
+export const chooseTolerance = (tolerance: Tolerance): void => {
+  useTolerance.setState({ tolerance })
+  localStorage.setItem(storageKey, tolerance)
+}
+
+const wholeBps = 10_000
+
+/** The least that is taken, in hundredths of a percent of the offer. */
+export const minShareBps = (tolerance: Tolerance): number => wholeBps - Number(tolerance)

@@ -1,0 +1,43 @@
+import { Segmented } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { chooseMode, type SlipMode, useSlip } from '../slip-store.ts'
+import { oddsTogether } from './combined-rules.ts'
+import type { LegView } from './slip-rules.ts'
+
+/** How the selections are bet on; a system takes three or more. */
+export function Modes({ views, disabled }: { views: readonly LegView[]; disabled: boolean }) {
+  const t = useText()
+  const { price } = useFormat()
+  const legs = views.length
+  const odds = oddsTogether(views)
+  const mode = useSlip((slip) => slip.mode)
+  const options = [
+    { value: 'singles' as const, label: t('sportsbook.slip.singles') },
+    {
+      value: 'parlay' as const,
+      label: (
+        <>
+          {t('sportsbook.slip.parlay')}
+          {/* Said again above the stake. */}
+          {odds !== undefined && (
+            <span aria-hidden="true" className="text-brand-text roomy:hidden">
+              {price(odds)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    ...(legs > 2 ? [{ value: 'system' as const, label: t('sportsbook.slip.system') }] : []),
+  ]
+  return (
+    <Segmented<SlipMode>
+      label={t('sportsbook.slip.mode')}
+      options={options}
+      value={mode === 'system' && legs < 3 ? 'singles' : mode}
+      onChange={(chosen) => {
+        if (!disabled) chooseMode(chosen)
+      }}
+    />
+  )
+}

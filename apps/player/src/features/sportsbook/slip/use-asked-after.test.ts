@@ -1,0 +1,56 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { keepRequest, type Request, toggleLeg, useSlip } from '../slip-store.ts'
+import { testLeg } from '../testing/test-leg.ts'
+import { usePlacing } from './place-slip.ts'
+import { askAfter } from './use-asked-after.ts'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+const request: Request = {
+  requestId: '0123456789abcdef',
+  unitStakeCents: 500,
+  legs: [{ outcomeId: '7', priceMilli: 1420 }],
+  accept: 'exact',
+}
+const nothing = { status: 'unknown', dueAt: null, bet: null, code: null, message: null }
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => {
+  openAddress('/footballPage')
+  useSlip.setState({ legs: [], requests: {} })
+  usePlacing.setState({ busy: false, states: {}, receipts: [] })
+  toggleLeg(testLeg('7'))
+  keepRequest('7', request)
+})
+
+/** What a page that was loaded anew makes of its request, as the server tells it. */
+const askedAfter = async (told: object) => {
+  openServer({ [`/api/app/sportsbook/betRequest/${request.requestId}`]: { data: { ...nothing, ...told } } })
+  await askAfter(['7', request])
+  return { state: usePlacing.getState().states['7'], isKept: '7' in useSlip.getState().requests }
+}
+
+test('a bet that waits goes on waiting, with its countdown, and is not lost', async () => {
+  const dueAt = '2026-11-22T15:00:00.000Z'
+  expect(await askedAfter({ status: 'waiting', dueAt })).toEqual({ state: { kind: 'waiting' }, isKept: true })
+})
+
+test('a bet that nobody has any more may be sent again as it was', async () => {
+  await askedAfter({ status: 'waiting' })
+  expect(await askedAfter({})).toEqual({ state: { kind: 'unanswered' }, isKept: true })
+})
+
+test.each([
+  { status: 'refused', code: 'price_changed', message: 'A odd mudou para 1,80.' },
+  { status: 'cancelled', code: 'bet_cancelled', message: 'Esta aposta foi cancelada antes de ser feita.' },
+])('a bet that was $status says why, and may be placed anew', async (told) => {
+  const { code, message } = told
+  expect(await askedAfter(told)).toEqual({ state: { kind: 'refused', code, message }, isKept: false })
+})

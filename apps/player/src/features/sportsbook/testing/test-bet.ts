@@ -1,0 +1,51 @@
+import type { Bet } from '../records/bet.ts'
+
+/** A single of R$ 20.01 that is open; its legs are left to whoever shows them. */
+export const testBet: Bet = {
+  betId: '0123456789ABC',
+  status: 'open',
+  result: 1000,
+  kind: 'single',
+  folds: [1],
+  isEachWay: false,
+  isFree: false,
+  boost: null,
+  sold: null,
+  unitStakeCents: 20_01,
+  stakeCents: 20_01,
+  returnCents: null,
+  potentialReturnCents: 38_02,
+  placedAt: '2026-11-22T15:00:00.000Z',
+  settledAt: null,
+  legs: [],
+}
+
+/** A leg on a home team whose match is over, without a result of its own. */
+export const testBetLeg = (own: Partial<Bet['legs'][number]>): Bet['legs'][number] => ({
+  outcomeId: 'Mandante',
+  isBanker: false,
+  fixtureId: '1',
+  sport: 'football',
+  title: null,
+  home: 'Mandante',
+  away: 'Visitante',
+  startsAt: '2026-11-22T18:00:00.000Z',
+  marketType: 'football.1x2',
+  period: 'full',
+  periodCode: null,
+  lineQuarters: null,
+  side: null,
+  code: 'home',
+  name: null,
+  priceMilli: 2000,
+  result: 0,
+  isPaidEarly: false,
+  selections: null,
+  matchStatus: -1,
+  clock: null,
+  state: null,
+  homeScore: 0,
+  awayScore: 0,
+  simulated: false,
+  ...own,
+})

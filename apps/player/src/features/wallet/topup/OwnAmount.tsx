@@ -1,0 +1,47 @@
+import { entryCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useDecimalMark } from '../../../shared/text/language.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { isWithin, type OwnBounds } from './packages.ts'
+
+type Props = {
+  entry: MoneyEntry
+  onEntry: (entry: MoneyEntry) => void
+  bounds: OwnBounds
+  /** Whether the amount is another one than any of the list, some of which bring a gift. */
+  isWithoutGift: boolean
+  /** Whether the deposit was asked for with this amount: until then nobody is told off while typing. */
+  isTried: boolean
+}
+
+/** An amount besides the packages, between the bounds that an operator has set. */
+export function OwnAmount({ entry, onEntry, bounds, isWithoutGift, isTried }: Props) {
+  const t = useText()
+  const format = useFormat()
+  const decimalMark = useDecimalMark()
+  const words = t('wallet.packages.ownBounds', {
+    min: format.money(bounds.minCents),
+    max: format.money(bounds.maxCents),
+  })
+  const isWrong = isTried && entry !== '' && !isWithin(bounds, entryCents(entry))
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <MoneyInput
+        label={t('wallet.packages.own')}
+        entry={entry}
+        onEntry={onEntry}
+        symbol={t('wallet.money.symbol')}
+        decimalMark={decimalMark}
+        keyboard="native"
+        placeholder={t('wallet.packages.own')}
+        error={isWrong ? words : undefined}
+      />
+      {!isWrong && <p className="text-12 text-text-3">{words}</p>}
+      {isWithoutGift && (
+        <p aria-live="polite" className="text-12 font-500 text-warn">
+          {t('wallet.packages.ownGift')}
+        </p>
+      )}
+    </div>
+  )
+}

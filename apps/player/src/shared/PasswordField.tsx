@@ -1,0 +1,38 @@
+import { Field, PasswordInput } from '@palpite/ui'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { useText } from './text/text.ts'
+
+/** As long as the server takes one. */
+const maxLength = 128
+
+/** One that the player has, or one that is chosen, or chosen again: browsers fill and offer it by these names. */
+const kinds = {
+  present: { name: 'password', autoComplete: 'current-password' },
+  wanted: { name: 'new-password', autoComplete: 'new-password' },
+  repeated: { name: 'repeat-password', autoComplete: 'new-password' },
+} as const
+
+type Props = Pick<ComponentProps<typeof Field>, 'label' | 'error' | 'hint'> & {
+  kind?: keyof typeof kinds
+  value: string
+  onValue: (value: string) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A password to type, hidden until its player wants to read it. */
+export function PasswordField({ label, error, hint, kind = 'present', onValue, ...input }: Props): ReactNode {
+  const t = useText()
+  return (
+    <Field label={label} error={error} hint={hint}>
+      <PasswordInput
+        {...input}
+        {...kinds[kind]}
+        maxLength={maxLength}
+        onChange={(event) => onValue(event.target.value)}
+        showLabel={t('app.password.show')}
+        hideLabel={t('app.password.hide')}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,92 @@
+import type { SandboxBank } from './start-sandbox.ts'
+
+/** Numbers from 0 to 1, one after the other. */
+export type Chance = () => number
+
+/** A sequence that a seed determines (mulberry32): a storm that failed is run again. */
+export function chances(seed: number): Chance {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export const some = <T>(chance: Chance, list: readonly T[]): T => {
+  const one = list[Math.floor(chance() * list.length)]
+  if (one === undefined) throw new Error('an empty list has nothing to choose')
+  return one
+}
+
+/** All that our side asks of bank and chain while orders are under way. */
+const OPERATIONS = [
+  'token',
+  'cob.create',
+  'cob.read',
+  'cob.revise',
+  'pix.read',
+  'pix.list',
+  'payout.create',
+  'payout.batch',
+  'payout.read',
+  'devolucao.create',
+  'devolucao.read',
+  'chain.call',
+]
+
+/** Every fault of bank and chain that an order, or a refund of one, can meet. */
+export function bankFaultOf(chance: Chance): object {
+  const on = some(chance, OPERATIONS)
+  const of = some(chance, ['pix', 'devolucao', 'payout'])
+  const when = some(chance, ['before', 'after'])
+  return some(chance, [
+    { kind: 'webhook_lost', of },
+    { kind: 'webhook_late', of, delayMs: 700 },
+    { kind: 'webhook_duplicated', of, copies: 3 },
+    { kind: 'webhook_reordered', of },
+    { kind: 'api_timeout', how: 'drop', when, on: [on] },
+    { kind: 'api_timeout', how: 'hang', holdMs: 1_200, when, on: [on] },
+    { kind: 'api_error', status: some(chance, [500, 502, 503, 504]), when, on: [on] },
+    { kind: 'api_html', status: some(chance, [200, 403, 404, 502]), when, on: [on] },
+    { kind: 'payout_rejected', when: 'now' },
+    { kind: 'payout_rejected', when: 'later' },
+    { kind: 'refund_rejected' },
+    { kind: 'amount_paid', valor: '33.33' },
+    { kind: 'payer_masked' },
+    { kind: 'paid_after_end' },
+  ])
+}
+
+/** Blocks that a payment lies deep before it counts here, and one more than a reorganisation takes. */
+export const CONFIRMATIONS = 12
+
+const calm = { feeGwei: 1, isHeld: false, reverts: 0 }
+
+/** What the chains do of themselves: dearer, full, undone, failing transactions, and nobody who names a price. */
+export async function troubleChains(bank: SandboxBank, chance: Chance): Promise<void> {
+  await calmChains(bank)
+  const network = some(chance, NETWORKS)
+  const trouble = chance()
+  if (trouble < 0.1) await bank.post(`/sandbox/chain/${network}`, { feeGwei: 2 + Math.floor(chance() * 40) })
+  else if (trouble < 0.18) await bank.post(`/sandbox/chain/${network}`, { isHeld: true })
+  else if (trouble < 0.24) await bank.post(`/sandbox/chain/${network}`, { reverts: 1 })
+  else if (trouble < 0.3) await bank.post('/sandbox/quotes/usdt', { rate: RATE, isSilent: true })
+  else if (trouble < 0.45) {
+    const depth = 1 + Math.floor(chance() * (CONFIRMATIONS - 1))
+    await bank.post(`/sandbox/chain/${network}/reorg`, { depth, loses: chance() < 0.5 })
+  }
+}
+
+/** Every chain takes what it is sent, and somebody names the price. */
+export async function calmChains(bank: SandboxBank): Promise<void> {
+  for (const network of NETWORKS) await bank.post(`/sandbox/chain/${network}`, calm)
+  await bank.post('/sandbox/quotes/usdt', { rate: RATE })
+}
+
+export const NETWORKS = ['TRC20', 'ERC20'] as const
+export type Network = (typeof NETWORKS)[number]
+
+/** Reais for one USDT. */
+const RATE = '5.0000'

@@ -1,0 +1,138 @@
+import { present } from '../../platform/assert.ts'
+import { verifyLedger } from '../../ledger/index.ts'
+import { cashierClearing } from '../clearing.ts'
+import { gatewaysFromConfig, openPixGateway, type PaymentGateway } from '../gateway/index.ts'
+import type { Harness } from './start-harness.ts'
+import { NETWORKS } from './storm-faults.ts'
+
+/** What bank, chain and ledger say once all is quiet, and where they differ. */
+export type StormSums = {
+  seed: number
+  orders: number
+  topUpsPaid: number
+  receivedCents: number
+  returnedCents: number
+  paidOutCents: number
+  usdtInMicros: number
+  usdtMicros: number
+  faults: number
+  differences: string[]
+}
+
+type Storm = { seed: number; orders: number; faults: number; left: number; firstBankCents: number }
+/** No storm is longer. */
+const LONGEST_MS = 24 * 3_600_000
+
+type Expect = (what: string, one: number, other: number) => void
+
+/** Lays bank, chain and ledger beside one another: every difference has a name. */
+export async function sumsOf(harness: Harness, storm: Storm): Promise<StormSums> {
+  const { seed, orders, faults, left, firstBankCents } = storm
+  const differences: string[] =
+    left === 0 ? [] : [`${left} orders, transfers or webhooks are still under way`]
+  const expectSame: Expect = (what, one, other) => {
+    if (one !== other) differences.push(`${what}: ${one} and ${other}`)
+  }
+  const gateway = stormGateway(harness)
+  const balances = await harness.deps.db<{ kind: string; cents: number }[]>`
+    select kind, balance_cents as cents from ledger_account where player_id = 0`
+  const balanceOf = (kind: string) => balances.find((one) => one.kind === kind)?.cents ?? 0
+
+  const pixes = await gateway.listPix({
+    from: new Date(Date.now() - LONGEST_MS),
+    to: new Date(Date.now() + LONGEST_MS),
+  })
+  const receivedCents = pixes.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const returned = pixes.flatMap(({ refunds }) => refunds.filter(({ state }) => state === 'returned'))
+  const returnedCents = returned.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const keptCents = receivedCents - returnedCents
+  expectSame('received less returned, at the bank and in the ledger', keptCents, -balanceOf('pix_in'))
+
+  const payouts = await harness.deps.db<Payout[]>`
+    select id, rail, net_cents as "netCents", usdt_micros as "usdtMicros", status from cashier_withdrawal`
+  const paidOutCents = await paidAtBank(gateway, payouts)
+  expectSame('paid out, at the bank and in the ledger', paidOutCents, balanceOf('pix_out'))
+  // Whatever went out by an id that is none of ours would be missing here.
+  const grownCents = (await gateway.readBalance()) - firstBankCents
+  expectSame('what the account grew by, and what came less what left', grownCents, keptCents - paidOutCents)
+
+  const chain = await chainSums(harness)
+  const sent = payouts.filter(({ rail, status }) => rail === 'usdt' && status === 'paid')
+  const usdtMicros = sent.reduce((sum, row) => sum + (row.usdtMicros ?? 0), 0)
+  const usdtCents = sent.reduce((sum, { netCents }) => sum + netCents, 0)
+  expectSame('transfers in blocks and USDT payouts', chain.sent.count, sent.length)
+  expectSame('USDT in blocks and paid', chain.sent.micros, usdtMicros)
+  expectSame('USDT in the ledger and paid', balanceOf('usdt_out'), usdtCents)
+  const credited = await creditedSums(harness)
+  expectSame('transfers in blocks and USDT top-ups', chain.came.count, credited.count)
+  expectSame('USDT in blocks and credited', chain.came.micros, credited.micros)
+  expectSame('USDT in the ledger and credited', -balanceOf('usdt_in'), credited.cents)
+
+  for (const finding of await verifyLedger(harness.deps.db, cashierClearing()))
+    differences.push(JSON.stringify(finding))
+  return {
+    seed,
+    orders,
+    topUpsPaid: pixes.length,
+    receivedCents,
+    returnedCents,
+    paidOutCents,
+    usdtInMicros: credited.micros,
+    usdtMicros,
+    faults,
+    differences,
+  }
+}
+
+/** The bank of the storm, asked with patience. */
+export function stormGateway({ deps }: Harness): PaymentGateway {
+  const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
+  return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, odd: () => {} })
+}
+
+type Payout = { id: string; rail: string; netCents: number; usdtMicros: number | null; status: string }
+
+async function paidAtBank(gateway: PaymentGateway, payouts: readonly Payout[]): Promise<number> {
+  let paidCents = 0
+  for (const { id, rail } of payouts) {
+    if (rail !== 'pix') continue
+    const answer = await gateway.getPayout(id)
+    if (answer.kind === 'known' && answer.payout.state === 'paid') paidCents += answer.payout.amountCents ?? 0
+  }
+  return paidCents
+}
+
+type Mined = { sender: string; micros: number; hasFailed: boolean }
+type Sum = { count: number; micros: number }
+
+/** What lies in the blocks of both chains, and moved something: from the hot wallet, and to players. */
+export async function chainSums({ deps, bank }: Harness): Promise<{ sent: Sum; came: Sum; waiting: number }> {
+  const rows = await deps.db<{ address: string }[]>`select address from cashier_usdt_wallet`
+  const wallets = new Set(rows.map(({ address }) => address))
+  const [sent, came] = [
+    { count: 0, micros: 0 },
+    { count: 0, micros: 0 },
+  ]
+  let waiting = 0
+  for (const network of NETWORKS) {
+    const { body } = await bank.post(`/sandbox/chain/${network}`, {})
+    const { mined, pool } = body as { mined: Mined[]; pool: object[] }
+    waiting += pool.length
+    for (const { sender, micros, hasFailed } of mined) {
+      if (hasFailed) continue
+      const sum = wallets.has(sender) ? sent : came
+      sum.count += 1
+      sum.micros += micros
+    }
+  }
+  return { sent, came, waiting }
+}
+
+/** What is credited of transfers over the chains. */
+export async function creditedSums({ deps }: Harness): Promise<Sum & { cents: number }> {
+  const rows = await deps.db<(Sum & { cents: number })[]>`
+    select count(*) as count, coalesce(sum(micros), 0)::bigint as micros,
+           coalesce(sum(micros * rate_e4 / 100000000), 0)::bigint as cents
+      from cashier_usdt_transfer where status = 'credited'`
+  return present(rows[0], 'what is credited of transfers')
+}

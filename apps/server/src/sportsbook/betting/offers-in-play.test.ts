@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addMatch, openHarness, play } from '../testing/harness.ts'
+import { offerIn } from '../testing/offers.ts'
+import { codeOf, requestFor as bet } from '../testing/requests.ts'
+
+test('an offer that is taken up in play within its seconds is not over because the bet waits', async () => {
+  const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })
+  const { outcomes, key } = await addMatch(brief)
+  await brief.hear([play(key, 1, 0, 0)])
+  await brief.deps.db`update sportsbook_feed set alive_at = now()`
+  const playerId = await brief.newPlayer(5000)
+  const { offerId, requestId } = offerIn(
+    await brief.sportsbook.placeBet(bet(playerId, outcomes['home'], { priceMilli: 2100 })),
+  )
+  const taken = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
+  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('placed')
+  await brief.close()
+})
+
+test('such a bet that is sent again after the seconds of its offer gets no plain no, and is placed once', async () => {
+  const brief = await openHarness({ betDelayMs: 2500, offerSeconds: 1 })
+  const { outcomes, key } = await addMatch(brief)
+  await brief.hear([play(key, 1, 0, 0)])
+  await brief.deps.db`update sportsbook_feed set alive_at = now()`
+  const playerId = await brief.newPlayer(5000)
+  const { offerId, requestId } = offerIn(
+    await brief.sportsbook.placeBet(bet(playerId, outcomes['home'], { priceMilli: 2100 })),
+  )
+  const taken = { ...bet(playerId, outcomes['home'], { requestId }), offerId }
+  const first = brief.sportsbook.placeBet(taken)
+  await new Promise((done) => setTimeout(done, 1300))
+  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('busy')
+  expect(codeOf(await first)).toBe('placed')
+  expect(codeOf(await brief.sportsbook.placeBet(taken))).toBe('placed')
+  expect(await brief.cash(playerId)).toBe(4000)
+  await brief.close()
+})

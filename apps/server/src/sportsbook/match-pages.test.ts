@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { matchPages } from './match-pages.ts'
+import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness({ catalogueAgeMs: 0 })
+})
+afterAll(() => harness.close())
+
+test('the page of a match says who plays, in which competition and when, in the language it is asked in', async () => {
+  const { fixtureId, key } = await addMatch(harness)
+  const pages = matchPages(harness.deps.db)
+  const path = `/footballPage/${fixtureId}`
+  const coming = await pages.readHead(path, 'pt-BR')
+  const { home = '', away = '' } = coming?.frame?.words ?? {}
+  expect(coming).toMatchObject({
+    title: `${home} × ${away} · Copa · Palpite`,
+    about: { '@type': 'SportsEvent', homeTeam: { name: home }, awayTeam: { name: away }, url: path },
+    frame: { name: 'match', words: { competition: 'Copa' } },
+  })
+  expect(coming?.frame?.words['about']).toBe(coming?.description)
+  expect(coming?.frame?.words['kickOff']).toMatch(/^\p{L}+\. \d\d\/\d\d \d\d:\d\d$/u)
+  expect((await pages.readHead(path, 'ja'))?.frame?.words['kickOff']).not.toBe(
+    coming?.frame?.words['kickOff'],
+  )
+
+  await harness.hear([play(key, 1, 1, 0)])
+  expect((await pages.readHead(path, 'pt-BR'))?.frame?.name).toBe('live')
+  expect(await pages.readPaths()).toContain(path)
+})
+
+test.each(['/footballPage/999999', '/footballPage/x', '/home'])('%s is about no match', async (path) => {
+  expect(await matchPages(harness.deps.db).readHead(path, 'pt-BR')).toBeUndefined()
+})

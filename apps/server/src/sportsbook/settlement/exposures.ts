@@ -1,0 +1,76 @@
+import { combinationCount, LOST, multipleReturn, type Resolution, VOID, WON } from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
+import { boostAtBest } from '../boosts/index.ts'
+import { ticketOf } from './rules.ts'
+import type { StandingBet } from './standing-queries.ts'
+
+type Exposure = { stakeCents: number; returnCents: number }
+
+type Exposed = Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'freeBetId' | 'legs'>
+
+/**
+ * What an open bet puts on the outcome of each of its legs, in their order: nothing on one that is decided, and on one that
+ * is still open a share of the stake, and what the bet returns by it. What is decided counts as it came out, the other open
+ * legs at what their prices are worth; what is sure already is shared out. With nothing decided it is what the bet was placed with.
+ */
+export function exposuresOf(bet: Exposed): Exposure[] {
+  const ticket = ticketOf(bet)
+  const open = ticket.legs.flatMap(({ resolution }, place) => (resolution ? [] : [place]))
+  const returnIf = (becomes: (place: number) => Resolution): number => {
+    const legs = ticket.legs.map((leg, place) => ({ ...leg, resolution: leg.resolution ?? becomes(place) }))
+    return present(multipleReturn({ ...ticket, legs }), 'the return of a bet that is decided')
+  }
+  const stakeCents = bet.unitStakeCents * Number(combinationCount(ticket))
+  const shareCents = Math.floor(stakeCents / open.length)
+  const restCents = stakeCents - shareCents * open.length
+  const sureCents = Math.floor(returnIf(() => LOST) / open.length)
+  const boostCents = boostAtBest(
+    bet.boost,
+    ticket.legs.map(({ priceMilli }) => priceMilli),
+    { stakeCents, returnCents: returnIf(() => WON) },
+  )
+  const othersOdds = (place: number) =>
+    open.reduce((all, at) => (at === place ? all : (all * (ticket.legs[at]?.priceMilli ?? 0)) / 1000), 1)
+  return ticket.legs.map((_, place) => {
+    if (!open.includes(place)) return { stakeCents: 0, returnCents: 0 }
+    const own = place === open[0] ? shareCents + restCents : shareCents
+    const only = (resolution: Resolution) => returnIf((at) => (at === place ? resolution : VOID))
+    const returned = Math.max(own, only(WON) - only(LOST) + sureCents)
+    const returnCents = returned + (boostCents === 0 ? 0 : Math.ceil(boostCents / othersOdds(place)))
+    // A stake that the house gave is no income of a market: what it puts on an outcome is the profit alone.
+    return bet.freeBetId === null
+      ? { stakeCents: own, returnCents }
+      : { stakeCents: 0, returnCents: Math.max(0, returnCents - stakeCents) }
+  })
+}
+
+/** Whether what it is written with is no longer what it puts on its outcomes: a leg was decided since, or is open again. */
+export const isExposedElsewhere = (bet: StandingBet): boolean =>
+  exposuresOf(bet).some(({ stakeCents, returnCents }, place) => {
+    const leg = present(bet.legs[place], 'a leg of a bet')
+    return stakeCents !== leg.exposedStakeCents || returnCents !== leg.exposedReturnCents
+  })
+
+/** What legs put on their outcomes; those that put nothing on them have no row. */
+export const toStakes = (
+  legs: readonly Pick<
+    StandingBet['legs'][number],
+    'outcomeId' | 'marketId' | 'exposedStakeCents' | 'exposedReturnCents'
+  >[],
+) =>
+  legs
+    .filter(({ exposedStakeCents, exposedReturnCents }) => exposedStakeCents + exposedReturnCents > 0)
+    .map(({ outcomeId, marketId, exposedStakeCents, exposedReturnCents }) => ({
+      outcomeId,
+      marketId,
+      stakeCents: exposedStakeCents,
+      returnCents: exposedReturnCents,
+    }))
+
+/** The legs with what they put on their outcomes now. */
+export const exposedLegs = (bet: Exposed): StandingBet['legs'] =>
+  exposuresOf(bet).map(({ stakeCents, returnCents }, place) => ({
+    ...present(bet.legs[place], 'a leg of a bet'),
+    exposedStakeCents: stakeCents,
+    exposedReturnCents: returnCents,
+  }))

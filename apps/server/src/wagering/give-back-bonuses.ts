@@ -1,0 +1,47 @@
+import { lockAccounts, post } from '../ledger/index.ts'
+import { giveUpBonuses } from './end-bonuses.ts'
+import type { Wagering } from './meet-settled.ts'
+import { insertGivenBack, selectGivenBack } from './queries.ts'
+import { meetRequirements, readWagering } from './wagering-batch.ts'
+import { writeWagering } from './write-wagering.ts'
+
+export type GiveBackBonuses = { playerId: number; requestId: string }
+
+export type GivenBackBonuses = { backCents: number }
+
+/**
+ * Gives back the bonuses that players no longer want to wager, each wish once by its request id. One that is met by now
+ * is the player's own, and stays. Answers in the order asked.
+ */
+export const giveBackBonuses = (
+  { deps, policy }: Pick<Wagering, 'policy'> & { deps: Pick<Wagering['deps'], 'db'> },
+  requests: readonly GiveBackBonuses[],
+): Promise<GivenBackBonuses[]> =>
+  deps.db.begin(async (tx) => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    const ledger = await lockAccounts(tx, playerIds)
+    const [wagering, before] = await Promise.all([
+      readWagering(tx, policy, playerIds),
+      selectGivenBack(
+        tx,
+        playerIds,
+        requests.map(({ requestId }) => requestId),
+      ),
+    ])
+    meetRequirements(wagering, ledger, playerIds)
+    const known = new Map(before.map((row) => [wishOf(row), row.backCents]))
+    const made = new Map<string, GiveBackBonuses & GivenBackBonuses>()
+    const answers = requests.map((request) => {
+      const wish = wishOf(request)
+      const backCents = known.get(wish) ?? giveUpBonuses(wagering, ledger, request.playerId)
+      if (!known.has(wish)) made.set(wish, { ...request, backCents })
+      known.set(wish, backCents)
+      return { backCents }
+    })
+    await writeWagering(tx, wagering)
+    await post(tx, ledger)
+    if (made.size > 0) await insertGivenBack(tx, [...made.values()])
+    return answers
+  })
+
+const wishOf = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId} ${requestId}`

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { instant, nextCursor, requestId } from '../call.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
+
+const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
+const line = z.object({
+  /** One of the house by its name, those of players by their kind. */
+  account: z.string(),
+  debitCents: z.int(),
+  creditCents: z.int(),
+  balanceCents: z.int(),
+})
+
+/** The books: what stands on the accounts, what was booked, and what does not agree with bank and chain. */
+export const operatorBookCalls = defineOperatorCalls({
+  'GET /api/backoffice/books/trialBalance': {
+    summary: 'All accounts as they stood at a moment; they add up to zero',
+    permission: 'books.read',
+    query: z.strictObject({ at: z.optional(instant) }),
+    data: z.object({ at: instant, lines: z.array(line), sumCents: z.int() }),
+  },
+  'GET /api/backoffice/books/journal': {
+    summary:
+      'What was booked by day and account over at most 92 days, as CSV; debits and credits of a day are the same',
+    permission: 'books.read',
+    query: z.strictObject({ from: z.iso.date(), until: z.iso.date() }),
+    data: z.object({ fileName: z.string(), csv: z.string() }),
+  },
+  'GET /api/backoffice/books/playersMoney': {
+    summary:
+      'What players had at the end of each day beside what the accounts that hold it had, the last day first',
+    permission: 'books.read',
+    data: z.object({
+      days: z.array(z.object({ day: z.string(), playersCents: z.int(), heldCents: z.int() })),
+    }),
+  },
+  'GET /api/backoffice/books/exceptions': {
+    summary:
+      'Differences between bank, chain and books that nobody settled yet, with owner and age, the oldest first',
+    permission: 'books.read',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          day: z.string(),
+          source: z.string(),
+          subject: z.string(),
+          what: z.string(),
+          openedAt: instant,
+          ownerId: z.nullable(z.int()),
+          ageHours: z.int(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'GET /api/backoffice/books/uncredited': {
+    summary:
+      'What came to addresses of players and is not credited by itself (too little, another token), until it is decided',
+    permission: 'books.read',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          playerId: z.int(),
+          network: z.string(),
+          hash: z.string(),
+          contract: z.string(),
+          micros: z.int(),
+          status: z.enum(['below_min', 'other_token']),
+          seenAt: instant,
+          ageHours: z.int(),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/books/uncredited/:id/decide': {
+    summary: 'Credits USDT that is less than the least, or leaves a transfer as it is; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    body: z.strictObject({
+      requestId,
+      outcome: z.enum(['credit', 'leave']),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/books/bankOwn': {
+    summary: "Says what of the money at a bank is the house's own, from now on; audited",
+    permission: 'books.settle',
+    body: z.strictObject({
+      provider: z.string().check(z.regex(/^[a-z0-9-]{2,20}$/)),
+      ownCents: z.int(),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/books/usdtLeft': {
+    summary:
+      "Says how much USDT has left a player's address in all, and why: swept to the treasury, say; the last word holds; audited",
+    permission: 'books.settle',
+    body: z.strictObject({
+      network: z.enum(['TRC20', 'ERC20']),
+      /** As the exception names it. */
+      account: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
+      /** Millionths, since the address was made. */
+      micros: z.int().check(z.minimum(0)),
+      reason: z.string().check(z.maxLength(500), z.regex(/\S/)),
+    }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/books/exceptions/:id/own': {
+    summary: 'Takes a difference on; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    data: z.null(),
+  },
+  'POST /api/backoffice/books/exceptions/:id/close': {
+    summary: 'Settles a difference that one has taken on, and says how; audited',
+    permission: 'books.settle',
+    params: z.strictObject({ id: exceptionId }),
+    body: z.strictObject({ resolution: z.string().check(z.maxLength(500), z.regex(/\S/)) }),
+    data: z.null(),
+  },
+})

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+
+/**
+ * The texts of a language with each word two fifths longer, vowels drawn out: what a language that nobody has thought of
+ * would need (design §2.12). They are made longer where the browser fetches them, so that no build of their own is needed.
+ */
+export async function drawOutTexts(page: Page, language: string) {
+  const heard: string[] = []
+  const texts = new RegExp(`/assets/texts-${language}-(first|rest)-[^/]+\\.js$`)
+  await page.route(texts, async (route) => {
+    const answer = await route.fetch()
+    const script = await answer.text()
+    heard.push(texts.exec(route.request().url())?.[1] ?? '')
+    await route.fulfill({ response: answer, body: script.replace('JSON.parse(', `(${drawnOut})(`) })
+  })
+  return { heard: () => heard, stop: () => page.unroute(texts) }
+}
+
+/** Runs in the page: reads compiled messages, and draws out what they say. Values, marks and counts stay as they are. */
+const drawnOut = `((compiled) => {
+  const longer = (word) => {
+    let left = Math.round(word.length * 0.4)
+    const drawn = word.replaceAll(/[aeiouy]/gi, (vowel) => left-- > 0 ? vowel + vowel.toLowerCase() : vowel)
+    return drawn + word.slice(-1).repeat(Math.max(0, left))
+  }
+  const said = (words) => words.replaceAll(/<[^>]*>|\\S+@\\S+|\\p{L}{2,}/gu, (word) => /^[<]|@/.test(word) ? word : longer(word))
+  const form = (message) => typeof message === 'string' ? said(message) : Array.isArray(message) ? message.map(token) : message
+  const token = (part) => {
+    if (!Array.isArray(part)) return form(part)
+    const [name, kind, forms] = part
+    return forms && typeof forms === 'object'
+      ? [name, kind, Object.fromEntries(Object.entries(forms).map(([of, message]) => [of, form(message)]))]
+      : part
+  }
+  return Object.fromEntries(Object.entries(JSON.parse(compiled)).map(([key, message]) => [key, form(message)]))
+})`

@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright-core'
+import { hasFocus } from './sheets.ts'
+
+/** More than any page has before what is looked for: past all prices of a match. */
+const MAX_TABS = 150
+
+/** Somebody without a mouse. */
+export type Keys = {
+  /** Presses Tab until this has the focus; throws where no tab leads there. */
+  tabTo(what: Locator): Promise<void>
+  /** Goes there and presses a key on it. */
+  press(what: Locator, key?: string): Promise<void>
+  /** Goes there and types. */
+  type(what: Locator, words: string): Promise<void>
+}
+
+/** The keyboard of this page. */
+export function keysOf(page: Page): Keys {
+  const tabTo = async (what: Locator) => {
+    await what.waitFor()
+    for (let tabs = 0; tabs <= MAX_TABS; tabs += 1) {
+      if (await hasFocus(what)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`${MAX_TABS} tabs do not lead to ${String(what)}`)
+  }
+  return {
+    tabTo,
+    async press(what, key = 'Enter') {
+      await tabTo(what)
+      await page.keyboard.press(key)
+    },
+    async type(what, words) {
+      await tabTo(what)
+      await page.keyboard.type(words)
+    },
+  }
+}
+
+/** Whether what has the focus shows that it has. */
+export const isFocusShown = (page: Page): Promise<boolean> =>
+  page.evaluate(`getComputedStyle(document.activeElement).outlineStyle === 'solid' &&
+    parseFloat(getComputedStyle(document.activeElement).outlineWidth) >= 1.5`)

@@ -1,0 +1,29 @@
+import { form, optional, text, word } from './fields.ts'
+
+/** Right requests of the calls about passkeys: no browser has signed them. */
+export const passkeyExamples = {
+  'POST /api/auth/user/passkeyChallenge': {},
+  'POST /api/auth/user/passkeyLogin': {
+    body: {
+      id: word('no-passkey'),
+      clientDataJSON: word('e30'),
+      authenticatorData: word('e30'),
+      signature: word('e30'),
+      userHandle: word('e30'),
+      proof: optional(form(`1.2.no-proof.${'a'.repeat(43)}:3`)),
+    },
+  },
+  'GET /api/app/user/passkeys': {},
+  'POST /api/app/user/newPasskey': { body: { pwd: text('a password') } },
+  'POST /api/app/user/addPasskey': {
+    body: {
+      name: text('a phone'),
+      id: word('no-passkey'),
+      clientDataJSON: word('e30'),
+      attestationObject: word('e30'),
+    },
+  },
+  'POST /api/app/user/removePasskey': {
+    body: { key: form('0123456789ABC'), pwd: text('a password') },
+  },
+}

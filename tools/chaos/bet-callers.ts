@@ -1,0 +1,78 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type CallingPlayer, PACE_MS, type Sent, send } from './callers.ts'
+
+/** A match that is bet on, and its outcomes by code. */
+export type OpenMatch = { key: string; outcomes: Readonly<Record<string, number>> }
+
+const BET = '/api/app/sportsbook/betPlay'
+const CASH_OUT = '/api/app/sportsbook/cashOut'
+const CODES = ['home', 'draw', 'away']
+/** As many as one call asks the offers of. */
+const MAX_OFFERS = 20
+/** A bet of twice this can be sold in halves. */
+const HALF_CENTS = 1000
+
+export const isSale = ({ path }: Sent): boolean => path === CASH_OUT
+
+/** Players who place parlays and sell some of them, until they are told to stop. Answers everything they sent. */
+export function betUntilStopped(url: string, players: readonly CallingPlayer[], matches: OpenMatch[]) {
+  let stopped = false
+  const all: Sent[] = []
+  const calling = players.map(async (player) => {
+    const betIds: string[] = []
+    while (!stopped) {
+      const sent = randomInt(3) > 0 ? newParlay(player, matches) : await newSale(url, player, betIds)
+      if (sent) all.push(sent)
+      await Promise.all([sent && send(url, player, sent), sleep(PACE_MS)])
+      if (sent?.path === BET && sent.answer) betIds.push(String(sent.answer['betId']))
+    }
+  })
+  return async (): Promise<Sent[]> => {
+    stopped = true
+    await Promise.all(calling)
+    return all
+  }
+}
+
+/** A parlay on the first, the second and at times the third of the open matches, in some order. */
+function newParlay({ playerId }: CallingPlayer, matches: readonly OpenMatch[]): Sent {
+  const requestId = randomUUID()
+  const first = randomInt(matches.length)
+  const legs = Array.from({ length: 2 + randomInt(2) }, (_, at) => {
+    const outcomeId = matches[(first + at) % matches.length]?.outcomes[CODES[randomInt(CODES.length)] ?? '']
+    return { outcomeId: String(outcomeId), priceMilli: 2000 }
+  })
+  const body = { requestId, unitStakeCents: 2 * HALF_CENTS, legs, accept: 'any' }
+  return { requestId, playerId, path: BET, body }
+}
+
+/** Half of one of these bets or all that is left of it; nothing where none can be sold, or nobody answers. */
+async function newSale(
+  url: string,
+  { playerId, token }: CallingPlayer,
+  betIds: readonly string[],
+): Promise<Sent | undefined> {
+  const asked = betIds.slice(-MAX_OFFERS)
+  if (asked.length === 0) return undefined
+  const offers = await readOffers(`${url}/api/app/sportsbook/cashOuts?betIds=${asked.join(',')}`, token)
+  const quoteId = offers[randomInt(Math.max(1, offers.length))]?.quoteId
+  if (quoteId === undefined) return undefined
+  const requestId = randomUUID()
+  const part = randomInt(2) > 0 ? { unitStakeCents: HALF_CENTS } : {}
+  const body = { requestId, quoteId, minShareBps: 0, ...part }
+  return { requestId, playerId, path: CASH_OUT, body }
+}
+
+async function readOffers(address: string, token: string): Promise<{ quoteId: string }[]> {
+  try {
+    const response = await fetch(address, {
+      headers: { authorization: token },
+      signal: AbortSignal.timeout(10_000),
+    })
+    const { data } = (await response.json()) as { data: unknown }
+    return response.ok && Array.isArray(data) ? data : []
+  } catch {
+    return [] // the line was cut
+  }
+}

@@ -1,0 +1,70 @@
+import type { Screen } from './screen.ts'
+
+/** What lies over the page of a game, and the list of the games. */
+export const gameSheets: readonly Screen[] = [
+  {
+    name: 'games-sheet',
+    over: 'gamesSheet',
+    who: 'player',
+    path: '/home',
+    press: [/^Jogos$/],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'fairness',
+    over: 'fairness',
+    who: 'player',
+    path: '/dice',
+    press: [/ver semente/],
+    feeds: /\/games\/seeds/,
+    without: ['empty'],
+  },
+  {
+    name: 'game-menu',
+    over: 'gameMenu',
+    who: 'player',
+    path: '/dice',
+    press: ['Mais opções do jogo'],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'game-rules',
+    over: 'gameRules',
+    who: 'player',
+    path: '/dice',
+    press: ['Mais opções do jogo', 'Regras do jogo'],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'game-summary',
+    over: 'my',
+    who: 'player',
+    path: '/dice',
+    press: ['Mais opções do jogo', 'Meu resumo'],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'game-round',
+    over: 'gameRound',
+    who: 'climber',
+    path: '/dice',
+    press: [/(^| )(ganhou|perdeu)$/],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'room-chain',
+    over: 'roomChain',
+    who: 'visitor',
+    path: '/double',
+    press: [/Sorteio verificável/],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'room-rules',
+    over: 'roomRules',
+    who: 'visitor',
+    path: '/double',
+    press: ['Mais opções do jogo', 'Regras do jogo'],
+    sees: 'dialog[open]',
+  },
+]

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
+import { screenAt, screens as places } from '../../apps/player/src/shared/paths.ts'
+import { screens } from './screens.ts'
+
+test('pictures are taken of everything that lies over a page', () => {
+  const taken = new Set(screens.flatMap(({ over }) => over ?? []))
+  expect(overlayNames.filter((name) => !taken.has(name))).toEqual([])
+})
+
+test('pictures are taken of every screen', () => {
+  const taken = new Set(
+    screens.flatMap(({ path }) => {
+      const [pathname = ''] = path.replace(/\{\w+\}/, '1').split('?')
+      return screenAt(pathname)?.name ?? []
+    }),
+  )
+  expect(Object.keys(places).filter((name) => !taken.has(name as keyof typeof places))).toEqual([])
+})
+
+test('each has a name of its own', () => {
+  expect(new Set(screens.map(({ name }) => name)).size).toBe(screens.length)
+})
