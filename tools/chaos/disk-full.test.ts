@@ -69,9 +69,8 @@ test.runIf(mayMount)(
       expect(livez.http).toBe(200)
       await sleep(50)
     }
-    // The gauge is set once a second.
-    const metrics = async () => (await fetch(`${app.url}/metrics`)).text()
-    await expect.poll(metrics).toMatch(/palpite_trouble\{what="disk_full"\} 1/)
+    expect(await (await fetch(`${app.url}/metrics`)).text()).toMatch(/palpite_trouble\{what="disk_full"\} 1/)
+    await expect.poll(why).toBe('disk_full')
 
     disk.empty()
     await expect.poll(why, { timeout: BACK_MS }).toBeUndefined()

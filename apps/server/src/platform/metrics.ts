@@ -5,7 +5,8 @@ import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 export type Metrics = {
   /** Asked for again by its name, it is the one that there is. */
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
-  gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
+  /** `collect` sets what is read at the moment of each scrape; without it the module sets its gauge itself. */
+  gauge: (name: string, help: string, labels?: readonly string[], collect?: (gauge: Gauge) => void) => Gauge
   /** Makes series, one for each set of labels; ask for each once and keep it. */
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
@@ -26,8 +27,16 @@ export function openMetrics(): Metrics {
       counters.set(name, made)
       return made
     },
-    gauge: (name, help, labels = []) =>
-      new Gauge({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
+    gauge: (name, help, labels = [], collect) => {
+      const made: Gauge = new Gauge({
+        name: `palpite_${name}`,
+        help,
+        labelNames: [...labels],
+        registers,
+        ...(collect && { collect: () => collect(made) }),
+      })
+      return made
+    },
     histogram: (name, help, buckets) => {
       const histogram = plainHistogram({ name: `palpite_${name}`, help, buckets })
       histograms.push(histogram)

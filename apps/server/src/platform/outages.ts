@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts'
 import { freeBytesAt, watchDisk } from './watch-disk.ts'
 
 /** What keeps this server from serving. */
-export type Trouble = DatabaseTrouble | 'disk_full'
+export type Trouble = DatabaseTrouble
 
 export type Outages = {
   /** The database for all calls and jobs: neither waits for one that is silent, nor writes to one without room. */
@@ -20,6 +20,8 @@ export type Outages = {
 
 type Options = { config: Config; db: Db; log: Log; metrics: Metrics }
 
+const troubles: readonly Trouble[] = ['database_silent', 'database_unreachable', 'disk_full']
+
 /** A disk that is full says so only to who writes: for so long after the last one the server is not ready. */
 const FULL_FOR_MS = 5_000
 const MIB = 1024 * 1024
@@ -29,7 +31,6 @@ const MIB = 1024 * 1024
  * whatever the database does.
  */
 export async function watchOutages({ config, db, log, metrics }: Options): Promise<Outages> {
-  const gauge = metrics.gauge('trouble', 'What keeps the server from serving, 1 while it does', ['what'])
   const database = watchDatabase({
     url: config.DATABASE_URL,
     patienceMs: config.PATIENCE_MS,
@@ -42,12 +43,11 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
   let fullUntil = 0
   const isDiskWithoutRoom = () => (disk?.isFull() ?? false) || performance.now() < fullUntil
   const trouble = () => database.trouble() ?? (isDiskWithoutRoom() ? 'disk_full' : undefined)
-  const report = setInterval(() => {
-    const now = trouble()
-    for (const what of ['database_silent', 'database_unreachable', 'disk_full']) {
-      gauge.set({ what }, now === what ? 1 : 0)
-    }
-  }, 1000).unref()
+  const isInTrouble = (what: Trouble) =>
+    database.trouble() === what || (what === 'disk_full' && isDiskWithoutRoom())
+  metrics.gauge('trouble', 'What keeps the server from serving, 1 while it does', ['what'], (gauge) => {
+    for (const what of troubles) gauge.set({ what }, isInTrouble(what) ? 1 : 0)
+  })
 
   const begin: Db['begin'] = async (work) => {
     if (disk?.isFull())
@@ -67,7 +67,6 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
     db: read,
     trouble,
     stop: async () => {
-      clearInterval(report)
       disk?.stop()
       await database.stop()
     },

@@ -103,3 +103,26 @@ test('a database that takes no connections is unreachable, and work is not held 
   await watch.stop()
   await end()
 })
+
+/** As PostgreSQL refuses a connection while its disk has no room: an ErrorResponse to the startup message. */
+const REFUSAL = 'SFATAL\0VFATAL\0C53100\0Mcould not write init file: No space left on device\0\0'
+const refusal = Buffer.concat([Buffer.from('E\0\0\0\0', 'latin1'), Buffer.from(REFUSAL, 'latin1')])
+refusal.writeUInt32BE(refusal.length - 1, 1)
+
+test('a database without room for a new connection is full, not unreachable', async () => {
+  const server = createServer((line) => line.once('data', () => line.end(refusal)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const changes: (DatabaseTrouble | undefined)[] = []
+  const watch = watchDatabase({
+    url: `postgres://nobody@127.0.0.1:${port}/none`,
+    patienceMs: PATIENCE_MS,
+    onChange: (trouble) => changes.push(trouble),
+  })
+  await expect.poll(watch.trouble).toBe('disk_full')
+  expect(await watch.whileHeard(() => Promise.resolve('read on an open connection'))).toMatch(/^read/)
+  await watch.stop()
+  await new Promise((resolve) => server.close(resolve))
+  expect(changes).toEqual(['disk_full'])
+})

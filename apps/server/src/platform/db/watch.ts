@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { Fault } from '../fault.ts'
+import { isDiskFull } from './failures.ts'
 
-export type DatabaseTrouble = 'database_silent' | 'database_unreachable'
+export type DatabaseTrouble = 'database_silent' | 'database_unreachable' | 'disk_full'
 
 export type DatabaseWatch = {
   /** What keeps the database from answering, as of a moment ago. */
@@ -68,7 +69,9 @@ export function watchDatabase({ url, patienceMs, onChange }: Options): DatabaseW
   const failed = (error: unknown) => {
     drop()
     // One that was given up tells nothing new: the database is as silent as before.
-    if (!isTimeout(error)) change('database_unreachable')
+    if (isTimeout(error)) return
+    // Without any room PostgreSQL refuses new connections (53100), and goes on reading on those that are open.
+    change(isDiskFull(error) ? 'disk_full' : 'database_unreachable')
   }
   const beat = () => {
     const now = performance.now()
