@@ -1,7 +1,10 @@
-import type { PlayerEvents } from '@palpite/contract'
-import { describe, expect, test } from 'vitest'
-import { mergeUser } from './live-cache.ts'
-import type { UserInfo } from './session.ts'
+import type { CallKey, PlayerEvents } from '@palpite/contract'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { callKey } from './api/use-call.ts'
+import { mergeUser, writePlayerEvent } from './live-cache.ts'
+import { queryClient } from './query.ts'
+import { type UserInfo, userInfoKey } from './session.ts'
 
 const user: UserInfo = {
   uId: '0123456789ABC',
@@ -70,5 +73,58 @@ describe('a push about the player', () => {
 
   test('never puts its own number on the user', () => {
     expect(mergeUser(user, push({ kyc: 1 }))).not.toHaveProperty('seq')
+  })
+})
+
+describe('what may be withdrawn', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    queryClient.clear()
+  })
+
+  /** A screen that shows this; answers how often it was asked for, and how to leave the screen. */
+  const shown = (key: CallKey, answer: unknown = {}) => {
+    const queryFn = vi.fn(async () => answer)
+    const observer = new QueryObserver(queryClient, { queryKey: callKey(key), queryFn })
+    return { asked: () => queryFn.mock.calls.length, leave: observer.subscribe(() => undefined) }
+  }
+  const stillToWager = { ...user, wagering: { ...user.wagering, ownLeftCents: 5_000 } }
+  const settle = () => vi.advanceTimersByTimeAsync(1_000)
+
+  test.each([
+    ['updateUserInfo', push({ balance: 40, balanceVersion: 8 })],
+    ['betSettled', { seq: 2, betId: 'one', result: 20, returnCents: 0 }],
+    ['userBetAmount', { seq: 0, bouns: 1, amount: 200 }],
+  ] as const)(
+    'is asked anew after %s while it is in sight, once for several at once',
+    async (name, event) => {
+      queryClient.setQueryData(userInfoKey, stillToWager)
+      const limits = shown('GET /api/app/order/getWithdraw')
+      const info = shown('GET /api/app/user/userInfo', stillToWager)
+      await settle()
+      const before = [limits.asked(), info.asked()]
+      for (let times = 0; times < 3; times += 1) writePlayerEvent(name, event)
+      await settle()
+      expect([limits.asked(), info.asked()]).toEqual(before.map((asked) => asked + 1))
+      limits.leave()
+      info.leave()
+    },
+  )
+
+  test('is not asked for where it is not in sight, nor what is to be wagered by whoever has nothing open', async () => {
+    queryClient.setQueryData(userInfoKey, user)
+    const info = shown('GET /api/app/user/userInfo', user)
+    const limits = shown('GET /api/app/order/getWithdraw')
+    await settle()
+    const before = [limits.asked(), info.asked()]
+    writePlayerEvent('updateUserInfo', push({ balance: 40, balanceVersion: 8 }))
+    await settle()
+    expect([limits.asked(), info.asked()]).toEqual([(before[0] ?? 0) + 1, before[1]])
+    limits.leave()
+    writePlayerEvent('updateUserInfo', push({ balance: 30, balanceVersion: 9 }))
+    await settle()
+    expect([limits.asked(), info.asked()]).toEqual([(before[0] ?? 0) + 1, before[1]])
+    info.leave()
   })
 })

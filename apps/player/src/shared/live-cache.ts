@@ -1,5 +1,5 @@
 import type { Calls, PlayerEvents } from '@palpite/contract'
-import { callKey, refreshCalls } from './api/use-call.ts'
+import { callKey, isInSight, refreshCalls } from './api/use-call.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
 
@@ -17,6 +17,26 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'userBetAmount') writeGameBonus(event)
   if (name === 'betSettled')
     void refreshCalls('GET /api/app/sportsbook/bets', 'GET /api/app/sportsbook/bets/:betId')
+  if (name === 'updateUserInfo' || name === 'betSettled' || name === 'userBetAmount') countStakes()
+}
+
+/** Several stakes that are counted within this time are one question. */
+const COUNTED_TOGETHER_MS = 300
+let counting: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks anew what may be withdrawn and what is still to be wagered, where that is in sight: a push says that money moved
+ * or a stake was settled, and not what it came to. A page that was opened a moment before would stay blocked.
+ */
+const countStakes = (): void => {
+  counting ??= setTimeout(() => {
+    counting = undefined
+    if (!isInSight('GET /api/app/order/getWithdraw')) return
+    void refreshCalls('GET /api/app/order/getWithdraw')
+    const { ownLeftCents = 0, bonusLeftCents = 0 } =
+      queryClient.getQueryData<UserInfo>(userInfoKey)?.wagering ?? {}
+    if (ownLeftCents + bonusLeftCents > 0) void refreshCalls('GET /api/app/user/userInfo')
+  }, COUNTED_TOGETHER_MS)
 }
 
 type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']
@@ -57,6 +77,7 @@ const isMoneyField = (name: string): boolean => moneyFields.some((field) => fiel
 export const catchUp = (): void =>
   void refreshCalls(
     'GET /api/app/user/userInfo',
+    'GET /api/app/order/getWithdraw',
     'GET /api/app/sportsbook/fixtures',
     'GET /api/app/sportsbook/fixture/:fixtureId',
     'GET /api/app/games/shared/:room',

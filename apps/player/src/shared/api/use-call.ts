@@ -40,6 +40,10 @@ export const prefetchCall = <K extends CallKey & `GET ${string}`>(
     queryFn: () => ask(key, input),
   })
 
+/** Whether a screen shows an answer of this call now. */
+export const isInSight = (key: CallKey): boolean =>
+  queryClient.getQueryCache().findAll({ queryKey: [key], type: 'active' }).length > 0
+
 /** Marks every cached answer of these calls as stale; those in sight are asked again. */
 export const refreshCalls = async (...keys: readonly CallKey[]): Promise<void> => {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
