@@ -49,6 +49,7 @@ test.each([320, 393])(
     const target = page.getByLabel('Multiplicador alvo')
     await target.fill('1,5')
     await target.press('Enter')
+    await results().first().waitFor() // all of them come at once
     const before = await results().count()
     const launch = page.getByRole('button', { name: /^Lançar\s*Paga R\$\s7,50$/ })
     await launch.focus()

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
-const LAST_PORT = 65_533 // the sandbox takes the two ports after it
+const LAST_PORT = 65_532 // sandbox, mail and studio take the three ports after it
 
 /** The port asked for, or 3000. */
 export function readPort(text: string | undefined): number {

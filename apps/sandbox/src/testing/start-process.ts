@@ -27,7 +27,7 @@ export const startProcess = async (
       ...environment,
     },
   })
-  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(10_000) })) as unknown[]
+  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(60_000) })) as unknown[]
   const { url, smtpPort } = record(message)
   return { child, url: String(url), smtpPort: Number(smtpPort) }
 }
@@ -35,7 +35,7 @@ export const startProcess = async (
 /** How the process ended: its exit code, or the signal that ended it. */
 export const ended = async (child: ChildProcess): Promise<unknown> => {
   if (child.exitCode === null && child.signalCode === null) {
-    await once(child, 'exit', { signal: AbortSignal.timeout(5000) })
+    await once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
   }
   return child.exitCode ?? child.signalCode
 }

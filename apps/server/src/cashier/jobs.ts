@@ -54,7 +54,7 @@ export function cashierJobs(cashier: Cashier, wakers: Wakers, isHalted: () => bo
       await gateway.registerWebhook(`${deps.config.publicUrl}${webhookPath(name)}`)
       isRegistered = true
     }
-    return start(`registering-${name}`, 10 * SECOND, register)
+    return start(`registering-${name}`, SECOND, register)
   })
   for (const job of registering) job.wake()
   const reconciling = start('reconciling', settings.reconcileEveryMs, () => reconcile(cashier))

@@ -61,9 +61,8 @@ export async function startHarness({
   await app.listen({ port, host: '127.0.0.1' })
   const running = jobs ? cashier.jobs() : []
   if (jobs) {
-    await until('the bank knows where to send webhooks', async () => {
-      return (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
-    })
+    const isRegistered = async () => (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
+    await until('the bank knows where to send webhooks', isRegistered, 60_000)
   }
   return {
     deps,

@@ -85,7 +85,7 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
       await fetch(`${url}/sandbox/faults`, { method: 'DELETE' })
     },
     stop: async () => {
-      const gone = once(child, 'exit', { signal: AbortSignal.timeout(5000) })
+      const gone = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
       child.kill('SIGTERM')
       await gone
       rmSync(folder, { recursive: true, force: true })
