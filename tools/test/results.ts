@@ -1,0 +1,127 @@
+/** One test of a file: how it ended, and where it failed, why and where. */
+export type TestResult = { name: string; status: 'passed' | 'failed' | 'skipped'; why: string }
+
+/** A test file below the root: its tests, and what failed outside them (a hook, an error that nobody caught). */
+export type FileResult = { file: string; seconds: number; problems: string[]; tests: TestResult[] }
+
+/** One run of some files. `problems` belong to no file. */
+export type RunResult = { files: FileResult[]; problems: string[] }
+
+/** What a part of the run came to. `flaky` tests failed, were run again and passed: they count as passed. */
+export type Verdict = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  flaky: string[]
+}
+
+/** So many flaky tests are borne in one run. More of them say that something is wrong with the code or the machine. */
+const MAX_FLAKY = 5
+
+/** A static check is one test: it passes or it does not. */
+export const verdictOfCheck = (script: string, exitCode: number): Verdict => ({
+  passed: exitCode === 0 ? 1 : 0,
+  failed: exitCode === 0 ? 0 : 1,
+  skipped: 0,
+  failures: exitCode === 0 ? [] : [`npm run ${script}`],
+  flaky: [],
+})
+
+/** The files of a run in which something failed. */
+export const failedFiles = ({ files }: RunResult): string[] =>
+  files.filter((file) => failuresIn(file).length > 0).map(({ file }) => file)
+
+const failuresIn = ({ problems, tests }: FileResult) => [
+  ...problems,
+  ...tests.filter(({ status }) => status === 'failed').map(({ why }) => why),
+]
+
+/**
+ * The first run of a set of files and the reruns of those that failed, as one. A test that passed in any of its runs
+ * passed; it is flaky if it failed in another one. A file whose hooks failed is judged as a test of its own.
+ */
+export function verdictOfRuns(runs: readonly RunResult[]): Verdict {
+  const verdict: Verdict = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+  const [first = { files: [], problems: ['no results were written'] }] = runs
+  for (const problem of first.problems) fail(verdict, problem)
+  for (const { file } of first.files) {
+    judgeFile(
+      verdict,
+      runs.flatMap(({ files }) => files.filter((one) => one.file === file)),
+    )
+  }
+  if (verdict.passed + verdict.failed === 0) fail(verdict, 'no test was run')
+  return verdict
+}
+
+function judgeFile(verdict: Verdict, runs: readonly FileResult[]): void {
+  const [first] = runs
+  if (!first) return
+  const broken = runs.find(({ problems }) => problems.length > 0)
+  if (broken) {
+    const line = `${first.file}: ${broken.problems[0]}`
+    if (runs.every(({ problems }) => problems.length > 0)) fail(verdict, line)
+    else verdict.flaky.push(line) // its tests are counted below: here is none to count
+  }
+  const testsByKey = new Map<string, TestResult[]>()
+  for (const { tests } of runs) {
+    for (const [key, test] of withKeys(tests)) testsByKey.set(key, [...(testsByKey.get(key) ?? []), test])
+  }
+  for (const tests of testsByKey.values()) judgeTest(verdict, first.file, tests)
+}
+
+function judgeTest(verdict: Verdict, file: string, runs: readonly TestResult[]): void {
+  const failed = runs.find(({ status }) => status === 'failed')
+  const hasPassed = runs.some(({ status }) => status === 'passed')
+  const line = failed && `${file} › ${failed.name}: ${failed.why}`
+  if (line && !hasPassed) return fail(verdict, line)
+  if (line) verdict.flaky.push(line)
+  verdict[hasPassed ? 'passed' : 'skipped'] += 1
+}
+
+/** Tests of one name in a file are told apart by their order. */
+function withKeys(tests: readonly TestResult[]): [string, TestResult][] {
+  const seen = new Map<string, number>()
+  return tests.map((test) => {
+    const nth = (seen.get(test.name) ?? 0) + 1
+    seen.set(test.name, nth)
+    return [`${test.name}\n${nth}`, test]
+  })
+}
+
+function fail(verdict: Verdict, line: string): void {
+  verdict.failed += 1
+  verdict.failures.push(line)
+}
+
+/** Adds the parts of a run up. More flaky tests than `MAX_FLAKY` are a failure of the whole. */
+export function sum(parts: readonly Verdict[]): Verdict {
+  const total: Verdict = {
+    passed: parts.reduce((all, { passed }) => all + passed, 0),
+    failed: parts.reduce((all, { failed }) => all + failed, 0),
+    skipped: parts.reduce((all, { skipped }) => all + skipped, 0),
+    failures: parts.flatMap(({ failures }) => failures),
+    flaky: parts.flatMap(({ flaky }) => flaky),
+  }
+  if (total.flaky.length > MAX_FLAKY)
+    fail(total, `${total.flaky.length} flaky tests, of ${MAX_FLAKY} at most`)
+  return total
+}
+
+/** How a run is told at its end: what failed, what was flaky, and the sum as the last line. */
+export const verdictLines = ({ passed, failed, skipped, failures, flaky }: Verdict): string[] => [
+  ...failures.map((line) => `FAILED ${line}`),
+  ...flaky.map((line) => `FLAKY ${line}`),
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+]
+
+/** A run passes when nothing failed and something passed. */
+export const exitCodeOf = ({ passed, failed }: Verdict): number => (failed > 0 || passed === 0 ? 1 : 0)
+
+/** Where the time of a run goes, the slowest file first. It is told, not asserted: another machine takes another time. */
+export const timeLines = (files: readonly FileResult[], count: number): string[] =>
+  files
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { failedFiles, type FileResult, type RunResult, type Verdict, verdictOfRuns } from './results.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const MAX_RERUNS = 2
+/** Where more files fail than this, it is no chance: they are told as they are, instead of being run for an hour. */
+const MAX_RERUN_FILES = 12
+
+type Options = {
+  config: string
+  /** The folder that `config` and the names of files are below. */
+  root?: string
+  /** Names of files, or parts of them; none means all. */
+  filters?: readonly string[]
+  /** Where what the tests print goes. */
+  output?: 'inherit' | 'ignore'
+}
+
+/**
+ * Runs the tests of a vitest configuration. A file in which something failed is run again, up to twice, alone in a
+ * fresh process: what then passes failed by chance, and is told as flaky (docs/decisions/0045).
+ */
+export async function runTests({ config, root = ROOT, filters = [], output = 'inherit' }: Options): Promise<{
+  verdict: Verdict
+  files: FileResult[]
+}> {
+  const first = await runOnce({ config, root, filters, output })
+  const runs = [first]
+  const candidates = failedFiles(first)
+  for (const file of candidates.length > MAX_RERUN_FILES ? [] : candidates) {
+    runs.push(...(await rerun({ config, root, filters: [file], output }, first)))
+  }
+  return { verdict: verdictOfRuns(runs), files: first.files }
+}
+
+/** Runs one file again until all of it has passed once, or it has failed too often. */
+async function rerun(options: Required<Options>, first: RunResult): Promise<RunResult[]> {
+  const [file = ''] = options.filters
+  const own: RunResult = { problems: [], files: first.files.filter((one) => one.file === file) }
+  const again: RunResult[] = []
+  while (again.length < MAX_RERUNS && verdictOfRuns([own, ...again]).failed > 0) {
+    if (options.output === 'inherit') console.log(`\n── run again, alone: ${file}`)
+    const { files } = await runOnce({ ...options, filters: [resolve(options.root, file)] })
+    again.push({ problems: [], files })
+  }
+  return again
+}
+
+async function runOnce({ config, root, filters, output }: Required<Options>): Promise<RunResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-results-'))
+  const target = join(folder, 'results.json')
+  const reporter = join(import.meta.dirname, 'results-reporter.ts')
+  try {
+    const exitCode = await run(
+      'vitest',
+      [
+        'run',
+        ...filters,
+        `--root=${root}`,
+        `--config=${config}`,
+        '--reporter=default',
+        `--reporter=${reporter}`,
+      ],
+      { env: { TEST_RESULTS_FILE: target }, output },
+    )
+    const result = existsSync(target)
+      ? (JSON.parse(readFileSync(target, 'utf8')) as RunResult)
+      : { files: [], problems: [] }
+    const isExplained = failedFiles(result).length > 0 || result.problems.length > 0
+    if (exitCode !== 0 && !isExplained) result.problems.push(`${config} ended with exit code ${exitCode}`)
+    return result
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type RunOptions = { env?: Record<string, string>; output?: 'inherit' | 'ignore' }
+
+/** Runs a program of the repository, with its words on the terminal unless told otherwise; answers its exit code. */
+export function run(
+  program: string,
+  args: string[],
+  { env = {}, output = 'inherit' }: RunOptions = {},
+): Promise<number> {
+  const path = [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PATH: path },
+    stdio: output,
+  })
+  return new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(error.message)
+      done(1)
+    })
+    child.once('close', (code) => done(code ?? 1))
+  })
+}
