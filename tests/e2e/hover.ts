@@ -17,15 +17,21 @@ export async function hoverAll(page: Page): Promise<string[]> {
   const { root } = await browser.send('DOM.getDocument', { depth: 0 })
   const selector = `:is(${PRESSED}), :has(:is(a[href], button, summary, input, select)), :is(${PRESSED}) *`
   const { nodeIds } = await browser.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector })
-  await Promise.all(
-    nodeIds.map((nodeId) => browser.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })),
-  )
+  const force = (forcedPseudoClasses: string[]) =>
+    Promise.all(
+      nodeIds.map((nodeId) => browser.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })),
+    )
+  await force(['hover'])
   const after = await looks(page)
   const hasChanged = after.map(({ name }) => name).join() !== before.map(({ name }) => name).join()
   const same = after.flatMap(({ name, look }, at) => (look === before[at]?.look ? [name] : []))
   const found = hasChanged ? ['the page, which is still coming'] : same
-  // The pointer is taken away again, so that another look begins without it.
-  if (found.length > 0) await browser.detach()
+  // The pointer is taken away again, so that another look begins without it. Detaching alone takes it away some time
+  // later: then the next look would begin with it, and find that nothing answers.
+  if (found.length > 0) {
+    await force([])
+    await browser.detach()
+  }
   return found
 }
 
