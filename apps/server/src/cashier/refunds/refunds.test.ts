@@ -32,10 +32,12 @@ const paid = async (pkgId = 'brl-100', gift = '0') => {
   return { playerId, orderId: order.orderId, providerRef }
 }
 
+/** Lets an hour pass for the refund at each look: its turn has come, and no earlier call can reach the bank any more. */
 const untilEnd = (providerRef: string, status: 'returned' | 'failed') =>
   until(`the refund is ${status}`, async () => {
     await harness.deps.db`
-      update cashier_refund set try_at = now() where provider_ref = ${providerRef} and status = 'asked'`
+      update cashier_refund set try_at = now(), last_sent_at = last_sent_at - interval '1 hour'
+       where provider_ref = ${providerRef} and status = 'asked'`
     const rows = await harness.deps.db<{ status: string }[]>`
       select status from cashier_refund where provider_ref = ${providerRef} order by asked_at desc limit 1`
     return rows[0]?.status === status
@@ -110,6 +112,11 @@ test('takes back once what the bank takes back while a refund is under way, and 
   const { playerId, providerRef } = await paid()
   await harness.bank.arm({ kind: 'api_error', when: 'before', times: 1000, on: ['devolucao.create'] })
   expect(await giveBack(providerRef)).toBe('taken on')
+  await until('asked of the bank, without an answer', async () => {
+    const rows = await harness.deps.db<{ attempts: number }[]>`
+      select attempts from cashier_refund where provider_ref = ${providerRef}`
+    return (rows[0]?.attempts ?? 0) > 0
+  })
   await harness.bank.post('/sandbox/clawback', { endToEndId: providerRef })
   await until('taken back', async () => (await toldOf(playerId, 'topup.reversed')).length === 1)
   await harness.bank.disarm()
