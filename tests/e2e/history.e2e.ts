@@ -127,9 +127,10 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
   await gamesSheet().waitFor()
   await page.keyboard.press('Escape')
   await gamesSheet().waitFor({ state: 'hidden' })
-  let isHeld = true
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
   await page.route(/\/assets\/.*first.*\.js/, async (route) => {
-    while (isHeld) await page.waitForTimeout(50)
+    await held
     await route.continue()
   })
   // Asked for once the app has begun, which waits for its texts from then on.
@@ -137,9 +138,10 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
   await page.reload({ waitUntil: 'commit' })
   await begun
   await back()
-  isHeld = false
+  letGo()
   await page.waitForURL('**/home')
-  await page.unroute(/\/assets\/.*first.*\.js/)
+  // Taken away while a request is held, a route answers it twice.
+  await page.unrouteAll({ behavior: 'wait' })
   expect(path()).toBe('/home')
 })
 
