@@ -22,11 +22,16 @@ export async function readClockOffsetMs(askDatabase: () => Promise<number>, now 
  * Holds this server's clock against the database's, by which everything with a time limit is decided. A server whose clock is
  * wrong decides nothing wrong, but its log and what it tells others carry wrong times: so an alarm rings.
  */
-export function watchClock({
-  db,
-  log,
-  metrics,
-}: Pick<Deps, 'db' | 'log' | 'metrics'>): Job & { look: () => Promise<void> } {
+export function watchClock(deps: Needs): Job {
+  const job = schedule({ name: 'watch-clock', everyMs: EVERY_MS, log: deps.log, run: clockLook(deps) })
+  job.wake()
+  return job
+}
+
+type Needs = Pick<Deps, 'db' | 'log' | 'metrics'>
+
+/** One look at both clocks, each time it is called; rings when they begin to differ, and when they agree again. */
+export function clockLook({ db, log, metrics }: Needs): () => Promise<void> {
   const offset = metrics.gauge(
     'clock_offset_seconds',
     'How far the clock of this server is ahead of the database’s',
@@ -36,7 +41,7 @@ export function watchClock({
     'The clocks of server and database differ by more than two seconds',
   )
   let isWrong = false
-  const look = async () => {
+  return async () => {
     const offsetMs = await readClockOffsetMs(() => selectClockMs(db))
     offset.set(offsetMs / 1000)
     const wasWrong = isWrong
@@ -45,7 +50,4 @@ export function watchClock({
     if (isWrong && !wasWrong) log.error({ offsetMs }, 'the clock of this server is wrong')
     if (wasWrong && !isWrong) log.warn({ offsetMs }, 'the clock of this server is right again')
   }
-  const job = schedule({ name: 'watch-clock', everyMs: EVERY_MS, log, run: look })
-  job.wake()
-  return { ...job, look }
 }
