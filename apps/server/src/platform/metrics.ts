@@ -5,13 +5,16 @@ import { plainHistogram, type PlainHistogram } from './plain-histogram.ts'
 export type Metrics = {
   /** Asked for again by its name, it is the one that there is. */
   counter: (name: string, help: string, labels?: readonly string[]) => Counter
-  /** `collect` sets what is read at the moment of each scrape; without it the module sets its gauge itself. */
-  gauge: (name: string, help: string, labels?: readonly string[], collect?: (gauge: Gauge) => void) => Gauge
+  gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
+  /** A gauge that `read` sets at each scrape: it never tells what was a moment ago. */
+  readGauge: (gauge: ReadGauge) => void
   /** Makes series, one for each set of labels; ask for each once and keep it. */
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
 }
+
+type ReadGauge = { name: string; help: string; labels: readonly string[]; read: (gauge: Gauge) => void }
 
 export function openMetrics(): Metrics {
   const registry = new Registry()
@@ -27,15 +30,16 @@ export function openMetrics(): Metrics {
       counters.set(name, made)
       return made
     },
-    gauge: (name, help, labels = [], collect) => {
-      const made: Gauge = new Gauge({
+    gauge: (name, help, labels = []) =>
+      new Gauge({ name: `palpite_${name}`, help, labelNames: [...labels], registers }),
+    readGauge: ({ name, help, labels, read }) => {
+      const gauge: Gauge = new Gauge({
         name: `palpite_${name}`,
         help,
         labelNames: [...labels],
         registers,
-        ...(collect && { collect: () => collect(made) }),
+        collect: () => read(gauge),
       })
-      return made
     },
     histogram: (name, help, buckets) => {
       const histogram = plainHistogram({ name: `palpite_${name}`, help, buckets })

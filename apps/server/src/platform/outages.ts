@@ -7,20 +7,17 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { freeBytesAt, watchDisk } from './watch-disk.ts'
 
-/** What keeps this server from serving. */
-export type Trouble = DatabaseTrouble
-
 export type Outages = {
   /** The database for all calls and jobs: neither waits for one that is silent, nor writes to one without room. */
   db: Db
   /** Why the server is not ready; nothing when it is. */
-  trouble: () => Trouble | undefined
+  trouble: () => DatabaseTrouble | undefined
   stop: () => Promise<void>
 }
 
 type Options = { config: Config; db: Db; log: Log; metrics: Metrics }
 
-const troubles: readonly Trouble[] = ['database_silent', 'database_unreachable', 'disk_full']
+const troubles: readonly DatabaseTrouble[] = ['database_silent', 'database_unreachable', 'disk_full']
 
 /** A disk that is full says so only to who writes: for so long after the last one the server is not ready. */
 const FULL_FOR_MS = 5_000
@@ -43,10 +40,15 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
   let fullUntil = 0
   const isDiskWithoutRoom = () => (disk?.isFull() ?? false) || performance.now() < fullUntil
   const trouble = () => database.trouble() ?? (isDiskWithoutRoom() ? 'disk_full' : undefined)
-  const isInTrouble = (what: Trouble) =>
+  const isInTrouble = (what: DatabaseTrouble) =>
     database.trouble() === what || (what === 'disk_full' && isDiskWithoutRoom())
-  metrics.gauge('trouble', 'What keeps the server from serving, 1 while it does', ['what'], (gauge) => {
-    for (const what of troubles) gauge.set({ what }, isInTrouble(what) ? 1 : 0)
+  metrics.readGauge({
+    name: 'trouble',
+    help: 'What keeps the server from serving, 1 while it does',
+    labels: ['what'],
+    read: (gauge) => {
+      for (const what of troubles) gauge.set({ what }, isInTrouble(what) ? 1 : 0)
+    },
   })
 
   const begin: Db['begin'] = async (work) => {

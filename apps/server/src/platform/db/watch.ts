@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Fault } from '../fault.ts'
 import { isDiskFull } from './failures.ts'
 
+/** What keeps a server from serving. */
 export type DatabaseTrouble = 'database_silent' | 'database_unreachable' | 'disk_full'
 
 export type DatabaseWatch = {
