@@ -58,7 +58,7 @@ test.each(Object.entries(pages))(
     const match = path.includes('{match}') ? await comingFixture(world, 'football') : ''
     await open(path.replace('{match}', match))
     // What still comes takes the place of what was looked at before.
-    await expect.poll(() => hoverAll(page), { timeout: 90_000 }).toEqual([])
+    await expect.poll(() => hoverAll(page)).toEqual([])
     expect(await paleUnderPointer()).toEqual([])
   },
 )

@@ -29,8 +29,8 @@ export async function freePort(): Promise<number> {
 const folder = join(tmpdir(), `palpite-ports-${process.getuid?.() ?? 0}`)
 const reserved: string[] = []
 
-/** Marks the ports from `first` on as ours by a file that holds our process id. Rows of ports never overlap. */
-function reserve(first: number): boolean {
+/** Marks the four ports from `first` on as this process's own, unless they are another's. Rows never overlap. */
+export function reserve(first: number): boolean {
   const mark = join(folder, String(first))
   if (reserved.length === 0) {
     mkdirSync(folder, { recursive: true })

@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
 import { loadTexts, text } from '../../../shared/text/text.ts'
@@ -45,6 +46,15 @@ test('the withdrawal shows what may leave, how often today, amount, method, fee 
   expect(words).toMatch(/CPF CNPJ/)
   expect(words).toMatch(/Taxa \(2,5%\) .* Você recebe/)
   expect(words).toMatch(/Retirar$/)
+})
+
+test('the form stays when an answer that was asked for again does not come', () => {
+  knowWallet()
+  const query = queryClient.getQueryCache().find({ queryKey: callKey('GET /api/app/order/getWithdraw') })
+  query?.setState({ status: 'error', error: new TypeError('the line is cut') })
+  expect(draw(createElement(WithdrawForm)).html).toContain('Valor do saque')
+  query?.setState({ data: undefined })
+  expect(draw(createElement(WithdrawForm)).html).not.toContain('Valor do saque')
 })
 
 test('money that may not leave yet says that it waits for stakes, and how much', () => {
