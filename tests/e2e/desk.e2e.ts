@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { competitions } from '../../apps/server/src/sportsbook/feeds/simulator/leagues/table.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import type { Screen } from '../../tools/pictures/screen.ts'
 import { openPhone, type Phone } from '../../tools/test/phone.ts'
@@ -62,6 +63,45 @@ test.each(onDesk)('$name stands on a desk of every width, whole and readable', a
   }
   expect([...found, ...(await complaintsNow(page, 'all'))]).toEqual([])
 })
+
+/** The sides that need most room: the longest words, and the longest names. */
+const longestNames = (): string[] => {
+  const names = competitions.flatMap(({ sport, entrants }) => (sport === 'racing' ? [] : entrants))
+  const wordOf = (name: string) => Math.max(...name.split(/[\s-]/).map(({ length }) => length))
+  const byWord = names.toSorted((one, other) => wordOf(other) - wordOf(one))
+  const byName = names.toSorted((one, other) => other.length - one.length)
+  return [...byWord.slice(0, 12), ...byName.slice(0, 12)]
+}
+
+test.each(['football', 'tennis', 'volleyball', 'basketball'])(
+  'whoever plays %s stands by name, whole, in the lists of every width, live and to come',
+  async (sport) => {
+    const names = longestNames()
+    let given = 0
+    const next = () => names[given++ % names.length]
+    const fixtures = '**/api/app/sportsbook/fixtures*'
+    await page.route(fixtures, async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { data: { fixtures: object[] }[] }
+      for (const fixture of json.data.flatMap(({ fixtures: all }) => all))
+        Object.assign(fixture, { home: next(), away: next() })
+      await route.fulfill({ response, json })
+    })
+    const found: string[] = []
+    for (const when of ['live', 'week']) {
+      for (const [width, height] of desks) {
+        await page.setViewportSize({ width, height })
+        await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
+        await page.getByRole('main').first().waitFor()
+        await settled(page)
+        found.push(...(await unread()).map((finding) => `${width} ${when}: ${finding}`))
+      }
+    }
+    await page.unrouteAll({ behavior: 'wait' })
+    expect(given).toBeGreaterThan(0)
+    expect(found).toEqual([])
+  },
+)
 
 /** Screens with the ways around; the payment and the errors are met on the way to somewhere. */
 const withWays = ['home', 'sports-week', 'match', 'dice', 'double', 'records-bets', 'account', 'vip', 'help']

@@ -27,10 +27,10 @@ function SideLine({ side, name, score, sets, active }: Props) {
   const figure = useGoalMark<HTMLSpanElement>(score)
   const at = side === 'home' ? 0 : 1
   return (
-    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 wide:min-h-20 wide:text-13 tracking-tight">
+    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 wide:min-h-20 wide:text-13 wide:tree-narrow:text-12 tracking-tight">
       <TeamCrest team={name} className="size-18 narrow:hidden wide:tree-narrow:hidden" />
       <span className="flex min-w-0 flex-1 items-center gap-5">
-        <span className="line-clamp-2 min-w-0 leading-[1.15] wrap-anywhere">{name}</span>
+        <span className="line-clamp-3 min-w-0 leading-[1.15] wrap-anywhere">{name}</span>
         {active && <span aria-hidden="true" className="size-6 shrink-0 rounded-full bg-brand-line" />}
       </span>
       {sets.length > 0 ? (

@@ -28,9 +28,12 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
   return (
     <div
       ref={row}
-      className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6`}
+      className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6 tree-narrow:ps-6`}
     >
-      <Link href={eventHref(fixture.fixtureId)} className="flex min-w-0 flex-1 items-center gap-8 rounded-8">
+      <Link
+        href={eventHref(fixture.fixtureId)}
+        className="flex min-w-0 flex-1 items-center gap-8 rounded-8 tree-narrow:gap-5"
+      >
         <span className="w-50 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700 text-text-2">
@@ -101,10 +104,10 @@ function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMark
 export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
   const t = useText()
   return (
-    <div aria-hidden="true" className="flex gap-10 text-center">
+    <div aria-hidden="true" className="flex gap-10 py-4 text-center">
       {markets.map((market) => (
         <div key={market.key} className="grid gap-x-4" style={groupWidth(market)}>
-          <span className="col-span-full line-clamp-2 text-11 leading-tight font-600">
+          <span className="col-span-full self-end text-11 leading-tight font-600">
             {marketName(t, market)}
           </span>
           {priceHeads(market).map((head) => (
