@@ -17,9 +17,13 @@ afterAll(() => phone.close())
 /** From home to the sports, so that there is something to go back to. */
 beforeEach(async () => {
   await page.goto(`${world.url}/home`)
+  await appHasCome()
   await tab('Esportes').click()
   await heading('Esportes').waitFor()
 })
+
+/** Before it has come a link leads to another document, and the way back from there to another one still. */
+const appHasCome = () => page.locator('[data-drawn]').waitFor({ state: 'detached' })
 
 const tab = (name: string) => page.getByRole('link', { name, exact: true }).last()
 const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
@@ -28,7 +32,8 @@ const openGames = () => page.getByRole('button', { name: 'Jogos', exact: true })
 /** Presses the button on the page itself, so that the next line of the test finds the very moment after it. */
 const closeAtOnce = `document.querySelector('dialog[open] button[aria-label="Fechar"]').click()`
 const path = () => new URL(page.url()).pathname
-const back = () => page.evaluate('history.back()')
+/** Asked for after the answer: a step to another document takes away who would answer. */
+const back = () => page.evaluate('{ setTimeout(() => history.back()) }')
 
 test('an address that is gone to as a sheet closes is not lost', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -37,6 +42,7 @@ test('an address that is gone to as a sheet closes is not lost', async () => {
     // A macrotask later: the moment in which a step back would be under way.
     await page.evaluate(`{ ${closeAtOnce}; setTimeout(() => location.assign("/home"), ${round}) }`)
     await page.waitForURL('**/home')
+    await appHasCome()
     await page.waitForTimeout(200)
     expect(path()).toBe('/home')
     await tab('Esportes').click()
@@ -115,7 +121,7 @@ test('a reload under a closed sheet keeps the way back', async () => {
   await gamesSheet().waitFor({ state: 'hidden' })
   await page.reload()
   // What was drawn beforehand takes no step past the entry of the sheet.
-  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+  await appHasCome()
   await heading('Esportes').waitFor()
   await back()
   await page.waitForURL('**/home')
