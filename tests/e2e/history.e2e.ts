@@ -143,7 +143,10 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
   const begun = page.waitForRequest(/\/assets\/keep-shell.*\.js/)
   await page.reload({ waitUntil: 'commit' })
   await begun
-  await back()
+  await page.evaluate(`new Promise((done) => {
+    addEventListener('popstate', () => done(), { once: true })
+    history.back()
+  })`)
   letGo()
   await page.waitForURL('**/home')
   // Taken away while a request is held, a route answers it twice.
