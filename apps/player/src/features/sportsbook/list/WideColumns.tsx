@@ -1,3 +1,4 @@
+import { Skeleton } from '@palpite/ui'
 import { type ReactNode, Suspense } from 'react'
 import { lazily } from '../../../shared/feature.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
@@ -21,7 +22,7 @@ export function WideColumns({ tree, children }: { tree?: ReactNode; children: Re
       <div className="min-w-0">{children}</div>
       <aside className={column}>
         {isWide && (
-          <Suspense>
+          <Suspense fallback={<Coming />}>
             <DockedSlip />
           </Suspense>
         )}
@@ -29,3 +30,10 @@ export function WideColumns({ tree, children }: { tree?: ReactNode; children: Re
     </div>
   )
 }
+
+/** Where the slip will stand. */
+const Coming = () => (
+  <div aria-busy="true">
+    <Skeleton className="h-300 rounded-18" />
+  </div>
+)
