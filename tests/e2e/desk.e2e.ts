@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { competitions } from '../../apps/server/src/sportsbook/feeds/simulator/leagues/table.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import type { Screen } from '../../tools/pictures/screen.ts'
@@ -73,23 +73,49 @@ const longestNames = (): string[] => {
   return [...byWord.slice(0, 12), ...byName.slice(0, 12)]
 }
 
-test.each(['football', 'tennis', 'volleyball', 'basketball'])(
+/** As many sets as a match of the sport can have: each with as many figures as it can have. */
+const setsOf: Record<string, { bestOf: number; points: [number, number] | null }> = {
+  tennis: { bestOf: 5, points: [4, 3] },
+  volleyball: { bestOf: 5, points: null },
+  table_tennis: { bestOf: 7, points: null },
+}
+
+/** A match to come as it stands when this many sets have begun. */
+const inSets = (sport: string, begun: number) => ({
+  matchStatus: 1,
+  homeScore: Math.ceil((begun - 1) / 2),
+  awayScore: Math.floor((begun - 1) / 2),
+  state: {
+    family: 'sets',
+    ...setsOf[sport],
+    sets: Array.from({ length: begun }, () => (sport === 'tennis' ? [7, 6] : [25, 23])),
+    server: begun % 2 === 0 ? 'home' : 'away',
+    winner: null,
+  },
+})
+
+test.each(['football', 'tennis', 'volleyball', 'table_tennis', 'basketball'])(
   'whoever plays %s stands by name, whole, in the lists of every width, live and to come',
   async (sport) => {
     const names = longestNames()
+    const bestOf = setsOf[sport]?.bestOf ?? 0
     let given = 0
-    const next = () => names[given++ % names.length]
-    const fixtures = '**/api/app/sportsbook/fixtures*'
-    await page.route(fixtures, async (route) => {
+    const name = (place: number) => names[place % names.length]
+    await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
       const response = await route.fetch()
       const json = (await response.json()) as { data: { fixtures: object[] }[] }
-      for (const fixture of json.data.flatMap(({ fixtures: all }) => all))
-        Object.assign(fixture, { home: next(), away: next() })
+      for (const [at, fixture] of json.data.flatMap(({ fixtures: all }) => all).entries()) {
+        given += 1
+        const begun = bestOf - (at % (bestOf + 1))
+        const sides = { home: name(2 * at), away: name(2 * at + 1) }
+        Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
+      }
       await route.fulfill({ response, json })
     })
+    onTestFinished(() => page.unrouteAll({ behavior: 'wait' }))
     const found: string[] = []
     for (const when of ['live', 'week']) {
-      for (const [width, height] of desks) {
+      for (const [width, height] of [[320, 640] as const, [393, 852] as const, ...desks]) {
         await page.setViewportSize({ width, height })
         await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
         await page.getByRole('main').first().waitFor()
@@ -97,8 +123,7 @@ test.each(['football', 'tennis', 'volleyball', 'basketball'])(
         found.push(...(await unread()).map((finding) => `${width} ${when}: ${finding}`))
       }
     }
-    await page.unrouteAll({ behavior: 'wait' })
-    expect(given).toBeGreaterThan(0)
+    expect(given).toBeGreaterThan(bestOf)
     expect(found).toEqual([])
   },
 )

@@ -1,10 +1,17 @@
 import { TeamCrest } from '@palpite/ui'
 import { type Fixture, isLive } from '../../../shared/fixture.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { type ScoreColumn, scoreLines, type Side } from '../scoreboard/score-lines.ts'
 import css from './list.module.css'
 import { useGoalMark } from './use-goal-mark.ts'
 
-/** Who plays, and how it stands: in set sports each set, in the others the one number that counts. */
+/** So many columns leave room for a name beside them on a broad desk; nowhere else is there room for all sets. */
+const MAX_COLUMNS = 4
+
+/**
+ * Who plays, and how it stands: in set sports the sets won and the set under way, on a broad desk each set; in the others the
+ * one number that counts.
+ */
 export function RowSides({ fixture }: { fixture: Fixture }) {
   const live = isLive(fixture)
   const lines = live ? scoreLines(fixture.state) : undefined
@@ -27,24 +34,17 @@ function SideLine({ side, name, score, sets, active }: Props) {
   const figure = useGoalMark<HTMLSpanElement>(score)
   const at = side === 'home' ? 0 : 1
   return (
-    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 wide:min-h-20 wide:text-13 wide:tree-narrow:text-12 tracking-tight">
-      <TeamCrest team={name} className="size-18 narrow:hidden wide:tree-narrow:hidden" />
+    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 narrow:text-13 wide:min-h-20 wide:text-13 wide:tree-narrow:text-12 tracking-tight">
+      <TeamCrest
+        team={name}
+        className={`size-18 narrow:hidden wide:tree-narrow:hidden ${sets.length > 0 ? 'not-wide:hidden' : ''}`}
+      />
       <span className="flex min-w-0 flex-1 items-center gap-5">
         <span className="line-clamp-3 min-w-0 leading-[1.15] wrap-anywhere">{name}</span>
         {active && <span aria-hidden="true" className="size-6 shrink-0 rounded-full bg-brand-line" />}
       </span>
       {sets.length > 0 ? (
-        <span className="flex gap-4 pe-2 text-13 font-700">
-          {sets.map(({ key, cells, isOpen }) => (
-            <span
-              key={key}
-              data-open={isOpen || undefined}
-              className="min-w-10 text-center data-open:text-brand-text"
-            >
-              {cells[at]}
-            </span>
-          ))}
-        </span>
+        <SetScores columns={sets} at={at} won={score} />
       ) : (
         score !== null && (
           <span ref={figure} className={`${css.score} pe-2 font-800`}>
@@ -52,6 +52,35 @@ function SideLine({ side, name, score, sets, active }: Props) {
           </span>
         )
       )}
+    </span>
+  )
+}
+
+const cell = 'min-w-10 text-center data-open:text-brand-text'
+
+/** Where a column is in sight: points of the game under way on all but the smallest phones. */
+const sightOf = (head: TextKey, isOpen: boolean, isLong: boolean): string => {
+  if (head === 'sportsbook.score.points') return 'narrow:hidden'
+  if (isOpen) return ''
+  return isLong ? 'hidden' : 'hidden tree-wide:inline'
+}
+
+type ScoreProps = { columns: readonly ScoreColumn[]; at: 0 | 1; won: number | null }
+
+function SetScores({ columns, at, won }: ScoreProps) {
+  const isLong = columns.length > MAX_COLUMNS
+  return (
+    <span className="flex gap-4 pe-2 text-13 font-700">
+      <span className={`${cell} ${isLong ? '' : 'tree-wide:hidden'}`}>{won}</span>
+      {columns.map(({ key, head, cells, isOpen }) => (
+        <span
+          key={key}
+          data-open={isOpen || undefined}
+          className={`${cell} ${sightOf(head, isOpen, isLong)}`}
+        >
+          {cells[at]}
+        </span>
+      ))}
     </span>
   )
 }
