@@ -172,6 +172,8 @@ test.each(['dice', 'limbo', 'mines', 'row-double'])(
 test('the wallet is a panel at the end of the page, over nothing but its last column', async () => {
   await openAt('home', 1440, 900)
   await page.getByRole('button', { name: 'Depositar' }).filter({ visible: true }).first().click()
+  await sheet(page, 'Depósito').waitFor()
+  await settled(page) // it slides in from the side
   const { x, y, width, height } = await boxOf(sheet(page, 'Depósito'))
   expect([Math.round(x + width), Math.round(y), Math.round(height)]).toEqual([await pageWidth(), 0, 900])
   expect(width).toBeLessThan(500)
