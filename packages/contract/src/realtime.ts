@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCalls, payDiscount } from './call.ts'
 import { marketName, marketStatus, outcomeStatus, standing } from './sportsbook.ts'
 import { messageKinds } from './messages.ts'
-import { gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
+import { balances, gameCodes, gameRoom, gameRooms } from './game-rounds.ts'
 import { studioGameCode } from './studio-games.ts'
 
 export const realtimeCalls = defineCalls({
@@ -29,8 +29,11 @@ export const socketPath = '/gamecenter-siop'
  * client that lost the connection asks for what came `after` the last it got.
  */
 export const playerEvents = {
-  /** Sent once a connection stands: the number of the last message, so that a gap after it is known. */
-  ready: z.object({ seq: z.int() }),
+  /**
+   * Sent once a connection stands: the number of the last message, so that a gap after it is known, and the balance as
+   * it is now. A newer `balanceVersion` than the page holds says that money moved after the page was read.
+   */
+  ready: z.object({ seq: z.int(), ...balances.shape }),
   /**
    * Sent in answer to `resume`, after each page of what was missed: everything up to `seq` has been sent. `whole`
    * at the last page. A connection that is cut on the way is resumed from the last such `seq`.

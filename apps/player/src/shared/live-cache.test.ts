@@ -1,52 +1,11 @@
-import type { CallKey, PlayerEvents } from '@palpite/contract'
+import type { PlayerEvents } from '@palpite/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { callKey } from './api/use-call.ts'
-import { mergeUser, writePlayerEvent } from './live-cache.ts'
+import { mergeUser, pushedMoney, writeBalance, writeGreeting, writePlayerEvent } from './live-cache.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
-
-const user: UserInfo = {
-  uId: '0123456789ABC',
-  name: null,
-  username: 'ana@example.com',
-  email: 'ana@example.com',
-  header: 3,
-  time: '2026-11-20T12:00:00.000Z',
-  balance: 100,
-  freeBalance: 10,
-  balanceVersion: 7,
-  payAmount: 100,
-  paySumAmount: 100,
-  wdSumAmount: 0,
-  gameSumAmount: 0,
-  level: 0,
-  nextlevel: null,
-  yqm: 'ABC',
-  kyc: 0,
-  testFlag: '0',
-  lx: '0',
-  level1Person: 0,
-  level2Person: 0,
-  level3Person: 0,
-  level1Amount: 0,
-  level2Amount: 0,
-  level3Amount: 0,
-  payDiscount: null,
-  extendInfo: null,
-  paypackage: [],
-  wagering: {
-    ownLeftCents: 0,
-    ownTotalCents: 0,
-    bonusLeftCents: 0,
-    bonusTotalCents: 0,
-    bonusGrantCents: 0,
-    bonusExpiresAt: null,
-    minPriceMilli: 1300,
-    maxBonusStakeCents: 5000,
-    contributions: [],
-  },
-}
+import { showCall } from './testing/show-call.ts'
+import { testUser as user } from './testing/test-user.ts'
 
 const push = (fields: Omit<PlayerEvents['updateUserInfo'], 'seq'>): PlayerEvents['updateUserInfo'] => ({
   seq: 1,
@@ -83,12 +42,6 @@ describe('what may be withdrawn', () => {
     queryClient.clear()
   })
 
-  /** A screen that shows this; answers how often it was asked for, and how to leave the screen. */
-  const shown = (key: CallKey, answer: unknown = {}) => {
-    const queryFn = vi.fn(async () => answer)
-    const observer = new QueryObserver(queryClient, { queryKey: callKey(key), queryFn })
-    return { asked: () => queryFn.mock.calls.length, leave: observer.subscribe(() => undefined) }
-  }
   const stillToWager = { ...user, wagering: { ...user.wagering, ownLeftCents: 5_000 } }
   const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
@@ -100,8 +53,8 @@ describe('what may be withdrawn', () => {
     'is asked anew after %s while it is in sight, once for several at once',
     async (name, event) => {
       queryClient.setQueryData(userInfoKey, stillToWager)
-      const limits = shown('GET /api/app/order/getWithdraw')
-      const info = shown('GET /api/app/user/userInfo', stillToWager)
+      const limits = showCall('GET /api/app/order/getWithdraw')
+      const info = showCall('GET /api/app/user/userInfo', stillToWager)
       await settle()
       const before = [limits.asked(), info.asked()]
       for (let times = 0; times < 3; times += 1) writePlayerEvent(name, event)
@@ -114,8 +67,8 @@ describe('what may be withdrawn', () => {
 
   test('is not asked for where it is not in sight, nor what is to be wagered by whoever has nothing open', async () => {
     queryClient.setQueryData(userInfoKey, user)
-    const info = shown('GET /api/app/user/userInfo', user)
-    const limits = shown('GET /api/app/order/getWithdraw')
+    const info = showCall('GET /api/app/user/userInfo', user)
+    const limits = showCall('GET /api/app/order/getWithdraw')
     await settle()
     const before = [limits.asked(), info.asked()]
     writePlayerEvent('updateUserInfo', push({ balance: 40, balanceVersion: 8 }))
@@ -126,5 +79,87 @@ describe('what may be withdrawn', () => {
     await settle()
     expect([limits.asked(), info.asked()]).toEqual([(before[0] ?? 0) + 1, before[1]])
     info.leave()
+  })
+})
+
+describe('the money of the first greeting', () => {
+  afterEach(() => queryClient.clear())
+
+  const greeted = (balanceVersion: number) => ({ balance: 40, freeBalance: 5, balanceVersion })
+  const held = () => queryClient.getQueryData<UserInfo>(userInfoKey)
+
+  test.each([
+    { of: 'a newer', version: 8, isBehind: true, balance: 40 },
+    { of: 'the same', version: 7, isBehind: false, balance: 100 },
+    { of: 'an older', version: 6, isBehind: false, balance: 100 },
+  ])('of $of version says whether the page is behind: $isBehind', async ({ version, isBehind, balance }) => {
+    queryClient.setQueryData(userInfoKey, user)
+    expect(await writeGreeting(greeted(version))).toBe(isBehind)
+    expect(held()?.balance).toBe(balance)
+  })
+
+  test('says nothing where no user is held', async () => {
+    expect(await writeGreeting(greeted(8))).toBe(false)
+  })
+
+  /** An answer about the player that is under way; the user of the last visit is shown meanwhile. */
+  const underWay = () => {
+    let [resolve, reject] = [(_user: UserInfo) => {}, (_error: Error) => {}]
+    const answer = new Promise<UserInfo>((done, fail) => ([resolve, reject] = [done, fail]))
+    const observer = new QueryObserver(queryClient, {
+      queryKey: userInfoKey,
+      queryFn: () => answer,
+      initialData: { ...user, balanceVersion: 2 },
+      initialDataUpdatedAt: 0,
+    })
+    return { resolve, reject, leave: observer.subscribe(() => undefined) }
+  }
+
+  test.each([
+    { answered: 7, isBehind: true, balance: 40 },
+    { answered: 8, isBehind: false, balance: 100 },
+  ])(
+    'is compared with the answer under way, not with the last visit: version $answered is behind: $isBehind',
+    async ({ answered, isBehind, balance }) => {
+      const { resolve, leave } = underWay()
+      const judged = writeGreeting(greeted(8))
+      resolve({ ...user, balanceVersion: answered })
+      expect(await judged).toBe(isBehind)
+      expect(held()?.balance).toBe(balance)
+      leave()
+    },
+  )
+
+  test('is shown where the answer under way fails', async () => {
+    const { reject, leave } = underWay()
+    const judged = writeGreeting(greeted(8))
+    reject(new Error('the line is cut'))
+    expect(await judged).toBe(true)
+    expect(pushedMoney()).toEqual(greeted(8))
+    leave()
+  })
+
+  test('is nothing to the next player, who came while the answer was under way', async () => {
+    const { leave } = underWay()
+    const judged = writeGreeting(greeted(8))
+    queryClient.clear()
+    queryClient.setQueryData(userInfoKey, { ...user, balanceVersion: 1 })
+    expect(await judged).toBe(false)
+    expect([held()?.balanceVersion, pushedMoney()]).toEqual([1, undefined])
+    leave()
+  })
+})
+
+describe('pushed money without a user to hold it', () => {
+  afterEach(() => queryClient.clear())
+
+  test('is kept by its version, the newest alone, and only where it is whole', () => {
+    writePlayerEvent('updateUserInfo', push({ balance: 40, freeBalance: 5, balanceVersion: 8 }))
+    writePlayerEvent('updateUserInfo', push({ balance: 50, freeBalance: 5, balanceVersion: 7 }))
+    writePlayerEvent('updateUserInfo', push({ kyc: 1 }))
+    writePlayerEvent('insBalance', { seq: 0, balance: 9, balanceVersion: 9 })
+    expect(pushedMoney()).toEqual({ balance: 40, freeBalance: 5, balanceVersion: 8 })
+    writeBalance({ balance: 30, freeBalance: 0, balanceVersion: 10 })
+    expect(pushedMoney()?.balanceVersion).toBe(10)
   })
 })

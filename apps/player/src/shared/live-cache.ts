@@ -5,9 +5,7 @@ import { type UserInfo, userInfoKey } from './session.ts'
 
 /** Puts what the socket brings about the player into the query cache. */
 export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[keyof PlayerEvents]): void => {
-  if (name === 'updateUserInfo' || name === 'insBalance') {
-    queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, event))
-  }
+  if (name === 'updateUserInfo' || name === 'insBalance') writeUser(event)
   if (name === 'paySuccess') void refreshCalls('GET /api/app/user/userInfo', 'GET /api/app/order/records')
   if (name === 'withdrawChanged')
     void refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getWithdraw')
@@ -51,9 +49,50 @@ const writeGameBonus = (event: PlayerEvents[keyof PlayerEvents]): void => {
   )
 }
 
+type Money = Pick<UserInfo, 'balance' | 'freeBalance' | 'balanceVersion'>
+/** A push about the player; the fields that did not change are left out. */
+type Pushed = { seq: number } & { [F in keyof Money]?: number | undefined }
+
 /** Puts the balance that a command answered with into the user info, unless a newer one is there. */
-export const writeBalance = (money: Pick<UserInfo, 'balance' | 'freeBalance' | 'balanceVersion'>): void => {
-  queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, { seq: 0, ...money }))
+export const writeBalance = (money: Money): void => writeUser({ seq: 0, ...money })
+
+/**
+ * Puts the balance of the first greeting into the user info. Answers whether it was newer than the one held: then money
+ * moved after the page was read, and lists in sight may be old too. An answer about the player that is under way is
+ * waited for: without it nobody knows whether the page is behind.
+ */
+export const writeGreeting = async (money: Money): Promise<boolean> => {
+  const query = findUser()
+  if (query?.state.fetchStatus === 'fetching') {
+    await query.promise?.catch(() => undefined) // the screen that asked tells of the failure
+    if (findUser() !== query) return false // the player left meanwhile: the next one must not get this money
+  }
+  const held = queryClient.getQueryData<UserInfo>(userInfoKey)
+  writeBalance(money)
+  return held !== undefined && held.balanceVersion < money.balanceVersion
+}
+
+const findUser = () => queryClient.getQueryCache().find<UserInfo>({ queryKey: userInfoKey, exact: true })
+
+/**
+ * The newest money that was pushed. Until the first answer there is no user to hold it. It lives in the query cache, so
+ * that it is forgotten with its player.
+ */
+const pushedMoneyKey = ['pushed money'] as const
+
+/** The newest money that was pushed to this player, or undefined. */
+export const pushedMoney = (): Money | undefined => queryClient.getQueryData<Money>(pushedMoneyKey)
+
+const writeUser = (event: Pushed): void => {
+  keepMoney(event)
+  queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, event))
+}
+
+/** `insBalance` is not kept: it lacks the bonus part, and follows an `updateUserInfo` of the same version. */
+const keepMoney = ({ balance, freeBalance, balanceVersion }: Pushed): void => {
+  if (balance === undefined || freeBalance === undefined || balanceVersion === undefined) return
+  if (balanceVersion <= (pushedMoney()?.balanceVersion ?? 0)) return
+  queryClient.setQueryData<Money>(pushedMoneyKey, { balance, freeBalance, balanceVersion })
 }
 
 const moneyFields = ['balance', 'freeBalance', 'balanceVersion'] as const
@@ -73,11 +112,17 @@ export const mergeUser = (
 
 const isMoneyField = (name: string): boolean => moneyFields.some((field) => field === name)
 
-/** After a gap in the connection: what is pushed without being stored (balances, prices) is asked for again. */
+/**
+ * After a gap in the connection, or between the page's answers and the first connection, asks again for what is pushed.
+ * Stored messages are not enough: before the first greeting nobody knows which ones the page has missed.
+ */
 export const catchUp = (): void =>
   void refreshCalls(
     'GET /api/app/user/userInfo',
     'GET /api/app/order/getWithdraw',
+    'GET /api/app/order/records',
+    'GET /api/app/sportsbook/bets',
+    'GET /api/app/sportsbook/bets/:betId',
     'GET /api/app/sportsbook/fixtures',
     'GET /api/app/sportsbook/fixture/:fixtureId',
     'GET /api/app/games/shared/:room',

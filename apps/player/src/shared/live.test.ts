@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepLive, leaveGame } from './live.ts'
+import { keepLive, leaveGame, wakeLive } from './live.ts'
+import { queryClient } from './query.ts'
+import { type UserInfo, userInfoKey } from './session.ts'
+import { showCall } from './testing/show-call.ts'
 import { openAddress, openServer, keepInBrowser } from './testing/test-browser.ts'
+import { testUser } from './testing/test-user.ts'
 
 type Line = {
   options: Record<string, unknown>
+  /** The server says this, or the library tells it of the line. */
+  say: (event: string, message?: object) => void
   emit: ReturnType<typeof vi.fn>
   disconnect: ReturnType<typeof vi.fn>
 }
@@ -11,7 +17,14 @@ const lines: Line[] = []
 
 vi.mock('socket.io-client', () => ({
   io: (options: Record<string, unknown>) => {
-    const line = { options, on: () => undefined, emit: vi.fn<() => void>(), disconnect: vi.fn<() => void>() }
+    const heard = new Map<string, (message?: object) => void>()
+    const line = {
+      options,
+      say: (event: string, message?: object) => heard.get(event)?.(message),
+      on: (event: string, listener: (message?: object) => void) => void heard.set(event, listener),
+      emit: vi.fn<() => void>(),
+      disconnect: vi.fn<() => void>(),
+    }
     lines.push(line)
     return line
   },
@@ -22,7 +35,10 @@ beforeEach(() => {
   openAddress('/home')
   lines.length = 0
 })
-afterEach(() => keepLive(''))
+afterEach(() => {
+  keepLive('')
+  queryClient.clear()
+})
 
 const ticketed = () => openServer({ '/api/app/realtime/ticket': { data: { ticket: 'once' } } })
 
@@ -54,4 +70,70 @@ test('the connection says which game is left, and closes with the session', asyn
   expect(lines[0]?.emit).toHaveBeenCalledWith('offGame', { gameCode: 'dice' })
   keepLive('')
   expect(lines[0]?.disconnect).toHaveBeenCalledOnce()
+})
+
+/** The newest of so many lines that were opened. */
+const lineOf = async (count: number) => {
+  await expect.poll(() => lines.length).toBe(count)
+  return lines.at(-1)
+}
+
+/** A page of a player whose user info and records were read, and what it asks for from now on. */
+const openPage = async () => {
+  ticketed()
+  queryClient.setQueryData(userInfoKey, testUser)
+  const records = showCall('GET /api/app/order/records')
+  await expect.poll(() => records.asked()).toBe(1)
+  keepLive('ana')
+  return { line: await lineOf(1), records }
+}
+
+const greeting = (balanceVersion: number) => ({ seq: 3, balance: 40, freeBalance: 5, balanceVersion })
+const balance = () => queryClient.getQueryData<UserInfo>(userInfoKey)?.balance
+/** Long enough for what would be asked for to be asked for: stakes are counted after 300 ms. */
+const settle = () => new Promise((done) => setTimeout(done, 400))
+
+test('money that moved before the connection stood is shown, and lists in sight are asked for again', async () => {
+  const { line, records } = await openPage()
+  line?.say('ready', greeting(8))
+  await expect.poll(() => [balance(), records.asked()]).toEqual([40, 2])
+  records.leave()
+})
+
+test('a greeting that tells nothing new asks for nothing', async () => {
+  const { line, records } = await openPage()
+  const limits = showCall('GET /api/app/order/getWithdraw')
+  await settle()
+  const before = [records.asked(), limits.asked()]
+  line?.say('ready', greeting(7))
+  await settle()
+  expect([balance(), records.asked(), limits.asked()]).toEqual([100, ...before])
+  records.leave()
+  limits.leave()
+})
+
+test('a page whose first try failed catches up, though no money moved', async () => {
+  const { line, records } = await openPage()
+  line?.say('connect_error')
+  wakeLive()
+  const second = await lineOf(2)
+  second?.say('ready', greeting(7))
+  await expect.poll(() => records.asked()).toBe(2)
+  records.leave()
+})
+
+test('each later connection catches up, and the next player begins with a first one', async () => {
+  const { line, records } = await openPage()
+  line?.say('ready', greeting(7))
+  line?.say('disconnect')
+  wakeLive()
+  const second = await lineOf(2)
+  second?.say('ready', greeting(8))
+  await expect.poll(() => [balance(), records.asked()]).toEqual([40, 2])
+  keepLive('bia')
+  const others = await lineOf(3)
+  others?.say('ready', greeting(8))
+  await settle()
+  expect(records.asked()).toBe(2)
+  records.leave()
 })

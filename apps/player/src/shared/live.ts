@@ -1,7 +1,7 @@
 import type { ClientEvents, PlayerEvents, PublicEvents } from '@palpite/contract'
 import type { Socket } from 'socket.io-client'
 import { api } from './api/api.ts'
-import { catchUp, writePlayerEvent } from './live-cache.ts'
+import { catchUp, writeBalance, writeGreeting, writePlayerEvent } from './live-cache.ts'
 import { writePrices, writeWatched } from './live-fixtures.ts'
 import { writeRoom } from './live-rooms.ts'
 import { createPlace } from './live-place.ts'
@@ -32,8 +32,8 @@ let watchedRoom: GameRoom | null = null
 
 let socket: LiveSocket | undefined
 const place = createPlace()
-/** Whether a connection stood before: then prices and balances may have changed meanwhile. */
-let hasBeenGreeted = false
+/** How often a connection was tried for this token. On any but the first try, prices and balances may have changed. */
+let tries = 0
 let retryMs = firstRetryMs
 /** Whether the server closed the connection for newer ones of this player: then only a look at the page opens one. */
 let isPushedOut = false
@@ -112,7 +112,7 @@ const disconnect = (): void => {
   turn += 1
   retryMs = firstRetryMs
   place.forget()
-  hasBeenGreeted = false
+  tries = 0
   clearTimeout(retryTimer)
   const closing = socket
   socket = undefined // before it says that it closed: whoever hears of its own socket tries again
@@ -123,6 +123,7 @@ const disconnect = (): void => {
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
 const connect = async (): Promise<void> => {
   turn += 1
+  tries += 1
   isPushedOut = false
   const mine = turn
   try {
@@ -172,11 +173,13 @@ const playerEventNames = [
 
 const listen = (opened: LiveSocket): void => {
   place.connect()
-  opened.on('ready', ({ seq }) => {
+  const isFirstTry = tries === 1
+  opened.on('ready', ({ seq, ...money }) => {
     const after = place.greet(seq)
     if (after !== undefined) opened.emit('resume', { after })
-    if (hasBeenGreeted) catchUp()
-    hasBeenGreeted = true
+    if (isFirstTry) return void catchUpIfBehind(money)
+    writeBalance(money)
+    catchUp()
   })
   opened.on('resumed', (page) => {
     if (socket === opened) place.resume(page)
@@ -217,6 +220,11 @@ const listen = (opened: LiveSocket): void => {
       notify(name, event)
     })
   }
+}
+
+/** A page that is opened and finds nothing moved asks for nothing more. */
+const catchUpIfBehind = async (money: Omit<PlayerEvents['ready'], 'seq'>): Promise<void> => {
+  if (await writeGreeting(money)) catchUp()
 }
 
 const notify = (name: EventName, event: unknown): void => {

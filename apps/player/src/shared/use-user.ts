@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api/api.ts'
 import { FormerSessionError } from './api/api-error.ts'
 import { cachedUser, cacheUser, useIsLoggedIn, type UserInfo, userInfoKey } from './session.ts'
+import { pushedMoney } from './live-cache.ts'
 import { queryClient } from './query.ts'
 
 const fetchUser = async (loading: boolean): Promise<UserInfo> => {
@@ -17,12 +18,17 @@ const fetchUser = async (loading: boolean): Promise<UserInfo> => {
   }
 }
 
-/** An answer that was under way while a push brought a newer balance must not turn it back. */
+/**
+ * An answer that was under way while a push brought a newer balance must not turn it back. The held user has that push,
+ * except during the first answer: then there is no user yet.
+ */
 const newerBalance = (user: UserInfo): UserInfo => {
-  const held = queryClient.getQueryData<UserInfo>(userInfoKey)
-  if (!held || held.balanceVersion <= user.balanceVersion) return user
-  const { balance, freeBalance, balanceVersion } = held
-  return { ...user, balance, freeBalance, balanceVersion }
+  const known = [queryClient.getQueryData<UserInfo>(userInfoKey), pushedMoney()]
+  return known.reduce<UserInfo>((newest, money) => {
+    if (!money || money.balanceVersion <= newest.balanceVersion) return newest
+    const { balance, freeBalance, balanceVersion } = money
+    return { ...newest, balance, freeBalance, balanceVersion }
+  }, user)
 }
 
 /** The player and the balance; undefined for a visitor and until the first answer. */

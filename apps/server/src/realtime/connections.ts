@@ -1,6 +1,7 @@
 import { clientEvents, type ClientEvents, gameCodes } from '@palpite/contract'
 import type { Server, Socket } from 'socket.io'
 import { readBalances } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
 import { checkPart } from '../platform/http/check.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -114,10 +115,20 @@ async function onMessage<E extends keyof ClientEvents>(
   }
 }
 
-/** Says where the player's messages stand, so that a later gap is known to the client. */
+/**
+ * Says where the player's messages stand, so that a later gap is known to the client, and the balance as it is now. Read
+ * once the socket is in its rooms: what moves after this reading is pushed to it.
+ */
 async function greet(deps: Deps, socket: Socket, playerId: number): Promise<void> {
   try {
-    socket.emit('ready', { seq: await selectLastSeq(deps.db, playerId) })
+    const [seq, balances] = await Promise.all([
+      selectLastSeq(deps.db, playerId),
+      readBalances(deps.db, [playerId]),
+    ])
+    socket.emit('ready', {
+      ...toWireBalance(present(balances.get(playerId), 'the balances of a player')),
+      seq,
+    })
   } catch (error) {
     deps.log.error({ err: error }, 'a socket could not be greeted')
     socket.disconnect(true)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
-import { balanceChanged, lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
+import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
 import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
 
@@ -71,6 +71,25 @@ test('a transfer reaches its player with balance and version, and no other playe
     }),
   )
   expect(other.received.map(({ event }) => event)).toEqual(['ready'])
+})
+
+test('the greeting tells the balance as it is now, with its version; a player without accounts has nothing', async () => {
+  const opening = {
+    key: 'opening:23',
+    from: 'opening',
+    to: { playerId: 23, kind: 'cash' },
+    cents: 1250,
+  } as const
+  await makeTransfers(harness.deps, [opening])
+  const rich = await harness.connectPlayer(23)
+  const none = await harness.connectPlayer(24)
+  const greeting = ({ received }: typeof rich) =>
+    received.filter(({ event }) => event === 'ready').map(({ message }) => message)
+  await until(() => expect([greeting(rich), greeting(none)].flat()).toHaveLength(2))
+  const version = (await readBalances(harness.deps.db, [23])).get(23)?.version
+  expect(version).toBeGreaterThan(0)
+  expect(greeting(rich)).toEqual([{ seq: 0, balance: 12.5, freeBalance: 0, balanceVersion: version }])
+  expect(greeting(none)).toEqual([{ seq: 0, balance: 0, freeBalance: 0, balanceVersion: 0 }])
 })
 
 test('a stake that leaves less than the threshold prompts, and one that leaves more does not', async () => {

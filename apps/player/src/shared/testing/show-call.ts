@@ -1,0 +1,15 @@
+import type { CallKey } from '@palpite/contract'
+import { QueryObserver } from '@tanstack/react-query'
+import { callKey } from '../api/use-call.ts'
+import { queryClient } from '../query.ts'
+
+/** A screen that shows the answer of this call. Tells how often it was asked for, and how to leave the screen. For tests. */
+export const showCall = (key: CallKey, answer: unknown = {}) => {
+  let asked = 0
+  const queryFn = async () => {
+    asked += 1
+    return answer
+  }
+  const observer = new QueryObserver(queryClient, { queryKey: callKey(key), queryFn })
+  return { asked: () => asked, leave: observer.subscribe(() => undefined) }
+}
