@@ -45,6 +45,7 @@ const PAGES = [
   '/api/backoffice/docs',
   '/api/backoffice/openapi.json',
   '/api/sandbox/match',
+  '/api/sandbox/match/1/advance',
   '/assets/index.js',
   '/assets/../../package.json',
   '/pay/0123456789abcdef0123456789abcdef',

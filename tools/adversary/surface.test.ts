@@ -32,7 +32,9 @@ const OTHER_ROUTES = [
   '/api/docs.css',
   '/api/openapi.json',
   '/api/sandbox/match',
+  '/api/sandbox/match/:id/advance',
   '/api/sandbox/support',
+  '/api/sandbox/support/:threadId/:lineId',
   '/api/sandbox/support/typing',
   '/api/studio/docs',
   '/api/studio/openapi.json',
@@ -56,7 +58,7 @@ test('every route of the server is a call of the contract or one of the few know
   expect(sources.length).toBeGreaterThan(100)
   const text = sources.map((file) => readFileSync(join(server, file), 'utf8')).join('\n')
   const opened = text.matchAll(
-    /\b(?:app|api|web)\.(?:get|post|put|patch|delete|all|head)(?:<\w+>)?\(\s*['`]?([^'`,]+)/g,
+    /\b(?:app|api|web)\.(?:get|post|put|patch|delete|all|head)(?:<[^()]+>)?\(\s*['`]?([^'`,]+)/g,
   )
   expect(new Set([...opened].map(([, route]) => route))).toEqual(new Set(OTHER_ROUTES))
   const served = [...text.matchAll(/serve\(\s*(?:needs\.)?(?:api|own),\s*'([^']+)'/g)].map(([, key]) => key)

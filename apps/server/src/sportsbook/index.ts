@@ -96,7 +96,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       profitRoutes(api, deps)
       freeBetRoutes(api, deps, policy)
       boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
-      sandboxRoutes(api, deps, readSettings)
+      sandboxRoutes(api, deps, { readSettings, settle })
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
     /** Places one bet, through lists; in play it answers after the market's delay. */

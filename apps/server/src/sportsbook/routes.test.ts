@@ -227,10 +227,10 @@ test('bets are filtered by what became of them', async () => {
   expect(await within(30)).toHaveLength(5)
 })
 
-describe('the call for tests', () => {
+describe('the calls for tests', () => {
   const match = { home: 'Serra do Quati', away: 'Barra do Pequi', startsInSeconds: 60, speed: 600 }
 
-  test('schedules a match beside a sandbox and tells its result', async () => {
+  test('schedule a match beside a sandbox and tell its result', async () => {
     const { data, http } = await post('/api/sandbox/match', match, '')
     expect(http).toBe(200)
     expect(data['result']).toMatchObject({ home: expect.any(Number) as number })
@@ -243,7 +243,7 @@ describe('the call for tests', () => {
     })
   })
 
-  test('lets no club play that exists, nor one of another league', async () => {
+  test('let no club play that exists, nor one of another league', async () => {
     for (const away of ['Santos', 'Fazenda do Caju']) {
       expect(await post('/api/sandbox/match', { ...match, away }, '')).toMatchObject({
         http: 400,
@@ -252,18 +252,44 @@ describe('the call for tests', () => {
     }
   })
 
-  test('names the field that does not fit', async () => {
+  test('name the field that does not fit', async () => {
     expect(await post('/api/sandbox/match', { ...match, speed: 0 }, '')).toMatchObject({
       http: 400,
       data: { field: 'speed' },
     })
   })
 
-  test('is not there without a sandbox', async () => {
+  test.each(['999999', '-1', 'abc', '9'.repeat(30)])('have no match %s to play', async (id) => {
+    const answer = await post(`/api/sandbox/match/${id}/advance`, { to: 'end' }, '')
+    expect(answer).toMatchObject({ http: 404, status: 404 })
+  })
+
+  test('leave a match alone that is not simulated, as if it were not there', async () => {
+    const { fixtureId } = await addMatch(harness)
+    const answer = await post(`/api/sandbox/match/${fixtureId}/advance`, { to: 'end' }, '')
+    expect(answer).toMatchObject({ http: 404, status: 404 })
+    const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
+    expect(data).toMatchObject({ matchStatus: 0 })
+  })
+
+  test.each([
+    [{ to: 'half-time' }, 'to'],
+    [{ to: { minute: 0 } }, 'to.minute'],
+    [{}, 'to'],
+    [{ to: 'end', speed: 2 }, 'speed'],
+  ])('play no match to %o', async (payload, field) => {
+    const answer = await post('/api/sandbox/match/1/advance', payload, '')
+    expect(answer).toMatchObject({ http: 400, data: { field } })
+  })
+
+  test('are not there without a sandbox', async () => {
     const alone = await openHarness()
     const server = await openApi(alone)
-    const answer = await server.inject({ method: 'POST', url: '/api/sandbox/match', payload: match })
-    expect(answer.statusCode).toBe(404)
+    for (const [url, payload] of [
+      ['/api/sandbox/match', match],
+      ['/api/sandbox/match/1/advance', { to: 'end' }],
+    ] as const)
+      expect((await server.inject({ method: 'POST', url, payload })).statusCode).toBe(404)
     await server.close()
     await alone.close()
   })

@@ -3,8 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { checkPart } from '../platform/http/check.ts'
 import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
-import { refuseField } from '../platform/http/serve.ts'
-import { competitionOf, FAULTS, scheduleMatch } from './feeds/index.ts'
+import { refuseField, refuseWith } from '../platform/http/serve.ts'
+import { idsOf } from './bet-handlers.ts'
+import { advanceMatch, competitionOf, FAULTS, scheduleMatch } from './feeds/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 const team = z.string().min(1).max(80)
@@ -23,15 +24,21 @@ const shape = z
   })
   .refine(({ home, away }) => home !== away && competitionOf(home, away) !== undefined, { path: ['away'] })
 
+const advance = z.strictObject({
+  to: z.union([
+    z.enum(['kick-off', 'goal', 'end']),
+    /** Of a football match the minute that is shown; of another one a minute since its start. */
+    z.strictObject({ minute: z.int().min(1).max(1000) }),
+  ]),
+})
+
+type Needs = { readSettings: () => Promise<SportsbookSettings>; settle: () => Promise<number> }
+
 /**
- * A call for tests: schedules a match whose result the answer tells. It is there only beside a sandbox; a
- * production server refuses to start beside one.
+ * Calls for tests: one schedules a match and tells its result, one plays a simulated match up to a moment now. They are
+ * there only beside a sandbox; a production server refuses to start beside one.
  */
-export function sandboxRoutes(
-  { app }: Api,
-  deps: Deps,
-  readSettings: () => Promise<SportsbookSettings>,
-): void {
+export function sandboxRoutes({ app }: Api, deps: Deps, { readSettings, settle }: Needs): void {
   if (deps.config.SANDBOX_URL === undefined) return
   app.post('/api/sandbox/match', takesQuery(noQuery), async (request, reply) => {
     const read = checkPart(shape, request.body)
@@ -45,4 +52,18 @@ export function sandboxRoutes(
     })
     return reply.send({ status: 200, message: '', data: { fixtureId: String(fixtureId), result } })
   })
+  app.post<{ Params: { id: string } }>(
+    '/api/sandbox/match/:id/advance',
+    takesQuery(noQuery),
+    async (request, reply) => {
+      const read = checkPart(advance, request.body)
+      if ('wrong' in read) return refuseField(reply, request, read.wrong || 'body')
+      const { to } = read.value as z.output<typeof advance>
+      const [fixtureId = 0] = idsOf(request.params.id)
+      const match = await advanceMatch(deps, await readSettings(), { fixtureId, to })
+      if (!match) return refuseWith(reply, request, { code: 'not_found' })
+      await settle() // what was decided on the way is paid when the answer comes, not at the next beat
+      return reply.send({ status: 200, message: '', data: { ...match, fixtureId: String(match.fixtureId) } })
+    },
+  )
 }

@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { priceFixture } from '../../pricing/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { endingOf, isInPlay, matchStatuses } from '../../sports/index.ts'
-import type { FeedMessage } from '../messages.ts'
+import type { FeedMessage, FixtureMessage } from '../messages.ts'
 import { selectClock } from '../queries.ts'
 import { takeMessages } from '../take-messages.ts'
 import { wholeBetween } from './draws.ts'
 import { matchScript } from './match-script.ts'
-import { type DueMatch, keepSpeeds, markPlayedOut, selectDue, tryLead } from './queries.ts'
+import { type DueMatch, keepSpeeds, markPlayedOut, selectDue, selectMatches, tryLead } from './queries.ts'
 import { playAt } from './scripts/script.ts'
 import { sportScripts } from './scripts/table.ts'
 import { seededRandom } from './seeded-random.ts'
@@ -29,7 +29,7 @@ type Pace = { readonly speed: number | null; readonly settings: SportsbookSettin
 
 /** The same up to any moment, for whoever leads. */
 export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
-  const due = await selectDue(tx, at, speed)
+  const due = await selectMatches(tx, await selectDue(tx, at, speed), { at, speed })
   const starting = due.filter(
     ({ matchStatus, second }) => matchStatus === matchStatuses.notOpen && second >= 0,
   )
@@ -51,12 +51,16 @@ export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Pr
 const withdrawnOf = ({ participants }: DueMatch): number[] =>
   participants.filter(({ isWithdrawn }) => isWithdrawn).map(({ place }) => place)
 
-const scriptOf = (match: DueMatch) => matchScript({ ...match, withdrawn: withdrawnOf(match) })
+/** The match as it will be played, without the runners that were taken out. */
+export const scriptOf = (match: DueMatch) => matchScript({ ...match, withdrawn: withdrawnOf(match) })
 
 const isPlayedOut = (match: DueMatch): boolean => match.second >= (scriptOf(match).at(-1)?.second ?? 0)
 
-/** What a match has to say since it last spoke; nothing when nothing changed. */
-function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
+/**
+ * What a match has to say since it last spoke; nothing when nothing changed. While it only passes a moment on its way to a
+ * later one, nobody may bet, and it has no prices.
+ */
+export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPassing = false): FeedMessage[] {
   const { key, sport, model, participants } = match
   const stopSeconds = sportScripts[sport].stopSeconds ?? settings.goalStopSeconds
   const now = playAt(scriptOf(match), match.second, stopSeconds)
@@ -67,7 +71,7 @@ function messagesOf(match: DueMatch, settings: SportsbookSettings): FeedMessage[
   const isMoved = !isDeepStrictEqual({ matchStatus, clock, state }, play)
   const messages: FeedMessage[] = isMoved ? [{ kind: 'play', key, ...play }] : []
   if (endingOf(play.matchStatus) !== 'running') return messages
-  if (isStopped || !isInPlay(play.matchStatus))
+  if (isStopped || isPassing || !isInPlay(play.matchStatus))
     return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
   if (!isMoved && !match.isStopped) return messages
   const offers = priceFixture({ sport, model, ...play, runners: participants }, settings)
@@ -79,23 +83,33 @@ const MIN_RUNNERS = 6
 
 /** Before its start: the runner that is taken out, if one is and has not been, and the prices of the others. */
 function withdrawal(match: DueMatch, settings: SportsbookSettings): FeedMessage[] {
-  const { key, sport, competition, title, startsAt, model, seed, participants } = match
+  const { key, sport, model, seed, participants } = match
   if (withdrawnOf(match).length > 0 || participants.length < MIN_RUNNERS) return []
   const out = wholeBetween(seededRandom(`withdrawn:${seed}`), 1, participants.length)
   const runners = participants.map((one) => ({ ...one, isWithdrawn: one.place === out }))
   const standing = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
   return [
-    {
-      kind: 'fixture',
-      key,
-      sport,
-      competition,
-      title,
-      startsAt,
-      model: null,
-      play: null,
-      participants: runners.map(({ name, isWithdrawn }) => ({ name, isWithdrawn })),
-    },
+    fixtureOf({ ...match, participants: runners }),
     { kind: 'odds', key, offers: priceFixture({ sport, model, ...standing }, settings) },
   ]
 }
+
+/** A known match once more, with what is different of it: its start, or a runner that was taken out. */
+export const fixtureOf = ({
+  key,
+  sport,
+  competition,
+  title,
+  startsAt,
+  participants,
+}: DueMatch): FixtureMessage => ({
+  kind: 'fixture',
+  key,
+  sport,
+  competition,
+  title,
+  startsAt,
+  model: null,
+  play: null,
+  participants: participants.map(({ name, isWithdrawn }) => ({ name, isWithdrawn })),
+})

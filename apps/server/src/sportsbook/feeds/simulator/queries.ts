@@ -11,6 +11,9 @@ export const tryLead = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.leads === true
 }
 
+/** Waits until no other server plays. */
+export const lockLead = (tx: Tx) => tx`select pg_advisory_xact_lock(${LEADER})`
+
 export type DueMatch = {
   id: number
   key: string
@@ -33,13 +36,35 @@ export type DueMatch = {
 }
 
 /**
- * Simulated matches that have started by then and not been played out, with their clock: what has passed since, times the
- * speed. Among them races in whose last minutes before the start a runner is taken out.
+ * Simulated matches that have started by then and not been played out. Among them races in whose last minutes before the
+ * start a runner is taken out.
  */
-export const selectDue = (tx: Tx, at: Date, speed: number | null) => tx<DueMatch[]>`
+export const selectDue = async (tx: Tx, at: Date, speed: number | null): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
+    select id
+      from sportsbook_fixture
+     where feed = 'simulator' and seed is not null and not is_played_out and model is not null
+       and starts_at <= ${at}::timestamptz + case when fault = 'withdrawn' then interval '20 minutes' else '0' end
+       and starts_at <= ${at}::timestamptz + interval '20 minutes'
+       and coalesce(speed, ${speed}::float8) is not null
+     order by id
+     limit 1000`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Those of these fixtures that the simulator plays, with their clock at this moment: the time since their start times
+ * their speed, and what was played ahead of it.
+ */
+export const selectMatches = (
+  tx: Tx,
+  ids: readonly number[],
+  { at, speed }: { at: Date; speed: number | null },
+) => tx<DueMatch[]>`
   select fixture.id, feed_key as key, competition.sport, competition.name as competition, title,
          starts_at as "startsAt", model, seed, fault, coalesce(speed, ${speed}::float8) as speed,
-         (extract(epoch from ${at}::timestamptz - starts_at) * coalesce(speed, ${speed}::float8))::float8 as second,
+         (extract(epoch from ${at}::timestamptz - starts_at) * coalesce(speed, ${speed}::float8) + ahead_seconds)::float8
+           as second,
          match_status as "matchStatus", clock_period as "clockPeriod", minute, state, is_stopped as "isStopped",
          (select json_agg(json_build_object('place', entry.place, 'name', participant.name,
                                             'isWithdrawn', entry.is_withdrawn) order by entry.place)
@@ -48,12 +73,22 @@ export const selectDue = (tx: Tx, at: Date, speed: number | null) => tx<DueMatch
            where entry.fixture_id = fixture.id) as participants
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   where feed = 'simulator' and seed is not null and not is_played_out and model is not null
-     and starts_at <= ${at}::timestamptz + case when fault = 'withdrawn' then interval '20 minutes' else '0' end
-     and starts_at <= ${at}::timestamptz + interval '20 minutes'
+   where fixture.id = any(${ids}::bigint[]) and feed = 'simulator' and seed is not null and model is not null
      and coalesce(speed, ${speed}::float8) is not null
-   order by fixture.id
-   limit 1000`
+   order by fixture.id`
+
+/**
+ * Puts the clock of a match that has started on this second at this moment; it goes on from there at the match's own speed.
+ * A thousandth more, so that rounding never puts the clock before what was just played.
+ */
+export const setClock = (
+  tx: Tx,
+  { id, at, speed, second }: { id: number; at: Date; speed: number; second: number },
+) => tx`
+  update sportsbook_fixture
+     set ahead_seconds =
+           ${second}::float8 + 0.001 - extract(epoch from ${at}::timestamptz - starts_at) * ${speed}::float8
+   where id = ${id}`
 
 /** Nothing more will be said of these. */
 export const markPlayedOut = (tx: Tx, ids: readonly number[]) => tx`

@@ -58,7 +58,7 @@ export function playAt<State>(
 }
 
 /** The place of the last moment that is not after this second; -1 before the first. */
-function lastBefore(script: Script<unknown>, second: number): number {
+export function lastBefore(script: Script<unknown>, second: number): number {
   let [low, high] = [0, script.length]
   while (low < high) {
     const middle = (low + high) >> 1
