@@ -93,7 +93,7 @@ test('no answer to a player, no message and no page holds the number of a player
     `${text}${JSON.stringify(headers)}`.includes(String(FIRST).slice(0, 9)),
   )
   expect(telling.map(({ text }) => text.slice(0, 200))).toEqual([])
-  await expect.poll(() => line.heard.join('\n'), { timeout: 10_000 }).toContain('updateUserInfo')
+  await expect.poll(() => line.heard.join('\n')).toContain('updateUserInfo')
   expect(line.heard.join('\n')).not.toContain(String(FIRST))
   line.close()
 })

@@ -64,4 +64,4 @@ test('S12: a stolen session pays nobody new: the password is asked for, and cann
       .filter((line) => line.includes('a withdrawal changed'))
   await expect.poll(() => told()[0]).toContain(`"playerId":${playerId}`)
   expect(attacked.said()).not.toContain(paidTo)
-}, 30_000)
+})

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type Answered, request, insist } from './request.ts'
@@ -7,6 +6,7 @@ import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { inTurn } from './in-turn.ts'
 import { type AttackingPlayer, centsOf, openPlayers } from './players.ts'
 import { snapshot } from './snapshot.ts'
+import { until } from '../test/until.ts'
 
 const HOOK = '/api/hooks/pix/pix'
 
@@ -35,13 +35,11 @@ function hook(
 }
 
 /** As the bank: put off, it sends again. */
-async function insistHook(body: string): Promise<Answered> {
-  for (;;) {
+const insistHook = (body: string): Promise<Answered> =>
+  until('the bank is let through', async () => {
     const answer = await hook(body)
-    if (answer.http !== 429) return answer
-    await sleep(100)
-  }
-}
+    return answer.http !== 429 && answer
+  })
 
 /** An order that was paid at the bank, whose webhook was lost: only what a test sends can tell of it. */
 async function paidUnheard(): Promise<{
@@ -116,7 +114,7 @@ test('a webhook that is forged, altered, old, from the future or unsigned moves 
   expect(status).toBe('00')
   // Told rightly it is credited, and not by reconciliation in the middle of a later test.
   expect((await hook(body)).http).toBe(200)
-  await expect.poll(() => statusOf(player, orderId), { timeout: 10_000 }).toBe('10')
+  await expect.poll(() => statusOf(player, orderId)).toBe('10')
 })
 
 test('a thousand copies at once, with whatever amounts they name, credit once and what the bank says', async () => {
@@ -126,8 +124,8 @@ test('a thousand copies at once, with whatever amounts they name, credit once an
   )
   const answers = await inTurn(bodies, 100, (body) => insistHook(body))
   expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]))
-  await expect.poll(() => statusOf(player, orderId), { timeout: 20_000, interval: 200 }).toBe('10')
-  await expect.poll(openHooks, { timeout: 20_000, interval: 200 }).toBe(0)
+  await expect.poll(() => statusOf(player, orderId), { interval: 200 }).toBe('10')
+  await expect.poll(openHooks, { interval: 200 }).toBe(0)
   expect(await centsOf(attacked.deps, player.playerId)).toBe(10_000)
 })
 
@@ -135,11 +133,11 @@ test('a replayed webhook, of a payment that was credited long since, credits not
   const { player, orderId, endToEndId } = await paidUnheard()
   const body = JSON.stringify({ pix: [{ endToEndId }] })
   await hook(body)
-  await expect.poll(() => statusOf(player, orderId), { timeout: 10_000 }).toBe('10')
+  await expect.poll(() => statusOf(player, orderId)).toBe('10')
   for (const again of [body, `${body} `, JSON.stringify({ pix: [{ endToEndId }, { endToEndId }] })]) {
     expect((await hook(again)).http).toBe(200)
   }
-  await expect.poll(openHooks, { timeout: 10_000 }).toBe(0)
+  await expect.poll(openHooks).toBe(0)
   expect(await centsOf(attacked.deps, player.playerId)).toBe(10_000)
 })
 
@@ -161,7 +159,7 @@ test.each([
 ])('a right signature over %s moves no money and breaks nothing', async (_what, body) => {
   const before = await sumOfPlayers()
   expect((await hook(JSON.stringify(body))).http).toBe(200)
-  await expect.poll(untried, { timeout: 25_000 }).toBe(0)
+  await expect.poll(untried).toBe(0)
   expect(await sumOfPlayers()).toBe(before)
 })
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, ownerOf } from '../test/database.ts'
 import { CHAIN_FROM, chainCents, insertInvitedChain } from '../test/invited-chain.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/index.ts'
+import { until } from '../test/until.ts'
 
 const PLAYERS = 100_000
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -36,7 +36,7 @@ const paid = async () => {
 async function killWhen(what: () => Promise<boolean>): Promise<void> {
   const child = start()
   const gone = once(child, 'exit')
-  while (!(await what())) await sleep(20)
+  await until('it is in the middle', what, 120_000)
   child.kill('SIGKILL')
   await gone
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import type { CallingPlayer } from './callers.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { timed } from './timed.ts'
 import { openPlayers, storedStakes, withDeps } from './world.ts'
+import { until } from '../test/until.ts'
 
 const PLAYERS = 60
 /** Less than the server's own default, so that a busy machine's delays fit into the second that is promised. */
@@ -32,13 +32,8 @@ const play = (rounds: ReturnType<typeof newRounds>) =>
 const balances = () =>
   Promise.all(players.map(({ token }) => timed(`${app.url}/api/app/user/getBalance`, { token })))
 
-async function readyWithin(ms: number): Promise<void> {
-  const until = performance.now() + ms
-  while ((await timed(`${app.url}/readyz`)).http !== 200) {
-    expect(performance.now()).toBeLessThan(until)
-    await sleep(50)
-  }
-}
+const readyWithin = (ms: number) =>
+  until('the server is ready', async () => (await timed(`${app.url}/readyz`)).http === 200, ms)
 
 test('K34: a frozen database is answered 503 within a second, readiness says so, and all goes on by itself', async () => {
   await play(newRounds())
@@ -89,9 +84,7 @@ test('K34: who was answered 503 by a frozen database asks again, and has played 
 test('a database that makes no new connections is not ready, and says so', async () => {
   app.freezePostgres('postmaster')
   try {
-    await expect
-      .poll(async () => (await timed(`${app.url}/readyz`)).body['why'], { timeout: 15_000 })
-      .toBe('database_silent')
+    await expect.poll(async () => (await timed(`${app.url}/readyz`)).body['why']).toBe('database_silent')
     for (const { ms } of await balances()) expect(ms).toBeLessThan(1000)
   } finally {
     app.thawPostgres()

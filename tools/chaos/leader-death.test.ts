@@ -6,6 +6,7 @@ import type { CallingPlayer } from './callers.ts'
 import { type Call, insist } from './game-callers.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { openPlayers, withDeps } from './world.ts'
+import { until } from '../test/until.ts'
 
 /** How long the rooms may stand still when the server that moves them dies. */
 const REPLACED_MS = 3000
@@ -63,12 +64,10 @@ const readLeader = async (db: Db): Promise<string | undefined> => {
   return rows[0]?.name
 }
 
-const until = async (db: Db, is: (round: Spun) => boolean): Promise<number> => {
+/** Waits until the round is so, and answers how long that took. */
+const untilRound = async (db: Db, is: (round: Spun) => boolean): Promise<number> => {
   const from = performance.now()
-  while (!is(await readRound(db))) {
-    expect(performance.now() - from).toBeLessThan(60_000)
-    await sleep(20)
-  }
+  await until('the round goes on', async () => is(await readRound(db)), 60_000)
   return performance.now() - from
 }
 
@@ -79,18 +78,18 @@ test('the server that moves the rooms is killed as the strip begins to spin: ano
     return insist(call, '/api/app/games/double/betPlay', { stakeCents: 1000, colour })
   }
   await withDeps(app.databaseUrl, async ({ db }) => {
-    await expect.poll(() => bet(players[0] as CallingPlayer, 'white'), { timeout: 30_000 }).toBeDefined()
+    await expect.poll(() => bet(players[0] as CallingPlayer, 'white')).toBeDefined()
     const bets = ['red', 'black', 'white', 'red', 'black']
     await Promise.all(players.slice(1).map((player, at) => bet(player, bets[at] ?? 'red')))
     const before = await readRound(db)
     expect(before).toMatchObject({ status: 'open', seed: null })
 
     // While somebody holds the round's row, whoever leads stands in the middle of the draw.
-    await sleep(Math.max(0, before.drawsInMs - 500))
+    await untilRound(db, ({ drawsInMs }) => drawsInMs < 500)
     const killedAt = await db.begin(async (tx) => {
       await tx`select id from games_shared_round where id = ${before.id} for update`
-      await expect.poll(async () => (await readRound(db)).drawsInMs < 0, { timeout: 20_000 }).toBe(true)
-      await expect.poll(() => readLeader(db), { timeout: 5000, interval: 20 }).toBeDefined()
+      await expect.poll(async () => (await readRound(db)).drawsInMs < 0).toBe(true)
+      await expect.poll(() => readLeader(db), { interval: 20 }).toBeDefined()
       await sleep(500) // no beat of another server passes it
       const leader = await readLeader(db)
       expect([FIRST, ...OTHERS]).toContain(leader)
@@ -99,7 +98,7 @@ test('the server that moves the rooms is killed as the strip begins to spin: ano
       expect((await readRound(db)).status).toBe('open')
       return performance.now()
     })
-    await until(db, ({ status }) => status !== 'open')
+    await untilRound(db, ({ status }) => status !== 'open')
     expect(performance.now() - killedAt).toBeLessThan(REPLACED_MS)
 
     const drawn = await readRound(db)
@@ -112,8 +111,8 @@ test('the server that moves the rooms is killed as the strip begins to spin: ano
     const [name = ''] = servers.keys()
     await servers.get(name)?.kill()
     servers.delete(name)
-    await until(db, ({ settlesInMs }) => settlesInMs < 0)
-    expect(await until(db, ({ status }) => status === 'settled')).toBeLessThan(REPLACED_MS)
+    await untilRound(db, ({ settlesInMs }) => settlesInMs < 0)
+    expect(await untilRound(db, ({ status }) => status === 'settled')).toBeLessThan(REPLACED_MS)
     expect(await readRound(db)).toMatchObject({ seed: drawn.seed, outcome: drawn.outcome })
     const open = await db<{ id: number }[]>`
       select id from games_round where status = 'open' and shared_round_id = ${before.id}`

@@ -11,6 +11,7 @@ import { ungatedStakes } from './stakes.ts'
 import { untidySubModules } from './sub-modules.ts'
 import { untidyTexts } from './texts.ts'
 import { untidyTokens } from './tokens.ts'
+import { waitingTests } from './waits.ts'
 import { untidyWords } from './words.ts'
 
 /** What the rules look at: the tree, where it stands, and the refusals of the contract. */
@@ -31,5 +32,6 @@ export const RULES: Readonly<Record<string, (looked: Looked) => string[]>> = {
   'workspace packages are declared and the lock file holds no addresses': ({ tree }) => untidyPackages(tree),
   'every language says the same, and every refusal has a text': ({ tree, refusalCodes }) =>
     untidyTexts(tree, refusalCodes),
+  'tests wait for what they assert, and not for a time': ({ tree }) => waitingTests(tree),
   'links in the pages lead somewhere': ({ tree, root }) => untidyLinks(tree, root),
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
-import { until } from './cashier/testing/start-harness.ts'
+import { until } from '../../../tools/test/until.ts'
 import { type Harness, openHarness, requestOf } from './games/testing/harness.ts'
 import { type Db, openDb } from './platform/db/index.ts'
 import { noteEnd, sealAll, verifySeals } from './platform/seals/index.ts'

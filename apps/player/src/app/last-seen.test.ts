@@ -42,7 +42,7 @@ afterEach(() => vi.runOnlyPendingTimersAsync())
 
 const writtenDown = async () => {
   await vi.advanceTimersByTimeAsync(1500)
-  await vi.waitFor(() => expect(stored).toBeDefined())
+  await expect.poll(() => stored).toBeDefined()
 }
 
 test('records seen last are there without a connection with their age, offers of money are not', async () => {

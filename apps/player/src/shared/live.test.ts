@@ -31,11 +31,13 @@ vi.mock('socket.io-client', () => ({
 }))
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true }) // and what takes longer is passed over
   keepInBrowser()
   openAddress('/home')
   lines.length = 0
 })
 afterEach(() => {
+  vi.useRealTimers()
   keepLive('')
   queryClient.clear()
 })
@@ -45,8 +47,10 @@ const ticketed = () => openServer({ '/api/app/realtime/ticket': { data: { ticket
 test('a visitor has no connection', async () => {
   const sent = ticketed()
   keepLive('')
-  await new Promise((done) => setTimeout(done, 20))
-  expect([sent, lines]).toEqual([[], []])
+  // A player who comes right after has the only one.
+  keepLive('ana')
+  await expect.poll(() => lines.length).toBe(1)
+  expect(sent).toHaveLength(1)
 })
 
 test('a player has one connection, by websocket alone, opened with a ticket of its own', async () => {
@@ -91,7 +95,7 @@ const openPage = async () => {
 const greeting = (balanceVersion: number) => ({ seq: 3, balance: 40, freeBalance: 5, balanceVersion })
 const balance = () => queryClient.getQueryData<UserInfo>(userInfoKey)?.balance
 /** Long enough for what would be asked for to be asked for: stakes are counted after 300 ms. */
-const settle = () => new Promise((done) => setTimeout(done, 400))
+const settle = () => vi.advanceTimersByTimeAsync(400)
 
 test('money that moved before the connection stood is shown, and lists in sight are asked for again', async () => {
   const { line, records } = await openPage()

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { queryClient } from './query.ts'
@@ -6,9 +7,6 @@ afterEach(() => {
   onlineManager.setOnline(true)
   queryClient.clear()
 })
-
-/** Lets every promise that is settled go on. */
-const turn = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('a command pressed without a connection fails at once, and is not sent when the connection is back', async () => {
   onlineManager.setOnline(false)
@@ -22,7 +20,7 @@ test('a command pressed without a connection fails at once, and is not sent when
   await expect(command.mutate()).rejects.toThrow('no connection')
   onlineManager.setOnline(true)
   await queryClient.resumePausedMutations()
-  await turn()
+  await turn() // every promise that is settled goes on
   expect(sent).toBe(1)
 })
 

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../tools/test/free-port.ts'
+import { until } from '../../../../tools/test/until.ts'
 import { record, records, type ReadRecord } from './record.ts'
 
 export type Received = Readonly<{
@@ -25,8 +25,6 @@ export type Receiver = Readonly<{
   waitForOne: (fits: (item: Received['item']) => boolean) => Promise<Received>
   stop: () => Promise<void>
 }>
-
-const LONGEST_WAIT_MS = 20_000
 
 /** Hears on this port, or on one that it may come back to. */
 export const startReceiver = async (secret: string, wanted?: number): Promise<Receiver> => {
@@ -59,26 +57,13 @@ export const startReceiver = async (secret: string, wanted?: number): Promise<Re
       answers = statuses
     },
     waitFor: async (count) => {
-      await until(() => received.length >= count, `${count} webhooks`)
+      await until(`${count} webhooks`, () => received.length >= count)
       return received
     },
-    waitForOne: async (fits) => {
-      await until(() => received.some(({ item }) => fits(item)), 'that webhook')
-      const found = received.find(({ item }) => fits(item))
-      if (found === undefined) throw new Error('it was here a moment ago')
-      return found
-    },
+    waitForOne: (fits) => until('that webhook', () => received.find(({ item }) => fits(item))),
     stop: async () => {
       server.closeAllConnections()
       server.close()
     },
-  }
-}
-
-const until = async (isSo: () => boolean, what: string): Promise<void> => {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MS
-  while (!isSo()) {
-    if (Date.now() > giveUpAt) throw new Error(`${what} did not come`)
-    await sleep(10)
   }
 }

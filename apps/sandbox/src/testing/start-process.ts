@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { until } from '../../../../tools/test/until.ts'
 import { record } from './record.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -27,15 +27,16 @@ export const startProcess = async (
       ...environment,
     },
   })
-  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(60_000) })) as unknown[]
+  const message = await new Promise<unknown>((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`the sandbox ended before it began: ${code}`)))
+  })
   const { url, smtpPort } = record(message)
   return { child, url: String(url), smtpPort: Number(smtpPort) }
 }
 
 /** How the process ended: its exit code, or the signal that ended it. */
 export const ended = async (child: ChildProcess): Promise<unknown> => {
-  if (child.exitCode === null && child.signalCode === null) {
-    await once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
-  }
+  await until('the sandbox has ended', () => child.exitCode !== null || child.signalCode !== null)
   return child.exitCode ?? child.signalCode
 }

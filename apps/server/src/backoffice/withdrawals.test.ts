@@ -5,7 +5,7 @@ import { makeTransfers, readBalances, verifyLedger } from '../ledger/index.ts'
 import { cashierClearing } from '../cashier/index.ts'
 import { closedGateway } from '../cashier/testing/closed-gateway.ts'
 import { freshCpf } from '../cashier/testing/players.ts'
-import { until } from '../cashier/testing/start-harness.ts'
+import { until } from '../../../../tools/test/until.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

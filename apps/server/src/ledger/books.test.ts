@@ -3,6 +3,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
+import { until } from '../../../../tools/test/until.ts'
 import {
   closeDays,
   makeTransfers,
@@ -36,12 +37,14 @@ test('K8 what stood on every account at a past moment is worked out from what wa
     { from: cashOf(two), to: 'sportsbook', cents: 700 },
     { from: 'pix_in', to: cashOf(two), cents: 1 },
   ] as const
-  for (const [at, step] of steps.entries()) {
-    await makeTransfers(deps, [{ key: `step:${at}`, ...step }])
+  for (const [place, step] of steps.entries()) {
+    await makeTransfers(deps, [{ key: `step:${place}`, ...step }])
     const balances = await readBalances(deps.db, [one.playerId, two.playerId])
     const cashCents = [...balances.values()].reduce((sum, balance) => sum + balance.cashCents, 0)
-    past.push({ at: await moment(), cashCents })
-    await new Promise((resolve) => setTimeout(resolve, 3)) // a moment of JavaScript is a millisecond
+    const at = await moment()
+    past.push({ at, cashCents })
+    // The next step is later: a moment of JavaScript is a millisecond.
+    await until('that moment is over', async () => (await moment()).getTime() > at.getTime() + 1)
   }
   for (const { at, cashCents } of past) {
     const lines = await readTrialBalance(deps.db, at)

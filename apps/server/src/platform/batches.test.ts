@@ -1,9 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { batches as openBatches } from './batches.ts'
 import { Busy, Fault } from './fault.ts'
 
 const PATIENCE_MS = 20_000 // of a busy machine
+/** Has the time stand still: patience ends when the test says so, however long a turn of the loop takes. */
+const holdClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+afterEach(() => void vi.useRealTimers())
+
 const batches = <Request, Answer>(
   options: Omit<Parameters<typeof openBatches<Request, Answer>>[0], 'patienceMs'>,
 ) => openBatches({ patienceMs: PATIENCE_MS, ...options })
@@ -73,7 +77,7 @@ describe('batches', () => {
     const request = batches({ run: command.run, size: 3, concurrency: 2 })
     const answers = Array.from({ length: 10 }, (_, at) => request(at))
     for (let ends = 0; ends < 6; ends += 1) {
-      await sleep(5)
+      await turns(8)
       command.letGo()
     }
     expect(await Promise.all(answers)).toHaveLength(10)
@@ -90,7 +94,7 @@ describe('batches', () => {
     command.letGo()
     await turns(4)
     answers.push(...Array.from({ length: 20 }, (_, at) => request(64 + at)))
-    await sleep(10)
+    await turns(8)
     expect(lengths()).toEqual([32, 32]) // less than a share waits while another is in flight
     answers.push(...Array.from({ length: 12 }, (_, at) => request(84 + at)))
     await turns(8)
@@ -98,7 +102,7 @@ describe('batches', () => {
     answers.push(request(96))
     command.letGo()
     command.letGo()
-    await sleep(10)
+    await turns(8)
     expect(lengths()).toEqual([32, 32, 32, 1]) // and starts when it would be alone
     command.letGo()
     expect(await Promise.all(answers)).toHaveLength(97)
@@ -127,7 +131,7 @@ describe('batches', () => {
     ])
     command.letGo()
     command.letGo()
-    await sleep(10)
+    await turns(8)
     expect(command.lists[2]?.slice(0, 2)).toEqual([103, 203]) // those of one key may share a list
     command.letGo()
     expect(await Promise.all(answers)).toHaveLength(34)
@@ -142,11 +146,11 @@ describe('batches', () => {
     await turns(8)
     expect(command.lists).toHaveLength(1) // the one that is free waits for others, or for the list in flight
     command.letGo()
-    await sleep(10)
+    await turns(8)
     expect(command.lists[1]).toHaveLength(16) // half of those that waited then
     for (let ends = 0; ends < 3; ends += 1) {
       command.letGo()
-      await sleep(10)
+      await turns(8)
     }
     expect(await Promise.all(answers)).toHaveLength(47)
   })
@@ -204,12 +208,17 @@ describe('batches', () => {
   })
 
   test('K34: who has waited as long as a caller waits is told so, in the queue and in flight, and nothing begins for them', async () => {
+    holdClock()
     const command = heldCommand()
     const request = openBatches({ ...command, patienceMs: 50 })
     const inFlight = request(1)
     await turns(5)
     const queued = [request(2), request(3)]
-    for (const answer of [inFlight, ...queued]) await expect(answer).rejects.toBeInstanceOf(Busy)
+    const late = Promise.all(
+      [inFlight, ...queued].map((answer) => expect(answer).rejects.toBeInstanceOf(Busy)),
+    )
+    await vi.advanceTimersByTimeAsync(50)
+    await late
     const later = request(4)
     command.letGo()
     await turns(5)
@@ -219,21 +228,26 @@ describe('batches', () => {
   })
 
   test('a list that failed is not tried again for those who have been answered', async () => {
+    holdClock()
     const tried: number[][] = []
+    let fail: (error: Error) => void = () => {}
     const request = openBatches({
-      run: async (requests: readonly number[]) => {
+      run: (requests: readonly number[]) => {
         tried.push([...requests])
-        await sleep(60)
-        throw new Error('a poisonous one')
+        return new Promise<number[]>((_resolve, reject) => (fail = reject))
       },
       patienceMs: 30,
     })
-    const answers = await Promise.allSettled([1, 2].map(request))
+    const answering = Promise.allSettled([1, 2].map(request))
+    await turns(3)
+    await vi.advanceTimersByTimeAsync(30)
+    const answers = await answering
     expect(answers.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : ''))).toEqual([
       'Busy',
       'Busy',
     ])
-    await sleep(100)
+    fail(new Error('a poisonous one'))
+    await turns(8)
     expect(tried).toEqual([[1, 2]])
   })
 })

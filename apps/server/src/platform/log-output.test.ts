@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openLog } from './log.ts'
 import { openLogOutput } from './log-output.ts'
@@ -41,9 +40,7 @@ test('lines come out whole and in order, however few bytes are taken at a time',
 test('on a full disk a fatal line holds nobody up, memory stays bounded, and what is lost is counted', async () => {
   const disk = fullDisk(10_000)
   const log = openLog('info', disk.output)
-  const from = performance.now()
-  for (let at = 0; at < 1000; at += 1) log.fatal({ at }, 'a bug')
-  expect(performance.now() - from).toBeLessThan(2000)
+  for (let at = 0; at < 1000; at += 1) log.fatal({ at }, 'a bug') // the test would hang here
   await expect.poll(() => disk.tries).toBeGreaterThan(3)
   expect(disk.written).toBe('')
   expect(disk.lost).toBeGreaterThan(800)
@@ -67,10 +64,9 @@ test('a program whose output is full goes on and ends by itself', async () => {
   const said = await new Promise((resolve) => child.once('message', resolve))
   child.send('seen')
   expect(said).toMatchObject({ lost: expect.any(Number) as number })
-  const code = await Promise.race([
-    new Promise((resolve) => child.once('exit', resolve)),
-    sleep(20_000, 'still there'),
-  ])
-  child.kill('SIGKILL')
-  expect(code).toBe(0)
+  try {
+    await expect.poll(() => child.exitCode).toBe(0)
+  } finally {
+    child.kill('SIGKILL')
+  }
 })

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import * as z from 'zod/mini'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { until } from '../../../../tools/test/until.ts'
 import type { Tx } from './db/index.ts'
 import type { Deps } from './deps.ts'
 import { defineEvent, on } from './events.ts'
@@ -44,12 +44,18 @@ const write = (topic: string, ...ns: number[]) =>
     ),
   )
 
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    if (holds()) return
-    await sleep(10)
+/**
+ * Waits until so many readings that began after this call have ended. Nobody else begins a transaction meanwhile. What
+ * a reader did not hand over by then it does not hand over.
+ */
+async function readings(count = 1): Promise<void> {
+  const begin = vi.spyOn(deps.db, 'begin')
+  const ended = () => begin.mock.settledResults.filter(({ type }) => type !== 'incomplete').length
+  try {
+    await until(`${count} readings have ended`, () => ended() >= count)
+  } finally {
+    begin.mockRestore()
   }
-  throw new Error('it never came')
 }
 
 /** Keeps what it was given, in order. */
@@ -73,7 +79,7 @@ describe('the outbox', () => {
       await write('order', n)
       await write('something.else', 1000 + n)
     }
-    await until(() => kept.length >= 30)
+    await expect.poll(() => kept.length).toBeGreaterThanOrEqual(30)
     expect(kept).toEqual(upTo(30))
   })
 
@@ -81,7 +87,7 @@ describe('the outbox', () => {
     const { kept, keep } = keeping()
     await write('many', ...upTo(120))
     listen(nextName(), 'many', keep)
-    await until(() => kept.length >= 120)
+    await expect.poll(() => kept.length).toBeGreaterThanOrEqual(120)
     expect(kept).toEqual(upTo(120))
     const rows = await deps.db<{ n: number }[]>`
       select json_array_length(events::json) as n from platform_outbox where topic = 'many' order by id`
@@ -97,16 +103,17 @@ describe('the outbox', () => {
     })
     await expect(undone).rejects.toThrow('changed my mind')
     await write('undone', 2)
-    await until(() => kept.length > 0)
+    await expect.poll(() => kept.length).toBeGreaterThan(0)
     expect(kept).toEqual([2])
   })
 
   test('wakes its readers when a commit can be seen, not at the next beat', async () => {
     const { kept, keep } = keeping()
-    listen(nextName(), 'wake', keep, 60_000)
-    await sleep(200)
+    const first = readings()
+    listen(nextName(), 'wake', keep, 600_000)
+    await first
     await write('wake', 1)
-    await until(() => kept.length > 0)
+    await expect.poll(() => kept.length).toBeGreaterThan(0)
     expect(kept).toEqual([1])
   })
 
@@ -116,17 +123,20 @@ describe('the outbox', () => {
     const lock = 5_000_001
     const go = await holdLock(lock)
     // Its events are written, and its commit waits for the lock.
-    const slow = deps.db.begin(async (tx) => {
-      await writeEvents(tx, numbered('slow'), [{ n: 1 }])
-      await tx`select pg_advisory_xact_lock(${lock})`
+    let slow: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((written) => {
+      slow = deps.db.begin(async (tx) => {
+        await writeEvents(tx, numbered('slow'), [{ n: 1 }])
+        written()
+        await tx`select pg_advisory_xact_lock(${lock})`
+      })
     })
-    await sleep(100)
     await write('slow', 2)
-    await sleep(200)
+    await readings()
     expect(kept).toEqual([])
     go()
     await slow
-    await until(() => kept.length === 2)
+    await expect.poll(() => kept.length).toBe(2)
     expect(kept).toEqual([1, 2])
   })
 
@@ -135,17 +145,20 @@ describe('the outbox', () => {
     listen(nextName(), 'long', keep)
     let finish = () => {}
     const waiting = new Promise<void>((resolve) => (finish = resolve))
-    const long = deps.db.begin(async (tx) => {
-      await tx`select pg_current_xact_id()`
-      await waiting
-      await writeEvents(tx, numbered('long'), [{ n: 1 }])
+    let long: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((begun) => {
+      long = deps.db.begin(async (tx) => {
+        await tx`select pg_current_xact_id()`
+        begun()
+        await waiting
+        await writeEvents(tx, numbered('long'), [{ n: 1 }])
+      })
     })
-    await sleep(50)
     await write('long', 2)
-    await until(() => kept.length === 1)
+    await expect.poll(() => kept.length).toBe(1)
     finish()
     await long
-    await until(() => kept.length === 2)
+    await expect.poll(() => kept.length).toBe(2)
     expect(kept).toEqual([2, 1])
   })
 
@@ -157,8 +170,8 @@ describe('the outbox', () => {
         for (const n of upTo(40)) await write('crowd', writer * 100 + n)
       }),
     )
-    await until(() => kept.length >= 320)
-    await sleep(50)
+    await expect.poll(() => kept.length).toBeGreaterThanOrEqual(320)
+    await readings()
     expect(kept).toHaveLength(320)
     expect(new Set(kept).size).toBe(320)
     for (const writer of upTo(8)) {
@@ -185,9 +198,9 @@ describe('the outbox', () => {
     })
     listen(nextName(), 'shared', keep)
     await write('shared', 1)
-    await until(() => hasBegun && kept.length === 1)
+    await expect.poll(() => hasBegun && kept.length === 1).toBe(true)
     for (const n of [2, 3, 4]) await write('shared', n)
-    await until(() => kept.length === 4 && failures > 0)
+    await expect.poll(() => kept.length === 4 && failures > 0).toBe(true)
     expect(kept).toEqual([1, 2, 3, 4])
     finish()
   })
@@ -198,12 +211,12 @@ describe('the outbox', () => {
     await deps.db`insert into platform_outbox (topic, events) values ('misfit', '[{"n":"one"}]')`
     listen(name, 'misfit', keep)
     await write('misfit', 2)
-    await sleep(100)
+    await readings()
     expect(kept).toEqual([])
     await ownerOf(
       deps.db,
     )`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events like '%one%'`
-    await until(() => kept.length === 2)
+    await expect.poll(() => kept.length).toBe(2)
     expect(kept).toEqual([1, 2])
   })
 
@@ -231,7 +244,7 @@ describe('the outbox', () => {
     })
     await write('again', 1, 2)
     await write('again', 3)
-    await until(() => kept.length >= 3)
+    await expect.poll(() => kept.length).toBeGreaterThanOrEqual(3)
     expect(kept).toEqual([1, 2, 3])
   })
 
@@ -241,8 +254,8 @@ describe('the outbox', () => {
     listen(name, 'two', keep)
     listen(name, 'two', keep)
     for (const n of upTo(40)) await write('two', n)
-    await until(() => kept.length >= 40)
-    await sleep(100)
+    await expect.poll(() => kept.length).toBeGreaterThanOrEqual(40)
+    await readings(4) // of either server
     expect(kept).toEqual(upTo(40))
   })
 
@@ -257,7 +270,7 @@ describe('the outbox', () => {
     await write('written', 1)
     const written = () => deps.db`select n from kept_event`
     await expect.poll(written).toEqual([{ n: 1 }])
-    await sleep(100)
+    await readings()
     expect(await written()).toEqual([{ n: 1 }])
   })
 })

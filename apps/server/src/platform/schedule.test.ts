@@ -1,86 +1,80 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openLog } from './log.ts'
 import { schedule } from './schedule.ts'
 
 const log = openLog('silent')
+const EVERY_MS = 1000
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A job whose runs end when the test says so. */
+function heldJob() {
+  const open: (() => void)[] = []
+  let began = 0
+  const run = () => {
+    began += 1
+    return new Promise<void>((resolve) => open.push(resolve))
+  }
+  const job = schedule({ name: 'held', everyMs: EVERY_MS, log, run })
+  /** Ends the run under way, and lets what follows from it begin. */
+  const end = async () => {
+    open.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { job, end, began: () => began, underWay: () => open.length }
+}
 
 describe('a job', () => {
   test('runs again and again, and never twice at once', async () => {
-    let running = 0
-    let max = 0
-    let runs = 0
-    const job = schedule({
-      name: 'beat',
-      everyMs: 5,
-      log,
-      run: async () => {
-        running += 1
-        max = Math.max(max, running)
-        await sleep(12)
-        running -= 1
-        runs += 1
-      },
-    })
-    for (let wake = 0; wake < 10; wake += 1) {
-      job.wake()
-      await sleep(7)
+    const { job, end, began, underWay } = heldJob()
+    for (let beat = 1; beat <= 3; beat += 1) {
+      await vi.advanceTimersByTimeAsync(3 * EVERY_MS) // a run that lasts over two beats more
+      expect([began(), underWay()]).toEqual([beat, 1])
+      await end()
+      expect(underWay()).toBe(0)
     }
     await job.stop()
-    expect(max).toBe(1)
-    expect(runs).toBeGreaterThan(2)
   })
 
   test('woken while it runs it runs once more right after', async () => {
-    let runs = 0
-    const job = schedule({
-      name: 'wake',
-      everyMs: 60_000,
-      log,
-      run: async () => {
-        runs += 1
-        await sleep(30)
-      },
-    })
+    const { job, end, began, underWay } = heldJob()
     job.wake()
     job.wake()
     job.wake()
-    await sleep(120)
-    expect(runs).toBe(2)
+    expect([began(), underWay()]).toEqual([1, 1])
+    await end()
+    expect([began(), underWay()]).toEqual([2, 1])
+    await end()
+    expect([began(), underWay()]).toEqual([2, 0])
     await job.stop()
   })
 
   test('that fails is tried again at the next beat', async () => {
     let runs = 0
-    const job = schedule({
-      name: 'fail',
-      everyMs: 5,
-      log,
-      run: () => {
-        runs += 1
-        return Promise.reject(new Error('not now'))
-      },
-    })
-    await expect.poll(() => runs).toBeGreaterThan(1)
+    const run = () => {
+      runs += 1
+      return Promise.reject(new Error('not now'))
+    }
+    const job = schedule({ name: 'fail', everyMs: EVERY_MS, log, run })
+    await vi.advanceTimersByTimeAsync(EVERY_MS)
+    expect(runs).toBe(1)
+    await vi.advanceTimersByTimeAsync(EVERY_MS)
+    expect(runs).toBe(2)
     await job.stop()
   })
 
   test('stops when its last run has ended, and runs no more', async () => {
-    let ended = 0
-    const job = schedule({
-      name: 'stop',
-      everyMs: 5,
-      log,
-      run: async () => {
-        await sleep(20)
-        ended += 1
-      },
-    })
+    const { job, end, began } = heldJob()
     job.wake()
-    await job.stop()
-    expect(ended).toBe(1)
+    let isStopped = false
+    const stopping = job.stop().then(() => (isStopped = true))
+    await vi.advanceTimersByTimeAsync(3 * EVERY_MS)
+    expect(isStopped).toBe(false)
+    await end()
+    await stopping
     job.wake()
-    await sleep(40)
-    expect(ended).toBe(1)
+    await vi.advanceTimersByTimeAsync(3 * EVERY_MS)
+    expect(began()).toBe(1)
   })
 })

@@ -159,7 +159,7 @@ describe('the gate of stakes', () => {
     })
     await opened.given
     const answer = atGate([playerId], (gate) => admitStake(gate, { playerId, stakeCents: 200 }))
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     held.give()
     await other
     expect(codeOf(await answer)).toBe('daily_loss_limit')

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { discountGranted, topupCredited, topupReversed } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged } from '../protection/index.ts'
 import { betSettled } from '../sportsbook/index.ts'
-import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
+import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 import { readNotice } from './read-notice.ts'
 
 let nextPlayer = 1000
@@ -33,24 +32,20 @@ test('a paid top-up is sent once it has happened, and sent again to who was away
   const event = { playerId: 31, orderId: 'order-1', amountCents: 10_000, bonusGrantCents: 0, first: true }
   const here = await harness.connectPlayer(31)
   await harness.write(topupCredited, [event])
-  await until(() =>
-    expect(here.received.map(({ event }) => event)).toEqual(['ready', 'paySuccess', 'updateUserInfo']),
-  )
+  await expect
+    .poll(() => here.received.map(({ event }) => event))
+    .toEqual(['ready', 'paySuccess', 'updateUserInfo'])
   const sent = here.received.find(({ event }) => event === 'paySuccess')?.message
   expect(sent).toMatchObject({ orderId: 'order-1', amount: 100, czflag: 0 })
 
   const late = await harness.connectPlayer(31)
   late.socket.emit('resume', { after: 0 })
-  await until(() => expect(late.received).toContainEqual({ event: 'paySuccess', message: sent }))
+  await expect.poll(() => late.received).toContainEqual({ event: 'paySuccess', message: sent })
   const caughtUp = await harness.connectPlayer(31)
   caughtUp.socket.emit('resume', { after: here.received.at(-1)?.message['seq'] })
-  await until(() =>
-    expect(caughtUp.received.map(({ event }) => event).sort()).toEqual([
-      'ready',
-      'resumed',
-      'updateUserInfo',
-    ]),
-  )
+  await expect
+    .poll(() => caughtUp.received.map(({ event }) => event).sort())
+    .toEqual(['ready', 'resumed', 'updateUserInfo'])
 })
 
 test('top-ups bring what was topped up in all, and a reversal brings it again', async () => {
@@ -62,25 +57,25 @@ test('top-ups bring what was topped up in all, and a reversal brings it again', 
   await harness.write(topupCredited, [
     { playerId: 33, orderId: 'order-b', amountCents: 5_000, bonusGrantCents: 0, first: false },
   ])
-  await until(() => expect(infos()).toHaveLength(1))
+  await expect.poll(() => infos()).toHaveLength(1)
   expect(infos()[0]).toEqual({ seq: expect.any(Number) as number, payAmount: 50, paySumAmount: 150 })
   await harness.deps.db`update cashier_topup set reversed_cents = amount_cents where provider_ref = '33a'`
   await harness.write(topupReversed, [
     { playerId: 33, orderId: 'order-a', amountCents: 10_000, debtCents: 0 },
   ])
-  await until(() => expect(infos()).toHaveLength(2))
+  await expect.poll(() => infos()).toHaveLength(2)
   expect(infos()[1]).toMatchObject({ payAmount: 50, paySumAmount: 50 })
 })
 
 test('4.09 a discount is pushed to its player, with the moment at which it ends', async () => {
   const player = await harness.connectPlayer(34)
   await harness.write(discountGranted, [{ playerId: 34, discount: 0.1, expiredTime: 1_800_000_000_000 }])
-  await until(() =>
-    expect(player.received.map(({ message }) => message)).toContainEqual({
+  await expect
+    .poll(() => player.received.map(({ message }) => message))
+    .toContainEqual({
       seq: expect.any(Number) as number,
       payDiscount: { discount: 0.1, expiredTime: 1_800_000_000_000 },
-    }),
-  )
+    })
 })
 
 test('a notice comes in the language of each page, and again to who was away', async () => {
@@ -96,16 +91,16 @@ test('a notice comes in the language of each page, and again to who was away', a
     'O banco devolveu um depósito de R$ 1.234,50: o valor saiu do seu saldo.',
     'O banco devolveu um depósito de R$ 50,00. Faltaram R$ 20,00, que serão descontados dos próximos depósitos e ganhos.',
   ]
-  await until(() => expect(notices(here)).toEqual(portuguese))
-  await until(() =>
-    expect(notices(english)[0]).toBe('The bank took back a top-up of R$1,234.50: it left your balance.'),
-  )
+  await expect.poll(() => notices(here)).toEqual(portuguese)
+  await expect
+    .poll(() => notices(english)[0])
+    .toBe('The bank took back a top-up of R$1,234.50: it left your balance.')
   const late = await harness.connectPlayer(35)
   late.socket.emit('resume', { after: 0 })
-  await until(() => expect(notices(late)).toEqual(portuguese))
+  await expect.poll(() => notices(late)).toEqual(portuguese)
   const lateEnglish = await harness.connect(sessionOf(35), { lang: 'en_US' })
   lateEnglish.socket.emit('resume', { after: 0 })
-  await until(() => expect(notices(lateEnglish)).toEqual(notices(english)))
+  await expect.poll(() => notices(lateEnglish)).toEqual(notices(english))
   // The page of a game has no connection, and asks.
   const ask = { playerId: 35, lang: 'pt-BR' } as const
   const { seq, text } = await readNotice(harness.deps.db, { ...ask, after: undefined })
@@ -135,7 +130,7 @@ test.each([
     { playerId, ...change },
   ])
   const notices = () => player.received.filter(({ event }) => event === 'notice')
-  await until(() => expect(notices()).toHaveLength(1))
+  await expect.poll(() => notices()).toHaveLength(1)
   expect(String(notices()[0]?.message['text']).replace(/\s/g, ' ')).toBe(text)
 })
 
@@ -160,7 +155,7 @@ test('all that was missed is sent again, page by page, however much it is', asyn
   const from = first?.seq ?? 0
   const late = await harness.connectPlayer(36)
   late.socket.emit('resume', { after: from })
-  await until(() => expect(late.received.at(-1)?.event).toBe('updateUserInfo'))
+  await expect.poll(() => late.received.at(-1)?.event).toBe('updateUserInfo')
   const of = (event: string) => late.received.flatMap((one) => (one.event === event ? [one.message] : []))
   expect(of('betSettled').map(({ betId }) => Number(betId))).toEqual(
     Array.from({ length: 1233 }, (_none, at) => at + 2),
@@ -174,6 +169,7 @@ test('all that was missed is sent again, page by page, however much it is', asyn
 
 test('what was undone was not sent: a reading that fails half-way sends each message once', async () => {
   const player = await harness.connectPlayer(32)
+  const begin = vi.spyOn(harness.deps.db, 'begin')
   await harness.deps.db.begin(async (tx) => {
     await writeEvents(tx, betSettled, [
       { playerId: 32, betId: 900, result: 10, returnCents: 250, stakeCents: 100 },
@@ -181,15 +177,17 @@ test('what was undone was not sent: a reading that fails half-way sends each mes
     // Behind it one that cannot be read.
     await tx`insert into platform_outbox (topic, events) values ('balance.changed', '[{}]')`
   })
-  await sleep(300)
+  const failed = () => begin.mock.settledResults.filter(({ type }) => type === 'rejected').length
+  await expect.poll(failed).toBeGreaterThan(1) // readings
+  begin.mockRestore()
   // The game bonus has a reader of its own, which nothing holds up.
   const sent = player.received.map(({ event }) => event).filter((event) => event !== 'userBetAmount')
   expect(sent).toEqual(['ready'])
   await ownerOf(harness.deps.db)`update platform_outbox set events = '[]' where events = '[{}]'`
   const late = await harness.connectPlayer(32)
-  await until(() => expect(player.received.map(({ event }) => event)).toContain('betSettled'))
+  await expect.poll(() => player.received.map(({ event }) => event)).toContain('betSettled')
   late.socket.emit('resume', { after: 0 })
-  await until(() => expect(late.received.map(({ event }) => event)).toContain('resumed'))
+  await expect.poll(() => late.received.map(({ event }) => event)).toContain('resumed')
   const settled = ({ received }: typeof late) => received.filter(({ event }) => event === 'betSettled')
   expect(settled(player)).toHaveLength(1)
   expect(settled(player)[0]).toEqual(settled(late)[0])

@@ -2,7 +2,7 @@ import type { PublicEvents } from '@palpite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openHarness } from '../sportsbook/testing/harness.ts'
-import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
+import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
 type Prices = PublicEvents['prices']
 
@@ -87,7 +87,7 @@ test('price changes of every line reach the match page and the list as small mes
   page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: [fixtureId] })
   list.socket.emit('watch', { fixtureIds: [fixtureId], wholeFixtureIds: [] })
   const watched = () => page.received.find(({ event }) => event === 'watched')?.message
-  await until(() => expect(watched()).toBeDefined())
+  await expect.poll(() => watched()).toBeDefined()
   const { versions } = watched() as PublicEvents['watched']
   const pricesOf = ({ received }: typeof page) =>
     received.flatMap(({ event, message }) => (event === 'prices' ? [message as unknown as Prices] : []))
@@ -97,7 +97,7 @@ test('price changes of every line reach the match page and the list as small mes
   const pushed = async (...messages: Parameters<typeof sportsbook.hear>[0]) => {
     const [own, listed] = [pricesOf(page).length, pricesOf(list).length]
     await take(...messages)
-    await until(() => expect([pricesOf(page).length, pricesOf(list).length]).toEqual([own + 1, listed + 1]))
+    await expect.poll(() => [pricesOf(page).length, pricesOf(list).length]).toEqual([own + 1, listed + 1])
     const [whole, main] = [pricesOf(page).at(-1), pricesOf(list).at(-1)]
     if (!whole || !main) throw new Error('nothing was pushed')
     expect(whole).toMatchObject({ fixtureId, scope: 'whole', since: version, version: version + 1 })
@@ -162,7 +162,7 @@ test('price changes of every line reach the match page and the list as small mes
   expect(end.whole.markets.every(({ status }) => status === 'closed')).toBe(true)
   const before = pricesOf(page).length
   await sportsbook.sportsbook.settle()
-  await until(() => expect(pricesOf(page).length).toBeGreaterThan(before))
+  await expect.poll(() => pricesOf(page).length).toBeGreaterThan(before)
   const settled = pricesOf(page).at(-1)
   expect(
     settled?.markets.some(({ outcomes }) => outcomes.some(([, , , result]) => result !== undefined)),

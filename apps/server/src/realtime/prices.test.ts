@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublicEvents } from '@palpite/contract'
 import type { Server } from 'socket.io'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Tx } from '../platform/db/index.ts'
 import { marketChanged } from '../sportsbook/index.ts'
 import { openPrices } from './publish-prices.ts'
-import { openTestConnections, type Received, sessionOf, until } from './testing/test-connections.ts'
+import { roomOfFixture } from './rooms.ts'
+import { openTestConnections, type Received, sessionOf } from './testing/test-connections.ts'
 
 let harness: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
   harness = await openTestConnections()
 })
+afterEach(() => void vi.useRealTimers())
 afterAll(() => harness.close())
 
 const change = (fixtureId: number, version: number, ...marketIds: number[]) =>
@@ -22,7 +24,7 @@ const pricesIn = ({ received }: { received: Received[] }) =>
 async function watching(fixtureIds: string[], wholeFixtureIds: string[]) {
   const fan = await harness.connect(sessionOf(7))
   fan.socket.emit('watch', { fixtureIds, wholeFixtureIds: [...wholeFixtureIds, '99999'] })
-  await until(() => expect(fan.received.map(({ event }) => event)).toContain('watched'))
+  await expect.poll(() => fan.received.map(({ event }) => event)).toContain('watched')
   return fan
 }
 
@@ -33,8 +35,8 @@ test('who watches a fixture gets its changes, in the scope it watches', async ()
     await watching(['502'], ['503']),
   ]
   await change(501, 5, 11, 12)
-  await until(() => expect(pricesIn(list)).toHaveLength(1))
-  await until(() => expect(pricesIn(page)).toHaveLength(1))
+  await expect.poll(() => pricesIn(list)).toHaveLength(1)
+  await expect.poll(() => pricesIn(page)).toHaveLength(1)
   expect(pricesIn(list)[0]).toMatchObject({ fixtureId: '501', scope: 'main', version: 5 })
   expect(pricesIn(page)[0]).toMatchObject({
     scope: 'whole',
@@ -55,39 +57,59 @@ test('is sent the versions of what it watches with all markets', async () => {
   })
 })
 
-test('changes that follow each other closely become one message, which spans them all', async () => {
-  const page = await watching([], ['505'])
-  for (let version = 10; version < 40; version += 1) await change(505, version, version % 3)
-  await until(() => expect(pricesIn(page).at(-1)?.['version']).toBe(39))
-  const sent = pricesIn(page)
-  expect(sent.length).toBeLessThan(25)
-  let held = 9
-  for (const { since, version } of sent) {
-    expect(since).toBe(held)
-    held = Number(version)
+/** The prices of one fixture, from what changes to what is sent, by a clock that the test moves. */
+function pacedPrices(everyMs: number) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sent: PublicEvents['prices'][] = []
+  const io = {
+    sockets: { adapter: { rooms: new Map() } },
+    to: (room: string) => ({
+      emit: (_event: string, prices: PublicEvents['prices']) =>
+        room === roomOfFixture('506') && sent.push(prices),
+    }),
   }
-})
+  const { handlers, stop } = openPrices({
+    io: io as unknown as Server,
+    isAlone: false,
+    log: harness.deps.log,
+    readPrices: async (changes) =>
+      changes.map(({ fixtureId, since, version }) => {
+        const prices = { fixtureId: String(fixtureId), since, version } as PublicEvents['prices']
+        return { whole: prices, main: prices }
+      }),
+    everyMs,
+  })
+  const tx = { afterCommit: (then: () => void) => then() } as unknown as Tx
+  return {
+    sent: () => sent.map(({ since, version }) => [since, version]),
+    change: async (version: number) => {
+      const events = [{ fixtureId: 506, version, marketIds: [version % 3], newMarketIds: [] }]
+      await handlers[0]?.handle(tx, [JSON.stringify(events)])
+    },
+    stop,
+  }
+}
 
-test('at most one message per fixture leaves in a fifth of a second', async () => {
-  const page = await watching([], ['506'])
-  await sleep(250)
-  const times: number[] = []
-  page.socket.on('prices', () => times.push(performance.now()))
+test('at most one message per fixture leaves in a fifth of a second, and spans all changes since the one before', async () => {
+  const { change, sent, stop } = pacedPrices(200)
   for (let version = 1; version <= 60; version += 1) {
-    await change(506, version, 1)
-    await sleep(10)
+    await change(version)
+    await vi.advanceTimersByTimeAsync(10)
   }
-  await until(() => expect(pricesIn(page).at(-1)?.['version']).toBe(60))
-  const [first = 0] = times
-  const last = times.at(-1) ?? 0
-  expect(times.length).toBeLessThanOrEqual(Math.ceil((last - first) / 200) + 2)
+  expect(sent()).toEqual([
+    [0, 1],
+    [1, 20],
+    [20, 40],
+    [40, 60],
+  ])
+  await stop()
 })
 
 test('what could not be read goes out with the next reading', async () => {
   const page = await watching([], ['507'])
   const cameThrough = harness.failReading(2)
   await change(507, 3, 1)
-  await until(() => expect(pricesIn(page)).toHaveLength(1))
+  await expect.poll(() => pricesIn(page)).toHaveLength(1)
   expect(cameThrough()).toBe(true)
   expect(pricesIn(page)[0]).toMatchObject({ since: 2, version: 3 })
 })
@@ -113,7 +135,7 @@ test('what is gathered when the server stops is sent before it does', async () =
     const events = [{ fixtureId: 509, version, marketIds: [1], newMarketIds: [] }]
     await harness.deps.db.begin(async (tx) => handlers[0]?.handle(tx, [JSON.stringify(events)]))
   }
-  await until(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   await stop()
   expect(sent.map((prices) => (prices as { version: number }).version)).toEqual([2, 2, 3, 3])
 })
@@ -121,8 +143,13 @@ test('what is gathered when the server stops is sent before it does', async () =
 test('who no longer watches gets nothing more', async () => {
   const page = await watching([], ['508'])
   page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['99999'] })
-  await until(() => expect(page.received.filter(({ event }) => event === 'watched')).toHaveLength(2))
+  const answers = () => page.received.filter(({ event }) => event === 'watched').length
+  await expect.poll(answers).toBe(2)
+  const other = await watching([], ['508'])
   await change(508, 3, 1)
-  await sleep(400)
+  await expect.poll(() => pricesIn(other)).toHaveLength(1)
+  // What had been sent to the page would have come before the next answer.
+  page.socket.emit('watch', { fixtureIds: [], wholeFixtureIds: ['99999'] })
+  await expect.poll(answers).toBe(3)
   expect(pricesIn(page)).toEqual([])
 })

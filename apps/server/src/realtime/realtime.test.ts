@@ -3,7 +3,7 @@ import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
 import { issueTicket } from './tickets.ts'
-import { openTestConnections, sessionOf, until } from './testing/test-connections.ts'
+import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
 let harness: Awaited<ReturnType<typeof openTestConnections>>
 beforeAll(async () => {
@@ -64,12 +64,12 @@ test('a transfer reaches its player with balance and version, and no other playe
   const mine = await harness.connectPlayer(21)
   const other = await harness.connectPlayer(22)
   await harness.write(balanceChanged, [{ playerId: 21, cashCents: 1234, bonusCents: 66, version: 3 }])
-  await until(() =>
-    expect(mine.received).toContainEqual({
+  await expect
+    .poll(() => mine.received)
+    .toContainEqual({
       event: 'updateUserInfo',
       message: { seq: 0, balance: 13, freeBalance: 0.66, balanceVersion: 3 },
-    }),
-  )
+    })
   expect(other.received.map(({ event }) => event)).toEqual(['ready'])
 })
 
@@ -85,7 +85,7 @@ test('the greeting tells the balance as it is now, with its version; a player wi
   const none = await harness.connectPlayer(24)
   const greeting = ({ received }: typeof rich) =>
     received.filter(({ event }) => event === 'ready').map(({ message }) => message)
-  await until(() => expect([greeting(rich), greeting(none)].flat()).toHaveLength(2))
+  await expect.poll(() => [greeting(rich), greeting(none)].flat()).toHaveLength(2)
   const version = (await readBalances(harness.deps.db, [23])).get(23)?.version
   expect(version).toBeGreaterThan(0)
   expect(greeting(rich)).toEqual([{ seq: 0, balance: 12.5, freeBalance: 0, balanceVersion: version }])
@@ -104,7 +104,7 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   const low = await harness.connectPlayer(41)
   const enough = await harness.connectPlayer(42)
   await harness.write(roundPlayed, [roundOf(41), roundOf(42)])
-  await until(() => expect(low.received.map(({ event }) => event)).toContain('insBalance'))
+  await expect.poll(() => low.received.map(({ event }) => event)).toContain('insBalance')
   expect(low.received.find(({ event }) => event === 'insBalance')?.message).toMatchObject({ balance: 9.99 })
   expect(enough.received.map(({ event }) => event)).not.toContain('insBalance')
 })
@@ -133,7 +133,7 @@ test.each([
       { ...roundOf(41), bonusStakeCents: 0 },
     ])
     await harness.write(balanceChanged, [{ playerId, cashCents: cash, bonusCents: bonus, version: 99 }])
-    await until(() => expect(player.received.map(({ message }) => message['balanceVersion'])).toContain(99))
+    await expect.poll(() => player.received.map(({ message }) => message['balanceVersion'])).toContain(99)
     const told = player.received.filter(({ event }) => event === 'freeBalance')
     expect(told.map(({ message }) => message['freeBalance'])).toEqual(sent)
   },
@@ -231,11 +231,11 @@ test('who watches a room of a shared game hears of it, and of no other; null lea
   await watch(watcher, 'luckyColor:30', 'double')
   await watch(elsewhere, 'luckyColor:60')
   await change('luckyColor:30', 'double', 'luckyColor:60')
-  await until(() => expect(heard(elsewhere)).toEqual(['luckyColor:60']))
+  await expect.poll(() => heard(elsewhere)).toEqual(['luckyColor:60'])
   expect([heard(watcher), heard(idle)]).toEqual([['double'], []])
   await watch(watcher, null)
   await change('double', 'luckyColor:60')
-  await until(() => expect(heard(elsewhere)).toEqual(['luckyColor:60', 'luckyColor:60']))
+  await expect.poll(() => heard(elsewhere)).toEqual(['luckyColor:60', 'luckyColor:60'])
   expect(heard(watcher)).toEqual(['double'])
 })
 

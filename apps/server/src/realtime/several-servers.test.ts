@@ -5,7 +5,7 @@ import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged } from '../ledger/index.ts'
 import { openLog } from '../platform/log.ts'
 import { closeRedis, openRedis } from '../platform/redis.ts'
-import { openTestConnections, until } from './testing/test-connections.ts'
+import { openTestConnections } from './testing/test-connections.ts'
 
 const openShared = async (url: string) => {
   const redis = await openRedis({ REDIS_URL: url }, openLog('silent'))
@@ -42,7 +42,7 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
       { playerId: 71, roundId: 1, game: 'dice', stakeCents: 1, bonusStakeCents: 0, payoutCents: 0 },
     ])
     for (const connection of [here, there]) {
-      await until(() => expect(events(connection)).toEqual(['ready', 'updateUserInfo', 'insBalance']))
+      await expect.poll(() => events(connection)).toEqual(['ready', 'updateUserInfo', 'insBalance'])
     }
   })
 
@@ -61,13 +61,11 @@ describe.skipIf(!hasRedis)('two servers with one Redis (needs redis-server on th
     expect((await one.connectPlayer(73)).refused).toBe('fault')
     await server.start()
     await expect
-      .poll(async () => [(await one.connectPlayer(73)).refused, (await other.connectPlayer(73)).refused], {
-        timeout: 10_000,
-      })
+      .poll(async () => [(await one.connectPlayer(73)).refused, (await other.connectPlayer(73)).refused])
       .toEqual([undefined, undefined])
     const again = await other.connectPlayer(73)
     await one.write(balanceChanged, [{ playerId: 73, cashCents: 5, bonusCents: 0, version: 9 }])
-    await until(() => expect(events(again)).toContain('updateUserInfo'))
+    await expect.poll(() => events(again)).toContain('updateUserInfo')
   })
 
   test('a server ends although its Redis has gone', async () => {

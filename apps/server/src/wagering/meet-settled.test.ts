@@ -49,9 +49,7 @@ const releasesOf = async (playerId: number) => {
 }
 
 async function untilReleased(playerId: number, cashCents: number): Promise<void> {
-  await expect
-    .poll(() => balancesOf(deps, playerId), { timeout: 5_000, interval: 25 })
-    .toEqual({ cashCents, bonusCents: 0 })
+  await expect.poll(() => balancesOf(deps, playerId)).toEqual({ cashCents, bonusCents: 0 })
 }
 
 describe('a bonus whose requirement is met', () => {

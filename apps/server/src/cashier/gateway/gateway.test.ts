@@ -44,7 +44,7 @@ beforeAll(async () => {
     webhookSecret: 'a secret only for tests',
     restrictsPayer: false,
     payoutBatch: 10,
-    timeoutMs: 1_000,
+    timeoutMs: 10_000,
     heard: (outcome) => heard.push(outcome),
     odd: (what) => oddities.push(what),
   })

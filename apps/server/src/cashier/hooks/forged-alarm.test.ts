@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openLog } from '../../platform/log.ts'
 import { sendHook } from '../testing/orders.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
@@ -10,9 +10,14 @@ const said: string[] = []
 
 beforeAll(async () => {
   harness = await startHarness({ jobs: false, log: openLog('info', into(said)) })
+  // All of it happens within one minute of the limiter, however long the machine takes.
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 
-afterAll(() => harness.close())
+afterAll(() => {
+  vi.useRealTimers()
+  return harness.close()
+})
 
 const into = (lines: string[]) =>
   new Writable({

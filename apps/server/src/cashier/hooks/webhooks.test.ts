@@ -4,7 +4,8 @@ import { cashierClearing } from '../clearing.ts'
 import { readOpenExceptions } from '../index.ts'
 import { pay, payCode, prePay, sendHook, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
-import { startHarness, type Harness, until } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
 

@@ -14,7 +14,8 @@ import { reconcileReturns } from '../reconciliation/reconcile.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { codeOf, pay, prePay, untilStatus } from '../testing/orders.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness, until } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { type SandboxBank, startSandboxBank, WEBHOOK_SECRET } from '../testing/start-sandbox.ts'
 import { reverseTopUps } from '../topups/reverse-topups.ts'
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const file = write('providers.json', JSON.stringify({ providers }))
   harness = await startHarness({
     env: { PIX_PROVIDERS_FILE: file },
-    needs: { settings: { reconcileEveryMs: 300, providerRestSeconds: 1, bankTimeoutMs: 2_000 } },
+    needs: { settings: { reconcileEveryMs: 300, providerRestSeconds: 1, bankTimeoutMs: 10_000 } },
   })
 })
 
@@ -102,7 +103,7 @@ test('sends a payout by the bank that is up, and says in its metrics which one i
   expect((await call(playerId, 'POST', '/api/app/order/withdraw', body)).http).toBe(200)
   await until('it is paid by the other bank', async () => (await standing('pix_out:other')) > 0)
   await bank.disarm()
-  await until('the first bank is back', () => isUp('pix'), 15_000)
+  await until('the first bank is back', () => isUp('pix'))
 })
 
 test('asks each bank what it holds, and names what is missing there', async () => {
@@ -174,7 +175,7 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
     certificate,
     restrictsPayer: false,
     payoutBatch: 0,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     heard: (outcome) => heard.push(outcome),
     odd: () => {},
   })

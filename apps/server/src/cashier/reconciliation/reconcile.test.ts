@@ -5,7 +5,8 @@ import { cashierClearing } from '../clearing.ts'
 import { codeOf, pay, payCode, prePay, statusOf, untilStatus } from '../testing/orders.ts'
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { PIX_KEY } from '../testing/start-sandbox.ts'
-import { startHarness, type Harness, until } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
 

@@ -6,7 +6,8 @@ import { cashierOf } from '../cashier-of.ts'
 import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
-import { startHarness, type Harness, until } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { reportDay, reportOn } from './report-day.ts'
 
 let harness: Harness

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Cashier } from '../cashier.ts'
 import type { TopUpSource } from '../rails/index.ts'
 import { WEBHOOK_SECRET } from './start-sandbox.ts'
-import { type Harness, until } from './start-harness.ts'
+import { type Harness } from './start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 export type TestOrder = { orderId: string; payNo: string; url: string }
 

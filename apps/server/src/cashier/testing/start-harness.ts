@@ -1,5 +1,6 @@
 import { freePort } from '../../../../../tools/test/free-port.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { openServer } from '../../platform/http/server.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log.ts'
@@ -62,7 +63,7 @@ export async function startHarness({
   const running = jobs ? cashier.jobs() : []
   if (jobs) {
     const isRegistered = async () => (await bank.call('GET', `/webhook/${PIX_KEY}`)).status === 200
-    await until('the bank knows where to send webhooks', isRegistered, 60_000)
+    await until('the bank knows where to send webhooks', isRegistered)
   }
   return {
     deps,
@@ -86,14 +87,5 @@ export async function startHarness({
       await close()
       await bank.stop()
     },
-  }
-}
-
-/** Waits until something holds, asking every few milliseconds; fails with its name after a while. */
-export async function until(what: string, holds: () => Promise<boolean>, maxMs = 10_000): Promise<void> {
-  const endsAt = performance.now() + maxMs
-  while (!(await holds())) {
-    if (performance.now() > endsAt) throw new Error(`still waiting: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { until } from '../../../../../tools/test/until.ts'
 
 export const PIX_KEY = '7d9f0335-8dcc-4054-9bf9-0dbd61d36906'
 export const WEBHOOK_SECRET = 'a secret only for tests'
@@ -60,8 +60,10 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
       ...env,
     },
   })
-  const [message] = (await once(child, 'message', { signal: AbortSignal.timeout(60_000) })) as unknown[]
-  const { url, tlsUrl = '' } = message as { url: string; tlsUrl?: string }
+  const { url, tlsUrl = '' } = await new Promise<{ url: string; tlsUrl?: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { url: string; tlsUrl?: string }))
+    child.once('exit', (code) => reject(new Error(`the sandbox ended before it began: ${code}`)))
+  })
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -85,9 +87,8 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
       await fetch(`${url}/sandbox/faults`, { method: 'DELETE' })
     },
     stop: async () => {
-      const gone = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
       child.kill('SIGTERM')
-      await gone
+      await until('the sandbox has ended', () => child.exitCode !== null || child.signalCode !== null)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -11,7 +11,8 @@ import { updateToOpen } from './order-queries.ts'
 import { prePay as prePayAt } from './pre-pay.ts'
 import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from '../testing/orders.ts'
 import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
-import { startHarness, type Harness, until } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
 

@@ -20,7 +20,7 @@ const settings = {
   usdtConfirmations: { TRC20: 3, ERC20: 3 },
   usdtWatchEveryMs: 3_600_000, // looked at by hand here
   reconcileEveryMs: 3_600_000,
-  bankTimeoutMs: 2_000,
+  bankTimeoutMs: 10_000,
 }
 
 const waiting = { isCredited: false, creditedSince: 0, goneSince: 0 }

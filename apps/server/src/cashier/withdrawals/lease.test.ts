@@ -7,7 +7,7 @@ import type { PaymentGateway, PayoutAnswer } from '../gateway/index.ts'
 import { closedGateway } from '../testing/closed-gateway.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
-import { until } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { beginSending } from './begin-sending.ts'
 import { endWithdrawals } from './end-withdrawals.ts'
 import { claimToRequest, claimToSend, updateToResending } from './payout-queries.ts'
@@ -80,7 +80,7 @@ test('K19: a payout held up past its lease is not sent by whoever held it, once 
     return (await rowOf())?.status === 'paid'
   })
   expect(sent).toEqual([id])
-}, 60_000)
+})
 
 test('a payout that another attempt has taken over is that attempt’s alone: to send, and to stop for a debt', async () => {
   const { deps } = opened

@@ -6,7 +6,8 @@ import { cashierClearing } from '../clearing.ts'
 import { payoutRailOf } from '../rails/index.ts'
 import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness, until } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { beginSending } from './begin-sending.ts'
 import { claimToSend } from './payout-queries.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
@@ -14,7 +15,7 @@ import { openPayouts } from './send-payouts.ts'
 
 let harness: Harness
 
-const settings = { payoutQuietSeconds: 1, bankTimeoutMs: 2_000, leaseSeconds: 60 }
+const settings = { payoutQuietSeconds: 1, bankTimeoutMs: 10_000, leaseSeconds: 60 }
 
 /** A server that does nothing but send payouts, when it is told to. */
 const server = () => {

@@ -3,7 +3,8 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { lockAccounts, move, owedCents, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
-import { type Harness, startHarness, until } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 let harness: Harness
 
@@ -114,7 +115,7 @@ test('a payout whose call hangs delays no other', async () => {
   await withdraw(second, 100)
   await untilStatus(second.playerId, 'paid')
   expect((await rowOf(first.playerId))?.status).toBe('sending')
-  await until('paid', async () => (await rowOf(first.playerId))?.status === 'paid', 20_000)
+  await until('paid', async () => (await rowOf(first.playerId))?.status === 'paid')
 })
 
 /** How many calls of the bank met a fault. */

@@ -8,7 +8,8 @@ import { denyAddress } from '../usdt/index.ts'
 import { cashierClearing } from '../clearing.ts'
 import { sameTerms } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
-import { startHarness, type Harness, until } from '../testing/start-harness.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { until } from '../../../../../tools/test/until.ts'
 
 const TRC20 = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'
 const ERC20 = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -22,8 +23,8 @@ beforeAll(async () => {
       settings: {
         reconcileEveryMs: 3_600_000,
         payoutQuietSeconds: 1,
-        bankTimeoutMs: 1_000,
-        leaseSeconds: 3,
+        bankTimeoutMs: 10_000,
+        leaseSeconds: 60,
         usdtConfirmations: { TRC20: 3, ERC20: 3 },
         usdtStuckSeconds: 1,
       },
@@ -73,14 +74,10 @@ const rowOf = async (playerId: number): Promise<Row | undefined> => {
 }
 
 const untilStatus = (playerId: number, status: string) =>
-  until(
-    `the withdrawal is ${status}`,
-    async () => {
-      await harness.deps.db`update cashier_withdrawal set try_at = now() where status in ('sent', 'unknown')`
-      return (await rowOf(playerId))?.status === status
-    },
-    20_000,
-  )
+  until(`the withdrawal is ${status}`, async () => {
+    await harness.deps.db`update cashier_withdrawal set try_at = now() where status in ('sent', 'unknown')`
+    return (await rowOf(playerId))?.status === status
+  })
 
 const sentTo = async (playerId: number, network = 'TRC20') => {
   const { mined } = await atChain(network)

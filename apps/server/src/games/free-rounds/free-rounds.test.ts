@@ -97,7 +97,7 @@ test('a studio that names the gift of somebody else leaves what its player has p
     await tx`select id from games_session where id = ${other.session} for update`
     // It has read the gift, and waits for the session before it writes.
     const waiting = apply(other.debit(100), other.free(owner.grant, 0))
-    while (!(await isWaiting())) await new Promise((resolve) => setTimeout(resolve, 5))
+    await expect.poll(isWaiting).toBe(true)
     expect(said(await apply(owner.free(owner.grant, 0)))).toEqual([1000])
     return { late: waiting }
   })

@@ -121,7 +121,7 @@ test('no session opens by a passkey whose player sets another password at this m
     await tx`update identity_player set password_hash = 'another' where id = ${playerId}`
     answer = harness.signIn(device)
     // It is verified by now, and waits for the player's row with the password that was in force.
-    await expect.poll(used, { timeout: 10_000 }).not.toBeNull()
+    await expect.poll(used).not.toBeNull()
   })
   expect(answer && codeOf(await answer)).toBe('wrong_passkey')
 })

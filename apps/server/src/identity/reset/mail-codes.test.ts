@@ -63,12 +63,12 @@ describe('mailing', () => {
     ).toEqual(emails.sort())
   })
 
-  test('comes by itself, within seconds of the request', async () => {
+  test('comes by itself', async () => {
     const awake = await openIdentityHarness()
     awake.startJobs()
     await awake.newPlayer('awake@example.com')
     await awake.post('/api/app/main/RESETPWD/sendEmail', { email: 'awake@example.com' })
-    await expect.poll(() => awake.mails.length, { timeout: 4500 }).toBe(1)
+    await expect.poll(() => awake.mails.length).toBe(1)
     await awake.close()
   })
 

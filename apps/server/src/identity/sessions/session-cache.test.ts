@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import type { Subscription, SubscriptionHandlers } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
@@ -25,6 +25,7 @@ beforeAll(async () => {
   playerId = registered.value.playerId
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(handlers.splice(0).map((subscription) => subscription.stop()))
 })
 afterAll(() => close())
@@ -57,25 +58,15 @@ const newToken = async (): Promise<string> => {
 /** Asks for a session of its own until it is answered from the cache. */
 async function untilCaching({ find, reads }: Server): Promise<void> {
   const token = await newToken()
-  for (let tries = 0; tries < 400; tries += 1) {
+  await until('a session is answered from the cache', async () => {
     await find(token)
     const before = reads()
     await find(token)
-    if (reads() === before) return
-    await sleep(10)
-  }
-  throw new Error('it never cached')
+    return reads() === before
+  })
 }
 
 const sessionOf = async (known: Server, token: string) => (await known.find(token))?.sessionId ?? 0
-
-async function isEvicted(known: Server, token: string): Promise<boolean> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if ((await known.find(token)) === undefined) return true
-    await sleep(5)
-  }
-  return false
-}
 
 describe('a session that is remembered', () => {
   test('is read once, however often it is used', async () => {
@@ -103,7 +94,7 @@ describe('a session that is remembered', () => {
     const token = await newToken()
     await other.find(token)
     await deps.db`delete from identity_session where id = ${await sessionOf(other, token)}`
-    expect(await isEvicted(other, token)).toBe(true)
+    await expect.poll(() => other.find(token)).toBeUndefined()
   })
 
   test('is not kept when it ended while it was being read', async () => {
@@ -137,10 +128,11 @@ describe('a session that is remembered', () => {
   })
 
   test('is read again after its time, and the oldest is let go beyond the most', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] }) // its time is over when the test says so
     const brief = await server({ forMs: 30 })
     const token = await newToken()
     await brief.find(token)
-    await sleep(40)
+    vi.advanceTimersByTime(31)
     const before = brief.reads()
     await brief.find(token)
     expect(brief.reads() - before).toBe(1)
@@ -164,7 +156,7 @@ describe('a session that is remembered', () => {
        where application_name = 'palpite-listening' and datname = current_database()`
     // What ends while nothing is heard is known at the next call all the same.
     await deps.db`delete from identity_session where id = ${sessionId}`
-    expect(await isEvicted(one, token)).toBe(true)
+    await expect.poll(() => one.find(token)).toBeUndefined()
     await untilCaching(one)
   })
 })

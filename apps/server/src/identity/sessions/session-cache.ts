@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { Subscription, Db } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
 import { tokenHash } from './token.ts'

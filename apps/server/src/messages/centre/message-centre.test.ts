@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { messageKinds } from '@palpite/contract'
 import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -210,7 +209,7 @@ test('a link opens one message, and no message of somebody else', async () => {
   expect((await call(7, `GET message/${messageId}`)).http).toBe(404)
 })
 
-test('10,000 messages are walked page by page, each in milliseconds, none twice', async () => {
+test('10,000 messages are walked page by page, by an index, none twice', async () => {
   const playerId = 8
   await ownerOf(deps.db)`
     insert into messages_message (player_id, kind, text_key, text_values, source)
@@ -219,12 +218,9 @@ test('10,000 messages are walked page by page, each in milliseconds, none twice'
       from generate_series(1, 10000) n`
   await ownerOf(deps.db)`analyze messages_message`
   const seen = new Set<string>()
-  const took: number[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const from = performance.now()
     const page: Page = await list(playerId, `?kind=cashier${cursor && `&cursor=${cursor}`}`)
-    took.push(performance.now() - from)
     for (const { messageId, kind } of page.items) {
       expect(kind).toBe('cashier')
       seen.add(messageId)
@@ -232,8 +228,6 @@ test('10,000 messages are walked page by page, each in milliseconds, none twice'
     cursor = page.nextCursor
   }
   expect(seen.size).toBe(2500)
-  const median = took.toSorted((one, other) => one - other)[took.length >> 1] ?? 0
-  expect(median).toBeLessThan(100)
   const plan = await deps.db<{ 'QUERY PLAN': string }[]>`
     explain select id from messages_message where player_id = ${playerId} and kind = 'cashier' and id < 5000
      order by id desc limit 31`

@@ -215,10 +215,10 @@ test('a transcript is mailed to who asks for it, also when the mail server was d
       select mail_tries as tries from messages_thread where player_id = ${playerId}`
     return row?.tries
   }
-  await expect.poll(tries, { timeout: 10_000 }).toBe(1)
+  await expect.poll(tries).toBe(1)
   isMailDown = false
   await deps.db`update messages_thread set next_mail_at = now() where player_id = ${playerId}`
-  await expect.poll(() => mails, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: 'ana@palpite.example', subject: 'Sua conversa com o Palpite' })
   expect(mails[0]?.text).toContain('Guarde isto')
 })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { brokeUnique, isFault, migrate, openDb, type Tx } from './index.ts'
@@ -15,6 +14,11 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 const insert = (tx: Tx, id: number) => tx`insert into thing (id, n) values (${id}, 0)`
+const waitsForLock = async () => {
+  const waiting = await fresh.owner`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return waiting.length > 0
+}
 const ids = async () =>
   (await fresh.owner<{ id: number }[]>`select id from thing order by id`).map(({ id }) => id)
 
@@ -63,16 +67,16 @@ describe('a transaction', () => {
     if (!kept) throw new Error('a runner')
     await expect(insert(kept, 6)).rejects.toThrow('after its transaction had ended')
     // A branch that goes on after another one failed would write outside the transaction.
-    let late: Promise<unknown> = Promise.resolve()
-    const branch = async (tx: Tx) => {
-      await tx`select pg_sleep(0.05)`
-      late = insert(tx, 7)
-      await late
-    }
-    const work = fresh.owner.begin((tx) => Promise.all([tx`select 1 / 0 as broken`, branch(tx)]))
+    let letGo = () => {}
+    const ended = new Promise<void>((resolve) => (letGo = resolve))
+    let branch: Promise<unknown> = ended
+    const work = fresh.owner.begin((tx) => {
+      branch = ended.then(() => insert(tx, 7))
+      return Promise.all([tx`select 1 / 0 as broken`, branch])
+    })
     await expect(work).rejects.toThrow('division by zero')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    await late.catch(() => {})
+    letGo()
+    await expect(branch).rejects.toThrow('after its transaction had ended')
     expect(await ids()).not.toContain(6)
     expect(await ids()).not.toContain(7)
   })
@@ -94,9 +98,13 @@ describe('a transaction', () => {
     await fresh.owner`insert into thing (id, n) values (41, 1)`
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    const holder = fresh.owner.begin(async (tx) => {
-      await tx`update thing set n = 2 where id = 41`
-      await held
+    let holder: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((locked) => {
+      holder = fresh.owner.begin(async (tx) => {
+        await tx`update thing set n = 2 where id = 41`
+        locked()
+        await held
+      })
     })
     const reader = fresh.owner.begin((tx) =>
       Promise.all([
@@ -104,7 +112,8 @@ describe('a transaction', () => {
         tx<{ n: number }[]>`select n from thing where id = 41`,
       ]),
     )
-    setTimeout(release, 100)
+    await expect.poll(waitsForLock).toBe(true)
+    release()
     await holder
     const [, rows] = await reader
     expect(rows).toEqual([{ n: 2 }])
@@ -141,11 +150,10 @@ describe('a transaction', () => {
         const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
         const kill = () => fresh.owner`select pg_terminate_backend(${own?.pid ?? 0})`
         if (when === 'during one') {
-          await Promise.all([tx`select pg_sleep(5)`, kill()])
+          await Promise.all([tx`select pg_sleep(600)`, kill()])
           return
         }
         await kill()
-        await sleep(50)
         await tx`select 1`
       })
       const error: unknown = await dying.catch((failure: unknown) => failure)

@@ -85,7 +85,7 @@ test('a database that keeps silent is known in time: who waits for it and who co
   expect(began).toBe(false)
 
   await restart()
-  await expect.poll(() => watch.trouble(), { timeout: 20_000 }).toBeUndefined()
+  await expect.poll(() => watch.trouble()).toBeUndefined()
   expect(await watch.whileHeard(() => Promise.resolve('again'))).toBe('again')
   expect(changes[0]).toBe('database_silent')
   expect(changes.at(-1)).toBeUndefined()

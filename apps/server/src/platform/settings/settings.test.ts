@@ -1,7 +1,6 @@
 import pg from 'pg'
 import * as z from 'zod'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { readAudit } from '../audit/audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
@@ -29,7 +28,10 @@ let fresh: FreshDatabase
 beforeEach(async () => {
   fresh = await freshDatabase()
 })
-afterEach(() => fresh.drop())
+afterEach(() => {
+  vi.useRealTimers()
+  return fresh.drop()
+})
 
 const propose = (value: unknown, more: { baseVersion?: number; inForceFrom?: Date } = {}) =>
   proposeSetting(fresh.db, definition, { operatorId: 1, value, baseVersion: 0, inForceFrom: null, ...more })
@@ -45,13 +47,14 @@ const fieldOf = (field: string) => ({
 })
 
 test('the defaults hold until a proposal of one operator is approved by another, then it takes effect in a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] }) // the second is over when the test says so
   const settings = openSettings(definition)
   expect(await settings.read(fresh.db)).toEqual(definition.defaults)
   expect(await propose({ minCents: 200 })).toEqual({ ok: true, value: { version: 1 } })
   expect(await readInForce(fresh.db, definition)).toEqual({})
   expect(await approve(1)).toEqual({ ok: true, value: null })
   expect((await settings.read(fresh.db)).minCents).toBe(100) // as it was read less than a second ago
-  await sleep(1010)
+  vi.advanceTimersByTime(1001)
   expect(await settings.read(fresh.db)).toEqual({ ...definition.defaults, minCents: 200 })
 })
 

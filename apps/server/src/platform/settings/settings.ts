@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import * as z from 'zod'
 import type { Sql } from '../db/index.ts'
 import { selectInForce } from './queries.ts'

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { expect } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { RedisClientType } from 'redis'
 import type { Deps } from '../../platform/deps.ts'
@@ -148,7 +147,3 @@ const pricesOf = ({ fixtureId, since, version, marketIds }: FixtureChange, scope
 /** Why the connection ended. */
 const whenGone = (socket: Socket) =>
   new Promise<string>((resolve) => socket.once('disconnect', (why) => resolve(why)))
-
-export const until = async (check: () => void) => {
-  await expect.poll(() => (check(), true)).toBe(true)
-}

@@ -10,8 +10,17 @@ afterAll(() => harness.close())
 
 const dayMs = 24 * 3_600_000
 
-/** The day in America/Sao_Paulo, three hours behind UTC all year. */
-const houseDay = (at: string) => new Date(new Date(at).getTime() - 3 * 3_600_000).toISOString().slice(0, 10)
+/** The number of the day in America/Sao_Paulo, three hours behind UTC all year. */
+const houseDay = (at: string | Date) => Math.floor((new Date(at).getTime() - 3 * 3_600_000) / dayMs)
+
+/** Reads, and which day of the house it was: once more if midnight came meanwhile. */
+async function withToday<T>(read: (today: number) => Promise<T>): Promise<{ today: number; found: T }> {
+  for (;;) {
+    const today = houseDay(new Date())
+    const found = await read(today)
+    if (houseDay(new Date()) === today) return { today, found }
+  }
+}
 
 const weekOn = async (day: number | undefined) => {
   const groups = await readList(harness.deps.db, { sport: 'football', when: 'week', day })
@@ -19,23 +28,18 @@ const weekOn = async (day: number | undefined) => {
 }
 
 test('gives a week day by day: the one that is asked for, else the first that has a match', async () => {
-  const first = await addMatch(harness, 2 * dayMs)
-  const second = await addMatch(harness, 3 * dayMs)
-  const days = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((day) => weekOn(day)))
-  expect(days.map((own) => own.map(({ fixtureId }) => fixtureId))).toEqual([
-    [],
-    [],
-    [String(first.fixtureId)],
-    [String(second.fixtureId)],
-    [],
-    [],
-    [],
-    [],
-  ])
-  expect(days.flat().map(({ startsAt }) => houseDay(startsAt))).toEqual(
-    [2, 3].map((day) => houseDay(new Date(Date.now() + day * dayMs).toISOString())),
+  const matches = [await addMatch(harness, 2 * dayMs), await addMatch(harness, 3 * dayMs)]
+  const { today, found } = await withToday(async () => ({
+    days: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((day) => weekOn(day))),
+    first: await weekOn(undefined),
+  }))
+  expect(found.days.flat().map(({ fixtureId }) => fixtureId)).toEqual(
+    matches.map(({ fixtureId }) => String(fixtureId)),
   )
-  expect(await weekOn(undefined)).toEqual(days[2])
+  for (const [day, fixtures] of found.days.entries()) {
+    expect(fixtures.map(({ startsAt }) => houseDay(startsAt) - today)).toEqual(fixtures.map(() => day))
+  }
+  expect(found.first).toEqual(found.days.find(({ length }) => length === 1))
 })
 
 test('puts the leagues that Brazil looks for first, and says of which country they are', async () => {
@@ -51,7 +55,9 @@ test('puts the leagues that Brazil looks for first, and says of which country th
       startsAt,
     })),
   )
-  const groups = await readList(harness.deps.db, { sport: 'football', when: 'week', day: 5 })
+  const { found: groups } = await withToday((today) =>
+    readList(harness.deps.db, { sport: 'football', when: 'week', day: houseDay(startsAt) - today }),
+  )
   expect(groups.map(({ competition, country }) => [competition, country])).toEqual([
     ['Campeonato Brasileiro Série A', 'BR'],
     ['Premier League', 'GB-ENG'],

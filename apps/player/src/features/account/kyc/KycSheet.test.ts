@@ -1,5 +1,6 @@
 import { createElement } from 'react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shared/query.ts'
 import { useAlerts } from '../../../shared/alerts.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
@@ -18,6 +19,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
+afterEach(() => void vi.useRealTimers())
 
 test('the form that asks who one is says to make sure that the information is true', () => {
   const { html, words } = draw(createElement(KycSheet, {}))
@@ -39,13 +41,16 @@ test("5.23 no field is marked required, the button works, and what was typed is 
 })
 
 test('7.19 8.10 a failure raises no alert and no error page', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sheet = draw(createElement(KycSheet, {}))
   const sent = openServer({
     '/api/app/user/updateKyc': { http: 500, status: 5103, message: 'x', data: { code: 'invalid_name' } },
   })
   sheet.submit()
   await expect.poll(() => sent.length).toBe(1)
-  await new Promise((done) => setTimeout(done, 600)) // an alert would come half a second later
+  const command = () => queryClient.getMutationCache().getAll().at(-1)
+  await expect.poll(() => command()?.state.status).toBe('error')
+  await vi.advanceTimersByTimeAsync(600) // an alert would come half a second later
   expect(useAlerts.getState().waiting).toEqual([])
   expect(location.pathname).toBe('/conta')
 })

@@ -263,6 +263,7 @@ describe('a withdrawal that is taken on', () => {
 
 describe('a withdrawal to a key that was never used', () => {
   test('S12: is not told as a failure: the password is asked for, with the same wish kept', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     openServer({
       '/api/app/order/withdraw': { http: 500, status: 5219, message: 'x', data: { code: 'password_needed' } },
     })
@@ -277,7 +278,8 @@ describe('a withdrawal to a key that was never used', () => {
     const wish = { method: 'CPF', amountCents: 5_000, details, usdtRate: 0 } as const
     offered[0]?.mutate(wish)
     await expect.poll(() => asked).toEqual([wish])
-    await new Promise((resolve) => setTimeout(resolve, 600)) // an alert would come half a second later
+    await vi.advanceTimersByTimeAsync(600) // an alert would come half a second later
+    vi.useRealTimers()
     expect(alerts()).toEqual([])
   })
 
