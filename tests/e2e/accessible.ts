@@ -1,30 +1,45 @@
-import axeCore from 'axe-core'
-import type { Page } from 'playwright-core'
-import { holds } from './sheets.ts'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { until } from '../../tools/test/until.ts'
 
-/** Evaluated, not added as a script: the page's content policy stays as players have it. */
-const axe = axeCore.source
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
 
-type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] }
+/** Asked from outside: the content policy forbids evaluating words inside. */
+const isSettled = `(() => {
+  const busy = [...document.querySelectorAll('[aria-busy=true]')].some((each) => each.checkVisibility())
+  const isMoving = ({ effect, playState }) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
+  return !busy && document.readyState === 'complete' && !document.getAnimations().some(isMoving)
+})()`
 
 /** Waits until nothing on the page is loading or moving to its place. What moves for ever may go on. */
-export async function settled(page: Page): Promise<void> {
-  await holds(
-    page,
-    `(() => {
-    const busy = [...document.querySelectorAll('[aria-busy=true]')].some((each) => each.checkVisibility())
-    const isMoving = ({ effect, playState }) =>
-      playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
-    return !busy && document.readyState === 'complete' && !document.getAnimations().some(isMoving)
-  })()`,
-  )
+export const settled = async (page: Page): Promise<void> => {
+  await until(`${page.url()} stands still`, () => page.evaluate<boolean>(isSettled))
 }
 
-const run = async (page: Page, options: object): Promise<Violation[]> => {
-  const { violations } = (await page.evaluate(
-    `axe.run([...document.querySelectorAll('dialog[open]')].at(-1) ?? document, ${JSON.stringify(options)})`,
-  )) as { violations: Violation[] }
-  return violations
+/**
+ * Parts far below are drawn when they come near: axe looks at them from afar, and would see their last colours. A sheet
+ * that lies over the page is marked, because axe takes a selector.
+ */
+const prepare = `(() => {
+  for (const each of document.querySelectorAll('section'))
+    if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'
+  for (const each of document.querySelectorAll('[data-on-top]')) each.removeAttribute('data-on-top')
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1)
+  top?.setAttribute('data-on-top', '')
+  return top !== undefined
+})()`
+
+/** All rules, or the one that colours decide. */
+type Rules = 'all' | 'colours'
+
+async function violationsOf(page: Page, rules: Rules): Promise<Violation[]> {
+  const hasSheet = await page.evaluate<boolean>(prepare)
+  // The other way puts the results together in a page of its own, for frames of other origins; here are none.
+  const builder = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (hasSheet) builder.include('[data-on-top]')
+  if (rules === 'colours') builder.withRules('color-contrast')
+  return (await builder.analyze()).violations
 }
 
 const told = (look: string, violations: readonly Violation[]): string[] =>
@@ -32,20 +47,9 @@ const told = (look: string, violations: readonly Violation[]): string[] =>
     nodes.map(({ target, failureSummary }) => `${look}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   )
 
-/** Parts far below are drawn when they come near. Axe looks at them from afar, and would see their last colours. */
-const drawAll = `for (const each of document.querySelectorAll('section'))
-  if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'`
-
-const bringAxe = async (page: Page): Promise<void> => {
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${axe};undefined`)
-  await page.evaluate(drawAll)
-}
-
-/** What axe finds wrong with the page as it is now, settled or not: by all rules, or by the one that colours decide. */
-export async function complaintsNow(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
-  await bringAxe(page)
-  const options = rules === 'all' ? {} : { runOnly: ['color-contrast'] }
-  const violations = await run(page, { ...options, resultTypes: ['violations'] })
+/** What axe finds wrong with the page as it is now, settled or not. */
+export async function complaintsNow(page: Page, rules: Rules): Promise<string[]> {
+  const violations = await violationsOf(page, rules)
   return violations.map(
     ({ id, nodes }) => `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   )
@@ -57,11 +61,10 @@ export async function complaintsNow(page: Page, rules: 'all' | 'colours'): Promi
  */
 export async function complaints(page: Page): Promise<string[]> {
   await settled(page)
-  await bringAxe(page)
-  const dark = await run(page, { resultTypes: ['violations'] })
+  const dark = await violationsOf(page, 'all')
   await page.evaluate(`document.documentElement.dataset.theme = 'light'`)
   await settled(page)
-  const light = await run(page, { runOnly: ['color-contrast'], resultTypes: ['violations'] })
+  const light = await violationsOf(page, 'colours')
   await page.evaluate(`document.documentElement.dataset.theme = 'dark'`)
   return [...told('dark', dark), ...told('light', light)]
 }

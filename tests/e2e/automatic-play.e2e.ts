@@ -1,102 +1,104 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
-import { comeBack, infoOf, type KnownPlayer, registered, toppedUp } from './known-player.ts'
-import { breakages } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { comeBack, infoOf } from './known-player.ts'
 
-const world = await ownWorld()
 /** Ten rounds, a second between two of them, and what the machine is slow by. */
 const TEN_ROUNDS_MS = 60_000
-let player: KnownPlayer
-let phone: Phone
-let page: Page
 
-beforeAll(async () => {
-  player = await toppedUp(world, await registered(world))
-  phone = await openPhone()
-  page = phone.page
+/** Automatic play on this page. */
+const autoOf = (page: Page) => ({
+  choose: () => page.getByRole('radio', { name: 'Automático' }).tap(),
+  /** What is staked on a round, and the loss at which it stops. */
+  stake: page.getByLabel('Aposta', { exact: true }),
+  maxLoss: page.getByLabel('Parar com perda de'),
+  start: page.getByRole('button', { name: /^Começar \d+ rodadas$/ }),
+  stop: page.getByRole('button', { name: 'Parar' }),
+  run: page.getByRole('region', { name: 'Jogo automático' }),
 })
 
-afterAll(async () => {
-  await phone.picture('auto-last')
-  await phone.close()
-})
-
-const button = (name: string | RegExp) => page.getByRole('button', { name })
-const run = () => page.getByRole('region', { name: 'Jogo automático' })
-const chooseAuto = () => page.getByRole('radio', { name: 'Automático' }).tap()
-
-test('ten rounds of dice are played automatically, one after the other, and cost what they say', async () => {
-  await comeBack(page, world, player, '/dice')
-  await chooseAuto()
-  await page.getByLabel('Aposta', { exact: true }).fill('1')
-  expect(await button('Começar 10 rodadas').isDisabled()).toBe(true)
-  await page.getByLabel('Parar com perda de').fill('20')
-  await page.getByText(/^Até 10 rodadas, no máximo R\$\s10,00 a perder\.$/).waitFor()
-  await page.getByText('Estas rodadas não chegam ao limite de perda.').waitFor()
-  await page.getByLabel('Parar com perda de').fill('9')
-  await page.getByText(/^Chance de chegar ao limite de perda: 0,21%\.$/).waitFor()
-  await page.getByLabel('Parar com perda de').fill('20')
+test('ten rounds of dice are played automatically, one after the other, and cost what they say', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  const auto = autoOf(page)
+  await comeBack(page, world, toppedUp, '/dice')
+  await auto.choose()
+  await auto.stake.fill('1')
+  await expect(auto.start).toBeDisabled()
+  await auto.maxLoss.fill('20')
+  await expect(page.getByText(/^Até 10 rodadas, no máximo R\$\s10,00 a perder\.$/)).toBeVisible()
+  await expect(page.getByText('Estas rodadas não chegam ao limite de perda.')).toBeVisible()
+  await auto.maxLoss.fill('9')
+  await expect(page.getByText(/^Chance de chegar ao limite de perda: 0,21%\.$/)).toBeVisible()
+  await auto.maxLoss.fill('20')
   expect(await complaints(page)).toEqual([])
   await phone.picture('auto-dice-fields')
-  const before = Math.round((await infoOf(world, player)).balance * 100)
-  await button('Começar 10 rodadas').tap()
-  await button('Parar').waitFor()
+  const before = Math.round((await infoOf(world, toppedUp)).balance * 100)
+  await auto.start.tap()
+  await expect(auto.stop).toBeVisible()
   await phone.picture('auto-dice-running')
-  await page.getByText('Todas as rodadas foram jogadas.').waitFor({ timeout: TEN_ROUNDS_MS })
-  expect(await run().getByText('Rodada 10 de 10').count()).toBe(1)
+  await expect(page.getByText('Todas as rodadas foram jogadas.')).toBeVisible({ timeout: TEN_ROUNDS_MS })
+  await expect(auto.run.getByText('Rodada 10 de 10')).toHaveCount(1)
   const rounds = page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem')
-  expect(await rounds.count()).toBe(10)
-  const net = await run().getByText(/R\$/).first().innerText()
-  const after = Math.round((await infoOf(world, player)).balance * 100)
-  expect(Number(net.replace(/[^\d-−]/g, '').replace('−', '-'))).toBe(after - before)
+  await expect(rounds).toHaveCount(10)
+  const after = Math.round((await infoOf(world, toppedUp)).balance * 100)
+  await expect
+    .poll(async () => {
+      const net = await auto.run.getByText(/R\$/).first().innerText()
+      return Number(net.replace(/[^\d-−]/g, '').replace('−', '-'))
+    })
+    .toBe(after - before)
   await phone.picture('auto-dice-ended')
 })
 
-test('dice stops by itself where the next stake would pass the loss that is allowed', async () => {
-  await comeBack(page, world, player, '/dice')
-  await chooseAuto()
+test('dice stops by itself where the next stake would pass the loss that is allowed', async ({
+  page,
+  world,
+  toppedUp,
+}) => {
+  const auto = autoOf(page)
+  await comeBack(page, world, toppedUp, '/dice')
+  await auto.choose()
   // A bet that wins once in ten thousand: both rounds that the limit allows are lost.
   await page.getByLabel('Chance', { exact: true }).fill('0,01')
-  await page.getByLabel('Aposta', { exact: true }).fill('0,10')
-  await page.getByLabel('Parar com perda de').fill('0,20')
-  await page.getByText(/^Até 10 rodadas, no máximo R\$\s0,20 a perder\.$/).waitFor()
-  await page.getByText(/^Chance de chegar ao limite de perda: (99,9|100)/).waitFor()
-  await button('Começar 10 rodadas').tap()
-  await page
-    .getByText('Parou: a próxima aposta passaria do limite de perda.')
-    .waitFor({ timeout: TEN_ROUNDS_MS })
-  expect(await run().getByText('Rodada 2 de 10').count()).toBe(1)
-  expect(await button('Começar 10 rodadas').isEnabled()).toBe(true)
+  await auto.stake.fill('0,10')
+  await auto.maxLoss.fill('0,20')
+  await expect(page.getByText(/^Até 10 rodadas, no máximo R\$\s0,20 a perder\.$/)).toBeVisible()
+  await expect(page.getByText(/^Chance de chegar ao limite de perda: (99,9|100)/)).toBeVisible()
+  await auto.start.tap()
+  await expect(page.getByText('Parou: a próxima aposta passaria do limite de perda.')).toBeVisible()
+  await expect(auto.run.getByText('Rodada 2 de 10')).toHaveCount(1)
+  await expect(auto.start).toBeEnabled()
 })
 
-test('mines opens the chosen pattern round after round until the player stops it', async () => {
-  await comeBack(page, world, player, '/mines')
-  await chooseAuto()
-  await page.getByText('Escolha no tabuleiro as casas que cada rodada vai abrir.').waitFor()
-  await button('Casa 7').tap()
-  await button('Casa 13').tap()
-  expect(await button('Casa 13').getAttribute('aria-pressed')).toBe('true')
-  await page.getByLabel('Aposta', { exact: true }).fill('1')
-  await page.getByLabel('Parar com perda de').fill('3')
-  await page.getByText(/^Até 10 rodadas, no máximo R\$\s3,00 a perder\.$/).waitFor()
+test('mines opens the chosen pattern round after round until the player stops it', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  const auto = autoOf(page)
+  await comeBack(page, world, toppedUp, '/mines')
+  await auto.choose()
+  await expect(page.getByText('Escolha no tabuleiro as casas que cada rodada vai abrir.')).toBeVisible()
+  await page.getByRole('button', { name: 'Casa 7' }).tap()
+  const thirteenth = page.getByRole('button', { name: 'Casa 13' })
+  await thirteenth.tap()
+  await expect(thirteenth).toHaveAttribute('aria-pressed', 'true')
+  // So many rounds and so much to lose that it does not end by itself before the player stops it.
+  await page.getByRole('radio', { name: '100', exact: true }).tap()
+  await auto.stake.fill('1')
+  await auto.maxLoss.fill('50')
+  await expect(page.getByText(/^Até 100 rodadas, no máximo R\$\s50,00 a perder\.$/)).toBeVisible()
   expect(await complaints(page)).toEqual([])
   await phone.picture('auto-mines-pattern')
-  await button('Começar 10 rodadas').tap()
-  await button('Parar').waitFor()
-  await expect.poll(() => run().innerText(), { timeout: TEN_ROUNDS_MS }).toMatch(/Rodada [1-9] de 10|Parou/)
+  await auto.start.tap()
+  await expect(auto.run.getByText(/^Rodada [1-9]\d* de 100$/)).toBeVisible()
   await phone.picture('auto-mines-running')
-  const stop = button('Parar')
-  // Three lost rounds in a row have ended it by themselves.
-  if (await stop.isVisible()) await stop.tap()
-  await run()
-    .getByText(/^Você parou o jogo automático\.$|limite de perda\.$/)
-    .waitFor()
-  expect(await button('Começar 10 rodadas').isEnabled()).toBe(true)
-})
-
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
+  await auto.stop.tap()
+  await expect(auto.run.getByText('Você parou o jogo automático.')).toBeVisible()
+  await expect(auto.start).toBeEnabled()
 })

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /**
  * The texts of a language with each word two fifths longer, vowels drawn out: what a language that nobody has thought of
  * would need (design §2.12). They are made longer where the browser fetches them, so that no build of their own is needed.
+ * Answers which parts of the texts were fetched so far.
  */
-export async function drawOutTexts(page: Page, language: string) {
+export async function drawOutTexts(page: Page, language: string): Promise<() => readonly string[]> {
   const heard: string[] = []
   const texts = new RegExp(`/assets/texts-${language}-(first|rest)-[^/]+\\.js$`)
   await page.route(texts, async (route) => {
@@ -13,7 +14,7 @@ export async function drawOutTexts(page: Page, language: string) {
     heard.push(texts.exec(route.request().url())?.[1] ?? '')
     await route.fulfill({ response: answer, body: script.replace('JSON.parse(', `(${drawnOut})(`) })
   })
-  return { heard: () => heard, stop: () => page.unroute(texts) }
+  return () => heard
 }
 
 /** Runs in the page: reads compiled messages, and draws out what they say. Values, marks and counts stay as they are. */

@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import type { Page, Route } from '@playwright/test'
 import { present } from '../../apps/server/src/platform/assert.ts'
-import { openPhone } from '../../tools/test/phone.ts'
+import { settled } from './accessible.ts'
 import { call } from './known-player.ts'
-import { ownWorld } from './world.ts'
+import type { World } from './player.ts'
+import { expect, strict, test } from './test.ts'
 
-const world = await ownWorld()
+test.use(strict)
 
 /** A page with words in it is in sight, or none is; noted before every frame, one after the other where it changes. */
 const noteFrames = (page: Page) =>
@@ -21,10 +21,32 @@ const noteFrames = (page: Page) =>
     look()
   }`)
 
-/** What a page is made of comes late, as on a slow line: whatever stood in for it would be seen. */
-const LATE_MS = 600
+/** In so many frames whatever stood in for what is late would be seen; long before the app stops waiting for answers. */
+const LATE_FRAMES = 20
 
-test.each([
+/** Lets go what is asked for, once the app has its texts, could stand without it, and that would have been seen. */
+const lateOnes = (page: Page) => {
+  const texts = page.waitForResponse(/\/assets\/texts-pt-BR-first-/)
+  return async (route: Route) => {
+    await texts
+    await page.evaluate(`new Promise((done) => {
+      let left = ${LATE_FRAMES}
+      const next = () => ((left -= 1) > 0 ? requestAnimationFrame(next) : done())
+      next()
+    })`)
+    await route.continue()
+  }
+}
+
+/** The page was in sight from its first frame on, all the way until the app stood with what had been late. */
+const staysInSight = async (page: Page): Promise<void> => {
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  await settled(page)
+  const frames = await page.evaluate<boolean[]>('window.seen')
+  expect(frames.slice(frames.indexOf(true))).toEqual([true])
+}
+
+for (const { path, chunk } of [
   { path: '/', chunk: 'StudioSection' },
   { path: '/dice', chunk: 'StudioSection' },
   { path: '/footballPage', chunk: 'SportsPage' },
@@ -35,81 +57,58 @@ test.each([
   { path: '/luckyColor', chunk: 'LuckyPage' },
   { path: '/limbo', chunk: 'LimboPage' },
   { path: '/rowDouble', chunk: 'RowDoublePage' },
-])('$path stays in sight while the app takes its place', async ({ path, chunk }) => {
-  const phone = await openPhone()
-  try {
-    let late = 0
-    await phone.page.route(`**/assets/${chunk}-*.js`, async (route) => {
-      late += 1
-      await new Promise((done) => setTimeout(done, LATE_MS))
-      await route.continue()
-    })
-    await noteFrames(phone.page)
-    await phone.page.goto(world.url + path)
-    await phone.page.locator('[data-drawn]').waitFor({ state: 'detached' })
-    await expect.poll(() => late).toBeGreaterThan(0)
-    await phone.page.waitForLoadState('networkidle')
-    const frames = await phone.page.evaluate<boolean[]>('window.seen')
-    expect(frames.slice(frames.indexOf(true))).toEqual([true])
-    expect(phone.faults()).toEqual([])
-  } finally {
-    await phone.close()
-  }
-})
+])
+  test(`${path} stays in sight while the app takes its place`, async ({ page, world }) => {
+    await page.route(`**/assets/${chunk}-*.js`, lateOnes(page))
+    await noteFrames(page)
+    const came = page.waitForResponse(`**/assets/${chunk}-*.js`)
+    await page.goto(world.url + path)
+    await came
+    await staysInSight(page)
+  })
 
 /** A match to come, as anybody finds it. */
-const comingMatch = async (): Promise<{ fixtureId: string; home: string; away: string }> => {
+const comingMatch = async (world: World): Promise<{ fixtureId: string; home: string; away: string }> => {
   const [league] = (await call(world, '', '/api/app/sportsbook/fixtures?sport=football&when=week')) as {
     fixtures: { fixtureId: string; home: string; away: string }[]
   }[]
   return present(league?.fixtures.at(-1), 'a match of the week')
 }
 
-test('a match says who plays before any script, and stays in sight while the app takes its place', async () => {
-  const { fixtureId, home, away } = await comingMatch()
+test('a match says who plays before any script, and stays in sight while the app takes its place', async ({
+  page,
+  world,
+}) => {
+  const { fixtureId, home, away } = await comingMatch(world)
   const path = `/footballPage/${fixtureId}`
   const sent = await fetch(world.url + path, { headers: { 'accept-language': 'pt-BR' } })
-  const page = await sent.text()
-  for (const name of [home, away]) expect(page).toContain(`tracking-tight">${name}</span>`)
-  const phone = await openPhone()
-  try {
-    await phone.page.route(`**/api/app/sportsbook/fixture/${fixtureId}*`, async (route) => {
-      await new Promise((done) => setTimeout(done, LATE_MS))
-      await route.continue()
-    })
-    await noteFrames(phone.page)
-    await phone.page.goto(world.url + path)
-    await phone.page.locator('[data-drawn]').waitFor({ state: 'detached' })
-    expect(await phone.page.locator('main button.odds').count()).toBeGreaterThan(0)
-    await phone.page.waitForLoadState('networkidle')
-    const frames = await phone.page.evaluate<boolean[]>('window.seen')
-    expect(frames.slice(frames.indexOf(true))).toEqual([true])
-    expect(phone.faults()).toEqual([])
-  } finally {
-    await phone.close()
-  }
+  const words = await sent.text()
+  for (const name of [home, away]) expect(words).toContain(`tracking-tight">${name}</span>`)
+  await page.route(`**/api/app/sportsbook/fixture/${fixtureId}*`, lateOnes(page))
+  await noteFrames(page)
+  await page.goto(world.url + path)
+  await staysInSight(page)
+  await expect(page.locator('main button.odds').first()).toBeVisible()
 })
 
-test('numbers of a drawn page are written as in its language', async () => {
+test('numbers of a drawn page are written as in its language', async ({ world }) => {
   const page = await (await fetch(`${world.url}/mines?lang=en`)).text()
   expect(page).toContain('1.00×')
   expect(page).not.toContain('1,00×')
 })
 
-test('mines is on its table before any script, in the style of its board', async () => {
+test('mines is on its table before any script, in the style of its board', async ({ world }) => {
   const page = await (await fetch(`${world.url}/mines`, { headers: { 'accept-language': 'pt-BR' } })).text()
   expect(page.match(/data-tile="/g)).toHaveLength(25)
   const [, board = ''] = /class="(_board_[\w-]+)"/.exec(page) ?? []
   expect(page).toContain(`.${board}{`)
 })
 
-test.each(['/vip', '/mines', '/double', '/luckyColor', '/limbo', '/rowDouble'])(
-  '%s is drawn before any script, under its name and with what it is',
-  async (path) => {
+for (const path of ['/vip', '/mines', '/double', '/luckyColor', '/limbo', '/rowDouble'])
+  test(`${path} is drawn before any script, under its name and with what it is`, async ({ world }) => {
     const answer = await fetch(world.url + path, { headers: { 'accept-language': 'pt-BR' } })
     const page = await answer.text()
     const title = /<title>([^<]+) · Palpite<\/title>/.exec(page)?.[1] ?? ''
     expect(page).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
     expect(page).toMatch(/<meta name="description" content="[^"]{20,}"/)
-  },
-)
+  })

@@ -1,127 +1,116 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, type KnownPlayer, registered } from './known-player.ts'
+import type { Page } from '@playwright/test'
+import { comeBack } from './known-player.ts'
 import { untilGreeted } from './lines.ts'
-import { fillRegistration, noteCaptchas, somebodyNew } from './player.ts'
-import { isSeen, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { fillRegistration, somebodyNew } from './player.ts'
+import { sheet } from './sheets.ts'
+import { expect, test } from './test.ts'
 
-const world = await ownWorld()
-let phone: Phone
-let page: Page
-let player: KnownPlayer
-/** The ids of the captchas that were drawn, first to last. */
-const drawn: string[] = []
+const captcha = (page: Page) => page.getByRole('img', { name: 'Imagem com os caracteres a digitar' })
+const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]')
 
-beforeAll(async () => {
-  player = await registered(world)
-  phone = await openPhone()
-  page = phone.page
-  noteCaptchas(page)
-  page.on('request', (request) => {
-    const id = /\/captcha\/(\d+)/.exec(request.url())?.[1]
-    if (id !== undefined) drawn.push(id)
-  })
-})
-afterAll(() => phone.close())
-
-const captcha = () => page.getByRole('img', { name: 'Imagem com os caracteres a digitar' })
-const submit = () => page.getByRole('dialog').locator('button[type=submit]')
-
-test('5.04 a registration without the captcha is not sent, and asks for it', async () => {
+test('5.04 a registration without the captcha is not sent, and asks for it', async ({ page, world }) => {
   await page.goto(`${world.url}/registered`)
-  await captcha().waitFor()
+  await expect(captcha(page)).toBeVisible()
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await submit().click()
-  expect(await isSeen(page.getByRole('dialog').getByText('Por favor verifique'))).toBe(true)
+  await submit(page).click()
+  await expect(page.getByRole('dialog').getByText('Por favor verifique')).toBeVisible()
 })
 
-test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and another one is drawn', async () => {
+test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and another one is drawn', async ({
+  page,
+  player,
+  world,
+}) => {
   await page.goto(`${world.url}/home`)
   await fillRegistration(page, world, { ...somebodyNew(), email: player.email })
   await page.getByRole('dialog').getByRole('checkbox').check()
-  const before = await captcha().getAttribute('src')
+  const before = (await captcha(page).getAttribute('src')) ?? ''
   // Held until the page was looked at: the next one may come within a few milliseconds.
   const redrawn = new Promise<number>((done) => {
     void page.route(/\/captcha\/\d+/, async (route) => {
-      done(await captcha().count())
+      done(await captcha(page).count())
       await route.continue()
     })
   })
-  await submit().click()
+  await submit(page).click()
   expect(await redrawn).toBe(0)
-  await captcha().waitFor()
+  await expect(captcha(page)).toBeVisible()
   // By the page's own clock, from the last byte of the refusal to the asking for the next picture.
   const goneMs = await page.evaluate<number>(`(() => {
     const last = (part) => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(part))
     return last('/captcha/').startTime - last('restRegister').responseEnd
   })()`)
   expect(goneMs).toBeGreaterThanOrEqual(195)
-  expect(await captcha().getAttribute('src')).not.toBe(before)
-  await page.unroute(/\/captcha\/\d+/)
+  await expect(captcha(page)).not.toHaveAttribute('src', before)
 })
 
-test('4.17 the id of the captcha that a registration used is not used again', async () => {
+test('4.17 the id of the captcha that a registration used is not used again', async ({ page, world }) => {
+  const drawn: string[] = []
+  page.on('request', (request) => {
+    const id = /\/captcha\/(\d+)/.exec(request.url())?.[1]
+    if (id !== undefined) drawn.push(id)
+  })
   await page.goto(`${world.url}/home`)
   await fillRegistration(page, world, somebodyNew())
   const used = drawn.at(-1)
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await submit().click()
+  await submit(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Agora não' }).click()
-  await page.getByRole('button', { name: /^Minha conta/ }).waitFor()
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
   await page.evaluate('localStorage.clear()')
   await page.goto(`${world.url}/registered`)
-  await captcha().waitFor()
+  await expect(captcha(page)).toBeVisible()
   expect(drawn.at(-1)).not.toBe(used)
 })
 
-test('after the welcome sheet the keyboard goes on from something on the page', async () => {
+test('after the welcome sheet the keyboard goes on from something on the page', async ({ page, world }) => {
   await page.goto(`${world.url}/home`)
   await fillRegistration(page, world, somebodyNew())
   await page.getByRole('dialog').getByRole('checkbox').check()
-  await submit().click()
+  await submit(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Agora não' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect.poll(() => page.evaluate('document.activeElement?.tagName ?? "BODY"')).not.toBe('BODY')
 })
 
-test('5.25 changing the password asks for the original, the new and the repeated one', async () => {
+test('5.25 changing the password asks for the original, the new and the repeated one', async ({
+  page,
+  player,
+  world,
+}) => {
   await comeBack(page, world, player)
   await page.getByRole('button', { name: /^Minha conta/ }).click()
   await page.getByRole('button', { name: 'Mudar senha' }).click()
   const form = sheet(page, 'Mudar senha')
   const save = form.getByRole('button', { name: 'Salvar senha' })
   await save.click()
-  expect(await isSeen(form.getByText('Digite a senha atual.'))).toBe(true)
+  await expect(form.getByText('Digite a senha atual.')).toBeVisible()
   await form.locator('input[name=password]').fill(player.password)
   await save.click()
-  expect(await isSeen(form.getByText('Digite a nova senha.'))).toBe(true)
+  await expect(form.getByText('Digite a nova senha.')).toBeVisible()
   await form.locator('input[name=new-password]').fill('uma-senha-nova-9')
   await save.click()
-  expect(await isSeen(form.getByText('Repita a nova senha.'))).toBe(true)
+  await expect(form.getByText('Repita a nova senha.')).toBeVisible()
 })
 
-test('2.29 leaving the page of a game tells the server its code', async () => {
+test('2.29 leaving the page of a game tells the server its code', async ({ page, player, world }) => {
   const line = untilGreeted(page)
-  await page.goto(`${world.url}/dice`)
+  await comeBack(page, world, player, '/dice')
   const socket = await line
   const told = socket.waitForEvent('framesent', ({ payload }) => payload.includes('offGame'))
   await page.getByRole('button', { name: 'Voltar' }).click()
   expect((await told).payload).toContain('{"gameCode":"dice"}')
 })
 
-test('2.05 home stands as it was left when a player comes back to it', async () => {
-  await page.goto(`${world.url}/home`)
-  await page.getByRole('contentinfo').waitFor()
+test('2.05 home stands as it was left when a player comes back to it', async ({ page, player, world }) => {
+  await comeBack(page, world, player)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.evaluate(`document.querySelector('main').dataset.left = 'here'; scrollTo(0, 500)`)
   await page.getByRole('link', { name: 'Esportes' }).last().click()
-  await page.waitForURL('**/footballPage**')
+  await expect(page).toHaveURL(/\/footballPage/)
   await page.getByRole('link', { name: 'Início' }).last().click()
-  await page.waitForURL('**/home')
-  await expect
-    .poll(() => page.evaluate(`document.querySelector('main[data-left=here]')?.checkVisibility()`))
-    .toBe(true)
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.locator('main[data-left=here]')).toBeVisible()
   // A match that begins or ends meanwhile moves what stands below it by a little.
   await expect.poll(async () => Math.abs(500 - ((await page.evaluate('scrollY')) as number))).toBeLessThan(20)
 })

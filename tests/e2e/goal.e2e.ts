@@ -1,74 +1,63 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, registered } from './known-player.ts'
-import { scheduleMatch } from './player.ts'
-import { ownWorld } from './world.ts'
-
-const world = await ownWorld()
-/** A stop of 40 match seconds lasts two, and the first goal falls some seconds after the page is open. */
-const MATCH_SPEED = 20
-const FIRST_GOAL = { from: 240, to: 480 }
-
-let phone: Phone
-let page: Page
-beforeAll(async () => {
-  phone = await openPhone()
-  page = phone.page
-})
-afterAll(() => phone.close())
+import { expect, test } from './test.ts'
+import { comeBack } from './known-player.ts'
+import { advance, scheduleMatch } from './player.ts'
+import { watchPage } from './sights.ts'
 
 /** A match at one moment: the score, how many prices are open and locked, and how high each card stands, by its name. */
-type Sight = { score: string; open: number; locked: number; cards: Record<string, number> }
-
-const look = (): Promise<Sight> =>
-  page.evaluate(`(() => {
-    const prices = [...document.querySelectorAll('main section button.odds')]
-    const cards = [...document.querySelectorAll('main section')].filter((card) => card.querySelector('h2'))
-    return {
-      score: document.querySelector('main section p')?.textContent ?? '',
-      open: prices.filter((price) => price.dataset.locked === undefined).length,
-      locked: prices.filter((price) => price.dataset.locked !== undefined).length,
-      cards: Object.fromEntries(cards.map((card) => [
-        card.querySelector('h2').textContent + ', ' + card.querySelectorAll('button.odds').length,
-        card.offsetHeight,
-      ])),
-    }
-  })()`)
-
-/** Looks on until this is seen; answers that sight and the one before it. */
-async function lookUntil(isIt: (sight: Sight) => boolean): Promise<{ before: Sight; now: Sight }> {
-  let before = await look()
-  for (let looks = 0; looks < 1200; looks += 1) {
-    const now = await look()
-    if (isIt(now)) return { before, now }
-    before = now
-    await page.waitForTimeout(50)
+type Shown = { score: string; open: number; locked: number; cards: Record<string, number> }
+const shown = `(() => {
+  const prices = [...document.querySelectorAll('main section button.odds')]
+  const cards = [...document.querySelectorAll('main section')].filter((card) => card.querySelector('h2'))
+  return {
+    score: document.querySelector('main section p')?.textContent ?? '',
+    open: prices.filter((price) => price.dataset.locked === undefined).length,
+    locked: prices.filter((price) => price.dataset.locked !== undefined).length,
+    cards: Object.fromEntries(cards.map((card) => [
+      card.querySelector('h2').textContent + ', ' + card.querySelectorAll('button.odds').length,
+      card.offsetHeight,
+    ])),
   }
-  throw new Error(`this was never seen; the last sight was ${JSON.stringify(before)}`)
-}
+})()`
 
-const openMatch = async (home: string, away: string) => {
+/** More than the prices of a few lines. */
+const MANY = 12
+
+test('a goal locks every line of a match at once, and nothing on the page moves; then all open again', async ({
+  page,
+  phone,
+  world,
+  player,
+}) => {
   const { fixtureId } = await scheduleMatch(world, {
-    home,
-    away,
-    startsInSeconds: 1,
-    speed: MATCH_SPEED,
-    firstGoal: FIRST_GOAL,
+    home: 'Praia da Pitanga',
+    away: 'Duna do Siri',
+    startsInSeconds: 3600,
+    speed: 1,
+    firstGoal: { from: 240, to: 480 },
   })
-  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
-  return lookUntil(({ score, open }) => score === '0–0' && open > 12)
-}
-
-test('a goal locks every line of a match at once, and nothing on the page moves; then all open again', async () => {
-  await comeBack(page, world, await registered(world))
-  await openMatch('Praia da Pitanga', 'Duna do Siri')
-  const { before, now } = await lookUntil(({ score }) => score !== '0–0')
+  await advance(world, fixtureId, 'kick-off')
+  await comeBack(page, world, player, `/footballPage/${fixtureId}?topic=all`)
+  await expect(page.locator('main section button.odds:not([data-locked])').nth(MANY)).toBeVisible()
+  await expect(page.locator('main section p').first()).toHaveText('0–0')
+  const sights = await watchPage<Shown>(page, shown)
+  const isScored = ({ score }: Shown) => score !== '0–0'
+  const isOpenAgain = (sight: Shown) => isScored(sight) && sight.open > 0
+  const first = async (isIt: (sight: Shown) => boolean) =>
+    (await sights()).findIndex(({ what }) => isIt(what))
+  const { minute } = await advance(world, fixtureId, 'goal')
+  await expect.poll(() => first(isScored)).toBeGreaterThan(0)
   await phone.picture('goal-locked')
-  expect(before.open).toBeGreaterThan(12)
-  expect(now).toMatchObject({ open: 0 })
-  expect(now.locked).toBeGreaterThan(12)
-  expect(now.cards).toEqual(before.cards)
-  const again = await lookUntil(({ open }) => open > 12)
-  expect(again.before).toMatchObject({ score: now.score, open: 0 })
+  await advance(world, fixtureId, { minute: (minute ?? 0) + 2 })
+  await expect.poll(() => first(isOpenAgain)).toBeGreaterThan(0)
+
+  const seen = (await sights()).map(({ what }) => what)
+  const [goal, again] = [seen.findIndex(isScored), seen.findIndex(isOpenAgain)]
+  const before = seen.findLastIndex(({ open }, at) => at < goal && open > 0)
+  expect(seen[before]?.open).toBeGreaterThan(MANY)
+  for (const { locked, cards } of seen.slice(before + 1, goal + 1)) {
+    expect(locked).toBeGreaterThan(MANY)
+    expect(cards).toEqual(seen[before]?.cards)
+  }
+  for (const { open } of seen.slice(before + 1, again)) expect(open).toBe(0)
+  expect(seen[again]?.open).toBeGreaterThan(MANY)
 })

@@ -1,32 +1,11 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { isFocusShown, type Keys, keysOf } from './keys.ts'
-import { type KnownPlayer, registered, toppedUp } from './known-player.ts'
-import { noteCaptchas, readCaptcha, scheduleMatch } from './player.ts'
-import { breakages, hasFocus, isSeen, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { isFocusShown, keysOf } from './keys.ts'
+import { comeBack } from './known-player.ts'
+import { readCaptcha, scheduleMatch } from './player.ts'
+import { sheet } from './sheets.ts'
+import { expect, test } from './test.ts'
 
-const world = await ownWorld()
-let player: KnownPlayer
-let phone: Phone
-let page: Page
-let keys: Keys
-
-beforeAll(async () => {
-  player = await toppedUp(world, await registered(world))
-  phone = await openPhone()
-  page = phone.page
-  keys = keysOf(page)
-  noteCaptchas(page)
-})
-
-afterAll(async () => {
-  await phone.picture('keyboard-last')
-  await phone.close()
-})
-
-test('a player enters with the keyboard alone', async () => {
+test('a player enters with the keyboard alone', async ({ page, player, world }) => {
+  const keys = keysOf(page)
   await page.goto(`${world.url}/home`)
   await keys.press(page.getByRole('button', { name: 'Entrar', exact: true }).first())
   const form = sheet(page, 'Entrar')
@@ -34,92 +13,107 @@ test('a player enters with the keyboard alone', async () => {
   await keys.type(form.getByLabel('Senha', { exact: true }), player.password)
   await keys.type(form.getByLabel('Código de verificação'), await readCaptcha(page, world))
   await keys.press(form.getByRole('button', { name: 'Entrar', exact: true }))
-  expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
 })
 
-test('the first tab of home leads past the bars to its content', async () => {
-  await page.goto(`${world.url}/home`)
+test('the first tab of home leads past the bars to its content', async ({ page, player, world }) => {
+  await comeBack(page, world, player)
   const skip = page.getByRole('link', { name: 'Ir para o conteúdo' })
-  await skip.waitFor({ state: 'attached' })
+  await expect(skip).toBeAttached()
   await page.keyboard.press('Tab')
-  expect(await hasFocus(skip)).toBe(true)
+  await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
-  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  await expect(page.locator('#main')).toBeFocused()
 })
 
-test('a screen that is come to has its name under the focus, so that it is read out', async () => {
-  await page.goto(`${world.url}/home`)
-  await keys.press(page.getByRole('link', { name: 'Esportes', exact: true }).last())
-  const name = page.getByRole('heading', { name: 'Esportes', level: 1 })
-  await name.waitFor()
-  await expect.poll(() => hasFocus(name)).toBe(true)
+test('a screen that is come to has its name under the focus, so that it is read out', async ({
+  page,
+  player,
+  world,
+}) => {
+  await comeBack(page, world, player)
+  await keysOf(page).press(page.getByRole('link', { name: 'Esportes', exact: true }).last())
+  await expect(page.getByRole('heading', { name: 'Esportes', level: 1 })).toBeFocused()
 })
 
-test('a match is found, bet on, looked at and cashed out with the keyboard alone, and the focus is never lost', async () => {
+test('a match is found, bet on, looked at and cashed out with the keyboard alone, and the focus is never lost', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  const keys = keysOf(page)
   const match = { home: 'Morro do Tucano', away: 'Lagoa do Jacu', startsInSeconds: 3600, speed: 1 }
   await scheduleMatch(world, match)
+  await comeBack(page, world, toppedUp, '/footballPage')
+  // The page listens to keys once it is there itself, not only drawn by the server.
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
   await page.keyboard.press('/')
   const search = sheet(page, 'Buscar')
-  await expect.poll(() => hasFocus(search.getByRole('searchbox'))).toBe(true)
+  await expect(search.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('morro do tuc')
-  await keys.press(search.getByRole('button', { name: /Morro do Tucano.*Lagoa do Jacu/ }))
+  // Another run of this test may have left one more such match.
+  await keys.press(search.getByRole('button', { name: /Morro do Tucano.*Lagoa do Jacu/ }).first())
   const price = page.getByRole('button', { name: /Morro do Tucano.*, odd/ }).first()
   await keys.press(price, 'Space')
-  await expect.poll(() => price.getAttribute('aria-pressed')).toBe('true')
+  await expect(price).toHaveAttribute('aria-pressed', 'true')
   const open = page.getByRole('button', { name: /Ver cupom/ })
   await keys.press(open)
   const slip = sheet(page, 'Cupom')
-  await slip.waitFor()
+  await expect(slip).toBeVisible()
   await page.keyboard.press('Escape')
-  await slip.waitFor({ state: 'hidden' })
-  await expect.poll(() => hasFocus(open)).toBe(true)
+  await expect(slip).toBeHidden()
+  await expect(open).toBeFocused()
   await page.keyboard.press('Enter')
   const share = slip.getByRole('button', { name: 'Compartilhar cupom' })
   await keys.press(share)
-  await sheet(page, 'Compartilhar cupom').waitFor()
+  await expect(sheet(page, 'Compartilhar cupom')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect.poll(() => hasFocus(share)).toBe(true)
+  await expect(share).toBeFocused()
   await keys.type(slip.getByLabel('Valor da aposta'), '5')
   await keys.press(slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }))
   await keys.press(sheet(page, 'Aposta feita').getByRole('button', { name: 'Ver em Apostas' }))
   const card = page.getByRole('article').filter({ hasText: 'Morro do Tucano' })
-  const head = card.getByRole('button', { expanded: false })
-  await keys.press(head)
-  expect(await isSeen(card.getByRole('link', { name: /Morro do Tucano/ }))).toBe(true)
+  await keys.press(card.getByRole('button', { expanded: false }))
+  await expect(card.getByRole('link', { name: /Morro do Tucano/ })).toBeVisible()
   const offer = card.getByRole('button', { name: /^Encerrar por R\$/ })
   await keys.press(offer)
-  await expect.poll(() => hasFocus(card.getByRole('slider'))).toBe(true)
+  await expect(card.getByRole('slider')).toBeFocused()
   await keys.press(card.getByRole('button', { name: 'Voltar' }))
-  await expect.poll(() => hasFocus(offer)).toBe(true)
+  await expect(offer).toBeFocused()
   await page.keyboard.press('Enter')
   await keys.press(card.getByRole('button', { name: /^Confirmar R\$/ }))
-  expect(await isSeen(card.getByText('Encerrada por cash-out'))).toBe(true)
-  await expect.poll(() => hasFocus(card.getByRole('button', { expanded: true }))).toBe(true)
+  await expect(card.getByText('Encerrada por cash-out')).toBeVisible()
+  await expect(card.getByRole('button', { expanded: true })).toBeFocused()
 })
 
-test('dice is rolled with the keyboard alone', async () => {
-  await page.goto(`${world.url}/dice`)
-  await keys.press(page.getByRole('button', { name: /^Rolar/ }))
-  expect(await isSeen(page.getByRole('button', { name: / (ganhou|perdeu)$/ }).first())).toBe(true)
+test('dice is rolled with the keyboard alone', async ({ page, toppedUp, world }) => {
+  await comeBack(page, world, toppedUp, '/dice')
+  await keysOf(page).press(page.getByRole('button', { name: /^Rolar/ }))
+  await expect(page.getByRole('button', { name: / (ganhou|perdeu)$/ }).first()).toBeVisible()
 })
 
-test('the theme is changed with the keyboard alone, and the focus is seen and comes back', async () => {
-  await page.goto(`${world.url}/home`)
+test('the theme is changed with the keyboard alone, and the focus is seen and comes back', async ({
+  page,
+  player,
+  world,
+}) => {
+  const keys = keysOf(page)
+  await comeBack(page, world, player)
   const open = page.getByRole('button', { name: 'Menu', exact: true })
   await keys.press(open)
   const themes = sheet(page, 'Menu').getByRole('radiogroup', { name: 'Tema' })
   await keys.tabTo(themes.getByRole('radio', { checked: true }))
-  expect(await isFocusShown(page)).toBe(true)
-  const light = themes.getByRole('radio', { name: 'Claro' })
-  for (let steps = 0; steps < 3 && !(await hasFocus(light)); steps += 1)
+  await expect.poll(() => isFocusShown(page)).toBe(true)
+  // An arrow goes on to the next of the three, and from the last to the first.
+  const isLight = async () => {
     await page.keyboard.press('ArrowRight')
-  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+    return themes.getByRole('radio', { name: 'Claro' }).isChecked()
+  }
+  await expect.poll(isLight).toBe(true)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.keyboard.press('Escape')
-  await sheet(page, 'Menu').waitFor({ state: 'hidden' })
-  await expect.poll(() => hasFocus(open)).toBe(true)
-  expect(await isFocusShown(page)).toBe(true)
-})
-
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
+  await expect(sheet(page, 'Menu')).toBeHidden()
+  await expect(open).toBeFocused()
+  await expect.poll(() => isFocusShown(page)).toBe(true)
 })

@@ -1,5 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
-import { hasFocus } from './sheets.ts'
+import type { Locator, Page } from '@playwright/test'
 
 /** More than any page has before what is looked for: past all prices of a match. */
 const MAX_TABS = 150
@@ -13,6 +12,8 @@ export type Keys = {
   /** Goes there and types. */
   type(what: Locator, words: string): Promise<void>
 }
+
+const hasFocus = (what: Locator): Promise<boolean> => what.evaluate((element) => element.matches(':focus'))
 
 /** The keyboard of this page. */
 export function keysOf(page: Page): Keys {

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { until } from '../../tools/test/until.ts'
 import { type NewPlayer, somebodyNew, type World } from './player.ts'
 
 /** Somebody who registered before the story begins: what the app kept of them is the session's token. */
@@ -9,6 +10,17 @@ type Envelope = { status: number; message: string; data: unknown }
 
 /** One call of the app's own, as the app makes it. A refusal ends the test: nothing here should be refused. */
 export async function call(world: World, token: string, path: string, body?: object | URLSearchParams) {
+  const envelope = await answerTo(world, token, path, body)
+  if (envelope.status !== 200) throw new Error(`${path} answered ${JSON.stringify(envelope)}`)
+  return envelope.data
+}
+
+async function answerTo(
+  world: World,
+  token: string,
+  path: string,
+  body?: object | URLSearchParams,
+): Promise<Envelope> {
   const answer = await fetch(`${world.url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -18,19 +30,17 @@ export async function call(world: World, token: string, path: string, body?: obj
     },
     ...(body && { body: body instanceof URLSearchParams ? body : JSON.stringify(body) }),
   })
-  const envelope = (await answer.json()) as Envelope
-  if (envelope.status !== 200) throw new Error(`${path} answered ${JSON.stringify(envelope)}`)
-  return envelope.data
+  return (await answer.json()) as Envelope
 }
 
-/** A captcha, and what it shows: the sandbox tells. */
-async function captcha(world: World): Promise<{ codeId: string; captCode: string }> {
-  const codeId = String(randomInt(100_000_000))
-  await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
-  const told = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
-  const { text: captCode } = (await told.json()) as { text: string }
-  return { codeId, captCode }
-}
+/** A captcha, and what it shows: the sandbox tells. Another one, where a busy server gave up telling the sandbox. */
+const captcha = (world: World): Promise<{ codeId: string; captCode: string }> =>
+  until('the sandbox knows a captcha', async () => {
+    const codeId = String(randomInt(100_000_000))
+    await (await fetch(`${world.url}/api/auth/user/captcha/${codeId}`)).arrayBuffer()
+    const told = await fetch(`${world.sandboxUrl}/captcha/${codeId}`)
+    return told.ok && { codeId, captCode: ((await told.json()) as { text: string }).text }
+  })
 
 /** Logs somebody in who is known to the server. */
 export async function loggedIn(world: World, username: string, pwd: string): Promise<{ token: string }> {
@@ -41,8 +51,8 @@ export async function loggedIn(world: World, username: string, pwd: string): Pro
   return { token }
 }
 
-/** Registers somebody new. The sheet itself is walked through in the main journey. */
-export async function registered(world: World): Promise<KnownPlayer> {
+/** Registers somebody new, who comes by the code of somebody where one is given. The sheet itself is walked through in the main journey. */
+export async function registered(world: World, regcode?: string): Promise<KnownPlayer> {
   const player = somebodyNew()
   const { access_token: token } = (await call(world, '', '/api/auth/user/restRegister', {
     username: player.email,
@@ -50,6 +60,7 @@ export async function registered(world: World): Promise<KnownPlayer> {
     phone: player.phone,
     pwd: player.password,
     pwd1: player.password,
+    ...(regcode && { regcode }),
     ...(await captcha(world)),
   })) as { access_token: string }
   return { ...player, token }
@@ -96,12 +107,10 @@ export async function toppedUp(world: World, player: KnownPlayer): Promise<Known
 
 /** Waits until an order is credited. */
 async function untilPaid(world: World, token: string, orderId: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  await until(`order ${orderId} is credited`, async () => {
     const { status } = (await call(world, token, `/api/app/order/getStatus/${orderId}`)) as { status: string }
-    if (status === '10') return
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`order ${orderId} was not credited`)
+    return status === '10'
+  })
 }
 
 /** Has the sandbox bank do something. */
@@ -130,7 +139,7 @@ export async function comeBack(
   { token }: Pick<KnownPlayer, 'token'>,
   path = '/home',
 ) {
-  await page.goto(`${world.url}/error`) // a page of the same site that asks nothing
+  await page.goto(`${world.url}/robots.txt`) // of the same site, and at once there: it loads no app
   await page.evaluate((kept) => {
     localStorage.clear()
     localStorage.setItem('token', kept)
@@ -140,18 +149,20 @@ export async function comeBack(
 
 type Roll = { stakeCents: number; targetHundredths: number }
 
-/** A player's rounds have a shortest time between them, and a lucky one takes many more. */
-const PAUSE_MS = 250
-
-/** Rolls dice above a target once for this player, as from another phone of theirs, and waits until they may roll again. */
+/** Rolls dice above a target once for this player, as from another phone of theirs, as soon as their last round is long enough ago. */
 export async function rollElsewhere(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
   roll: Roll,
 ): Promise<void> {
   const requestId = randomBytes(16).toString('hex')
-  await call(world, token, '/api/app/games/dice/betPlay', { requestId, direction: 'over', ...roll })
-  await new Promise((done) => setTimeout(done, PAUSE_MS))
+  const bet = { requestId, direction: 'over', ...roll }
+  await until('a roll is taken', async () => {
+    const { status, data, message } = await answerTo(world, token, '/api/app/games/dice/betPlay', bet)
+    if (status === 200) return true
+    if ((data as { waitMs?: number } | null)?.waitMs === undefined) throw new Error(`no roll: ${message}`)
+    return false
+  })
 }
 
 const MIN_STAKE_CENTS = 10
@@ -175,16 +186,12 @@ export async function loseEverything(
 }
 
 /** The code that was last mailed to this address. */
-export async function mailedCode(world: World, email: string): Promise<string> {
-  for (let tries = 0; tries < 150; tries += 1) {
+export const mailedCode = (world: World, email: string): Promise<string> =>
+  until(`a code was mailed to ${email}`, async () => {
     const answer = await fetch(`${world.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`)
     const { mails } = (await answer.json()) as { mails: { text: string }[] }
-    const code = /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
-    if (code !== undefined) return code
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`no code was mailed to ${email}`)
-}
+    return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+  })
 
 /** What the server says of this player: the balance in reais, and the code to invite others with. */
 export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
@@ -196,12 +203,10 @@ export async function untilWithdrawable(
   { token }: Pick<KnownPlayer, 'token'>,
   reais: number,
 ): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  await until(`R$ ${reais} may leave`, async () => {
     const { wdAmount } = (await call(world, token, '/api/app/order/getWithdraw')) as { wdAmount: number }
-    if (wdAmount >= reais) return
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`R$ ${reais} never came to be withdrawable`)
+    return wdAmount >= reais
+  })
 }
 
 /** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */

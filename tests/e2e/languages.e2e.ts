@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
 import { settled } from './accessible.ts'
 import { drawOutTexts } from './drawn-out.ts'
-import { comeBack, registered, toppedUp } from './known-player.ts'
-import { ownWorld } from './world.ts'
-
-const world = await ownWorld()
-const PATIENCE_MS = 5_000
-
-let phone: Phone
-beforeAll(async () => {
-  phone = await openPhone()
-  await comeBack(phone.page, world, await toppedUp(world, await registered(world)))
-})
-afterAll(() => phone.close())
+import { comeBack, type KnownPlayer } from './known-player.ts'
+import type { World } from './player.ts'
+import { standStill } from './still.ts'
+import { expect, test } from './test.ts'
 
 /** Screens that everybody comes by, as a player sees them. */
 const mainScreens = [
@@ -27,51 +18,45 @@ const mainScreens = [
   '/vip',
   '/gameMess',
   '/ajuda',
-] as const
+]
 
-/** What cannot be read, also after what is still coming has had its time. */
-async function lastlyUnreadable(): Promise<string[]> {
-  const until = Date.now() + PATIENCE_MS
-  let found = await unreadable(phone.page)
-  while (found.length > 0 && Date.now() < until) {
-    await phone.page.waitForTimeout(200)
-    found = await unreadable(phone.page)
-  }
-  return found
-}
+type Reading = { page: Page; world: World; player: KnownPlayer; language: string }
 
-/** What of the words on these screens cannot be read in a language, at the widths of small and of most phones. */
-async function unreadIn(language: string, paths: readonly string[]): Promise<string[]> {
-  const { page } = phone
-  const look = `theme=dark&text=100&motion=off&language=${language}`
-  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
-  const found: string[] = []
+/** The words on these screens can be read in a language, at the widths of small and of most phones. */
+async function areRead(paths: readonly string[], { page, world, player, language }: Reading): Promise<void> {
+  await standStill(page, world, { language })
+  await comeBack(page, world, player, paths[0])
   for (const path of paths) {
-    await page.goto(world.url + path)
+    if (path !== paths[0]) await page.goto(world.url + path)
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     await settled(page)
     for (const width of [320, 393]) {
       await page.setViewportSize({ width, height: 852 })
-      found.push(...(await lastlyUnreadable()).map((words) => `${path} at ${width}: ${words}`))
+      await expect.poll(() => unreadable(page), `${path} at ${width}`).toEqual([])
     }
   }
-  return found
 }
 
 /** In these the words are longest, break least, or stand in letters of their own. */
-test.each(['de', 'ru', 'vi', 'th', 'hi', 'ja'])(
-  'the main screens are read in full on a phone in %s',
-  async (language) => {
-    const found = await unreadIn(language, ['/home', '/footballPage?when=week', '/conta', '/dice'])
-    expect(found).toEqual([])
+for (const language of ['de', 'ru', 'vi', 'th', 'hi', 'ja'])
+  test(`the main screens are read in full on a phone in ${language}`, async ({
+    page,
+    phone,
+    toppedUp: player,
+    world,
+  }) => {
+    await areRead(['/home', '/footballPage?when=week', '/conta', '/dice'], { page, world, player, language })
     await phone.picture(`${language}-dice-393`)
-  },
-)
+  })
 
-test('the main screens are read in full with words two fifths longer than in English', async () => {
-  const drawnOut = await drawOutTexts(phone.page, 'en')
-  expect(await unreadIn('en', mainScreens)).toEqual([])
-  expect(drawnOut.heard()).toContain('rest')
-  await drawnOut.stop()
+test('the main screens are read in full with words two fifths longer than in English', async ({
+  page,
+  toppedUp: player,
+  world,
+}) => {
+  const heard = await drawOutTexts(page, 'en')
+  await areRead(mainScreens, { page, world, player, language: 'en' })
+  expect(heard()).toContain('rest')
 })

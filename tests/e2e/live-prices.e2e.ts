@@ -1,47 +1,33 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, type KnownPlayer, registered, toppedUp } from './known-player.ts'
-import { noteCaptchas, scheduleMatch } from './player.ts'
-import { isSeen, pressNow, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+import { call, comeBack } from './known-player.ts'
+import { advance, scheduleMatch, type World } from './player.ts'
+import { sheet } from './sheets.ts'
+import { type Sight, watchPage } from './sights.ts'
 
-const world = await ownWorld()
-/** A match of 90 minutes in three minutes: prices move every second or two. */
-const MATCH_SPEED = 30
-let player: KnownPlayer
-let phone: Phone
-let page: Page
+const openPrices = (page: Page) => page.getByRole('button', { name: /, odd [\d.,]+/ })
 
-beforeAll(async () => {
-  player = await toppedUp(world, await registered(world))
-  phone = await openPhone()
-  page = phone.page
-  noteCaptchas(page)
-})
-
-afterAll(async () => {
-  await phone.picture('live-prices-last')
-  await phone.close()
-})
-
-const openPrices = () => page.getByRole('button', { name: /, odd [\d.,]+/ })
-
-const openMatch = async (home: string, away: string) => {
-  const match = { home, away, startsInSeconds: 1, speed: MATCH_SPEED }
-  const { fixtureId } = await scheduleMatch(world, match)
-  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
-  await openPrices().first().waitFor()
+/** A match that has just begun. It goes on as a real one does, which is hardly at all while a test looks. */
+async function begunMatch(world: World, [home, away]: readonly [string, string]): Promise<string> {
+  const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+  await advance(world, fixtureId, 'kick-off')
+  return fixtureId
 }
+
+/** What every open price of a match says. */
+const pricesShown = `[...document.querySelectorAll('main section button.odds:not([data-locked])')]
+  .map(({ textContent }) => textContent)`
 
 /** What a button of a line says: match, market, side, line, price; the price stands there once more for the eye. */
 const total = /, (.+): (Mais|Menos) de ([\d,]*\d), odd (\d{3,},\d|\d{1,2},\d\d)/
 const numberOf = (shown: string) => Number(shown.replace(',', '.'))
 
+type Lines = readonly { line: number; price: number }[]
+
 /** The open lines of goals in sight at one moment, by side and period, from the lowest to the highest. */
-async function lineFamilies(): Promise<Map<string, { line: number; price: number }[]>> {
+function lineFamilies(shown: readonly string[]): Map<string, Lines> {
   const families = new Map<string, { line: number; price: number }[]>()
-  for (const words of await openPrices().allTextContents()) {
+  for (const words of shown) {
     const [, market = '', side = '', line = '', price = ''] = total.exec(words) ?? []
     if (side === '') continue
     const key = `${side} ${market}`
@@ -51,84 +37,100 @@ async function lineFamilies(): Promise<Map<string, { line: number; price: number
   return families
 }
 
-type Lines = readonly { line: number; price: number }[]
-
 /** Lines beside each other, the lower one first. */
 const besides = (lines: Lines) => lines.slice(1).map((higher, at) => ({ lower: lines[at] ?? higher, higher }))
 
-/** Looks at the lines again and again while the match goes on; answers those that cannot be, and how many were seen. */
-async function walk(looks: number) {
-  const impossible: string[] = []
-  let pairs = 0
-  for (let look = 0; look < looks; look += 1) {
-    const seen = [...(await lineFamilies())].flatMap(([key, lines]) =>
-      besides(lines).map((pair) => ({ key, ...pair })),
+/** The lines beside each other that were seen: those that cannot both be, and how many there were. */
+function pairsIn(sights: readonly Sight<string[]>[]) {
+  const pairs = sights.flatMap(({ what }) =>
+    [...lineFamilies(what)].flatMap(([key, lines]) => besides(lines).map((pair) => ({ key, ...pair }))),
+  )
+  const impossible = pairs
+    .filter(({ key, lower, higher }) =>
+      key.startsWith('Mais') ? higher.price < lower.price : higher.price > lower.price,
     )
-    pairs += seen.length
-    for (const { key, lower, higher } of seen) {
-      const rises = key.startsWith('Mais') ? higher.price >= lower.price : higher.price <= lower.price
-      if (!rises) impossible.push(`${key} ${JSON.stringify(lower)} beside ${JSON.stringify(higher)}`)
-    }
-    await page.waitForTimeout(250)
-  }
-  return { impossible, pairs }
+    .map(({ key, lower, higher }) => `${key} ${JSON.stringify(lower)} beside ${JSON.stringify(higher)}`)
+  return { impossible, count: pairs.length }
 }
 
-test('a visitor never sees lines of goals beside each other that cannot both be', async () => {
-  await openMatch('Praia da Pitanga', 'Duna do Siri')
-  const { impossible, pairs } = await walk(30)
+/** Plays a match from minute to minute and sees each move come; answers all that was seen. */
+async function seenWhile(page: Page, world: World, fixtureId: string, minutes: readonly number[]) {
+  await expect(openPrices(page).first()).toBeVisible()
+  const sights = await watchPage<string[]>(page, pricesShown)
+  for (const minute of minutes) {
+    const seen = (await sights()).length
+    await advance(world, fixtureId, { minute })
+    await expect.poll(async () => (await sights()).length).toBeGreaterThan(seen)
+  }
+  return sights()
+}
+
+test('a visitor never sees lines of goals beside each other that cannot both be', async ({ page, world }) => {
+  const fixtureId = await begunMatch(world, ['Praia da Pitanga', 'Duna do Siri'])
+  await page.goto(`${world.url}/footballPage/${fixtureId}?topic=all`)
+  // Few: a visitor's page asks every five seconds.
+  const { impossible, count } = pairsIn(await seenWhile(page, world, fixtureId, [4, 8, 12]))
   expect(impossible).toEqual([])
-  expect(pairs).toBeGreaterThan(60)
+  expect(count).toBeGreaterThan(60)
 })
 
-test('nor does a player, to whom each market is pushed by itself', async () => {
-  await comeBack(page, world, player)
-  await openMatch('Largo do Azulejo', 'Beco do Violão')
-  const { impossible, pairs } = await walk(60)
+test('nor does a player, to whom each market is pushed by itself', async ({ page, world, player }) => {
+  const fixtureId = await begunMatch(world, ['Largo do Azulejo', 'Beco do Violão'])
+  await comeBack(page, world, player, `/footballPage/${fixtureId}?topic=all`)
+  const minutes = Array.from({ length: 15 }, (_, at) => 2 * (at + 1))
+  const { impossible, count } = pairsIn(await seenWhile(page, world, fixtureId, minutes))
   expect(impossible).toEqual([])
-  expect(pairs).toBeGreaterThan(60)
+  expect(count).toBeGreaterThan(60)
 })
 
-test('a live bet whose price moved on the way says that it was not made, why, and what helps', async () => {
-  onTestFailed(() => phone.picture('moved-failed'))
-  await comeBack(page, world, player)
-  await openMatch('Barra do Pequi', 'Vale da Pitomba')
+type Ticket = { legs: { outcomeId: string; priceMilli: number }[] }
+type Market = { status: string; outcomes: { outcomeId: string; priceMilli: number }[] }
+
+/** Whether this leg cannot be had at its price any more. */
+async function isMoved(world: World, fixtureId: string, leg: Ticket['legs'][number] | undefined) {
+  const fixture = await call(world, '', `/api/app/sportsbook/fixture/${fixtureId}`)
+  return !(fixture as { markets: Market[] }).markets
+    .filter(({ status }) => status === 'open')
+    .flatMap(({ outcomes }) => outcomes)
+    .some(({ outcomeId, priceMilli }) => outcomeId === leg?.outcomeId && priceMilli === leg.priceMilli)
+}
+
+test('a live bet whose price moved on the way says that it was not made, why, and what helps', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  const fixtureId = await begunMatch(world, ['Barra do Pequi', 'Vale da Pitomba'])
+  await comeBack(page, world, toppedUp, `/footballPage/${fixtureId}?topic=all`)
+  await page
+    .getByRole('button', { name: /^Empate.*, odd/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
-  const choose = async () => {
-    await page
-      .getByRole('button', { name: /^Empate.*, odd/ })
-      .first()
-      .click()
-    await page.getByRole('button', { name: /Ver cupom/ }).click()
-    await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
-    await slip.getByRole('button', { name: '5', exact: true }).click()
-  }
-  await choose()
-  const placed = page.getByRole('dialog', { name: 'Aposta feita' })
+  await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
+  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await page.route('**/api/app/sportsbook/betPlay', async (route) => {
+    const { legs } = route.request().postDataJSON() as Ticket
+    for (let minute = 5; minute < 45 && !(await isMoved(world, fixtureId, legs[0])); minute += 5)
+      await advance(world, fixtureId, { minute })
+    await route.continue()
+  })
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).click()
   const refused = slip.getByRole('alert').filter({ hasText: 'Aposta não feita!' })
-  const bet = slip.getByRole('button', { name: /^Apostar R\$/ })
-  const agree = slip.getByRole('button', { name: 'Aceitar', exact: true })
-  const isRefused = async () => {
-    if (await refused.isVisible()) return true
-    if (await placed.isVisible()) {
-      // The price happened to stand still while this bet was on its way: another one.
-      await page.keyboard.press('Escape')
-      await choose()
-    }
-    for (const button of [agree, bet]) await pressNow(button)
-    return false
-  }
-  await expect.poll(isRefused, { timeout: 120_000, interval: 200 }).toBe(true)
+  const helps = /^Aposta não feita! .+ (Aceite a nova odd|Espere o mercado|O mercado)/
+  await expect(refused).toHaveText(helps, { useInnerText: true })
   await phone.picture('bet-not-made')
-  expect(await refused.innerText()).toMatch(
-    /^Aposta não feita! .+ (Aceite a nova odd|Espere o mercado|O mercado)/,
-  )
 })
 
-test('nothing is bet on a match that never answered, until it does', async () => {
+/** While the socket stands a page asks again every twenty seconds. */
+const ASKED_AGAIN_MS = 60_000
+
+test('nothing is bet on a match that never answered, until it does', async ({ page, world, toppedUp }) => {
   const asked = '**/api/app/sportsbook/fixture/*'
-  await comeBack(page, world, player, '/footballPage?when=tomorrow')
   await page.route(asked, (route) => route.abort())
+  await comeBack(page, world, toppedUp, '/footballPage?when=tomorrow')
   await page
     .getByRole('button', { name: /vence, odd/ })
     .nth(1)
@@ -136,31 +138,33 @@ test('nothing is bet on a match that never answered, until it does', async () =>
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
   const waiting = { name: 'Sem conexão: aguarde as odds para apostar', disabled: true }
-  expect(await isSeen(slip.getByRole('button', waiting))).toBe(true)
+  await expect(slip.getByRole('button', waiting)).toBeVisible()
   await page.unroute(asked)
   await slip.getByRole('button', { name: '5', exact: true }).click()
-  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor({ timeout: 40_000 })
+  await expect(slip.getByRole('button', { name: /^Apostar R\$/ })).toBeVisible({ timeout: ASKED_AGAIN_MS })
 })
 
-test('without a network prices are locked within ten seconds, the slip says why, and both come back', async () => {
-  await comeBack(page, world, player, '/footballPage?when=tomorrow')
+test('without a network prices are locked within ten seconds, the slip says why, and both come back', async ({
+  page,
+  world,
+  toppedUp,
+}) => {
+  await comeBack(page, world, toppedUp, '/footballPage?when=tomorrow')
   const price = page.getByRole('button', { name: /vence, odd/ }).first()
   await price.click()
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
+  const bet = slip.getByRole('button', { name: /^Apostar R\$/ })
   await slip.getByRole('button', { name: '5', exact: true }).click()
-  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor()
+  await expect(bet).toBeVisible()
   await page.context().setOffline(true)
-  const waiting = slip.getByRole('button', {
-    name: 'Sem conexão: aguarde as odds para apostar',
-    disabled: true,
-  })
-  await waiting.waitFor({ timeout: 20_000 })
+  const waiting = { name: 'Sem conexão: aguarde as odds para apostar', disabled: true }
+  await expect(slip.getByRole('button', waiting)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect.poll(() => openPrices().count(), { timeout: 20_000 }).toBe(0)
-  expect(await isSeen(page.getByText('Sem conexão').first())).toBe(true)
+  await expect(openPrices(page)).toHaveCount(0)
+  await expect(page.getByText('Sem conexão').first()).toBeVisible()
   await page.context().setOffline(false)
-  await price.waitFor({ timeout: 40_000 })
+  await expect(price).toBeVisible({ timeout: ASKED_AGAIN_MS })
   await page.getByRole('button', { name: /Ver cupom/ }).click()
-  await slip.getByRole('button', { name: /^Apostar R\$/ }).waitFor({ timeout: 40_000 })
+  await expect(bet).toBeVisible({ timeout: ASKED_AGAIN_MS })
 })

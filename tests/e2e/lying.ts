@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Of the height of a phone that lies on its side, bars may stand over so much. */
 const MAX_COVERED = 0.4

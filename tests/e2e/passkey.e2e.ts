@@ -1,146 +1,203 @@
-import type { CDPSession, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
-import { type Keys, keysOf } from './keys.ts'
-import { comeBack, type KnownPlayer, registered } from './known-player.ts'
-import { alerted, breakages, hasFocus, isSeen, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { keysOf } from './keys.ts'
+import { call, comeBack, type KnownPlayer } from './known-player.ts'
+import type { World } from './player.ts'
+import { alerted, sheet } from './sheets.ts'
+import { expect, test as base } from './test.ts'
 
-const world = await ownWorld()
-let player: KnownPlayer
-let phone: Phone
-let page: Page
-let keys: Keys
 /** The device's keeper of passkeys, which the browser holds in software; somebody touches it at once. */
-let device: CDPSession
-let authenticatorId: string
-/** Calls that a captcha or a password would have been sent with. */
-const typed: string[] = []
-
-beforeAll(async () => {
-  player = await registered(world)
-  phone = await openPhone()
-  page = phone.page
-  keys = keysOf(page)
-  page.on('request', (request) => {
-    if (request.url().endsWith('/restLogin')) typed.push(request.url())
-  })
-  device = await page.context().newCDPSession(page)
-  await device.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  ;({ authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options }))
-  await comeBack(page, world, player)
-})
-
-afterAll(async () => {
-  await phone.picture('passkey-last')
-  await phone.close()
-})
-
-const passkeys = () => sheet(page, 'Passkeys')
-const addButton = () => passkeys().getByRole('button', { name: 'Adicionar passkey' })
-
-const openPasskeys = async () => {
-  await keys.press(page.getByRole('button', { name: /^Minha conta/ }))
-  await keys.press(page.getByRole('button', { name: 'Passkeys' }))
+type Device = {
+  /** What it keeps. */
+  credentials: () => Promise<object[]>
+  /** From now on it sees nobody whom it knows. */
+  forgetFace: () => Promise<void>
 }
 
-test('a player adds a passkey with the password, by keyboard', async () => {
-  await openPasskeys()
-  expect(await isSeen(passkeys().getByText('Nenhuma passkey ainda'))).toBe(true)
+const test = base.extend<{ device: Device }>({
+  device: async ({ page }, use) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const
+    const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+    await use({
+      credentials: async () =>
+        (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+      forgetFace: async () => {
+        await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      },
+    })
+  },
+})
+
+/** Has the device of this page make a passkey, and adds it to the player's account. */
+async function addPasskey(page: Page, world: World, { token, password }: KnownPlayer): Promise<void> {
+  await page.goto(`${world.url}/error`) // a page of the same site that asks nothing
+  const options = await call(world, token, '/api/app/user/newPasskey', { pwd: password })
+  const made = await page.evaluate<object>(`(async () => {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(options)})
+    const { id, response } = (await navigator.credentials.create({ publicKey })).toJSON()
+    return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject }
+  })()`)
+  await call(world, token, '/api/app/user/addPasskey', { name: 'Meu celular', ...made })
+}
+
+/** Signs in by the passkey of this page's device; answers the session. */
+async function signIn(page: Page, world: World): Promise<{ token: string }> {
+  const options = await call(world, '', '/api/auth/user/passkeyChallenge', {})
+  const signed = await page.evaluate<object>(`(async () => {
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(${JSON.stringify(options)})
+    const { id, response } = (await navigator.credentials.get({ publicKey })).toJSON()
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    return { id, clientDataJSON, authenticatorData, signature, userHandle }
+  })()`)
+  const session = await call(world, '', '/api/auth/user/passkeyLogin', signed)
+  return { token: (session as { access_token: string }).access_token }
+}
+
+/** Removes the one passkey of the account, which the device goes on keeping. */
+async function removePasskey(world: World, { token, password }: KnownPlayer): Promise<void> {
+  const { passkeys } = (await call(world, token, '/api/app/user/passkeys')) as { passkeys: { key: string }[] }
+  await call(world, token, '/api/app/user/removePasskey', { key: passkeys[0]?.key, pwd: password })
+}
+
+const passkeysOf = (page: Page) => sheet(page, 'Passkeys')
+const addButton = (page: Page) => passkeysOf(page).getByRole('button', { name: 'Adicionar passkey' })
+
+async function openPasskeys(page: Page): Promise<void> {
+  await keysOf(page).press(page.getByRole('button', { name: /^Minha conta/ }))
+  await keysOf(page).press(page.getByRole('button', { name: 'Passkeys' }))
+}
+
+/** Opens the login sheet from home, as a visitor. */
+async function openLogin(page: Page, world: World) {
+  await page.goto(`${world.url}/home`)
+  await keysOf(page).press(page.getByRole('button', { name: 'Entrar', exact: true }).first())
+  const form = sheet(page, 'Entrar')
+  return { form, way: form.getByRole('button', { name: 'Entrar com passkey' }) }
+}
+
+test('a player adds a passkey with the password, by keyboard', async ({
+  device,
+  page,
+  phone,
+  player,
+  world,
+}) => {
+  const keys = keysOf(page)
+  const passkeys = passkeysOf(page)
+  await comeBack(page, world, player)
+  await openPasskeys(page)
+  await expect(passkeys.getByText('Nenhuma passkey ainda')).toBeVisible()
   expect(await complaints(page)).toEqual([])
   await phone.picture('passkeys-none')
-  await keys.press(addButton())
-  const name = passkeys().getByLabel('Nome da passkey')
-  await expect.poll(() => hasFocus(name)).toBe(true)
+  await keys.press(addButton(page))
+  const name = passkeys.getByLabel('Nome da passkey')
+  await expect(name).toBeFocused()
   expect(await complaints(page)).toEqual([])
   await name.fill('Meu celular')
-  await keys.type(passkeys().getByLabel('Senha atual'), 'nao-e-esta-senha')
+  await keys.type(passkeys.getByLabel('Senha atual'), 'nao-e-esta-senha')
   await page.keyboard.press('Enter')
-  expect(await isSeen(passkeys().getByText('A senha atual não confere.'))).toBe(true)
+  await expect(passkeys.getByText('A senha atual não confere.')).toBeVisible()
   await phone.picture('passkeys-add')
-  await passkeys().getByLabel('Senha atual').fill(player.password)
-  await keys.press(addButton())
-  expect(await isSeen(passkeys().getByText('Meu celular'))).toBe(true)
-  expect(await isSeen(passkeys().getByText(/ainda não usada$/))).toBe(true)
-  await expect.poll(() => hasFocus(addButton())).toBe(true)
+  await passkeys.getByLabel('Senha atual').fill(player.password)
+  await keys.press(addButton(page))
+  await expect(passkeys.getByText('Meu celular')).toBeVisible()
+  await expect(passkeys.getByText(/ainda não usada$/)).toBeVisible()
+  await expect(addButton(page)).toBeFocused()
   expect(await complaints(page)).toEqual([])
   await phone.picture('passkeys-one')
-  const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId })
-  expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
+  expect(await device.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
 })
 
-test('a device that has one of the account is told so, and makes no other', async () => {
-  await keys.press(addButton())
-  await keys.type(passkeys().getByLabel('Senha atual'), player.password)
+test('a device that has one of the account is told so, and makes no other', async ({
+  device,
+  page,
+  player,
+  world,
+}) => {
+  const keys = keysOf(page)
+  const passkeys = passkeysOf(page)
+  await addPasskey(page, world, player)
+  await comeBack(page, world, player)
+  await openPasskeys(page)
+  await keys.press(addButton(page))
+  await keys.type(passkeys.getByLabel('Senha atual'), player.password)
   await page.keyboard.press('Enter')
-  expect(await isSeen(passkeys().getByText('Este aparelho já tem uma passkey da sua conta.'))).toBe(true)
-  await keys.press(passkeys().getByRole('button', { name: 'Voltar' }))
-  await expect.poll(() => hasFocus(addButton())).toBe(true)
-  await page.keyboard.press('Escape')
+  await expect(passkeys.getByText('Este aparelho já tem uma passkey da sua conta.')).toBeVisible()
+  await keys.press(passkeys.getByRole('button', { name: 'Voltar' }))
+  await expect(addButton(page)).toBeFocused()
+  expect(await device.credentials()).toHaveLength(1)
 })
 
-const logOut = async () => {
-  await keys.press(page.getByRole('button', { name: /^Minha conta/ }))
-  await keys.press(page.getByRole('button', { name: 'Sair', exact: true }))
-  await sheet(page, 'Entrar').waitFor()
-}
+test.describe('on a device with a passkey of the account', () => {
+  test.beforeEach(async ({ device: _device, page, player, world }) => {
+    await addPasskey(page, world, player)
+  })
 
-test('the player comes in by the passkey with the keyboard, typing nothing and solving no captcha', async () => {
-  await logOut()
-  const way = sheet(page, 'Entrar').getByRole('button', { name: 'Entrar com passkey' })
-  const captcha = page.getByLabel('Código de verificação')
-  await captcha.waitFor()
-  const [above, below] = await Promise.all([way.boundingBox(), captcha.boundingBox()])
-  expect(above?.y).toBeLessThan(below?.y ?? 0)
-  expect(await complaints(page)).toEqual([])
-  await phone.picture('passkey-login')
-  await keys.press(way)
-  expect(await isSeen(page.getByRole('button', { name: /^Minha conta/ }))).toBe(true)
-  await sheet(page, 'Entrar').waitFor({ state: 'hidden' })
-  expect(typed).toEqual([])
-})
+  test('the player comes in by the passkey with the keyboard, typing nothing and solving no captcha', async ({
+    page,
+    phone,
+    world,
+  }) => {
+    /** Calls that a captcha or a password would have been sent with. */
+    const typed: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/restLogin')) typed.push(request.url())
+    })
+    const { form, way } = await openLogin(page, world)
+    const captcha = page.getByLabel('Código de verificação')
+    await expect(captcha).toBeVisible()
+    expect(await complaints(page)).toEqual([])
+    const [above, below] = await Promise.all([way.boundingBox(), captcha.boundingBox()])
+    expect(above?.y).toBeLessThan(below?.y ?? 0)
+    await phone.picture('passkey-login')
+    await keysOf(page).press(way)
+    await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
+    await expect(form).toBeHidden()
+    expect(typed).toEqual([])
+  })
 
-test('it is listed as used, and removed with the password', async () => {
-  await comeBack(page, world, { token: await page.evaluate(() => localStorage.getItem('token') ?? '') })
-  await openPasskeys()
-  expect(await isSeen(passkeys().getByText(/último uso/))).toBe(true)
-  await keys.press(passkeys().getByRole('button', { name: 'Remover a passkey Meu celular' }))
-  const password = passkeys().getByLabel('Senha atual')
-  await expect.poll(() => hasFocus(password)).toBe(true)
-  expect(await complaints(page)).toEqual([])
-  await phone.picture('passkeys-remove')
-  await page.keyboard.type(player.password)
-  await page.keyboard.press('Enter')
-  expect(await isSeen(passkeys().getByText('Nenhuma passkey ainda'))).toBe(true)
-  await page.keyboard.press('Escape')
-})
+  test('it is listed as used, and removed with the password', async ({ page, phone, player, world }) => {
+    const passkeys = passkeysOf(page)
+    await comeBack(page, world, await signIn(page, world))
+    await openPasskeys(page)
+    await expect(passkeys.getByText(/último uso/)).toBeVisible()
+    await keysOf(page).press(passkeys.getByRole('button', { name: 'Remover a passkey Meu celular' }))
+    await expect(passkeys.getByLabel('Senha atual')).toBeFocused()
+    expect(await complaints(page)).toEqual([])
+    await phone.picture('passkeys-remove')
+    await page.keyboard.type(player.password)
+    await page.keyboard.press('Enter')
+    await expect(passkeys.getByText('Nenhuma passkey ainda')).toBeVisible()
+  })
 
-test('the device still keeps it, and it opens nothing any more', async () => {
-  await logOut()
-  await keys.press(sheet(page, 'Entrar').getByRole('button', { name: 'Entrar com passkey' }))
-  expect(await alerted(page)).toBe(
-    'Esta passkey não abre nenhuma conta aqui. Tente de novo ou entre com e-mail e senha.',
-  )
-})
+  test('the device still keeps it, and it opens nothing any more', async ({ page, player, world }) => {
+    await removePasskey(world, player)
+    const { way } = await openLogin(page, world)
+    await keysOf(page).press(way)
+    expect(await alerted(page)).toBe(
+      'Esta passkey não abre nenhuma conta aqui. Tente de novo ou entre com e-mail e senha.',
+    )
+  })
 
-test('a device that shows nobody signs nobody in, and the password is there all the same', async () => {
-  await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-  const form = sheet(page, 'Entrar')
-  await keys.press(form.getByRole('button', { name: 'Entrar com passkey' }))
-  expect(await isSeen(form.getByText(/^Nenhuma passkey foi usada/))).toBe(true)
-  expect(await isSeen(form.getByLabel('E-mail'))).toBe(true)
-  expect(await complaints(page)).toEqual([])
-})
-
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
+  test('a device that shows nobody signs nobody in, and the password is there all the same', async ({
+    device,
+    page,
+    world,
+  }) => {
+    await device.forgetFace()
+    const { form, way } = await openLogin(page, world)
+    await keysOf(page).press(way)
+    await expect(form.getByText(/^Nenhuma passkey foi usada/)).toBeVisible()
+    await expect(form.getByLabel('E-mail')).toBeVisible()
+    expect(await complaints(page)).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
+import { until } from '../../tools/test/until.ts'
 
 /** The app as a player finds it: the product, and the world outside it in a box. */
 export type World = { url: string; sandboxUrl: string }
@@ -40,12 +41,10 @@ export function noteCaptchas(page: Page): void {
 /** Reads the captcha in sight. A person looks; a test asks the sandbox what was drawn. */
 export async function readCaptcha(page: Page, world: World): Promise<string> {
   await page.getByRole('img', { name: 'Imagem com os caracteres a digitar' }).waitFor()
-  for (let tries = 0; tries < 50; tries += 1) {
+  return until('the sandbox knows the captcha in sight', async () => {
     const answer = await fetch(`${world.sandboxUrl}/captcha/${drawn.get(page)}`)
-    if (answer.ok) return ((await answer.json()) as { text: string }).text
-    await page.waitForTimeout(100)
-  }
-  throw new Error(`the sandbox does not know captcha ${drawn.get(page)}`)
+    return answer.ok && ((await answer.json()) as { text: string }).text
+  })
 }
 
 /** Types what the captcha shows. */
@@ -108,15 +107,37 @@ export async function scheduleMatch(
   return data
 }
 
+/** How a match stands after it was advanced. */
+type Advanced = { minute: number | null; home: number | null; away: number | null; isReached: boolean }
+
+/**
+ * Plays a scheduled match now up to its kick-off, its next goal, a minute or its end. From there it goes on at its own
+ * speed. What was decided on the way is settled when this returns.
+ */
+export async function advance(
+  world: World,
+  fixtureId: string,
+  to: 'kick-off' | 'goal' | 'end' | { minute: number },
+): Promise<Advanced> {
+  const answer = await fetch(`${world.url}/api/sandbox/match/${fixtureId}/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to }),
+  })
+  const { data } = (await answer.json()) as { data: Advanced }
+  if (!data.isReached) throw new Error(`match ${fixtureId} never gets to ${JSON.stringify(to)}`)
+  return data
+}
+
 type Line = { type: string; period: string; lineQuarters: number; outcomes: Offered[] }
 type Offered = { code: string; outcomeId: string; priceMilli: number }
 
 /**
- * Fewer goals than the lowest line above what a match that starts in a while will end with: whenever they fall, this is
- * worth nearly all it returns before the match is over.
+ * Fewer goals than the lowest line above what a match that is still to be played will end with: whenever they fall, this
+ * is worth nearly all it returns before the match is over.
  */
-export async function surelyUnder(world: World): Promise<Offered> {
-  const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 90, speed: 60 }
+export async function surelyUnder(world: World): Promise<Offered & { fixtureId: string }> {
+  const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
   const { fixtureId, result } = await scheduleMatch(world, clubs)
   const answer = await fetch(`${world.url}/api/app/sportsbook/fixture/${fixtureId}`)
   const { data } = (await answer.json()) as { data: { markets: Line[] } }
@@ -125,6 +146,7 @@ export async function surelyUnder(world: World): Promise<Offered> {
     .filter(({ type, period }) => type === 'football.total' && period === 'full')
     .filter(({ lineQuarters }) => lineQuarters > goals * 4 + 1)
     .toSorted((one, other) => one.lineQuarters - other.lineQuarters)
+  const under = line?.outcomes.find(({ code }) => code === 'under')
   // A match with more goals than any line is followed by another one.
-  return line?.outcomes.find(({ code }) => code === 'under') ?? surelyUnder(world)
+  return under ? { ...under, fixtureId } : surelyUnder(world)
 }

@@ -1,36 +1,39 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Page } from '@playwright/test'
 import { complaintsNow, settled } from './accessible.ts'
 import { hoverAll } from './hover.ts'
-import { comeBack, leaveRoundOpen, registered, rollElsewhere, toppedUp } from './known-player.ts'
+import {
+  comeBack,
+  type KnownPlayer,
+  leaveRoundOpen,
+  registered,
+  rollElsewhere,
+  toppedUp,
+} from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
-import { ownWorld } from './world.ts'
+import type { World } from './player.ts'
+import { standStill } from './still.ts'
+import { desk, expect, test } from './test.ts'
 
-const world = await ownWorld()
-const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
+test.use(desk)
 
-let desk: Phone
-let page: Page
-beforeAll(async () => {
-  const player = await toppedUp(world, await registered(world))
+/** Who looks at all of it, and changes nothing: somebody who has played a round, and left one open. */
+let player: KnownPlayer
+test.beforeAll(async ({ world }) => {
+  player = await toppedUp(world, await registered(world))
   await rollElsewhere(world, player, { stakeCents: 100, targetHundredths: 50_00 })
   await leaveRoundOpen(world, player)
-  desk = await openPhone({ isDesk: true })
-  page = desk.page
-  await page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
-  await comeBack(page, world, player)
 })
-afterAll(() => desk.close())
 
-const open = async (path: string): Promise<void> => {
-  await page.goto(world.url + path)
+const open = async (page: Page, world: World, path: string): Promise<void> => {
+  await standStill(page, world)
+  await comeBack(page, world, player, path)
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
   await page.getByRole('main').first().waitFor()
   await settled(page)
 }
 
 /** What cannot be read under a pointer, in the dark and in the light. */
-const paleUnderPointer = async (): Promise<string[]> => {
+const paleUnderPointer = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
@@ -52,65 +55,80 @@ const pages = {
   help: '/ajuda',
 }
 
-test.each(Object.entries(pages))(
-  'whatever can be pressed on %s answers a pointer, and is read under it in both themes',
-  async (_name, path) => {
+for (const [name, path] of Object.entries(pages))
+  test(`whatever can be pressed on ${name} answers a pointer, and is read under it in both themes`, async ({
+    page,
+    world,
+  }) => {
     const match = path.includes('{match}') ? await comingFixture(world, 'football') : ''
-    await open(path.replace('{match}', match))
+    await open(page, world, path.replace('{match}', match))
     // What still comes takes the place of what was looked at before.
     await expect.poll(() => hoverAll(page)).toEqual([])
-    expect(await paleUnderPointer()).toEqual([])
-  },
-)
+    expect(await paleUnderPointer(page)).toEqual([])
+  })
 
-test('a price takes the colour of a pointer over it, and gives it back', async () => {
-  await open('/footballPage?when=week')
+test('a price takes the colour of a pointer over it, and gives it back', async ({ page, world }) => {
+  await open(page, world, '/footballPage?when=week')
   const price = page.locator('main .odds').first()
+  await expect(price).toBeVisible()
   const colour = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('main .odds')).backgroundColor`)
   const before = await colour()
   await price.hover()
-  expect(await colour()).not.toBe(before)
+  await expect.poll(colour).not.toBe(before)
   await page.mouse.move(0, 0)
-  expect(await colour()).toBe(before)
+  await expect.poll(colour).toBe(before)
 })
 
-const hero = () => page.getByRole('region', { name: 'Destaques' })
-const arrow = (name: string) => hero().getByRole('button', { name })
-const scrolled = (): Promise<number> =>
-  page.evaluate(`Math.round(document.querySelector('main section [class*="snap-x"]').scrollLeft)`)
+const arrow = (page: Page, name: 'Ver anteriores' | 'Ver próximos') =>
+  page.getByRole('region', { name: 'Destaques' }).getByRole('button', { name })
 
-test('the banners have arrows for a pointer: each shows while there is more its way, and turns a page', async () => {
-  await open('/home')
-  expect(await arrow('Ver anteriores').count()).toBe(0)
-  await arrow('Ver próximos').click()
-  await expect.poll(scrolled).toBeGreaterThan(300)
-  await arrow('Ver anteriores').click()
-  await expect.poll(scrolled).toBe(0)
-  await expect.poll(() => arrow('Ver anteriores').count()).toBe(0)
+/** How far the row of the banners is scrolled, and how far it can be still. */
+const scrolled = (page: Page): Promise<{ done: number; left: number }> =>
+  page.evaluate(`(() => {
+    const { scrollLeft, scrollWidth, clientWidth } = document.querySelector('main section [class*="snap-x"]')
+    return { done: Math.round(scrollLeft), left: Math.round(scrollWidth - clientWidth - scrollLeft) }
+  })()`)
+const scrolledBy = async (page: Page): Promise<number> => (await scrolled(page)).done
+
+test('the banners have arrows for a pointer: each shows while there is more its way, and turns a page', async ({
+  page,
+  world,
+}) => {
+  await open(page, world, '/home')
+  await expect(arrow(page, 'Ver próximos')).toBeVisible()
+  await expect(arrow(page, 'Ver anteriores')).toHaveCount(0)
+  await arrow(page, 'Ver próximos').click()
+  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(300)
+  await arrow(page, 'Ver anteriores').click()
+  await expect.poll(() => scrolledBy(page)).toBe(0)
+  await expect(arrow(page, 'Ver anteriores')).toHaveCount(0)
 })
 
-test('by the keyboard arrows lead to the last banner, and the focus stays in the row', async () => {
-  await open('/home')
-  await arrow('Ver próximos').focus()
-  for (let turns = 0; turns < 8 && (await arrow('Ver próximos').count()) > 0; turns += 1) {
+test('by the keyboard arrows lead to the last banner, and the focus stays in the row', async ({
+  page,
+  world,
+}) => {
+  await open(page, world, '/home')
+  await arrow(page, 'Ver próximos').focus()
+  let { left } = await scrolled(page)
+  for (let turns = 0; turns < 8 && left > 0; turns += 1) {
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(150)
+    await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(left)
+    left = (await scrolled(page)).left
   }
-  expect(await arrow('Ver próximos').count()).toBe(0)
-  await expect.poll(() => page.evaluate('document.activeElement.ariaLabel')).toBe('Ver anteriores')
+  await expect(arrow(page, 'Ver próximos')).toHaveCount(0)
+  await expect(arrow(page, 'Ver anteriores')).toBeFocused()
 })
 
-test('arrows turn the other way on a page that is read from the right, and a finger has none', async () => {
-  await open('/home')
+test('arrows turn the other way on a page that is read from the right, and a finger has none', async ({
+  page,
+  world,
+}) => {
+  await open(page, world, '/home')
   await page.evaluate(`document.documentElement.dir = 'rtl'`)
-  await arrow('Ver próximos').click()
-  await expect.poll(scrolled).toBeLessThan(-300)
+  await arrow(page, 'Ver próximos').click()
+  await expect.poll(() => scrolledBy(page)).toBeLessThan(-300)
   await page.setViewportSize({ width: 1000, height: 800 })
-  await expect.poll(() => page.locator('[data-arrow]').count()).toBe(0)
-  await page.setViewportSize({ width: 1440, height: 900 })
-})
-
-test('nothing broke on the way', () => {
-  expect(desk.faults()).toEqual([])
+  await expect(page.locator('[data-arrow]')).toHaveCount(0)
 })

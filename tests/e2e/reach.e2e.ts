@@ -1,48 +1,23 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { OverlayName } from '../../apps/player/src/shared/overlay-names.ts'
-import { overlayNames } from '../../apps/player/src/shared/overlay-names.ts'
 import { type ScreenName, screens } from '../../apps/player/src/shared/paths.ts'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Who } from '../../tools/pictures/screen.ts'
 import { complaints, settled } from './accessible.ts'
-import {
-  comeBack,
-  type KnownPlayer,
-  loggedIn,
-  loseEverything,
-  registered,
-  rollElsewhere,
-  toppedUp,
-} from './known-player.ts'
-import { enter, noteCaptchas } from './player.ts'
+import { comeBack, type KnownPlayer, loseEverything } from './known-player.ts'
 import { untilGreeted } from './lines.ts'
-import { isSeen, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { enter, type World } from './player.ts'
+import { standStill } from './still.ts'
+import { expect, test } from './test.ts'
 
-const world = await ownWorld()
 /** The lowest phones of the three that a player holds: a small one, and one whose browser has its bars out. */
 const small = { width: 360, height: 560 }
 const lower = { width: 375, height: 553 }
-/** Without motion, so that a sheet is where it will stay at once. */
-const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
-
-let phone: Phone
-let page: Page
-
-beforeAll(async () => {
-  phone = await openPhone()
-  page = phone.page
-  noteCaptchas(page)
-  await page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
-  await page.setViewportSize(small)
-})
-afterAll(() => phone.close())
 
 /**
  * What is wrong with what lies on top: it can be moved sideways, or its main action is out of reach. That of a sheet is in
  * sight at once; that of a page no later than the form it belongs to.
  */
-const outOfReach = (): Promise<string[]> =>
+const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     const sheet = [...document.querySelectorAll('dialog[open]')].at(-1)
     const wide = [document.documentElement, ...(sheet ? [sheet, ...sheet.children] : [])]
@@ -62,18 +37,18 @@ const outOfReach = (): Promise<string[]> =>
 
 /** Whether a finger that is put on the middle of this meets it, without scrolling. */
 const isInSight = async (what: Locator): Promise<boolean> => {
-  const box = await what.first().boundingBox()
-  const height = page.viewportSize()?.height ?? 0
+  const box = await what.boundingBox()
+  const height = what.page().viewportSize()?.height ?? 0
   if (!box || box.y < 0 || box.y + box.height > height) return false
-  return what
-    .first()
-    .evaluate((element, { x, y }) => element.contains(element.ownerDocument.elementFromPoint(x, y)), {
-      x: box.x + box.width / 2,
-      y: box.y + box.height / 2,
-    })
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return what.evaluate(
+    (element, { x, y }) => element.contains(element.ownerDocument.elementFromPoint(x, y)),
+    middle,
+  )
 }
 
-const button = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first()
 
 /** Where a screen is looked at. One that another player or another match decides has an address of its own. */
 const addressOf: { readonly [S in ScreenName]?: string } = {
@@ -86,16 +61,18 @@ const pathOf = (screen: ScreenName): string | undefined => {
   return addressOf[screen] ?? (typeof path === 'string' ? path : undefined)
 }
 
-const walked = (Object.keys(screens) as ScreenName[]).flatMap((screen) => {
+const addresses = (Object.keys(screens) as ScreenName[]).flatMap((screen) => {
   const path = pathOf(screen)
   return path === undefined ? [] : [{ screen, path }]
 })
 
-type Sheet = { who: Who; path: string; press: readonly (string | RegExp)[] }
-type Who = 'visitor' | 'returning' | 'newcomer' | 'player' | 'climber' | 'tester' | 'loser'
+type Sheet = { who: Who; path: string; press: readonly (string | RegExp)[]; sees?: string }
+/** What an event brings, a form leads to, or a key. */
+const brought = ['startMask', 'quickBet', 'gameDeposit'] as const
+type Brought = (typeof brought)[number]
 
 /** How each sheet is brought up: by whom, where, and what is pressed. The types ask for every one there is. */
-const sheets: Readonly<Record<OverlayName, Sheet>> = {
+const sheets: Readonly<Record<Exclude<OverlayName, Brought>, Sheet>> = {
   login: { who: 'visitor', path: '/home', press: ['Entrar'] },
   forgotPassword: { who: 'visitor', path: '/home', press: ['Entrar', 'Esqueci a senha'] },
   settingsMenu: { who: 'visitor', path: '/home', press: ['Menu'] },
@@ -106,11 +83,7 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
     who: 'player',
     path: '/footballPage?when=week',
     press: [/vence, odd/, /Ver cupom/, 'Compartilhar cupom'],
-  },
-  quickBet: {
-    who: 'player',
-    path: '/footballPage?when=week',
-    press: [],
+    sees: 'role=dialog[name="Compartilhar cupom"]', // the slip stays below
   },
   profit: { who: 'player', path: '/registros', press: ['Lucro e prejuízo'] },
   booking: { who: 'visitor', path: '/footballPage?code=00000000', press: [] },
@@ -133,7 +106,6 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   testAccount: { who: 'tester', path: '/home', press: [/^Minha conta/, 'Conta de teste'] },
   messagePreferences: { who: 'player', path: '/gameMess', press: ['Avisos'] },
   message: { who: 'player', path: '/gameMess?kind=cashier', press: [/Depósito confirmado/] },
-  startMask: { who: 'returning', path: '/home', press: ['Entrar'] },
   award: { who: 'climber', path: '/home', press: [] },
   bonusIncrease: { who: 'climber', path: '/gamebouns', press: ['Liberar bônus'] },
   support: { who: 'player', path: '/home', press: ['Menu', 'Atendimento ao Cliente'] },
@@ -141,112 +113,104 @@ const sheets: Readonly<Record<OverlayName, Sheet>> = {
   my: { who: 'player', path: '/dice', press: ['Mais opções do jogo', 'Meu resumo'] },
   customerService: { who: 'visitor', path: '/ajuda', press: ['Atendimento ao Cliente'] },
   download: { who: 'visitor', path: '/home', press: ['Menu', /^Download/] },
-  gameDeposit: { who: 'loser', path: '/home', press: [] },
   language: { who: 'visitor', path: '/home', press: ['Menu', /^Idioma/] },
 }
 
-const tokens: Partial<Record<Who, string>> = {}
+type Stage = { page: Page; world: World; player: KnownPlayer }
 
-async function tokenOf(who: Who): Promise<string> {
-  if (who === 'visitor' || who === 'returning') return ''
-  if (who === 'tester') return (await loggedIn(world, 'teste@palpite.example', 'palpite-de-teste')).token
-  const player = await registered(world)
-  if (who === 'newcomer') return player.token
-  await toppedUp(world, player)
-  if (who === 'climber') await climb(player)
-  return player.token
+const bring: Readonly<Record<Brought, (stage: Stage) => Promise<void>>> = {
+  async startMask({ page, world, player }) {
+    await page.goto(`${world.url}/home`)
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+    await button(page, 'Entrar').click()
+    await enter(page, world, player)
+    await expect(page.getByRole('dialog', { name: /^Seu presente/ })).toBeVisible()
+  },
+  async quickBet({ page, world, player }) {
+    await page.addInitScript(`localStorage.setItem('quickBet', '{"isOn":true}')`)
+    await comeBack(page, world, player, '/footballPage?when=week')
+    await button(page, /vence, odd/).press('Shift+Enter')
+  },
+  async gameDeposit({ page, world, player }) {
+    await comeBack(page, world, player, '/home')
+    // The prompt is pushed: a page that does not listen yet would miss it.
+    const line = untilGreeted(page)
+    await page.reload()
+    await line
+    await loseEverything(world, player)
+  },
 }
 
-/** Stakes what the first level of the VIP club asks for, at a price that hardly ever loses. */
-async function climb(player: KnownPlayer): Promise<void> {
-  for (let rolls = 0; rolls < 17; rolls += 1) {
-    await rollElsewhere(world, player, { stakeCents: 25_00, targetHundredths: 2_00 })
-  }
+/** The sheet in sight can be used, and nobody is shut out of it. */
+const isUsable = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+  await settled(page)
+  await expect.poll(() => outOfReach(page)).toEqual([])
+  expect(await complaints(page)).toEqual([])
 }
 
-let present: Who | undefined
+test.describe('at 360 × 560', () => {
+  for (const { screen, path } of addresses)
+    test(`a visitor reaches the main action of ${screen}`, async ({ walker }) => {
+      await walker.page.setViewportSize(small)
+      await walker.open({ name: screen, who: 'visitor', path })
+      // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
+      await expect.poll(() => outOfReach(walker.page)).toEqual([])
+    })
 
-/** Opens an address as one of those who stand in the table. */
-async function openAs(who: Who, path: string): Promise<void> {
-  const token = (tokens[who] ??= await tokenOf(who))
-  if (who === present) await page.goto(world.url + path)
-  else await comeBack(page, world, { token }, path)
-  present = who
-  await page.getByRole('main').first().waitFor()
-}
+  for (const { screen, path } of addresses)
+    test(`a player reaches the main action of ${screen}, and axe finds nothing wrong with it, dark or light`, async ({
+      walker,
+    }) => {
+      await walker.page.setViewportSize(small)
+      await walker.open({ name: screen, who: 'player', path })
+      await expect.poll(() => outOfReach(walker.page)).toEqual([])
+      expect(await complaints(walker.page)).toEqual([])
+    })
 
-describe('at 360 × 560', () => {
-  test.each(walked)('a visitor reaches the main action of $screen', async ({ path }) => {
-    await openAs('visitor', path)
-    await settled(page)
-    // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
-    await expect.poll(outOfReach).toEqual([])
-  })
-
-  test.each(walked)(
-    'a player reaches the main action of $screen, and axe finds nothing wrong with it, dark or light',
-    async ({ path }) => {
-      await openAs('player', path)
-      await settled(page)
-      expect(await outOfReach()).toEqual([])
-      expect(await complaints(page)).toEqual([])
-    },
-  )
-
-  test.each([
+  for (const path of [
     '/conta?tab=withdraw',
     '/registros?tab=games',
     '/registros?tab=wallet',
     '/footballPage?when=week',
-  ])('a player reaches the main action of %s', async (path) => {
-    await openAs('player', path)
-    await settled(page)
-    expect(await outOfReach()).toEqual([])
-  })
+  ])
+    test(`a player reaches the main action of ${path}`, async ({ walker }) => {
+      await walker.page.setViewportSize(small)
+      await walker.open({ name: path, who: 'player', path })
+      await expect.poll(() => outOfReach(walker.page)).toEqual([])
+    })
 
-  test('a match moves sideways for nobody', async () => {
-    await openAs('visitor', '/footballPage?when=week')
+  test('a match moves sideways for nobody', async ({ walker }) => {
+    const { page } = walker
+    await page.setViewportSize(small)
+    await walker.openNamed('sports-week')
     await page.locator('a[href^="/footballPage/"]').first().click()
-    await page.waitForURL(/footballPage\/\d+/)
+    await expect(page).toHaveURL(/footballPage\/\d+/)
     await settled(page)
-    expect(await outOfReach()).toEqual([])
+    await expect.poll(() => outOfReach(page)).toEqual([])
   })
 
-  test.each(overlayNames)('the main action of the sheet %s is in sight', async (name) => {
-    const { who, path, press } = sheets[name]
-    await openAs(who, path)
-    if (who === 'loser') {
-      // The prompt is pushed: a page that does not listen yet would miss it.
-      const line = untilGreeted(page)
-      await page.reload()
-      await line
-      await loseEverything(world, { token: tokens[who] ?? '' })
-    }
-    if (name === 'quickBet') {
-      await page.evaluate(() => localStorage.setItem('quickBet', '{"isOn":true}'))
-      await page.reload()
-      await button(/vence, odd/).press('Shift+Enter')
-    }
-    for (const each of press) await button(each).click()
-    if (who === 'returning') await enter(page, world, await registered(world))
-    if (name === 'startMask') await page.getByRole('dialog', { name: /^Seu presente/ }).waitFor()
-    if (name === 'shareSlip') await sheet(page, 'Compartilhar cupom').waitFor() // the slip stays below
-    await page.getByRole('dialog').first().waitFor()
-    await settled(page)
-    expect(await outOfReach()).toEqual([])
-    expect(await complaints(page)).toEqual([])
-  })
+  for (const [name, each] of Object.entries(sheets))
+    test(`the main action of the sheet ${name} is in sight`, async ({ walker }) => {
+      await walker.page.setViewportSize(small)
+      await walker.open({ name, sees: 'dialog[open]', ...each })
+      await isUsable(walker.page)
+    })
 
-  test('so is that of the long form of somebody who registers', async () => {
-    await openAs('visitor', '/registered')
-    await page
-      .getByRole('dialog')
-      .getByRole('img', { name: /Imagem com os caracteres/ })
-      .waitFor()
-    await settled(page)
-    expect(await outOfReach()).toEqual([])
-    expect(await complaints(page)).toEqual([])
-    await phone.picture('register-360x560')
+  for (const name of brought)
+    test(`the main action of the sheet ${name} is in sight`, async ({ page, toppedUp, world }) => {
+      await page.setViewportSize(small)
+      await standStill(page, world)
+      await bring[name]({ page, world, player: toppedUp })
+      await isUsable(page)
+    })
+
+  test('so is that of the long form of somebody who registers', async ({ walker }) => {
+    const { page, picture } = walker
+    await page.setViewportSize(small)
+    await walker.openNamed('register')
+    await isUsable(page)
+    await picture('register-360x560')
   })
 })
 
@@ -259,22 +223,25 @@ const games = [
   { path: '/luckyColor', action: /Violeta/ },
 ] as const
 
-test.each(games.flatMap((game) => [small, lower].map((size) => ({ ...game, ...size }))))(
-  'at $width × $height a player of $path bets without scrolling',
-  async ({ path, action, width, height }) => {
-    await page.setViewportSize({ width, height })
-    await openAs('player', path)
-    await button(action).waitFor()
-    await settled(page)
-    await expect.poll(() => isInSight(button(action))).toBe(true)
-    await phone.picture(`${path.slice(1)}-${width}x${height}`)
-  },
-)
+for (const { path, action } of games)
+  for (const { width, height } of [small, lower])
+    test(`at ${width} × ${height} a player of ${path} bets without scrolling`, async ({ walker }) => {
+      const { page, picture } = walker
+      await page.setViewportSize({ width, height })
+      await walker.open({ name: path, who: 'player', path })
+      await expect(button(page, action)).toBeVisible()
+      await expect.poll(() => isInSight(button(page, action))).toBe(true)
+      await picture(`${path.slice(1)}-${width}x${height}`)
+    })
 
-test('at 360 × 560 a chance that the game does not offer is moved and said so', async () => {
+test('at 360 × 560 a chance that the game does not offer is moved and said so', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
   await page.setViewportSize(small)
-  await openAs('player', '/dice')
+  await comeBack(page, world, toppedUp, '/dice')
   await page.getByLabel('Chance').fill('99')
   await page.getByLabel('Chance').press('Enter')
-  expect(await isSeen(page.getByText('A chance vai de 0,01% a 98%.'))).toBe(true)
+  await expect(page.getByText('A chance vai de 0,01% a 98%.')).toBeVisible()
 })

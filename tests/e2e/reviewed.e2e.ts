@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { fitsEverywhere } from './fits.ts'
 import {
   call,
@@ -10,28 +9,26 @@ import {
   type KnownPlayer,
   newOrder,
   payAtBank,
-  registered,
   rollElsewhere,
-  toppedUp,
+  untilWithdrawable,
 } from './known-player.ts'
+import { untilGreeted } from './lines.ts'
 import { operatorsWith } from './operators.ts'
-import { balanceCents } from './player.ts'
-import { alerted, breakages, isSeen } from './sheets.ts'
-import { ownWorld } from './world.ts'
-
-const world = await ownWorld()
-let phone: Phone
-let page: Page
-let player: KnownPlayer
-let one: string
-let two: string
+import { balanceCents, type World } from './player.ts'
+import { alerted } from './sheets.ts'
 
 /** In reais: above it two operators have to say yes here, and what other journeys withdraw is below. */
 const BOUND = 200
 /** In reais. */
 const WITHDRAWN = 210
 
-beforeAll(async () => {
+// By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
+test.describe.configure({ mode: 'default' })
+
+let one: string
+let two: string
+
+test.beforeAll(async ({ world }) => {
   ;[one = '', two = ''] = await operatorsWith(
     world,
     ['withdrawals.review', 'settings.propose', 'settings.approve'],
@@ -42,65 +39,98 @@ beforeAll(async () => {
   const proposed = await call(world, one, settings, { value, baseVersion: 0 })
   const { version } = proposed as { version: number }
   await call(world, two, `${settings}/${version}/approve`, {})
-  player = await toppedUp(world, await registered(world))
+})
+
+/** Has a player who topped up once do so thrice more, and wager all of it. */
+const wagered = async (world: World, player: KnownPlayer): Promise<void> => {
   for (let orders = 1; orders < 4; orders += 1)
     await payAtBank(world, player.token, await newOrder(world, player))
   // Each roll wins a third with 75 %, the least that counts: all is wagered by small ones, and most of it is still there.
   for (let rolls = 0; rolls < 40; rolls += 1)
     await rollElsewhere(world, player, { stakeCents: 1_000, targetHundredths: 25_00 })
-  phone = await openPhone()
-  page = phone.page
-})
-afterAll(() => phone.close())
+  await untilWithdrawable(world, player, WITHDRAWN)
+}
 
-const main = () => page.getByRole('main')
-const underWay = () => main().getByRole('region', { name: 'Saques a caminho' })
-/** What an operator's yes did to the one withdrawal that waits. */
-const approve = async (token: string) => {
+const main = (page: Page) => page.getByRole('main')
+const underWay = (page: Page) => main(page).getByRole('region', { name: 'Saques a caminho' })
+
+/** Asks for the withdrawal, as from another phone; answers its order. */
+const withdrawElsewhere = async (world: World, { token, password, cpf, name }: KnownPlayer) => {
+  await call(world, token, '/api/app/user/verifyPwd', { pwd: password })
+  const { orderId } = (await call(world, token, '/api/app/order/withdraw', {
+    payCardBank: 'CPF',
+    payCardNo: cpf,
+    ifsc: cpf,
+    name,
+    amount: WITHDRAWN,
+    whatsapp: '',
+    requestId: randomBytes(16).toString('hex'),
+  })) as { orderId: string }
+  return orderId
+}
+
+/** What an operator's yes did to this withdrawal. */
+const approve = async (world: World, token: string, orderId: string) => {
   const { items } = (await call(world, token, '/api/backoffice/withdrawals/reviews')) as {
     items: { orderId: string; reasons: string[]; approvalsNeeded: number }[]
   }
-  expect(items).toMatchObject([{ approvalsNeeded: 2 }])
-  expect(items[0]?.reasons).toContain('large')
+  const waiting = items.find((item) => item.orderId === orderId)
+  expect(waiting).toMatchObject({ approvalsNeeded: 2 })
+  expect(waiting?.reasons).toContain('large')
   const { answers } = (await call(world, token, '/api/backoffice/withdrawals/decide', {
     requestId: randomBytes(16).toString('hex'),
-    orderIds: items.map(({ orderId }) => orderId),
+    orderIds: [orderId],
     outcome: 'approve',
     reason: 'documentos conferidos',
   })) as { answers: { state: string }[] }
   return answers.map(({ state }) => state)
 }
 
-test('a large withdrawal is asked for, held, and said to be looked at, by when, and that it is not taken back', async () => {
-  await comeBack(page, world, player, '/conta?tab=withdraw')
-  const { balance } = await infoOf(world, player)
-  await main().getByLabel('Valor do saque').fill(String(WITHDRAWN))
-  await main()
+test('a large withdrawal is asked for, held, and said to be looked at, by when, and that it is not taken back', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  await wagered(world, toppedUp)
+  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
+  const { balance } = await infoOf(world, toppedUp)
+  await main(page).getByLabel('Valor do saque').fill(String(WITHDRAWN))
+  await main(page)
     .getByRole('button', { name: /^Retirar\s+R\$/ })
     .click()
-  await main().getByLabel('Senha', { exact: true }).fill(player.password)
-  await main().getByRole('button', { name: 'Confirmar e retirar' }).click()
+  await main(page).getByLabel('Senha', { exact: true }).fill(toppedUp.password)
+  await main(page).getByRole('button', { name: 'Confirmar e retirar' }).click()
   expect(await alerted(page)).toBe('Solicitação de saque bem-sucedida!')
   await page.goto(`${world.url}/conta?tab=withdraw`)
   await expect.poll(() => balanceCents(page)).toBe(Math.round((balance - WITHDRAWN) * 100))
-  expect(await isSeen(underWay().getByText('Em análise'))).toBe(true)
-  expect(await isSeen(underWay().getByText(/^Enviado até /))).toBe(true)
-  expect(await isSeen(underWay().getByText(/não volta ao jogo/))).toBe(true)
-  await underWay().scrollIntoViewIfNeeded()
+  await expect(underWay(page).getByText('Em análise')).toBeVisible()
+  await expect(underWay(page).getByText(/^Enviado até /)).toBeVisible()
+  await expect(underWay(page).getByText(/não volta ao jogo/)).toBeVisible()
+  await underWay(page).scrollIntoViewIfNeeded()
   await fitsEverywhere(phone, 'reviewed-1-under-way')
 })
 
-test('one operator is not enough, nor the same one twice; the yes of another sends it, and the page says that it is paid', async () => {
-  expect(await approve(one)).toEqual(['waits'])
-  expect(await approve(one)).toEqual(['needs_another'])
-  expect(await isSeen(underWay().getByText('Em análise'))).toBe(true)
-  expect(await approve(two)).toEqual(['sent'])
-  // Pushed, without a reload.
-  await underWay().waitFor({ state: 'detached', timeout: 60_000 })
-  expect(await isSeen(main().getByRole('listitem').filter({ hasText: 'Saque' }).getByText('Pago'))).toBe(true)
+test('one operator is not enough, nor the same one twice; the yes of another sends it, and the page says that it is paid', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  await wagered(world, toppedUp)
+  const orderId = await withdrawElsewhere(world, toppedUp)
+  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
+  // A page that does not listen yet would miss what is pushed.
+  const greeted = untilGreeted(page)
+  await page.reload()
+  await greeted
+  await expect(underWay(page).getByText('Em análise')).toBeVisible()
+  expect(await approve(world, one, orderId)).toEqual(['waits'])
+  expect(await approve(world, one, orderId)).toEqual(['needs_another'])
+  await expect(underWay(page).getByText('Em análise')).toBeVisible()
+  expect(await approve(world, two, orderId)).toEqual(['sent'])
+  // Pushed, without a reload, once the bank has paid it.
+  await expect(underWay(page)).toBeHidden({ timeout: 60_000 })
+  await expect(main(page).getByRole('listitem').filter({ hasText: 'Saque' }).getByText('Pago')).toBeVisible()
   await phone.picture('reviewed-2-paid')
-})
-
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
 })

@@ -1,241 +1,273 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
-import { comeBack, registered, toppedUp } from './known-player.ts'
-import { balanceCents } from './player.ts'
-import { ROUND_MS, type SharedRoom, sharedRoom } from './shared-room.ts'
-import { breakages, closeSheet, isSeen, sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { call, comeBack, infoOf, type KnownPlayer, leaveRoundOpen } from './known-player.ts'
+import { balanceCents, type World } from './player.ts'
+import { ROUND_MS, sharedRoom } from './shared-room.ts'
+import { closeSheet, sheet } from './sheets.ts'
+import { type Sight, watchPage } from './sights.ts'
 
-const world = await ownWorld()
-let phone: Phone
-let page: Page
-let room: SharedRoom
+/** What `toppedUp` has. */
+const TOPPED_UP_CENTS = 100_00
 
-beforeAll(async () => {
-  phone = await openPhone()
-  page = phone.page
-  room = sharedRoom(page)
-})
-afterAll(() => phone.close())
-
-const noWider = async (width: number) =>
+const noWider = async (page: Page, width: number) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
 
 /** Without movement, as some want it: axe looks at a page that stands still. */
-const stillness = async (motion: 'on' | 'off') => {
-  const look = { name: 'look', value: `theme=dark&text=100&motion=${motion}&language=pt-BR`, url: world.url }
-  await page.context().addCookies([look])
-}
+const withoutMotion = (page: Page, world: World) =>
+  page
+    .context()
+    .addCookies([{ name: 'look', value: 'theme=dark&text=100&motion=off&language=pt-BR', url: world.url }])
 
-type Room = {
-  history: { place: number; outcome: number | null }[]
-  rounds: { place: number; outcome: number | null }[]
-}
-const outcomeOf = async (room: string, place: number): Promise<number | null | undefined> => {
-  const answer = await fetch(`${world.url}/api/app/games/shared/${room}`)
-  const { data } = (await answer.json()) as { data: Room }
-  return [...data.history, ...data.rounds].find((each) => each.place === place)?.outcome
-}
-const placeInSight = async () => Number(/Rodada (\d+)/.exec(await room.round().innerText())?.[1]) - 1
-
-test.each(['/double', '/luckyColor'])(
-  'a visitor looks on at %s, and finds the way in where players bet',
-  async (path) => {
+for (const path of ['/double', '/luckyColor']) {
+  test(`a visitor looks on at ${path}, and finds the way in where players bet`, async ({
+    page,
+    phone,
+    world,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await stillness('off')
+    await withoutMotion(page, world)
     await page.goto(world.url + path)
-    await room
-      .round()
-      .getByText(/Rodada \d+/)
-      .waitFor()
-    await noWider(320)
+    await expect(sharedRoom(page).round()).toContainText(/Rodada \d+/)
+    await noWider(page, 320)
     expect(await complaints(page)).toEqual([])
     await phone.picture(`shared-visitor-${path.slice(1)}`)
     await page.getByRole('main').getByRole('button', { name: 'Entrar' }).last().click()
-    expect(await isSeen(page.getByRole('dialog').getByLabel('E-mail'))).toBe(true)
-  },
-)
-
-describe('a player', () => {
-  beforeAll(async () => {
-    await page.setViewportSize({ width: 393, height: 852 })
-    await stillness('on')
-    await comeBack(page, world, await toppedUp(world, await registered(world)), '/double')
+    await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible()
   })
+}
 
-  test('bets on two colours of double by touch, takes one back, and is paid when the strip has landed', async () => {
-    await room.whileOpen(9)
-    const before = await balanceCents(page)
+type Draw = { place: number; outcome: number | null }
+type Times = { opensAt: string; settlesAt: string }
+
+/** A room as everybody may read it. */
+const roomOf = async (world: World, name: string) =>
+  (await call(world, '', `/api/app/games/shared/${name}`)) as { rounds: (Draw & Times)[]; history: Draw[] }
+
+/** Waits until the round at this place is drawn, which nobody is told yet; answers what was drawn. */
+async function drawnAt(world: World, name: string, place: number): Promise<number> {
+  let outcome: number | null | undefined
+  const isDrawn = async () => {
+    const { history, rounds } = await roomOf(world, name)
+    outcome = [...history, ...rounds].find((each) => each.place === place)?.outcome
+    return typeof outcome === 'number'
+  }
+  await expect.poll(isDrawn, { timeout: ROUND_MS }).toBe(true)
+  return outcome ?? -1
+}
+
+/** The place of the round that this player has bet on. */
+async function placeOfBet(world: World, { token }: KnownPlayer, game: string): Promise<number> {
+  const { rounds } = (await call(world, token, `/api/app/games/rounds?game=${game}`)) as {
+    rounds: { status: string; draw: { place: number } }[]
+  }
+  return rounds.find(({ status }) => status === 'open')?.draw.place ?? -1
+}
+
+/** What a room shows, much of it for seconds only; the result is what came, with its number. */
+type Shown = { phase: string; cents: number; result: string }
+const shown = `({
+  phase: document.querySelector('main section[data-phase]').dataset.phase,
+  cents: Number([...document.querySelectorAll('button')]
+    .find((button) => button.textContent.startsWith('Saldo')).textContent.replace(/\\D/g, '')),
+  result: [...document.querySelectorAll('main [role=status]')]
+    .map(({ textContent }) => textContent).find((words) => /\\d/.test(words)) ?? '',
+})`
+
+/** Waits until a room has told this. */
+const untilTold = (sights: () => Promise<Sight<Shown>[]>, words: RegExp) =>
+  expect
+    .poll(async () => (await sights()).map(({ what }) => what.result).join('\n'), { timeout: ROUND_MS })
+    .toMatch(words)
+
+test.describe('a player', () => {
+  test('bets on two colours of double by touch, takes one back, and is paid when the strip has landed', async ({
+    page,
+    phone,
+    world,
+    toppedUp,
+  }) => {
+    const room = sharedRoom(page)
+    await comeBack(page, world, toppedUp, '/double')
+    await room.untilNotClosing()
     await room.button(/^R\$\s10,00$/).tap()
     await room
       .button(/Vermelho/)
       .first()
       .tap()
-    await room
-      .mine()
-      .getByText(/Vermelho · R\$\s10,00/)
-      .waitFor()
+    await expect(room.mine()).toContainText(/Vermelho · R\$\s10,00/)
     await room
       .button(/Branco/)
       .first()
       .tap()
-    await room
-      .mine()
-      .getByText(/Branco · R\$\s10,00/)
-      .waitFor()
+    await expect(room.mine()).toContainText(/Branco · R\$\s10,00/)
     await room.button('Desfazer').tap()
-    await room
-      .mine()
-      .getByText(/Branco/)
-      .waitFor({ state: 'hidden' })
-    await expect.poll(() => balanceCents(page)).toBe(before - 1000)
+    await expect(room.mine().getByText(/Branco/)).toBeHidden()
+    await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1000)
+    const sights = await watchPage<Shown>(page, shown)
     await phone.picture('double-open')
-    const place = await placeInSight()
-    await room.round().getByText('Sorteando').waitFor({ timeout: ROUND_MS })
-    await expect.poll(() => outcomeOf('double', place)).not.toBeNull()
-    // It is drawn, and nobody is told before the strip has landed.
+    const place = await placeOfBet(world, toppedUp, 'double')
+    const round = (await roomOf(world, 'double')).rounds.find((each) => each.place === place)
+    const slot = await drawnAt(world, 'double', place)
     await phone.picture('double-drawing')
-    expect(await balanceCents(page)).toBe(before - 1000)
-    await room.round().getByText('Resultado').waitFor()
-    const slot = (await outcomeOf('double', place)) ?? -1
     const colour = slot === 0 ? 'Branco' : slot <= 7 ? 'Vermelho' : 'Preto'
-    const told = page.getByRole('status').filter({ hasText: `${colour} ${slot}` })
-    await told.waitFor()
     const won = colour === 'Vermelho'
-    await told.getByText(won ? /Você ganhou R\$\s20,00/ : 'Não foi dessa vez').waitFor()
+    const brought = won ? 'Você ganhou R\\$\\s20,00' : 'Não foi dessa vez'
+    await untilTold(sights, new RegExp(`${colour} ${slot} · ${brought}`))
     await phone.picture('double-result')
-    await expect.poll(() => balanceCents(page)).toBe(before - 1000 + (won ? 2000 : 0))
+    await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1000 + (won ? 2000 : 0))
+    // Nobody was told before the strip had landed.
+    const turning = (await sights()).filter(
+      ({ at, what }) => at < Date.parse(round?.settlesAt ?? '') && what.phase === 'drawing',
+    )
+    expect(turning).not.toEqual([])
+    for (const { what } of turning) expect(what).toMatchObject({ cents: TOPPED_UP_CENTS - 1000, result: '' })
   })
 
-  test('bets again by keyboard, more than there is leads to the deposit', async () => {
-    await room.whileOpen(8)
+  test('bets again by keyboard, more than there is leads to the deposit', async ({
+    page,
+    world,
+    toppedUp,
+  }) => {
+    const room = sharedRoom(page)
+    // Less than R$ 100 is left then, whatever the first bet brings.
+    await leaveRoundOpen(world, toppedUp, 1000)
+    const { round } = (await call(world, toppedUp.token, '/api/app/games/double/betPlay', {
+      requestId: randomBytes(16).toString('hex'),
+      stakeCents: 1000,
+      colour: 'red',
+    })) as { round: { draw: { place: number } } }
+    await comeBack(page, world, toppedUp, '/double')
+    await expect(room.round()).toContainText(`Rodada ${round.draw.place + 2}`, { timeout: ROUND_MS })
+    await expect(room.mine()).toBeHidden()
     await room.button('Repetir').press('Enter')
-    await room
-      .mine()
-      .getByText(/Vermelho · R\$\s10,00/)
-      .waitFor()
+    await expect(room.mine()).toContainText(/Vermelho · R\$\s10,00/)
     await room.button(/^R\$\s100,00$/).press(' ')
-    // What the rounds before brought is chance: at the latest the second time R$ 100 are more than there is.
-    const deposit = page.getByRole('dialog', { name: /Depósito/ })
-    const taken = room.mine().getByText(/Preto · R\$\s100,00/)
     await room.button(/Preto/).first().press('Enter')
-    await deposit.or(taken).waitFor()
-    const isTaken = !(await deposit.isVisible())
-    if (isTaken) await room.button(/Preto/).first().press('Enter')
-    expect(await isSeen(deposit)).toBe(true)
+    const deposit = page.getByRole('dialog', { name: /Depósito/ })
+    await expect(deposit).toBeVisible()
     await page.keyboard.press('Escape')
-    await deposit.waitFor({ state: 'hidden' })
-    if (isTaken) await room.button('Desfazer').press('Enter')
-    await taken.waitFor({ state: 'hidden' })
+    await expect(deposit).toBeHidden()
+    await expect(room.mine().getByText(/Preto/)).toHaveCount(0)
   })
 
-  test('works the draws of double out again in the sheet of its chain', async () => {
-    await stillness('off')
-    await page.goto(`${world.url}/double`)
+  test('works the draws of double out again in the sheet of its chain', async ({
+    page,
+    phone,
+    world,
+    player,
+  }) => {
+    const room = sharedRoom(page)
+    await withoutMotion(page, world)
+    await comeBack(page, world, player, '/double')
     await room.button(/ver a cadeia/).click()
     const chain = sheet(page, 'Cadeia de sementes')
     const verify = chain.getByRole('button', { name: 'Verificar aqui' })
-    await expect.poll(() => verify.isEnabled(), { timeout: ROUND_MS }).toBe(true)
+    await expect(verify).toBeEnabled({ timeout: ROUND_MS }) // a fresh world draws first
     await verify.click()
-    await chain.getByText('As sementes levam ao compromisso').waitFor()
-    await chain.getByText('Os resultados são os das sementes').waitFor()
+    await expect(chain.getByText('As sementes levam ao compromisso')).toBeVisible()
+    await expect(chain.getByText('Os resultados são os das sementes')).toBeVisible()
     expect(await complaints(page)).toEqual([])
     await phone.picture('double-chain')
     await closeSheet(page, 'Cadeia de sementes')
     await room.button('Mais opções do jogo').click()
     await room.button('Regras do jogo').click()
     const rules = sheet(page, 'Regras: Double')
-    await rules.getByText('93,33%').first().waitFor()
-    await rules.getByText('14,00×').waitFor()
+    await expect(rules.getByText('93,33%').first()).toBeVisible()
+    await expect(rules.getByText('14,00×')).toBeVisible()
     expect(await complaints(page)).toEqual([])
     await phone.picture('double-rules')
-    await closeSheet(page, 'Regras: Double')
   })
 
-  test('bets on a colour, a digit and a half of lucky colour by keyboard at 320, and sees what came', async () => {
+  test('bets on a colour, a digit and a half of lucky colour by keyboard at 320, and sees what came', async ({
+    page,
+    phone,
+    world,
+    toppedUp,
+  }) => {
+    const room = sharedRoom(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    // A player who has nothing else in play: what other rounds bring would come in between.
-    await comeBack(page, world, await toppedUp(world, await registered(world)), '/luckyColor')
-    await room.whileOpen(9)
-    const before = await balanceCents(page)
+    await withoutMotion(page, world)
+    await comeBack(page, world, toppedUp, '/luckyColor')
+    await room.untilNotClosing()
     await room.button(/^Verde/).press('Enter')
     await room.button(/^7/).press('Enter')
     await room.button(/^Alto/).press('Enter')
-    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(3)
-    await expect.poll(() => balanceCents(page)).toBe(before - 1500)
-    await noWider(320)
+    await expect(room.mine().getByRole('listitem')).toHaveCount(3)
+    await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1500)
+    const place = await placeOfBet(world, toppedUp, 'luckyColor')
+    const sights = await watchPage<Shown>(page, shown)
+    await noWider(page, 320)
     expect(await complaints(page)).toEqual([])
     await phone.picture('lucky-open-320')
-    const place = await placeInSight()
-    await room.round().getByText('Resultado').waitFor({ timeout: ROUND_MS })
-    const digit = (await outcomeOf('luckyColor:30', place)) ?? -1
-    await room
-      .round()
-      .getByRole('status')
-      .getByText(new RegExp(`^${digit}: `))
-      .waitFor()
+    const digit = await drawnAt(world, 'luckyColor:30', place)
     const paid =
       (digit === 5 ? 800 : digit % 2 === 1 ? 1000 : 0) + (digit === 7 ? 4800 : 0) + (digit >= 5 ? 960 : 0)
-    await expect.poll(() => balanceCents(page)).toBe(before - 1500 + paid)
+    // With what it brought, or it may be the draw before.
+    const brought = paid > 0 ? 'Você ganhou' : 'Não foi dessa vez'
+    await untilTold(sights, new RegExp(`^${digit}: .*${brought}`, 'm'))
+    await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1500 + paid)
     await phone.picture('lucky-result-320')
   })
 
-  test.each([
+  for (const { path, width, pick } of [
     { path: '/double', width: 320, pick: /Vermelho/ },
     { path: '/luckyColor', width: 393, pick: /^Verde/ },
-  ])('bets by touch at $path on a screen of $width, and takes it back', async ({ path, width, pick }) => {
-    await page.setViewportSize({ width, height: width === 320 ? 640 : 852 })
-    await comeBack(page, world, await toppedUp(world, await registered(world)), path)
-    await room.whileOpen(9)
-    const before = await balanceCents(page)
-    await room.button(pick).first().tap()
-    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(1)
-    await expect.poll(() => balanceCents(page)).toBeLessThan(before)
-    await noWider(width)
-    await room.button('Desfazer').tap()
-    await expect.poll(() => room.mine().getByRole('listitem').count()).toBe(0)
-    await expect.poll(() => balanceCents(page)).toBe(before)
-  })
+  ]) {
+    test(`bets by touch at ${path} on a screen of ${width}, and takes it back`, async ({
+      page,
+      world,
+      toppedUp,
+    }) => {
+      const room = sharedRoom(page)
+      await page.setViewportSize({ width, height: width === 320 ? 640 : 852 })
+      await comeBack(page, world, toppedUp, path)
+      await room.untilNotClosing()
+      await room.button(pick).first().tap()
+      await expect(room.mine().getByRole('listitem')).toHaveCount(1)
+      await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 500)
+      await noWider(page, width)
+      await room.button('Desfazer').tap()
+      await expect(room.mine().getByRole('listitem')).toHaveCount(0)
+      await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS)
+    })
+  }
 
-  test('goes to another room of lucky colour, which the address keeps', async () => {
-    await page.getByRole('radio', { name: '1 min' }).click()
-    await expect.poll(() => page.url()).toContain('room=60')
+  test('goes to another room of lucky colour, which the address keeps', async ({ page, world, player }) => {
+    const minute = page.getByRole('radio', { name: '1 min' })
+    await comeBack(page, world, player, '/luckyColor')
+    await minute.click()
+    await expect(page).toHaveURL(/room=60/)
     await page.reload()
-    await expect
-      .poll(() => page.getByRole('radio', { name: '1 min' }).getAttribute('aria-checked'))
-      .toBe('true')
-    await room
-      .round()
-      .getByText(/Rodada \d+/)
-      .waitFor()
+    await expect(minute).toBeChecked()
+    await expect(sharedRoom(page).round()).toContainText(/Rodada \d+/)
   })
 
-  test('plays double automatically: one bet a round, which is paid before the player has stopped it', async () => {
-    await comeBack(page, world, await toppedUp(world, await registered(world)), '/double')
+  test('plays double automatically: one bet a round, which is paid before the player has stopped it', async ({
+    page,
+    phone,
+    world,
+    toppedUp,
+  }) => {
+    const room = sharedRoom(page)
+    await comeBack(page, world, toppedUp, '/double')
     await page.getByRole('radio', { name: 'Automático' }).tap()
-    await page.getByText('Escolha no tabuleiro em que apostar a cada rodada.').waitFor()
+    await expect(page.getByText('Escolha no tabuleiro em que apostar a cada rodada.')).toBeVisible()
     await room.button(/Preto/).first().tap()
     await page.getByLabel('Aposta', { exact: true }).fill('1')
     await page.getByLabel('Parar com perda de').fill('5')
-    await page.getByText(/^Até 10 rodadas, no máximo R\$\s5,00 a perder\.$/).waitFor()
+    await expect(page.getByText(/^Até 10 rodadas, no máximo R\$\s5,00 a perder\.$/)).toBeVisible()
     expect(await complaints(page)).toEqual([])
-    const before = await balanceCents(page)
     await room.button('Começar 10 rodadas').tap()
-    await room
-      .mine()
-      .getByText(/Preto · R\$\s1,00/)
-      .waitFor()
+    await expect(room.mine()).toContainText(/Preto · R\$\s1,00/)
     await room.button('Parar').tap()
-    await page.getByText('Você parou o jogo automático.').waitFor({ timeout: 2 * ROUND_MS })
+    await expect(page.getByText('Você parou o jogo automático.')).toBeVisible({ timeout: ROUND_MS })
+    const { balance } = await infoOf(world, toppedUp)
+    expect([TOPPED_UP_CENTS - 100, TOPPED_UP_CENTS + 100]).toContain(Math.round(balance * 100))
+    await expect.poll(() => balanceCents(page)).toBe(Math.round(balance * 100))
     const run = page.getByRole('region', { name: 'Jogo automático' })
-    expect(await run.getByText('Rodada 1 de 10').count()).toBe(1)
-    expect([before - 100, before + 100]).toContain(await balanceCents(page))
+    await expect(run.getByText('Rodada 1 de 10')).toHaveCount(1)
     await phone.picture('double-auto-ended')
   })
-})
-
-test('nothing broke on the way', () => {
-  expect(breakages(phone.faults())).toEqual([])
 })

@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 
 /** A round lasts thirty seconds: the next one but one is drawn within this, on a slow machine too. */
 export const ROUND_MS = 140_000
@@ -14,7 +14,12 @@ export type SharedRoom = {
   mine(): Locator
   /** Waits for a round that takes bets for so many seconds at least. */
   whileOpen(seconds: number): Promise<void>
+  /** Waits while the round that takes bets closes soon: what is bet after it goes into one round. */
+  untilNotClosing(): Promise<void>
 }
+
+/** More than it takes to lay a few bets and to take one back. */
+const ENOUGH_SECONDS = 9
 
 /** The room that this page shows. */
 export function sharedRoom(page: Page): SharedRoom {
@@ -30,6 +35,14 @@ export function sharedRoom(page: Page): SharedRoom {
     mine: () => page.getByRole('region', { name: 'Minhas apostas' }),
     async whileOpen(seconds) {
       await expect.poll(secondsOpen, { timeout: ROUND_MS }).toBeGreaterThanOrEqual(seconds)
+    },
+    async untilNotClosing() {
+      const isFarFromClosing = async () => {
+        // After a round has closed the next one takes bets.
+        if (/Sorteando|Resultado|Próxima rodada/.test(await round().innerText())) return true
+        return (await secondsOpen()) >= ENOUGH_SECONDS
+      }
+      await expect.poll(isFarFromClosing).toBe(true)
     },
   }
 }

@@ -1,14 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 
 /** The sheet that carries this title. */
 export const sheet = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title, exact: true })
-
-/** Whether this comes in sight; waits for it as long as a player would. */
-export const isSeen = async (what: Locator): Promise<boolean> => {
-  await what.waitFor()
-  return true
-}
 
 /**
  * Presses a button if it is there and can be pressed at this moment: one whose words change with every price would
@@ -36,20 +30,3 @@ export const alerted = async (page: Page): Promise<string> => {
   await alert.waitFor({ state: 'hidden' })
   return words
 }
-
-/** Everything that broke on a page. A refusal is an answer of the server, and the browser logs it as a failed load. */
-export const breakages = (faults: readonly string[]): string[] =>
-  faults.filter((fault) => !fault.startsWith('Failed to load resource'))
-
-/** Waits until this holds on the page. Asked from outside: the content policy forbids evaluating words inside. */
-export async function holds(page: Page, words: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
-    if (await page.evaluate(`Boolean(${words})`)) return
-    await page.waitForTimeout(50)
-  }
-  throw new Error(`this never came to hold: ${words}`)
-}
-
-/** Whether what is typed now goes here. */
-export const hasFocus = (what: Locator): Promise<boolean> =>
-  what.evaluate((element) => element.matches(':focus'))

@@ -1,16 +1,9 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
+import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
-import { comeBack, registered, rollElsewhere, toppedUp } from './known-player.ts'
 import { sheet } from './sheets.ts'
-import { ownWorld } from './world.ts'
+import { expect, test } from './test.ts'
 
-const world = await ownWorld()
-/** Without motion, so that a sheet is where it will stay at once. */
-const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
-
-/** A screen, and what is pressed on it to bring up what lies over it. */
+/** A screen, and what is done on it to bring up what lies over it. */
 type View = { name: string; path: string; open?: (page: Page) => Promise<unknown> }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -26,23 +19,6 @@ const inTurn =
   }
 
 const choose = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).click()
-
-const openStill = async (): Promise<Phone> => {
-  const phone = await openPhone()
-  await phone.page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
-  return phone
-}
-
-const look = async (page: Page, { path, open }: View): Promise<string[]> => {
-  await page.goto(world.url + path)
-  await page.getByRole('main').first().waitFor()
-  await open?.(page)
-  if (open) await page.getByRole('dialog').first().waitFor()
-  return complaints(page)
-}
-
-const match = (page: Page) => page.locator('a[href^="/footballPage/"]').first().click()
-const firstPrice = press(/vence, odd/)
 
 /** What `reach.e2e.ts` does not open: there every screen of a player and every sheet is looked at. */
 const forVisitors: readonly View[] = [
@@ -67,50 +43,33 @@ const forPlayers: readonly View[] = [
   {
     name: 'a slip that can be placed',
     path: '/footballPage?when=week',
-    open: inTurn(firstPrice, press(/Ver cupom/), pressIn('Cupom', '5')),
+    open: inTurn(press(/vence, odd/), press(/Ver cupom/), pressIn('Cupom', '5')),
   },
   { name: 'the verifier', path: '/dice', open: inTurn(press(/ver semente/), choose('Verificar')) },
   { name: 'how fairness works', path: '/dice', open: inTurn(press(/ver semente/), choose('Como funciona')) },
 ]
 
-describe('for a visitor', () => {
-  let phone: Phone
-  beforeAll(async () => {
-    phone = await openStill()
-  })
-  afterAll(() => phone.close())
-
-  test.each(forVisitors)('axe finds nothing wrong with $name, dark or light', async (view) => {
-    expect(await look(phone.page, view)).toEqual([])
-  })
-
-  test('axe finds nothing wrong with a match, dark or light', async () => {
-    await phone.page.goto(`${world.url}/footballPage?when=week`)
-    await match(phone.page)
-    await phone.page.waitForURL(/footballPage\/\d+/)
-    expect(await complaints(phone.page)).toEqual([])
+for (const [who, views] of [
+  ['visitor', forVisitors],
+  ['player', forPlayers],
+] as const)
+  test.describe(`for a ${who}`, () => {
+    for (const { name, path, open } of views)
+      test(`axe finds nothing wrong with ${name}, dark or light`, async ({ walker }) => {
+        const { page } = walker
+        await walker.open({ name, who, path })
+        await open?.(page)
+        if (open) await expect(page.getByRole('dialog').first()).toBeVisible()
+        expect(await complaints(page)).toEqual([])
+      })
   })
 
-  test('nothing broke on the way', () => {
-    expect(phone.faults()).toEqual([])
-  })
-})
-
-describe('for a player', () => {
-  let phone: Phone
-  beforeAll(async () => {
-    const player = await toppedUp(world, await registered(world))
-    await rollElsewhere(world, player, { stakeCents: 100, targetHundredths: 50_00 })
-    phone = await openStill()
-    await comeBack(phone.page, world, player)
-  })
-  afterAll(() => phone.close())
-
-  test.each(forPlayers)('axe finds nothing wrong with $name, dark or light', async (view) => {
-    expect(await look(phone.page, view)).toEqual([])
-  })
-
-  test('nothing broke on the way', () => {
-    expect(phone.faults()).toEqual([])
+test.describe('for a visitor', () => {
+  test('axe finds nothing wrong with a match, dark or light', async ({ walker }) => {
+    const { page } = walker
+    await walker.openNamed('sports-week')
+    await page.locator('a[href^="/footballPage/"]').first().click()
+    await expect(page).toHaveURL(/footballPage\/\d+/)
+    expect(await complaints(page)).toEqual([])
   })
 })

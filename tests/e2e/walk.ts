@@ -1,13 +1,12 @@
 import { addressIn, findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen, Who } from '../../tools/pictures/screen.ts'
 import { screens } from '../../tools/pictures/screens.ts'
-import type { Phone } from '../../tools/test/phone.ts'
+import type { Phone } from './phone.ts'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import type { World } from './player.ts'
+import { standStill } from './still.ts'
 
-/** Without motion, so that a sheet is where it will stay at once. */
-const stillLook = 'theme=dark&text=100&motion=off&language=pt-BR'
 /** What a form or a long press leads to or an event brings has journeys of its own, and a studio's game is the studio's. */
 const left = ['award', 'play-crash', 'play-slot']
 
@@ -16,22 +15,38 @@ export const walked = screens.filter(
   ({ enters, holdsPrice, name }) => enters === undefined && !holdsPrice && !left.includes(name),
 )
 
-/** Brings up one screen after the other on this phone, each as the one who looks at it. */
-export async function walk(world: World, { page }: Phone): Promise<(screen: Screen) => Promise<void>> {
+/** Somebody who looks at one screen after the other. */
+export type Walker = {
+  /** Brings up this screen as the one who looks at it. */
+  open: (screen: Screen) => Promise<void>
+  /** Brings up the screen of this name. */
+  openNamed: (name: string) => Promise<void>
+}
+
+/** A walker on this phone, and in this world. */
+export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise<Walker> {
   const [places, tokenOf] = [await findPlaces(world), people(world)]
-  await page.context().addCookies([{ name: 'look', value: stillLook, url: world.url }])
+  await standStill(page, world)
   let present: Who | undefined
-  return async ({ who, path, press, sees }) => {
+  const open = async ({ who, path, press, sees }: Screen): Promise<void> => {
     const address = addressIn(places, path)
     // The price that a screen before has put into the slip would be taken off it by the next tap.
     if (present !== undefined) await page.evaluate(`localStorage.removeItem('slip')`)
     if (who === present) await page.goto(world.url + address)
     else await comeBack(page, world, { token: await tokenOf(who) }, address)
     present = who
+    // What the build drew looks like the app, but no press on it is heard.
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
     for (const name of press ?? [])
       await page.getByRole('button', { name }).filter({ visible: true }).first().click()
     if (sees) await page.locator(sees).first().waitFor()
     await settled(page)
   }
+  const openNamed = async (name: string): Promise<void> => {
+    const screen = walked.find((each) => each.name === name)
+    if (!screen) throw new Error(`no screen is called ${name}`)
+    await open(screen)
+  }
+  return { open, openNamed }
 }

@@ -1,17 +1,17 @@
-import { chromium, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import { changedShare } from '../../tools/pictures/compare.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen } from '../../tools/pictures/screen.ts'
 import { screens as allScreens } from '../../tools/pictures/screens.ts'
 import { takeScreen } from '../../tools/pictures/take.ts'
-import { openPhone, type Phone } from '../../tools/test/phone.ts'
-import { comeBack, registered, toppedUp } from './known-player.ts'
+import { settled } from './accessible.ts'
+import { comeBack, type KnownPlayer } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
-import { ownWorld } from './world.ts'
+import type { World } from './player.ts'
+import { standStill } from './still.ts'
+import { expect, test } from './test.ts'
 
-const world = await ownWorld()
 /** Low ones first, for there the least of a list is laid out; one lying on its side; a desk; and ours, turned back to. */
 const screens = [
   [390, 664],
@@ -34,13 +34,6 @@ const pages = [
   '/dice',
 ]
 
-let phone: Phone
-beforeAll(async () => {
-  phone = await openPhone()
-  await comeBack(phone.page, world, await toppedUp(world, await registered(world)))
-})
-afterAll(() => phone.close())
-
 /** What is wider than where it stands: the page on the screen, a card in its list. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -60,18 +53,17 @@ const tooWide = (page: Page): Promise<string[]> =>
     ]
   })()`)
 
-test.each(pages)('%s is no wider than any screen', async (path) => {
-  const { page } = phone
-  await page.setViewportSize({ width: 390, height: 664 })
-  await page.goto(world.url + path)
-  await page.getByRole('main').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  for (const [width, height] of screens) {
-    await page.setViewportSize({ width, height })
-    // A moment later: the browser lays out anew after the size has changed.
-    await expect.poll(() => tooWide(page), { message: `${width} × ${height}`, timeout: 20_000 }).toEqual([])
-  }
-})
+for (const path of pages)
+  test(`${path} is no wider than any screen`, async ({ walker }) => {
+    const { page } = walker
+    await page.setViewportSize({ width: 390, height: 664 })
+    await walker.open({ name: path, who: 'player', path })
+    for (const [width, height] of screens) {
+      await page.setViewportSize({ width, height })
+      // A moment later: the browser lays out anew after the size has changed.
+      await expect.poll(() => tooWide(page), `${width} × ${height}`).toEqual([])
+    }
+  })
 
 /** What of the rows in sight is cut off, or stands on two lines though it must not. */
 const brokenRows = (page: Page): Promise<string[]> =>
@@ -86,16 +78,14 @@ const brokenRows = (page: Page): Promise<string[]> =>
     })
     .map((part) => part.textContent)`)
 
-test.each([393, 360, 320])('kick-off, markets and teams are read in full at %i', async (width) => {
-  const { page } = phone
-  await page.setViewportSize({ width, height: 852 })
-  await page.goto(`${world.url}/footballPage?when=week`)
-  await page
-    .getByRole('button', { name: /vence, odd/ })
-    .first()
-    .waitFor()
-  expect(await brokenRows(page)).toEqual([])
-})
+for (const width of [393, 360, 320])
+  test(`kick-off, markets and teams are read in full at ${width}`, async ({ walker }) => {
+    const { page } = walker
+    await page.setViewportSize({ width, height: 852 })
+    await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week' })
+    await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
+    await expect.poll(() => brokenRows(page)).toEqual([])
+  })
 
 /** What is wider than its own place, of all that lies under this. */
 const cutUnder = (page: Page, selector: string): Promise<string[]> =>
@@ -105,27 +95,29 @@ const cutUnder = (page: Page, selector: string): Promise<string[]> =>
 
 /** Line height and space between letters of the first words of this class, in parts of the size of their letters. */
 const spacing = async (page: Page, of: string): Promise<string> => {
-  await page.locator(`main .${of}`).first().waitFor({ state: 'attached' })
+  await expect(page.locator(`main .${of}`).first()).toBeAttached()
   return page.evaluate(`(() => {
     const { lineHeight, letterSpacing, fontSize } = getComputedStyle(document.querySelector('main .${of}'))
     return [lineHeight, letterSpacing].map((size) => ((parseFloat(size) || 0) / parseFloat(fontSize)).toFixed(2)).join(' ')
   })()`)
 }
 
-test('tight lines and plain tracking are what their words say', async () => {
-  const { page } = phone
-  await page.goto(`${world.url}/conta`)
-  expect(await spacing(page, 'tracking-normal')).toBe('1.35 0.00')
-  await page.goto(`${world.url}/footballPage?when=week`)
+test('tight lines and plain tracking are what their words say', async ({ walker }) => {
+  const { page } = walker
+  await walker.open({ name: 'wallet', who: 'player', path: '/conta' })
+  await expect.poll(() => spacing(page, 'tracking-normal')).toBe('1.35 0.00')
+  await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week' })
   await page.locator('a[href^="/footballPage/"]').first().click()
-  expect(await spacing(page, 'leading-tight')).toBe('1.20 -0.02')
+  await expect(page).toHaveURL(/footballPage\/\d+/)
+  await expect.poll(() => spacing(page, 'leading-tight')).toBe('1.20 -0.02')
 })
 
-/** A phone of this width whose player has chosen the largest text. */
-const enlarge = async (width: number) => {
-  const look = 'theme=dark&text=200&motion=off&language=pt-BR'
-  await phone.page.context().addCookies([{ name: 'look', value: look, url: world.url }])
-  await phone.page.setViewportSize({ width, height: 852 })
+/** A page that the app stands on, in the hand of a player. */
+const openAs = async (page: Page, world: World, player: KnownPlayer, path: string): Promise<void> => {
+  await comeBack(page, world, player, path)
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+  await page.getByRole('main').first().waitFor()
+  await settled(page)
 }
 
 /** The words of the banners that stand on their picture. */
@@ -137,38 +129,46 @@ const wordsOnPictures = (page: Page): Promise<string[]> =>
       .map((words) => words.textContent)
   })`)
 
-test.each([393, 360, 320])(
-  'the banners of home are read beside their pictures in large text at %i',
-  async (width) => {
-    const { page } = phone
-    await enlarge(width)
-    await page.goto(`${world.url}/home`)
-    await page.locator('main button[data-ink]').first().waitFor()
+for (const width of [393, 360, 320])
+  test(`the banners of home are read beside their pictures in large text at ${width}`, async ({
+    page,
+    phone,
+    toppedUp,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height: 852 })
+    await standStill(page, world, { textPercent: 200 })
+    await openAs(page, world, toppedUp, '/home')
+    await expect(page.locator('main button[data-ink]').first()).toBeVisible()
     await expect.poll(() => wordsOnPictures(page)).toEqual([])
     await phone.picture(`home-large-text-${width}`)
-  },
-)
+  })
 
-test.each([393, 360, 320])('the slip is read in full in text of twice the size at %i', async (width) => {
-  const { page } = phone
-  await enlarge(width)
-  await page.evaluate(`localStorage.removeItem('slip')`)
-  await page.goto(`${world.url}/footballPage?when=week`)
-  await page
-    .getByRole('button', { name: /vence, odd/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: /Ver cupom/ }).waitFor()
-  expect(await cutUnder(page, '.frame-fixed > button')).toEqual([])
-  await page.getByRole('button', { name: /Ver cupom/ }).click()
-  await page.getByRole('dialog').getByText('Saldo').filter({ visible: true }).waitFor()
-  expect(await cutUnder(page, 'dialog[open]')).toEqual([])
-  // The longest stake that can be typed.
-  await page.getByLabel('Valor da aposta').fill('9999999,99')
-  await page.getByRole('button', { name: /9\.999\.999,99/ }).waitFor()
-  await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
-  await phone.picture(`slip-large-text-${width}`)
-})
+for (const width of [393, 360, 320])
+  test(`the slip is read in full in text of twice the size at ${width}`, async ({
+    page,
+    phone,
+    toppedUp,
+    world,
+  }) => {
+    await page.setViewportSize({ width, height: 852 })
+    await standStill(page, world, { textPercent: 200 })
+    await openAs(page, world, toppedUp, '/footballPage?when=week')
+    await page
+      .getByRole('button', { name: /vence, odd/ })
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: /Ver cupom/ })).toBeVisible()
+    await expect.poll(() => cutUnder(page, '.frame-fixed > button')).toEqual([])
+    await page.getByRole('button', { name: /Ver cupom/ }).click()
+    await expect(page.getByRole('dialog').getByText('Saldo').filter({ visible: true })).toBeVisible()
+    await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
+    // The longest stake that can be typed.
+    await page.getByLabel('Valor da aposta').fill('9999999,99')
+    await expect(page.getByRole('button', { name: /9\.999\.999,99/ })).toBeVisible()
+    await expect.poll(() => cutUnder(page, 'dialog[open]')).toEqual([])
+    await phone.picture(`slip-large-text-${width}`)
+  })
 
 /** Turns the page round, as it would stand in a script that is read from the right. */
 const mirror = (page: Page) => page.evaluate(`document.documentElement.dir = 'rtl'`)
@@ -181,78 +181,64 @@ const mirrored = {
   double: '/double',
 }
 
-test.each(Object.entries(mirrored))(
-  '%s can be mirrored for a script that is read from the right',
-  async (_, path) => {
-    const { page } = phone
-    const look = 'theme=dark&text=100&motion=off&language=pt-BR'
-    await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
-    await page.setViewportSize({ width: 393, height: 852 })
-    await page.goto(world.url + path)
-    await page.getByRole('main').first().waitFor()
-    await page.waitForLoadState('networkidle')
+for (const [name, path] of Object.entries(mirrored))
+  test(`${name} can be mirrored for a script that is read from the right`, async ({ walker }) => {
+    const { page } = walker
+    await walker.open({ name, who: 'player', path })
     await mirror(page)
-    await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
-    await expect.poll(() => tooWide(page), { timeout: 20_000 }).toEqual([])
-  },
-)
+    await expect.poll(() => unreadable(page)).toEqual([])
+    await expect.poll(() => tooWide(page)).toEqual([])
+  })
 
 /** Where the middle of this stands, of the width of the screen. */
 const placeOf = async (what: Locator): Promise<number> => {
   const box = await what.boundingBox()
-  return box ? (box.x + box.width / 2) / (phone.page.viewportSize()?.width ?? 1) : Number.NaN
+  return box ? (box.x + box.width / 2) / (what.page().viewportSize()?.width ?? 1) : Number.NaN
 }
 
 const styleOf = (page: Page, selector: string, style: string) =>
   page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${style}`)
 
-test('mirrored, a match, the slip and the menu begin at the right, and arrows point the other way', async () => {
-  const { page } = phone
-  // What the slip holds from before may be this very price, which another tap takes off it.
-  await page.evaluate(`localStorage.removeItem('slip')`)
-  await page.goto(`${world.url}/footballPage/${await comingFixture(world, 'football')}`)
+test('mirrored, a match, the slip and the menu begin at the right, and arrows point the other way', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await standStill(page, world)
+  await openAs(page, world, toppedUp, `/footballPage/${await comingFixture(world, 'football')}`)
   await mirror(page)
-  const back = page.getByRole('button', { name: 'Voltar' })
-  expect(await placeOf(back)).toBeGreaterThan(0.8)
+  await expect.poll(() => placeOf(page.getByRole('button', { name: 'Voltar' }))).toBeGreaterThan(0.8)
   expect(await styleOf(page, '[aria-label=Voltar] svg', 'scale')).toBe('-1 1')
-  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => unreadable(page)).toEqual([])
   await page.getByRole('button', { name: /, odd/ }).first().click()
   await page.getByRole('button', { name: /Ver cupom/ }).click()
-  await page.getByRole('dialog').getByText('Saldo').filter({ visible: true }).waitFor()
-  expect(await placeOf(page.getByRole('heading', { name: 'Cupom' }))).toBeGreaterThan(0.5)
-  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
-  await page.goto(`${world.url}/home`)
-  await page.getByRole('button', { name: 'Menu' }).waitFor()
+  await expect(page.getByRole('dialog').getByText('Saldo').filter({ visible: true })).toBeVisible()
+  await expect.poll(() => placeOf(page.getByRole('heading', { name: 'Cupom' }))).toBeGreaterThan(0.5)
+  await expect.poll(() => unreadable(page)).toEqual([])
+  await openAs(page, world, toppedUp, '/home')
   await mirror(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  expect(await placeOf(menu)).toBeGreaterThan(0.5)
+  await expect.poll(() => placeOf(menu)).toBeGreaterThan(0.5)
   expect(await styleOf(page, 'dialog[open]', 'borderTopRightRadius')).toBe('0px')
-  await expect.poll(() => unreadable(page), { timeout: 20_000 }).toEqual([])
-  const dark = menu.getByRole('radio', { name: 'Escuro' })
-  await dark.focus()
+  await expect.poll(() => unreadable(page)).toEqual([])
+  await menu.getByRole('radio', { name: 'Escuro' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect
-    .poll(() => menu.getByRole('radio', { name: 'Claro' }).getAttribute('aria-checked'))
-    .toBe('true')
-  await dark.click()
+  await expect(menu.getByRole('radio', { name: 'Claro' })).toHaveAttribute('aria-checked', 'true')
 })
 
-test.each([
+for (const { what, html } of [
   { what: 'cut', html: '<p style="width:4em;overflow:hidden;white-space:nowrap">words that are cut</p>' },
   { what: 'over', html: '<p>the first words</p><p style="margin-top:-2.3em">and others</p>' },
   { what: 'broken', html: '<p style="width:4em;overflow-wrap:anywhere">antidisestablishment</p>' },
   { what: 'wide', html: '<p style="width:2000px">a page</p>' },
-])('words that are $what are told of a picture', async ({ what, html }) => {
-  const { page } = phone
-  await page.goto('about:blank')
-  await page.setContent(`<main><p>in full</p>${html}</main>`)
-  expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
-})
+])
+  test(`words that are ${what} are told of a picture`, async ({ page }) => {
+    await page.setContent(`<main><p>in full</p>${html}</main>`)
+    expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
+  })
 
-test('a seed may go on in another line where its letters stand', async () => {
-  const { page } = phone
-  await page.goto('about:blank')
+test('a seed may go on in another line where its letters stand', async ({ page }) => {
   const seed = 'abcdefabcdefabcdefabcdef'
   await page.setContent(
     `<main><p>in full</p><code style="display:block;width:4em;word-break:break-all">${seed}</code></main>`,
@@ -260,39 +246,46 @@ test('a seed may go on in another line where its letters stand', async () => {
   expect(await unreadable(page)).toEqual([])
 })
 
-test('pictures of home, full and failed, differ and have nothing wrong with them', async () => {
-  const browser = await chromium.connect(inject('worlds').browser)
-  try {
-    const setting = { browser, world, places: await findPlaces(world), tokenOf: people(world) }
-    const [full, failed] = await takeScreen(setting, allScreens[0] as Screen, {
-      languages: ['pt-BR'],
-      themes: ['dark'],
-      widths: [320],
-      faces: ['full', 'failed'],
-      text: 100,
-      axe: false,
-    })
-    expect([full?.findings, failed?.findings]).toEqual([[], []])
-    const nothing = new Uint8Array()
-    expect(await changedShare(browser, full?.png ?? nothing, full?.png ?? nothing)).toBe(0)
-    expect(await changedShare(browser, full?.png ?? nothing, failed?.png ?? nothing)).toBeGreaterThan(0.01)
-  } finally {
-    await browser.close()
-  }
+test('pictures of home, full and failed, differ and have nothing wrong with them', async ({
+  browser,
+  world,
+}) => {
+  const setting = { browser, world, places: await findPlaces(world), tokenOf: people(world) }
+  const [full, failed] = await takeScreen(setting, allScreens[0] as Screen, {
+    languages: ['pt-BR'],
+    themes: ['dark'],
+    widths: [320],
+    faces: ['full', 'failed'],
+    text: 100,
+    axe: false,
+  })
+  expect([full?.findings, failed?.findings]).toEqual([[], []])
+  const nothing = new Uint8Array()
+  expect(await changedShare(browser, full?.png ?? nothing, full?.png ?? nothing)).toBe(0)
+  expect(await changedShare(browser, full?.png ?? nothing, failed?.png ?? nothing)).toBeGreaterThan(0.01)
 })
 
-test.each(['/registros', '/conta', '/vip', '/agentJl', '/ladderBonus', '/signInSheet', '/ajuda', '/dice'])(
-  '%s is read in full in text of twice the size at 320, and zoomed to 196',
-  async (path) => {
-    const { page } = phone
-    await enlarge(320)
-    await page.goto(world.url + path)
-    await page.getByRole('main').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await expect.poll(() => unreadable(page), { message: '200%', timeout: 20_000 }).toEqual([])
+for (const path of [
+  '/registros',
+  '/conta',
+  '/vip',
+  '/agentJl',
+  '/ladderBonus',
+  '/signInSheet',
+  '/ajuda',
+  '/dice',
+])
+  test(`${path} is read in full in text of twice the size at 320, and zoomed to 196`, async ({
+    page,
+    toppedUp,
+    world,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 852 })
+    await standStill(page, world, { textPercent: 200 })
+    await openAs(page, world, toppedUp, path)
+    await expect.poll(() => unreadable(page), '200%').toEqual([])
     await page.evaluate(`document.documentElement.dataset.text = 'plain';
       document.documentElement.style.setProperty('--ts-user', '1')`)
     await page.setViewportSize({ width: 196, height: 426 })
-    await expect.poll(() => unreadable(page), { message: '196', timeout: 20_000 }).toEqual([])
-  },
-)
+    await expect.poll(() => unreadable(page), '196').toEqual([])
+  })

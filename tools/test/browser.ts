@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /**
  * No sandbox, because root may run the tests and containers forbid namespaces; the tests visit our own pages only.
@@ -37,11 +37,8 @@ export const openBrowser = async (more: readonly string[] = []): Promise<Browser
   return chromium.launch({ ...options, args: [...FLAGS, ...more] })
 }
 
-/** The same one, for several processes to share. */
-export const openBrowserServer = async (): Promise<BrowserServer> =>
-  chromium.launchServer(await launchOptions())
-
-async function launchOptions(): Promise<LaunchOptions> {
+/** How to launch that Chromium: which program, with which flags and surroundings. */
+export async function launchOptions(): Promise<LaunchOptions> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { executablePath: named, args: FLAGS }
   if (process.platform !== 'linux' || process.arch !== 'x64') {

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+import { firstLine, whyFailed } from './failure.ts'
 import type { FileResult, RunResult, TestResult } from './results.ts'
-
-type ErrorLike = { message?: string; stack?: string | undefined; stacks?: { file: string; line: number }[] }
 
 /**
  * Writes a vitest run as `RunResult` to the file that `TEST_RESULTS_FILE` names. vitest's own JSON report leaves out
@@ -50,18 +49,5 @@ function testResult(test: TestCase): TestResult {
   const { state, errors } = test.result()
   const status = state === 'pending' ? 'skipped' : state
   const [error] = errors ?? []
-  return { name: test.fullName, status, why: error ? why(error) : '' }
+  return { name: test.fullName, status, why: error ? whyFailed(error) : '' }
 }
-
-/** The first line of why a test failed, what the browser was doing last, and the first line of a test on the stack. */
-function why({ message = '', stack = '', stacks = [] }: ErrorLike): string {
-  const lines = message.split('\n').map((line) => line.trim())
-  const lastDone = lines.filter((line) => line.startsWith('- ')).slice(-2)
-  const inTest = /[^/(]+\.(?:test|e2e)\.tsx?:\d+/
-  const place =
-    inTest.exec(stack)?.[0] ??
-    stacks.map(({ file, line }) => inTest.exec(`${file}:${line}`)?.[0]).find((found) => found !== undefined)
-  return [firstLine(message), ...lastDone, ...(place ? [`at ${place}`] : [])].join(' ')
-}
-
-const firstLine = (text: string): string => text.trim().split('\n')[0] ?? ''

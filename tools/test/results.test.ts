@@ -3,6 +3,7 @@ import {
   exitCodeOf,
   failedFiles,
   type FileResult,
+  flakeLines,
   type RunResult,
   sum,
   timeLines,
@@ -11,7 +12,7 @@ import {
   verdictOfRuns,
 } from './results.ts'
 
-type Status = 'passed' | 'failed' | 'skipped'
+type Status = FileResult['tests'][number]['status']
 
 const file = (name: string, statuses: readonly Status[], problems: string[] = []): FileResult => ({
   file: name,
@@ -20,7 +21,7 @@ const file = (name: string, statuses: readonly Status[], problems: string[] = []
   tests: statuses.map((status, at) => ({
     name: `test ${at}`,
     status,
-    why: status === 'failed' ? 'why' : '',
+    why: status === 'failed' || status === 'flaky' ? 'why' : '',
   })),
 })
 const run = (...files: FileResult[]): RunResult => ({ files, problems: [] })
@@ -102,6 +103,11 @@ test('a hook that fails once makes its file flaky, and its tests count as they e
   expect(verdict).toEqual({ passed: 3, failed: 0, skipped: 0, failures: [], flaky: ['a: no port'] })
 })
 
+test('what a runner has tried again itself is flaky, and passed', () => {
+  const verdict = verdictOfRuns([run(file('a', ['flaky', 'passed']))])
+  expect(verdict).toEqual({ passed: 2, failed: 0, skipped: 0, failures: [], flaky: ['a › test 0: why'] })
+})
+
 test('tests of one name in a file are judged apart', () => {
   const twice = (...statuses: Status[]): FileResult => ({
     ...file('a', []),
@@ -127,8 +133,8 @@ test('the end of a run tells what failed, what was flaky, and the sum in the las
 })
 
 test.each([
-  { flaky: 5, failed: 0 },
-  { flaky: 6, failed: 1 },
+  { flaky: 2, failed: 0 },
+  { flaky: 3, failed: 1 },
 ])('$flaky flaky tests in all make $failed failure', ({ flaky, failed }) => {
   const one = verdictOfRuns([run(file('a', ['failed'])), run(file('a', ['passed']))])
   const total = sum(Array.from({ length: flaky }, () => one))
@@ -142,4 +148,17 @@ test('says where the time went, the slowest file first', () => {
     { ...file('quicker', []), seconds: 0.2 },
   ]
   expect(timeLines(files, 2)).toEqual(['   12.0 s  slow', '    1.0 s  quick'])
+})
+
+test('says how often each test failed in several runs, the unsteadiest first', () => {
+  const runs = [
+    run(file('a', ['failed', 'failed']), file('b', ['passed'])),
+    run(file('a', ['passed', 'failed']), file('b', [], ['no port'])),
+    run(file('a', ['passed', 'failed']), file('b', ['passed'])),
+  ]
+  expect(flakeLines(runs)).toEqual([
+    '3 of 3  a › test 1: why',
+    '1 of 3  a › test 0: why',
+    '1 of 3  b: no port',
+  ])
 })

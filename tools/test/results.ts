@@ -1,5 +1,8 @@
-/** One test of a file: how it ended, and where it failed, why and where. */
-export type TestResult = { name: string; status: 'passed' | 'failed' | 'skipped'; why: string }
+/**
+ * One test of a file: how it ended, and where it failed, why and where. Flaky is what its runner has tried again itself, and
+ * what then passed.
+ */
+export type TestResult = { name: string; status: 'passed' | 'failed' | 'flaky' | 'skipped'; why: string }
 
 /** A test file below the root: its tests, and what failed outside them (a hook, an error that nobody caught). */
 export type FileResult = { file: string; seconds: number; problems: string[]; tests: TestResult[] }
@@ -17,7 +20,7 @@ export type Verdict = {
 }
 
 /** So many flaky tests are borne in one run. More of them say that something is wrong with the code or the machine. */
-const MAX_FLAKY = 5
+const MAX_FLAKY = 2
 
 /** A static check is one test: it passes or it does not. */
 export const verdictOfCheck = (script: string, exitCode: number): Verdict => ({
@@ -72,8 +75,8 @@ function judgeFile(verdict: Verdict, runs: readonly FileResult[]): void {
 }
 
 function judgeTest(verdict: Verdict, file: string, runs: readonly TestResult[]): void {
-  const failed = runs.find(({ status }) => status === 'failed')
-  const hasPassed = runs.some(({ status }) => status === 'passed')
+  const failed = runs.find(({ status }) => status === 'failed' || status === 'flaky')
+  const hasPassed = runs.some(({ status }) => status === 'passed' || status === 'flaky')
   const line = failed && `${file} › ${failed.name}: ${failed.why}`
   if (line && !hasPassed) return fail(verdict, line)
   if (line) verdict.flaky.push(line)
@@ -118,6 +121,28 @@ export const verdictLines = ({ passed, failed, skipped, failures, flaky }: Verdi
 
 /** A run passes when nothing failed and something passed. */
 export const exitCodeOf = ({ passed, failed }: Verdict): number => (failed > 0 || passed === 0 ? 1 : 0)
+
+/** How often each test failed in these runs, the unsteadiest first, each with where it failed first. */
+export function flakeLines(runs: readonly RunResult[]): string[] {
+  const found = new Map<string, { times: number; why: string }>()
+  for (const { key, why } of runs.flatMap(failuresOf)) {
+    const known = found.get(key)
+    found.set(key, { times: (known?.times ?? 0) + 1, why: known?.why ?? why })
+  }
+  return [...found]
+    .toSorted(([, one], [, other]) => other.times - one.times)
+    .map(([key, { times, why }]) => `${times} of ${runs.length}  ${key}: ${why}`)
+}
+
+const failuresOf = ({ files, problems }: RunResult) => [
+  ...problems.map((why) => ({ key: 'no file', why })),
+  ...files.flatMap(({ file, problems: broken, tests }) => [
+    ...broken.map((why) => ({ key: file, why })),
+    ...tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ name, why }) => ({ key: `${file} › ${name}`, why })),
+  ]),
+]
 
 /** Where the time of a run goes, the slowest file first. It is told, not asserted: another machine takes another time. */
 export const timeLines = (files: readonly FileResult[], count: number): string[] =>

@@ -49,28 +49,41 @@ async function rerun(options: Required<Options>, first: RunResult): Promise<RunR
   return again
 }
 
-async function runOnce({ config, root, filters, output }: Required<Options>): Promise<RunResult> {
+/** Runs the browser journeys. Playwright itself tries what failed again, twice, in a fresh process with a fresh app. */
+export async function runJourneys(): Promise<{ verdict: Verdict; files: FileResult[] }> {
+  const result = await runJourneysOnce([])
+  return { verdict: verdictOfRuns([result]), files: result.files }
+}
+
+/** Runs journeys by what Playwright is told: parts of file names, flags. */
+export const runJourneysOnce = (
+  args: readonly string[],
+  output: 'inherit' | 'ignore' = 'inherit',
+): Promise<RunResult> => withResults('the journeys', ['playwright', ['test', ...args]], output)
+
+/** Runs the tests of a vitest configuration, and nothing again. */
+export async function runOnce({ config, root, filters, output }: Required<Options>): Promise<RunResult> {
+  const reporter = join(import.meta.dirname, 'results-reporter.ts')
+  const reporters = ['--reporter=default', `--reporter=${reporter}`]
+  const args = ['run', ...filters, `--root=${root}`, `--config=${config}`, ...reporters]
+  return withResults(config, ['vitest', args], output)
+}
+
+/** Runs a program that writes its results to the file it is told of. */
+async function withResults(
+  what: string,
+  [program, args]: [string, string[]],
+  output: 'inherit' | 'ignore',
+): Promise<RunResult> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-results-'))
   const target = join(folder, 'results.json')
-  const reporter = join(import.meta.dirname, 'results-reporter.ts')
   try {
-    const exitCode = await run(
-      'vitest',
-      [
-        'run',
-        ...filters,
-        `--root=${root}`,
-        `--config=${config}`,
-        '--reporter=default',
-        `--reporter=${reporter}`,
-      ],
-      { env: { TEST_RESULTS_FILE: target }, output },
-    )
+    const exitCode = await run(program, args, { env: { TEST_RESULTS_FILE: target }, output })
     const result = existsSync(target)
       ? (JSON.parse(readFileSync(target, 'utf8')) as RunResult)
       : { files: [], problems: [] }
     const isExplained = failedFiles(result).length > 0 || result.problems.length > 0
-    if (exitCode !== 0 && !isExplained) result.problems.push(`${config} ended with exit code ${exitCode}`)
+    if (exitCode !== 0 && !isExplained) result.problems.push(`${what} ended with exit code ${exitCode}`)
     return result
   } finally {
     rmSync(folder, { recursive: true, force: true })

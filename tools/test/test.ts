@@ -7,7 +7,7 @@ import {
   verdictLines,
   verdictOfCheck,
 } from './results.ts'
-import { run, runTests } from './run-tests.ts'
+import { run, runJourneys, runTests } from './run-tests.ts'
 
 /**
  * `npm test`: every check and every test of the repository, the quick ones first, all of them even when one fails.
@@ -20,8 +20,8 @@ const verdicts: Verdict[] = []
 const files: FileResult[] = []
 for (const script of ['types', 'lint', 'format', 'dead', 'spec', 'promises'])
   verdicts.push(await check(script))
-await tests('unit, property and integration tests', 'vitest.config.ts')
-await tests('browser journeys', 'vitest.e2e.config.ts')
+await tests('unit, property and integration tests', () => runTests({ config: 'vitest.config.ts' }))
+await tests('browser journeys', () => runJourneys())
 
 const total = sum(verdicts)
 title('where the time went')
@@ -37,9 +37,11 @@ async function check(script: string): Promise<Verdict> {
   return verdictOfCheck(script, exitCode)
 }
 
-async function tests(what: string, config: string): Promise<void> {
+type Run = () => Promise<{ verdict: Verdict; files: FileResult[] }>
+
+async function tests(what: string, runAll: Run): Promise<void> {
   title(what)
-  const done = await runTests({ config })
+  const done = await runAll()
   verdicts.push(done.verdict)
   files.push(...done.files)
 }

@@ -8,7 +8,7 @@ import { freePort } from './free-port.ts'
 /** The whole app, started by the same command as a newcomer's, on data and ports of its own. */
 export type WholeApp = { url: string; sandboxUrl: string; dataDir: string; stop: () => Promise<void> }
 
-const START_TIMEOUT_MS = 180_000 // the first start builds the web app
+const START_TIMEOUT_MS = 240_000 // three apps may start at once on a machine that is busy already
 
 /** What the caller's own environment might name must not be touched by a test. */
 const OWN_WORLD = {

@@ -1,0 +1,35 @@
+import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import type { Seeds } from '../../packages/games/src/index.ts'
+import { test as base } from './test.ts'
+
+/** By the folder of its world. Whoever attaches watches the server until it is gone: once a worker is enough. */
+const ownerUrls = new Map<string, Promise<string>>()
+
+function ownerUrlOf(dataDir: string): Promise<string> {
+  const url = ownerUrls.get(dataDir) ?? startPostgres({ dataDir }).then(({ ownerUrl }) => ownerUrl)
+  ownerUrls.set(dataDir, url)
+  return url
+}
+
+/** `test` with the database of the world, as its owner: for what no call tells or brings about. */
+export const test = base.extend<{ db: Db }>({
+  db: async ({ world }, use) => {
+    const url = await ownerUrlOf(world.dataDir)
+    const db = openDb({ url, connections: 1, onLostConnection: () => {} })
+    await use(db)
+    await db.close()
+  },
+})
+
+/** The seeds that decide the one open round of this player: only the database knows them while it is open. */
+export async function seedsOfOpen(db: Db, { email }: { email: string }): Promise<Seeds> {
+  const [seeds] = await db<Seeds[]>`
+    select pair.server_seed as "serverSeed", pair.client_seed as "clientSeed", round.nonce
+      from games_round round
+      join games_seed_pair pair on pair.id = round.seed_pair_id
+      join identity_player player on player.id = round.player_id
+     where player.email = ${email} and round.status = 'open'`
+  if (!seeds) throw new Error('no round is open')
+  return seeds
+}

@@ -1,0 +1,82 @@
+import { expect, type Page, test as base } from '@playwright/test'
+import { openWholeApp, type WholeApp } from '../../tools/test/whole-app.ts'
+import { type KnownPlayer, registered, toppedUp } from './known-player.ts'
+import { closePage, desk, forgetFaults, listen, newPage, type Phone, phoneOf, type Wish } from './phone.ts'
+import type { World } from './player.ts'
+import { type Walker, walk } from './walk.ts'
+
+/** For `test.use`: not even a failed load may be said of the page. */
+export const strict = { allowedFaults: /(?!)/ }
+
+type Shared = {
+  /** The whole app, as `npm start` runs it, that no other worker uses. It lives as long as the worker. */
+  world: World & Pick<WholeApp, 'dataDir'>
+  /** The phone of `walker`; tests ask for that one. */
+  walkingPhone: { phone: Phone; walker: Walker }
+}
+
+type Given = {
+  /** What may be said of a page without failing its test: a refusal is an answer, and browsers log it as a failed load. */
+  allowedFaults: RegExp
+  /** A fresh phone: no cookies, no storage, Portuguese and dark. `page` is its page. */
+  phone: Phone
+  /** Opens one more phone. */
+  openPhone: (wish?: Wish) => Promise<Phone>
+  /** Somebody who has just registered. */
+  player: KnownPlayer
+  /** Somebody known by name whose top-up of R$ 100 is credited, without a gift. */
+  toppedUp: KnownPlayer
+  /**
+   * Brings up one screen of the table after the other, as the one who looks at it, on a phone that the tests of a worker
+   * share: for tests that look at many screens and change none. It stands at 393×852 when a test begins.
+   */
+  walker: Walker & Phone
+}
+
+/** `test` of every journey. Each test has a phone and a player of its own, and needs nothing that another one left. */
+export const test = base.extend<Given, Shared>({
+  world: [
+    async ({}, use) => {
+      const { stop, ...app } = await openWholeApp()
+      await use(app)
+      await stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  allowedFaults: [/^Failed to load resource/, { option: true }],
+  page: async ({ page, allowedFaults }, use) => {
+    listen(page)
+    await use(page)
+    await closePage(page, allowedFaults)
+  },
+  phone: async ({ page }, use) => use(phoneOf(page)),
+  openPhone: async ({ browser, allowedFaults }, use) => {
+    const pages: Page[] = []
+    await use(async (wish) => {
+      const page = await newPage(browser, wish)
+      pages.push(page)
+      return phoneOf(page)
+    })
+    for (const page of pages) await closePage(page, allowedFaults)
+    for (const page of pages) await page.context().close()
+  },
+  player: async ({ world }, use) => use(await registered(world)),
+  toppedUp: async ({ world, player }, use) => use(await toppedUp(world, player)),
+  walkingPhone: [
+    async ({ browser, world }, use) => {
+      const page = await newPage(browser)
+      const phone = phoneOf(page)
+      await use({ phone, walker: await walk(world, phone) })
+      await page.context().close()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  walker: async ({ walkingPhone: { phone, walker }, allowedFaults }, use) => {
+    await phone.page.setViewportSize({ width: 393, height: 852 })
+    forgetFaults(phone.page)
+    await use({ ...phone, ...walker })
+    await closePage(phone.page, allowedFaults)
+  },
+})
+
+export { desk, expect }
