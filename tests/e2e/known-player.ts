@@ -149,20 +149,32 @@ export async function comeBack(
 
 type Roll = { stakeCents: number; targetHundredths: number }
 
-/** Rolls dice above a target once for this player, as from another phone of theirs, as soon as their last round is long enough ago. */
-export async function rollElsewhere(
+/** Plays a round as from another phone of the player, as soon as their last one is long enough ago; answers what `call` would. */
+async function playElsewhere(
   world: World,
   { token }: Pick<KnownPlayer, 'token'>,
-  roll: Roll,
-): Promise<void> {
-  const requestId = randomBytes(16).toString('hex')
-  const bet = { requestId, direction: 'over', ...roll }
-  await until('a roll is taken', async () => {
-    const { status, data, message } = await answerTo(world, token, '/api/app/games/dice/betPlay', bet)
-    if (status === 200) return true
-    if ((data as { waitMs?: number } | null)?.waitMs === undefined) throw new Error(`no roll: ${message}`)
+  game: 'dice' | 'mines',
+  round: object,
+) {
+  const path = `/api/app/games/${game}/betPlay`
+  const bet = { requestId: randomBytes(16).toString('hex'), ...round }
+  const { data } = await until(`a round of ${game} is taken`, async () => {
+    const answer = await answerTo(world, token, path, bet)
+    if (answer.status === 200) return answer
+    const mustWait = (answer.data as { waitMs?: number } | null)?.waitMs !== undefined
+    if (!mustWait) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
     return false
   })
+  return data
+}
+
+/** Rolls dice above a target once for this player, as from another phone of theirs. */
+export async function rollElsewhere(
+  world: World,
+  player: Pick<KnownPlayer, 'token'>,
+  roll: Roll,
+): Promise<void> {
+  await playElsewhere(world, player, 'dice', { direction: 'over', ...roll })
 }
 
 const MIN_STAKE_CENTS = 10
@@ -210,16 +222,9 @@ export async function untilWithdrawable(
 }
 
 /** Begins a round of mines for this player, as from another phone, and leaves it open; answers its id. */
-export async function leaveRoundOpen(
-  world: World,
-  { token }: KnownPlayer,
-  stakeCents = 100,
-): Promise<string> {
-  const requestId = randomBytes(16).toString('hex')
-  const { round } = (await call(world, token, '/api/app/games/mines/betPlay', {
-    requestId,
-    stakeCents,
-    mineCount: 3,
-  })) as { round: { roundId: string } }
+export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCents = 100): Promise<string> {
+  const { round } = (await playElsewhere(world, player, 'mines', { stakeCents, mineCount: 3 })) as {
+    round: { roundId: string }
+  }
   return round.roundId
 }
