@@ -161,7 +161,9 @@ async function playElsewhere(
   const { data } = await until(`a round of ${game} is taken`, async () => {
     const answer = await answerTo(world, token, path, bet)
     if (answer.status === 200) return answer
-    const mustWait = (answer.data as { waitMs?: number } | null)?.waitMs !== undefined
+    // Too soon after the last round, or too often asked whether it is time.
+    const isEarly = (answer.data as { waitMs?: number } | null)?.waitMs !== undefined
+    const mustWait = isEarly || answer.status === 429
     if (!mustWait) throw new Error(`${path} answered ${JSON.stringify(answer)}`)
     return false
   })
