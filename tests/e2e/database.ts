@@ -3,7 +3,7 @@ import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
 import type { Seeds } from '../../packages/games/src/index.ts'
 import { test as base } from './test.ts'
 
-/** By the folder of its world. Whoever attaches watches the server until it is gone: once a worker is enough. */
+/** The owner's address of each world's database, by its data folder: `startPostgres` is called once for each. */
 const ownerUrls = new Map<string, Promise<string>>()
 
 function ownerUrlOf(dataDir: string): Promise<string> {

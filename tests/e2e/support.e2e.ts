@@ -205,7 +205,7 @@ test.describe('1.22 1.23 who invites somebody', () => {
       )
     }
     // Days that are over are paid once a minute.
-    await until('the commission is told', isTold, 120_000)
+    await until('the commission is told', isTold, { patienceMs: 120_000 })
     await comeBack(page, world, toppedUp, '/gameMess?kind=bonus')
     const main = page.getByRole('main')
     await main.getByRole('button', { name: /^Não lida: Comissão de indicação/ }).click()

@@ -8,6 +8,7 @@ import {
   comeBack,
   leaveRoundOpen,
   loggedIn,
+  loseEverything,
   newOrder,
   payAtBank,
   withOrder,
@@ -156,6 +157,27 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
     await main(page).getByText('O que chegou').scrollIntoViewIfNeeded()
     await fits(phone, `usdt-deposit-${width}`)
   })
+})
+
+test('money that moves before the page listens is shown once it does', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route('**/api/app/realtime/ticket', async (route) => {
+    await held
+    await route.continue()
+  })
+  await comeBack(page, world, toppedUp)
+  await expect.poll(() => balanceCents(page)).toBe(100_00)
+  await loseEverything(world, toppedUp)
+  expect(await balanceCents(page)).toBe(100_00)
+  letGo()
+  await expect.poll(() => balanceCents(page)).toBeLessThan(10)
+  await phone.picture('caught-up')
 })
 
 test('K22: a top-up that the bank takes back after it was spent is a debt: told, nothing is staked, the next one repays it', async ({

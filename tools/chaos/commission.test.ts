@@ -36,7 +36,7 @@ const paid = async () => {
 async function killWhen(what: () => Promise<boolean>): Promise<void> {
   const child = start()
   const gone = once(child, 'exit')
-  await until('it is in the middle', what, 120_000)
+  await until('it is in the middle', what, { patienceMs: 120_000 })
   child.kill('SIGKILL')
   await gone
 }

@@ -33,7 +33,9 @@ const balances = () =>
   Promise.all(players.map(({ token }) => timed(`${app.url}/api/app/user/getBalance`, { token })))
 
 const readyWithin = (ms: number) =>
-  until('the server is ready', async () => (await timed(`${app.url}/readyz`)).http === 200, ms)
+  until('the server is ready', async () => (await timed(`${app.url}/readyz`)).http === 200, {
+    patienceMs: ms,
+  })
 
 test('K34: a frozen database is answered 503 within a second, readiness says so, and all goes on by itself', async () => {
   await play(newRounds())

@@ -67,7 +67,7 @@ const readLeader = async (db: Db): Promise<string | undefined> => {
 /** Waits until the round is so, and answers how long that took. */
 const untilRound = async (db: Db, is: (round: Spun) => boolean): Promise<number> => {
   const from = performance.now()
-  await until('the round goes on', async () => is(await readRound(db)), 60_000)
+  await until('the round goes on', async () => is(await readRound(db)), { patienceMs: 60_000 })
   return performance.now() - from
 }
 

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 
-/** Asks again and again until there is an answer (neither undefined nor false), and gives it; throws after `patienceMs`. */
+/** Asks every `pauseMs` until there is an answer (neither undefined nor false), and gives it; throws after `patienceMs`. */
 export async function until<Answer>(
   what: string,
   ask: () => Answer | Promise<Answer>,
-  patienceMs = PATIENCE_MS,
+  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
 ): Promise<Exclude<Answer, undefined | false>> {
   const last = performance.now() + patienceMs
   for (;;) {
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer as Exclude<Answer, undefined | false>
     if (performance.now() > last) throw new Error(`waited ${patienceMs / 1000} s in vain: ${what}`)
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
 }

@@ -9,11 +9,11 @@ const CLOCK: Readonly<Record<string, string>> = {
   'apps/server/src/cashier/testing/storm.ts':
     'no word tells that a bank has nothing more to send: two quiet seconds do',
   'apps/server/src/sportsbook/betting/bets-at-once.test.ts':
-    'to be mended: the sports book is being worked on elsewhere',
+    'a stop that lasts no time would be met by no bet',
   'apps/server/src/sportsbook/betting/offers-in-play.test.ts':
-    'to be mended: an offer ends by the clock of the database',
+    'to be mended: an offer ends by the clock of the database, which no test can put forward',
   'apps/server/src/sportsbook/betting/place-bets.test.ts':
-    'to be mended: a bet waits out its delay by no clock of a test',
+    'to be mended: nothing tells that a bet waits out its delay; the delay needs a clock of its own',
   'tools/adversary/sign-in-storm.test.ts':
     'the pace of an attacker, which a limit of each second would change',
   'tools/chaos/disk-full.test.ts': 'the load that a full disk meets lasts a while',

@@ -262,9 +262,9 @@ test(
       (await db<{ sum: number }[]>`select coalesce(sum(row_count), 0)::bigint as sum from platform_seal`)[0]
         ?.sum ?? 0
     // Seals begin ten seconds behind.
-    await until('rows are sealed', async () => (await sealedRows()) > 100 && killed > 0, 60_000).finally(
-      () => (isWorking = false),
-    )
+    await until('rows are sealed', async () => (await sealedRows()) > 100 && killed > 0, {
+      patienceMs: 60_000,
+    }).finally(() => (isWorking = false))
     await Promise.all([...writers, ...sealers, killer])
     await sealNow(db)
     expect(await verify(db)).toEqual([])

@@ -50,7 +50,7 @@ describe('a bet that waits for the feed of its match', () => {
          where outcome.id = ${outcomeId}`
       await tx`select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, ${fixture?.id ?? 0}::integer) is null`
       const placing = placeBets(harness.deps, needs, [{ ...bet(playerId, outcomeId), hasWaited: true }])
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(waiting).toBe(1)
       await write(tx, fixture?.id ?? 0)
       return { requested: placing }
     })
@@ -90,7 +90,7 @@ test('an outcome that comes into being while its bet waits for its player is tak
     await lockAccounts(tx, [early, other])
     const requests = [bet(early, outcomeId), bet(other, outcomes['home'])]
     const placing = Promise.all(requests.map((request) => harness.sportsbook.placeBet(request)))
-    await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(waiting).toBeGreaterThan(0)
     return { answers: placing, made: await addMatch(harness) }
   })
   expect(Object.values(made.outcomes)).toContain(outcomeId)
@@ -114,7 +114,7 @@ test('the match of a bet builder is worked out before it is held for the bet, an
     await takeFixtures(tx, outcomeIds)
     const leg = { outcomeId: built.value, selections: outcomeIds, priceMilli: 3000, isBanker: false }
     const sent = harness.sportsbook.placeBet({ ...bet(playerId, built.value), accept: 'any', legs: [leg] })
-    await expect.poll(waiting, { timeout: 30_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     expect(workedOut).toHaveBeenCalledTimes(1)
     return { placing: sent }
   })

@@ -1,6 +1,7 @@
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { type UserInfo, userInfoKey } from '../../../shared/session.ts'
+import { testUser } from '../../../shared/testing/test-user.ts'
 import type { Policy } from '../../../shared/use-policy.ts'
 import type { WalletRecord } from '../records/record-standing.ts'
 import type { PricePackage } from '../topup/packages.ts'
@@ -23,14 +24,7 @@ const gamePackages = [20, 50, 100, 200, 500].map((price) => pack(`game-${price}`
 
 /** A player who has nothing to wager, and what would count. */
 export const noWagering: UserInfo['wagering'] = {
-  ownLeftCents: 0,
-  ownTotalCents: 0,
-  bonusLeftCents: 0,
-  bonusTotalCents: 0,
-  bonusGrantCents: 0,
-  bonusExpiresAt: null,
-  minPriceMilli: 1300,
-  maxBonusStakeCents: 5_000,
+  ...testUser.wagering,
   contributions: [
     { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
     { game: 'dice', fromPriceMilli: 1300, shareBps: 200 },
