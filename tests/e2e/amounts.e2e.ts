@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
+import { standStill } from './still.ts'
 
 /** The other language shows the same amounts with the two marks changed over. */
 const mirrored = (text: string) => text.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','))
@@ -38,8 +39,7 @@ for (const { language, label, shown } of [
     const stake = (page: Page) => page.getByLabel(label, { exact: true })
 
     test.beforeEach(async ({ page, world, player }) => {
-      const look = `theme=dark&text=100&motion=off&language=${language}`
-      await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+      await standStill(page, world, { language })
       await comeBack(page, world, player, '/dice')
       await expect(stake(page)).toBeVisible()
       await settled(page)

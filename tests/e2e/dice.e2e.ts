@@ -3,6 +3,7 @@ import { expect, test } from './test.ts'
 import { comeBack, type KnownPlayer, rollElsewhere } from './known-player.ts'
 import type { World } from './player.ts'
 import { closeSheet, sheet } from './sheets.ts'
+import { standStill } from './still.ts'
 
 const ROLL = { stakeCents: 10, targetHundredths: 50_00 }
 
@@ -13,8 +14,7 @@ async function openDice(
   player: Pick<KnownPlayer, 'token'>,
   language: 'pt-BR' | 'en' = 'pt-BR',
 ): Promise<void> {
-  const look = { name: 'look', value: `theme=dark&text=100&motion=off&language=${language}`, url: world.url }
-  await page.context().addCookies([look])
+  await standStill(page, world, { language })
   await comeBack(page, world, player, '/dice')
   await expect(page.getByLabel('Chance')).toBeVisible()
 }

@@ -3,6 +3,7 @@ import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { pressNow, sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
+import { standStill } from './still.ts'
 
 const failed = (page: Page) => page.getByText('Não carregou', { exact: true }).filter({ visible: true })
 
@@ -169,8 +170,7 @@ test.describe('in English', () => {
     '/error?code=1403',
   ]) {
     test(`no text is missing at ${path}`, async ({ page, player, world }) => {
-      const look = { name: 'look', value: 'theme=dark&text=100&motion=off&language=en', url: world.url }
-      await page.context().addCookies([look])
+      await standStill(page, world, { language: 'en' })
       await comeBack(page, world, player, path)
       await expect(page.getByRole('main').first()).toBeVisible()
       await settled(page)

@@ -9,6 +9,7 @@ import { seedsOfOpen, test } from './database.ts'
 import { call, comeBack, leaveRoundOpen, rollElsewhere } from './known-player.ts'
 import { ROUND_MS, sharedRoom } from './shared-room.ts'
 import { sheet } from './sheets.ts'
+import { standStill } from './still.ts'
 
 const RULES = '**/api/app/games/rules'
 
@@ -205,8 +206,7 @@ for (const { path, title } of [
     world,
   }) => {
     // Without movement, as some want it: axe looks at a page that stands still, and a room hardly does.
-    const look = { name: 'look', value: 'theme=dark&text=100&motion=off&language=pt-BR', url: world.url }
-    await page.context().addCookies([look])
+    await standStill(page, world)
     await comeBack(page, world, player, path)
     await page.getByRole('button', { name: MENU }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Regras do jogo' }).click()

@@ -5,6 +5,7 @@ import { complaints, settled } from './accessible.ts'
 import { atBank, call, comeBack, type KnownPlayer, type Order, withOrder } from './known-player.ts'
 import { somebodyNew, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
+import { standStill } from './still.ts'
 
 const sentBack =
   'Este pagamento veio de outro CPF ou CNPJ. Devolvemos o valor a quem pagou. Pague de uma conta no seu CPF.'
@@ -25,8 +26,7 @@ const test = base.extend({
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(async ({ page, world }) => {
-  const look = 'theme=dark&text=100&motion=off&language=pt-BR'
-  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+  await standStill(page, world)
 })
 
 const bank = (page: Page) => page.frameLocator('iframe')

@@ -5,11 +5,11 @@ import { complaints, settled } from './accessible.ts'
 import { cancelElsewhere, comeBack, type KnownPlayer, withOrder } from './known-player.ts'
 import type { World } from './player.ts'
 import { alerted, closeSheet, sheet } from './sheets.ts'
+import { standStill } from './still.ts'
 
 test.beforeEach(async ({ page, world }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const look = 'theme=dark&text=100&motion=off&language=pt-BR'
-  await page.context().addCookies([{ name: 'look', value: look, url: world.url }])
+  await standStill(page, world)
 })
 
 const records = '/registros?tab=wallet'

@@ -7,18 +7,13 @@ import { balanceCents, type World } from './player.ts'
 import { ROUND_MS, sharedRoom } from './shared-room.ts'
 import { closeSheet, sheet } from './sheets.ts'
 import { type Sight, watchPage } from './sights.ts'
+import { standStill } from './still.ts'
 
 /** What `toppedUp` has. */
 const TOPPED_UP_CENTS = 100_00
 
 const noWider = async (page: Page, width: number) =>
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
-
-/** Without movement, as some want it: axe looks at a page that stands still. */
-const withoutMotion = (page: Page, world: World) =>
-  page
-    .context()
-    .addCookies([{ name: 'look', value: 'theme=dark&text=100&motion=off&language=pt-BR', url: world.url }])
 
 for (const path of ['/double', '/luckyColor']) {
   test(`a visitor looks on at ${path}, and finds the way in where players bet`, async ({
@@ -27,7 +22,7 @@ for (const path of ['/double', '/luckyColor']) {
     world,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    await withoutMotion(page, world)
+    await standStill(page, world)
     await page.goto(world.url + path)
     await expect(sharedRoom(page).round()).toContainText(/Rodada \d+/)
     await noWider(page, 320)
@@ -159,7 +154,7 @@ test.describe('a player', () => {
     player,
   }) => {
     const room = sharedRoom(page)
-    await withoutMotion(page, world)
+    await standStill(page, world)
     await comeBack(page, world, player, '/double')
     await room.button(/ver a cadeia/).click()
     const chain = sheet(page, 'Cadeia de sementes')
@@ -188,7 +183,7 @@ test.describe('a player', () => {
   }) => {
     const room = sharedRoom(page)
     await page.setViewportSize({ width: 320, height: 640 })
-    await withoutMotion(page, world)
+    await standStill(page, world)
     await comeBack(page, world, toppedUp, '/luckyColor')
     await room.untilNotClosing()
     await room.button(/^Verde/).press('Enter')
