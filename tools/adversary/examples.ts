@@ -205,7 +205,7 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/sportsbook/cashOut': {
     body: {
       requestId,
-      quoteId: form(`1-1-1.${'a'.repeat(22)}`),
+      quoteId: form(`0123456789ABC-1-1.${'a'.repeat(22)}`),
       unitStakeCents: optional(stakeCents),
       minShareBps: optional({ value: 9500, kind: 'number' }),
     },

@@ -5,11 +5,17 @@ import { ownerOf } from '../test/database.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import { openLine } from './line.ts'
 import { freshCpf, openOffers, solveCaptcha } from './players.ts'
-import { type Answered, insist } from './request.ts'
+import { type Answered, insist, request } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
-/** The number of the first player of the test: nothing else is spelt like it. */
-const FIRST = 7_654_321_987
+/** Where the numbers of all rows begin in this test: nothing else is spelt like them. */
+const FIRST = 765_432_187_650_000
+
+/** How every number from `FIRST` on begins, in the ways that a program may write it. */
+const SPELLINGS = [String(FIRST).slice(0, 10), FIRST.toString(16).slice(0, 8), FIRST.toString(36).slice(0, 7)]
+
+/** Matches, prices and draws are the same for everybody: their numbers are public. */
+const PUBLIC_ROWS = 'sportsbook_(competition|participant|fixture|market|outcome)|games_shared_round'
 
 let attacked: AttackedApp
 let tokens: string[]
@@ -23,7 +29,10 @@ const ask: typeof insist = async (url, asked) => {
 
 beforeAll(async () => {
   attacked = await openAttackedApp()
-  await ownerOf(attacked.deps.db)`select setval('identity_player_id_seq', ${FIRST - 1})`
+  await ownerOf(attacked.deps.db)`
+    select setval(format('%I.%I', schemaname, sequencename)::regclass, ${FIRST})
+      from pg_sequences
+     where sequencename !~ ${PUBLIC_ROWS}`
   const first = await register('first@attacks.example', {})
   const yqm = String((await infoOf(first))['yqm'])
   tokens = [first, await register('second@attacks.example', { regcode: yqm })]
@@ -56,13 +65,19 @@ test('two players in a row have ids that tell neither how many there are nor who
   const uIds = await Promise.all(tokens.map(async (token) => String((await infoOf(token))['uId'])))
   const rows = await attacked.deps.db<{ id: number }[]>`
     select id from identity_player where id >= ${FIRST} order by id`
-  expect(rows).toEqual([{ id: FIRST }, { id: FIRST + 1 }])
+  expect(rows).toEqual([{ id: FIRST + 1 }, { id: FIRST + 2 }])
   for (const uId of uIds) expect(uId).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/)
   const isSame = (uIds[0] ?? '').split('').filter((letter, at) => letter === uIds[1]?.[at])
   expect(isSame.length).toBeLessThan(6)
 })
 
-test('no answer to a player, no message and no page holds the number of a player', async () => {
+/** What of these texts spells an inner number. */
+const telling = (texts: readonly string[]): string[] =>
+  texts
+    .filter((text) => SPELLINGS.some((spelling) => text.includes(spelling)))
+    .map((text) => text.slice(0, 300))
+
+test('no answer to a player, no file, mail, message and page holds an inner number', async () => {
   const [token = ''] = tokens
   const { ticket } = (await ask(attacked.url, { method: 'POST', path: '/api/app/realtime/ticket', token }))
     .data as { ticket: string }
@@ -74,26 +89,64 @@ test('no answer to a player, no message and no page holds the number of a player
   })
   await ask(attacked.url, { path: `/pay/${String(order.data['payNo'])}` })
   await ask(attacked.url, { path: `/api/app/order/getPayment/${String(order.data['orderId'])}`, token })
-  const to = { playerId: FIRST, kind: 'cash' } as const
+  const to = { playerId: FIRST + 1, kind: 'cash' } as const
   await makeTransfers(attacked.deps, [{ key: `opening:${FIRST}`, from: 'opening', to, cents: 50_000 }])
-  const [offer] = await openOffers(attacked.url)
-  const requestId = attacked.deps.random.hex(16)
+  const { betId } = await placeBet(token)
+  const { quoteId } = await offerFor(token, betId)
+  await ask(attacked.url, { path: `/api/app/sportsbook/bets/${betId}/receipt`, token })
   await ask(attacked.url, {
-    path: '/api/app/sportsbook/betPlay',
+    path: '/api/app/support/say',
     token,
-    body: { requestId, unitStakeCents: 100, ...offer },
+    body: { requestId: attacked.deps.random.hex(16), text: 'my bet', about: { kind: 'bet', id: betId } },
   })
+  const rolled = { direction: 'over', targetHundredths: 5050, stakeCents: 100 }
+  await ask(attacked.url, {
+    path: '/api/app/games/dice/betPlay',
+    token,
+    body: { requestId: attacked.deps.random.hex(16), ...rolled },
+  })
+  const { data: sold } = await ask(attacked.url, {
+    path: '/api/app/sportsbook/cashOut',
+    token,
+    body: { requestId: attacked.deps.random.hex(16), quoteId },
+  })
+  expect(sold).toMatchObject({ bet: { betId } })
   const keys = (Object.keys(calls) as CallKey[]).filter((key) => !key.endsWith('/restLogout'))
   for (const key of keys) {
     const access = (calls[key] as Call).access
     await ask(attacked.url, { ...rightRequest(key), ...(access === 'player' ? { token } : {}) })
   }
   expect(answers.filter(({ http }) => http === 200).length).toBeGreaterThan(25)
-  const telling = answers.filter(({ text, headers }) =>
-    `${text}${JSON.stringify(headers)}`.includes(String(FIRST).slice(0, 9)),
-  )
-  expect(telling.map(({ text }) => text.slice(0, 200))).toEqual([])
+  expect(telling(answers.map(({ text, headers }) => `${text}${JSON.stringify(headers)}`))).toEqual([])
   await expect.poll(() => line.heard.join('\n')).toContain('updateUserInfo')
-  expect(line.heard.join('\n')).not.toContain(String(FIRST))
+  expect(telling(line.heard)).toEqual([])
   line.close()
+  await ask(attacked.url, { path: '/api/auth/user/signInLink', body: { email: 'first@attacks.example' } })
+  const readMails = () => request(attacked.sandboxUrl, { path: '/mailbox?to=first@attacks.example' })
+  await expect.poll(async () => (await readMails()).text).toContain('subject')
+  expect(telling([(await readMails()).text])).toEqual([])
+  expect(telling(attacked.said().split('\n'))).toEqual([])
+})
+
+/** A bet of one real on whatever is offered first. */
+async function placeBet(token: string): Promise<{ betId: string }> {
+  const [offer] = await openOffers(attacked.url)
+  const { data } = await ask(attacked.url, {
+    path: '/api/app/sportsbook/betPlay',
+    token,
+    body: { requestId: attacked.deps.random.hex(16), unitStakeCents: 100, ...offer },
+  })
+  return data as { betId: string }
+}
+
+/** What the house would pay for it now. */
+async function offerFor(token: string, betId: string): Promise<{ quoteId: string }> {
+  const { text } = await ask(attacked.url, { path: `/api/app/sportsbook/cashOuts?betIds=${betId}`, token })
+  const { data } = JSON.parse(text) as { data: [{ quoteId: string }] }
+  return data[0]
+}
+
+test('a number is told by any of its spellings', () => {
+  const written = [String(FIRST + 9), (FIRST + 9).toString(16), (FIRST + 9).toString(36)]
+  expect(telling(['nothing', ...written.map((one) => `quote ${one}-2k.abc`)])).toHaveLength(3)
 })

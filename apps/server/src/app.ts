@@ -80,7 +80,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   const metrics = openMetrics()
   const lost = metrics.counter('log_lines_lost_total', 'Log lines that could not be written')
   const output = standardOutput(() => lost.inc())
-  const log = openLog(config.LOG_LEVEL, output)
+  const log = openLog(config.LOG_LEVEL, output, config)
   const ran = await migrate(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, migrationFolders)
   if (ran.length > 0) log.info({ ran }, 'migrated')
   const redis = await openRedis(config, log)

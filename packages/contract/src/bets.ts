@@ -248,7 +248,7 @@ export const betCalls = defineCalls({
     access: 'player',
     body: z.strictObject({
       requestId,
-      quoteId: z.string().check(z.regex(/^[0-9a-z]{1,11}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
+      quoteId: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(-[0-9a-z]{1,11}){2}\.[\w-]{22}$/)),
       /** How much of the unit stake; without it all. */
       unitStakeCents: z.optional(centsAbove0),
       /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */

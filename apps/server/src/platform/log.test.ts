@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../../../tools/test/database.ts'
 import { Fault } from './fault.ts'
 import { openLog } from './log.ts'
+import { publicIds } from './public-ids.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -11,22 +12,31 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 
 const lines: string[] = []
-const log = openLog(
-  'debug',
-  new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      lines.push(chunk.toString())
-      done()
-    },
-  }),
-)
+const config = { PUBLIC_ID_SECRET: 'a secret of this test' }
+const memory = new Writable({
+  write: (chunk: Buffer, _encoding, done) => {
+    lines.push(chunk.toString())
+    done()
+  },
+})
+const log = openLog('debug', memory, config)
 
 const lastLine = () => JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>
 
 test('strikes out secrets by their names', () => {
   log.info({ playerId: 7, token: 'abc-secret', body: { pwd: 'abc-secret', payCardNo: 'abc-secret' } }, 'seen')
-  expect(lastLine()).toMatchObject({ playerId: 7, msg: 'seen', token: '[struck out]' })
+  expect(lastLine()).toMatchObject({ msg: 'seen', token: '[struck out]' })
   expect(lines.at(-1)).not.toContain('abc-secret')
+})
+
+test('names players and bets by their public ids, and nobody where there is nobody', () => {
+  log.info({ playerId: 7, betId: 7 }, 'seen')
+  expect(lastLine()).toMatchObject({
+    playerId: publicIds(config, 'player').show(7),
+    betId: publicIds(config, 'bet').show(7),
+  })
+  log.info({ playerId: null }, 'a sign-in failed')
+  expect(lastLine()).toMatchObject({ playerId: null })
 })
 
 test.each<[string, (db: FreshDatabase['owner']) => Promise<unknown>]>([

@@ -1,5 +1,7 @@
 import pino from 'pino'
+import type { Config } from './config.ts'
 import { standardOutput } from './log-output.ts'
+import { type IdKind, publicIds } from './public-ids.ts'
 
 export type Log = pino.Logger
 
@@ -7,15 +9,23 @@ const STRUCK_OUT = '[struck out]'
 
 /**
  * Structured logs, on standard output unless told otherwise. Secrets, tokens and tax ids are struck out wherever they stand by name;
- * code never puts them into the text.
+ * code never puts them into the text. With the configuration players and bets stand by their public ids, as support and
+ * operators know them: logs are copied to places that may not count our players.
  */
-export const openLog = (level: string, to: pino.DestinationStream = standardOutput(() => {})): Log =>
+export const openLog = (
+  level: string,
+  to: pino.DestinationStream = standardOutput(() => {}),
+  config?: Pick<Config, 'PUBLIC_ID_SECRET'>,
+): Log =>
   pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: shownError },
+      serializers: {
+        err: shownError,
+        ...(config && { playerId: shown(config, 'player'), betId: shown(config, 'bet') }),
+      },
       redact: {
         paths: [...SECRET_FIELDS, ...SECRET_FIELDS.map((field) => `*.${field}`)],
         censor: STRUCK_OUT,
@@ -23,6 +33,11 @@ export const openLog = (level: string, to: pino.DestinationStream = standardOutp
     },
     to,
   )
+
+const shown =
+  (config: Pick<Config, 'PUBLIC_ID_SECRET'>, kind: IdKind) =>
+  (id: unknown): unknown =>
+    typeof id === 'number' ? publicIds(config, kind).show(id) : id
 
 /** Fields of an error that say where it failed. Others hold what it failed on: PostgreSQL's `detail` is a whole row. */
 const WHERE_FIELDS = [

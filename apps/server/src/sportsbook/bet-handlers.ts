@@ -18,7 +18,7 @@ import {
   readBet,
   readBets,
   readBuilder,
-  readReceipt,
+  type readReceipt,
   readRequest,
   type RequestStatus,
   type WireBet,
@@ -29,6 +29,7 @@ export type BetDoing = CashOutDoing & {
   log: Log
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
+  receiptOf: (betId: number) => ReturnType<typeof readReceipt>
 }
 
 export type SportsbookHandlers = {
@@ -44,7 +45,7 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers(doing: BetDoing): BetHandlers {
-  const { db, ids, log, readSettings, placeBet, maxStake, cashOuts } = doing
+  const { db, ids, log, readSettings, placeBet, maxStake, receiptOf, cashOuts } = doing
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -112,7 +113,7 @@ export function betHandlers(doing: BetDoing): BetHandlers {
       return answer.ok ? ok({ cancelled: true as const }) : answer
     },
     'GET /api/app/sportsbook/bets/:betId/receipt': async ({ params, caller: { playerId } }) => {
-      const found = await readReceipt(db, ids.read(params.betId))
+      const found = await receiptOf(ids.read(params.betId))
       if (found?.receipt.playerId !== playerId) return refuse('not_found')
       return ok({ receipt: found.text, signature: found.signature })
     },

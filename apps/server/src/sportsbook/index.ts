@@ -8,7 +8,7 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
 import { importFootball, openSeason } from './feeds/index.ts'
-import { openBetting } from './betting/index.ts'
+import { openBetting, readReceipt } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { readWorst } from './risk/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
@@ -90,6 +90,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         readSettings,
         placeBet,
         maxStake,
+        receiptOf: (betId) => readReceipt(deps, betId),
         cashOuts,
       })
       bookingRoutes(api, deps, readSettings)

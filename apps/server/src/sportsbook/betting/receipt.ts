@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { BetBoost } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
@@ -51,9 +52,12 @@ const purpose = 'receipts of bets'
  */
 export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, purpose)
+  const ids = { bet: publicIds(config, 'bet'), player: publicIds(config, 'player') }
+  const text = (receipt: Receipt) => receiptText(receipt, ids)
   const sign = (receipt: Receipt): string =>
-    createHmac('sha256', key).update(receiptText(receipt)).digest('base64url')
+    createHmac('sha256', key).update(text(receipt)).digest('base64url')
   return {
+    text,
     sign,
     isSigned: (receipt: Receipt, signature: string): boolean => {
       const right = Buffer.from(sign(receipt))
@@ -71,11 +75,11 @@ function boostText(boost: BetBoost | null): string {
   return `winnings boost ${steps} from ${boost.minPriceMilli} to ${boost.maxCents}`
 }
 
-/** A receipt as it is signed: every number in a fixed order. */
-export const receiptText = (receipt: Receipt): string =>
+/** A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. */
+const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', PublicIds>): string =>
   [
-    receipt.betId,
-    receipt.playerId,
+    ids.bet.show(receipt.betId),
+    ids.player.show(receipt.playerId),
     receipt.requestId,
     receipt.placedAt.toISOString(),
     receipt.unitStakeCents,

@@ -2,19 +2,19 @@ import type { Deps } from '../../platform/deps.ts'
 import { judgeReceipt } from './judge-receipt.ts'
 import { readBet } from './read-bets.ts'
 import { readReceipt } from './read-receipt.ts'
-import { type Receipt, receiptSigner } from './receipt.ts'
+import type { Receipt } from './receipt.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
 export async function replayBet(
-  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   betId: number,
 ): Promise<{ lines: string[]; holds: boolean } | undefined> {
-  const stored = await readReceipt(sql, betId)
-  const bet = stored && (await readBet(sql, stored.receipt.playerId, betId))
+  const stored = await readReceipt(deps, betId)
+  const bet = stored && (await readBet(deps.db, stored.receipt.playerId, betId))
   if (!stored || !bet) return undefined
-  const { receipt, signature } = stored
-  const points = judgeReceipt(receipt, receiptSigner(config).isSigned(receipt, signature))
+  const { receipt, isSigned } = stored
+  const points = judgeReceipt(receipt, isSigned)
   const holds = points.every((point) => point.holds)
   const legs = receipt.legs.map(({ outcomeId, ...leg }, place) => {
     const seen = leg.standing === null ? 'before the start' : `in play at ${leg.standing}`

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import { publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 
 /** What a player was offered for a bet as it stood, and until when they may take it. */
@@ -11,11 +12,12 @@ export type CashOutQuote = { playerId: number; betId: number; offerCents: number
  */
 export function cashOutQuotes(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, 'quotes of cash-outs')
+  const ids = publicIds(config, 'bet')
   const codeOf = (numbers: string, playerId: number) =>
     createHmac('sha256', key).update(`${playerId}:${numbers}`).digest('base64url').slice(0, 22)
   return {
     write: ({ playerId, betId, offerCents, expiresAtMs }: CashOutQuote): string => {
-      const numbers = [betId, offerCents, expiresAtMs].map((one) => one.toString(36)).join('-')
+      const numbers = [ids.show(betId), offerCents.toString(36), expiresAtMs.toString(36)].join('-')
       return `${numbers}.${codeOf(numbers, playerId)}`
     },
     read: (text: string, playerId: number): CashOutQuote | undefined => {
@@ -23,10 +25,13 @@ export function cashOutQuotes(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
       const right = Buffer.from(codeOf(numbers, playerId))
       const given = Buffer.from(code)
       if (right.length !== given.length || !timingSafeEqual(right, given)) return undefined
-      const [betId = 0, offerCents = 0, expiresAtMs = 0] = numbers
-        .split('-')
-        .map((one) => Number.parseInt(one, 36))
-      return { playerId, betId, offerCents, expiresAtMs }
+      const [bet = '', offerCents = '', expiresAtMs = ''] = numbers.split('-')
+      return {
+        playerId,
+        betId: ids.read(bet),
+        offerCents: Number.parseInt(offerCents, 36),
+        expiresAtMs: Number.parseInt(expiresAtMs, 36),
+      }
     },
   }
 }
