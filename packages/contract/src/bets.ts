@@ -188,6 +188,8 @@ export const betCalls = defineCalls({
       status: z.enum(['waiting', 'placed', 'refused', 'cancelled', 'unknown']),
       /** When one that waits is decided. */
       dueAt: z.nullable(instant),
+      /** Until when one that waits can be called off: the first part of its delay. */
+      cancelUntil: z.nullable(instant),
       bet: z.nullable(bet),
       /** Why there is no bet, as the code of the refusal and as its sentence: it was refused, or called off. */
       code: z.nullable(z.string()),
@@ -195,7 +197,7 @@ export const betCalls = defineCalls({
     }),
   },
   'POST /api/app/sportsbook/cancelBet': {
-    summary: 'Calls off a bet in play that still waits to be decided',
+    summary: 'Calls off a bet in play in the first part of its delay',
     access: 'player',
     isForTestAccount: true,
     body: z.strictObject({ requestId }),

@@ -103,6 +103,7 @@ export function betHandlers(doing: BetDoing): BetHandlers {
       return ok({
         status: found.status,
         dueAt: found.status === 'waiting' ? found.dueAt.toISOString() : null,
+        cancelUntil: found.status === 'waiting' ? found.cancelUntil.toISOString() : null,
         bet: found.status === 'placed' ? shown(found.bet) : null,
         code: refusal?.code ?? null,
         message: refusal ? refusalText(refusal.code, lang, refusal.values) : null,

@@ -62,6 +62,8 @@ export type SportsbookSettings = {
   priceMoves: readonly PriceMove[]
   /** How long an in-play bet waits before it is decided, and of which sports and market types longer or shorter. */
   betDelayMs: number
+  /** In this share of its delay a bet in play can be called off. */
+  cancelShareBps: number
   sportBetDelaysMs: Readonly<Partial<Record<Sport, number>>>
   marketBetDelaysMs: Readonly<Record<string, number>>
   /** How long an offer instead of a bet that is not taken stands. */
@@ -142,6 +144,7 @@ export const sportsbookSettings: SportsbookSettings = {
     },
   ],
   betDelayMs: 3000,
+  cancelShareBps: 5000,
   sportBetDelaysMs: {},
   marketBetDelaysMs: {},
   offerSeconds: 8,
@@ -217,6 +220,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       )
       .max(50),
     betDelayMs: delayMs,
+    cancelShareBps: bps,
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
     marketBetDelaysMs: z.record(z.string().max(60), delayMs),
     cashOut: z.strictObject({

@@ -12,7 +12,7 @@ import { insertWaiting } from './waiting-queries.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await openHarness({ betDelayMs: 1500 })
+  harness = await openHarness({ betDelayMs: 1500, cancelShareBps: 10_000 })
 })
 afterAll(() => harness.close())
 
@@ -167,15 +167,28 @@ describe('a bet in play', () => {
   })
 })
 
+test('a bet in play is called off in the first part of its delay alone, and stays called off', async () => {
+  const { db } = harness.deps
+  const late = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
+  await insertWaiting(db, { ...late, delayMs: 60_000, cancelMs: 0 })
+  expect(await cancelBet(db, late)).toMatchObject({ ok: false, refusal: { code: 'bet_not_waiting' } })
+  expect((await readRequest(db, late.playerId, late.requestId)).status).toBe('waiting')
+  const early = { ...late, requestId: nextRequest() }
+  await insertWaiting(db, { ...early, delayMs: 60_000, cancelMs: 60_000 })
+  expect(await cancelBet(db, early)).toMatchObject({ ok: true })
+  await db`update sportsbook_waiting_bet set cancel_until = now() where request_id = ${early.requestId}`
+  expect(await cancelBet(db, early)).toMatchObject({ ok: true })
+})
+
 test('a bet that was lost with its server and is sent again waits and can be called off', async () => {
   const { db } = harness.deps
   const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
-  await insertWaiting(db, { ...request, delayMs: -60_000 })
+  await insertWaiting(db, { ...request, delayMs: -60_000, cancelMs: -60_000 })
   expect(await readRequest(db, request.playerId, request.requestId)).toEqual({ status: 'unknown' })
-  await insertWaiting(db, { ...request, delayMs: 3000 })
+  await insertWaiting(db, { ...request, delayMs: 3000, cancelMs: 3000 })
   expect((await readRequest(db, request.playerId, request.requestId)).status).toBe('waiting')
   expect(await cancelBet(db, request)).toMatchObject({ ok: true })
-  await insertWaiting(db, { ...request, delayMs: 3000 })
+  await insertWaiting(db, { ...request, delayMs: 3000, cancelMs: 3000 })
   expect((await readRequest(db, request.playerId, request.requestId)).status).toBe('cancelled')
 })
 

@@ -75,7 +75,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       const leave = waiting.enter(request)
       if (!leave) return refuse('too_many_waiting')
       try {
-        await insertWaiting(deps.db, { ...request, delayMs })
+        const cancelMs = Math.floor((delayMs * (await readSettings()).cancelShareBps) / 10_000)
+        await insertWaiting(deps.db, { ...request, delayMs, cancelMs })
         await sleep(delayMs)
       } finally {
         leave()

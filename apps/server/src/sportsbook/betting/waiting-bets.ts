@@ -10,7 +10,7 @@ type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
 /** What became of a request for a bet. */
 export type RequestStatus =
-  | { status: 'waiting'; dueAt: Date }
+  | { status: 'waiting'; dueAt: Date; cancelUntil: Date }
   | { status: 'placed'; bet: WireBet }
   | { status: 'refused'; refusal: Pick<Refusal, 'code' | 'values'> }
   | { status: 'cancelled' }
@@ -64,16 +64,20 @@ export async function readRequest(sql: Sql, playerId: number, requestId: string)
   const [row] = await queries.selectRequest(sql, playerId, requestId)
   const bet = row?.betId == null ? undefined : await readBet(sql, playerId, row.betId)
   if (bet) return { status: 'placed', bet }
-  if (!row?.status || !row.dueAt) return { status: 'unknown' }
+  if (!row?.status || !row.dueAt || !row.cancelUntil) return { status: 'unknown' }
   if (row.status === 'cancelled') return { status: 'cancelled' }
   if (row.status === 'refused') {
     const refusal = { code: row.refusal as Refusal['code'], ...(row.values && { values: row.values }) }
     return { status: 'refused', refusal }
   }
-  return row.isLost ? { status: 'unknown' } : { status: 'waiting', dueAt: row.dueAt }
+  const { dueAt, cancelUntil, isLost } = row
+  return isLost ? { status: 'unknown' } : { status: 'waiting', dueAt, cancelUntil }
 }
 
-/** Calls off a bet that waits out its delay: free, until it is decided. */
+/**
+ * Calls off a bet that waits out its delay: free, in the first part of it. In the rest whoever sees the pitch earlier than
+ * the house would take back what goes wrong, and keep what goes right.
+ */
 export async function cancelBet(
   sql: Sql,
   { playerId, requestId }: Request,

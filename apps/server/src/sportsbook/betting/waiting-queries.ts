@@ -5,16 +5,23 @@ type Names = { playerIds: readonly number[]; requestIds: readonly string[] }
 /** Notes that a bet waits, and takes away what is known of its player's requests of an hour ago and more. */
 export const insertWaiting = (
   sql: Sql,
-  { playerId, requestId, delayMs }: { playerId: number; requestId: string; delayMs: number },
+  {
+    playerId,
+    requestId,
+    delayMs,
+    cancelMs,
+  }: { playerId: number; requestId: string; delayMs: number; cancelMs: number },
 ) => sql`
   with gone as (
     delete from sportsbook_waiting_bet
      where player_id = ${playerId} and request_id <> ${requestId} and due_at < now() - interval '1 hour'
   )
-  insert into sportsbook_waiting_bet as waiting (player_id, request_id, due_at)
-  values (${playerId}, ${requestId}, clock_timestamp() + make_interval(secs => ${delayMs / 1000}))
+  insert into sportsbook_waiting_bet as waiting (player_id, request_id, due_at, cancel_until)
+  select ${playerId}, ${requestId}, clock.at + make_interval(secs => ${delayMs / 1000}),
+         clock.at + make_interval(secs => ${cancelMs / 1000})
+    from (select clock_timestamp() as at) clock
   on conflict (player_id, request_id) do update
-     set due_at = excluded.due_at, status = 'waiting', refusal = null, refusal_values = null
+     set due_at = excluded.due_at, cancel_until = excluded.cancel_until, status = 'waiting', refusal = null, refusal_values = null
    where waiting.status <> 'cancelled'`
 
 /** These requests, locked; whoever calls one off waits until it is decided. */
@@ -56,10 +63,10 @@ export const refuseWaiting = (
            as row (player_id, request_id, code, given)
    where waiting.player_id = row.player_id and waiting.request_id = row.request_id and waiting.status = 'waiting'`
 
-/** Calls a bet off that still waits; none where it does not. */
+/** Calls a bet off in the first part of its delay; called off before, it stays so. */
 export const cancelWaiting = (sql: Sql, playerId: number, requestId: string) => sql<{ requestId: string }[]>`
   update sportsbook_waiting_bet set status = 'cancelled'
-   where player_id = ${playerId} and request_id = ${requestId} and status in ('waiting', 'cancelled')
+   where player_id = ${playerId} and request_id = ${requestId} and (status = 'cancelled' or (status = 'waiting' and cancel_until > clock_timestamp()))
   returning request_id as "requestId"`
 
 export type RequestRow = {
@@ -69,6 +76,8 @@ export type RequestRow = {
   /** What the sentence of the refusal is filled with. */
   values: Record<string, string | number> | null
   dueAt: Date | null
+  /** Until when it can be called off. */
+  cancelUntil: Date | null
   /** Its time is long over and nobody decided it: its server is gone, and nothing was taken. */
   isLost: boolean
 }
@@ -76,7 +85,7 @@ export type RequestRow = {
 /** What became of a request: the bet it placed, or how it waits. */
 export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
   select bet.id as "betId", waiting.status, waiting.refusal, waiting.refusal_values as values,
-         waiting.due_at as "dueAt",
+         waiting.due_at as "dueAt", waiting.cancel_until as "cancelUntil",
          coalesce(waiting.due_at < clock_timestamp() - interval '30 seconds', false) as "isLost"
     from (select 1) as one
     left join sportsbook_bet bet on bet.player_id = ${playerId} and bet.request_id = ${requestId}

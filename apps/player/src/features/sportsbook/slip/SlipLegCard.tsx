@@ -9,7 +9,7 @@ import { legMarket, legPick } from '../builder/builder-words.ts'
 import { SelectionList } from '../builder/SelectionList.tsx'
 import { matchName } from '../match-name.ts'
 import { type Banker, BankerChoice } from './BankerChoice.tsx'
-import type { SlipLeg } from '../slip-store.ts'
+import { type SlipLeg, useSlip } from '../slip-store.ts'
 import type { Conflict } from './combined-rules.ts'
 import { type RequestState, usePlacing } from './place-slip.ts'
 import type { LegView, StakedLeg } from './slip-rules.ts'
@@ -49,6 +49,7 @@ export function SlipLegCard(props: Props) {
   const { view, isUnanswered } = staked
   const { leg, fixture } = view
   const name = combined?.name ?? leg.outcomeId
+  const requestId = useSlip((slip) => slip.requests[name]?.requestId)
   const stands = usePlacing((state) => state.states[name]?.kind)
   const refused = usePlacing(({ states }) => (combined ? refusalOf(states[name], leg) : undefined))
   const sending = stands === 'sending' || stands === 'waiting'
@@ -101,7 +102,7 @@ export function SlipLegCard(props: Props) {
       {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
       {combined?.banker && <BankerChoice leg={leg} pick={pick} banker={combined.banker} disabled={busy} />}
       {/* Of a bet on several it waits at what is played. */}
-      {sending && (live || (stands === 'waiting' && !combined)) && <Waiting name={name} />}
+      {sending && (live || (stands === 'waiting' && !combined)) && <Waiting requestId={requestId} />}
       <MinPrice leg={leg} pick={pick} disabled={isUnanswered || busy} />
       {!combined && (
         <div onFocus={onActive}>

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useSlip } from '../slip-store.ts'
 import { useRequest, useSecondsTo } from './use-request.ts'
 
-/** A bet in play that waits to be decided: for how long, and a way to call it off. */
-export function Waiting({ name }: { name: string }) {
+/** A bet in play that waits to be decided: for how long, and a way to call it off while it can be. */
+export function Waiting({ requestId }: { requestId: string | undefined }) {
   const t = useText()
-  const requestId = useSlip((slip) => slip.requests[name]?.requestId)
   const { data } = useRequest(requestId)
   const seconds = useSecondsTo(data?.dueAt ?? undefined)
+  const cancelSeconds = useSecondsTo(data?.cancelUntil ?? undefined)
   const [isCancelling, setCancelling] = useState(false)
   const cancel = async () => {
     if (requestId === undefined) return
@@ -32,7 +31,7 @@ export function Waiting({ name }: { name: string }) {
           ? t('sportsbook.leg.confirming')
           : t('sportsbook.leg.confirmingIn', { seconds })}
       </p>
-      {data?.status === 'waiting' && (
+      {data?.status === 'waiting' && cancelSeconds !== undefined && cancelSeconds > 0 && (
         <button
           type="button"
           disabled={isCancelling}

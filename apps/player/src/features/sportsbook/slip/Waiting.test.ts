@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { Waiting } from './Waiting.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+const requestId = '0123456789abcdef'
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+
+/** What stands beside a bet that is decided in a minute, and can be called off for this long. */
+const words = (cancelMs: number): string => {
+  const client = new QueryClient()
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  client.setQueryData(['GET /api/app/sportsbook/betRequest/:requestId', requestId], {
+    status: 'waiting',
+    dueAt: at(60_000),
+    cancelUntil: at(cancelMs),
+    bet: null,
+    code: null,
+    message: null,
+  })
+  return draw(createElement(QueryClientProvider, { client }, createElement(Waiting, { requestId }))).words
+}
+
+test('a bet that waits can be called off while its first part lasts, and then only counts down', () => {
+  expect(words(30_000)).toContain('Cancelar aposta')
+  expect(words(-1)).not.toContain('Cancelar aposta')
+  expect(words(-1)).toMatch(/6\d|59/)
+})
