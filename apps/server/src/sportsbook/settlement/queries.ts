@@ -227,3 +227,24 @@ export const countMarketsOf = (sql: Sql, feed: string) => sql<{ settled: number;
     from sportsbook_market market
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
    where fixture.feed = ${feed}`
+
+export type WaitingRow = Omit<DecidedFixture, 'isOverdue'> & {
+  feed: string
+  feedKey: string
+  startsAt: Date
+  /** How many of its markets wait. */
+  markets: number
+}
+
+/** Fixtures that are over with markets that nobody has said the result of, the one that waits longest first. */
+export const selectWaiting = (sql: Sql, max: number) => sql<WaitingRow[]>`
+  select fixture.id, feed, feed_key as "feedKey", case when is_outright then 'outright' else competition.sport end as sport,
+         starts_at as "startsAt", match_status as "matchStatus", clock_period as "clockPeriod", minute, state,
+         '[]'::json as runners, waiting.markets
+    from (select fixture_id, count(*)::integer as markets
+            from sportsbook_market where awaits_score group by fixture_id) as waiting
+    join sportsbook_fixture fixture on fixture.id = waiting.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where match_status < 0
+   order by starts_at, fixture.id
+   limit ${max}`

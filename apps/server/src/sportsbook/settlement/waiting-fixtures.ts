@@ -1,0 +1,43 @@
+import type { Sql } from '../../platform/db/index.ts'
+import { selectWaiting } from './queries.ts'
+
+/** A fixture that is over and has markets that wait for a result, and why they do. */
+export type WaitingFixture = {
+  fixtureId: number
+  feed: string
+  feedKey: string
+  sport: string
+  startsAt: Date
+  /** How many of its markets wait. */
+  markets: number
+  reason: WaitingReason
+}
+
+/**
+ * Why nobody is paid yet. `result_missing`: the feed said that the match is over, and not how it ended. `parts_missing`: its
+ * score is known, and not that of its quarters, sets or halves. `parts_differ`: those do not add up to the score.
+ * `winner_unnamed`: it was given up, and nobody said for whom. `form_unknown`: nobody said how many sets it is played over.
+ */
+export type WaitingReason =
+  | 'result_missing'
+  | 'parts_missing'
+  | 'parts_differ'
+  | 'winner_unnamed'
+  | 'form_unknown'
+
+/** As many as an operator looks through; more of them are an incident of their own. */
+const MAX_WAITING = 500
+
+/** The fixtures that wait for a result of their feed or of an operator, the one that waits longest first. */
+export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
+  const rows = await selectWaiting(sql, MAX_WAITING)
+  return rows.map(({ id, feed, feedKey, sport, startsAt, markets }) => ({
+    fixtureId: id,
+    feed,
+    feedKey,
+    sport,
+    startsAt,
+    markets,
+    reason: 'result_missing',
+  }))
+}
