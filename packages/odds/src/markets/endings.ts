@@ -25,14 +25,19 @@ export const HOUSE_ENDINGS: EndingRules = {
   cricket: { shortened: 'leader' },
 }
 
-/** What the match winner market resolves to when the match ended early. */
+/**
+ * What the match winner market resolves to when the match ended early. Open while nobody has said what the rule needs: who
+ * goes on, or whether a set was completed. Being ahead does not make a winner of who may have given up.
+ */
 export const winnerAtEnding = (
   rule: WinnerEnding,
   { state, count, outcome }: { state: MatchState; count: Count | undefined; outcome: string },
-): Resolution => {
-  const ahead: Side | 'draw' = state.winner ?? (count && rule === 'leader' ? leader(count) : 'draw')
-  if (rule === 'void' || ahead === 'draw') return VOID
-  const completedSets = (state.counts['sets.full']?.home ?? 0) + (state.counts['sets.full']?.away ?? 0)
-  if (rule === 'progresses_after_set' && completedSets < 1) return VOID
-  return wonIf(ahead === outcome)
+): Resolution | undefined => {
+  if (rule === 'void') return VOID
+  const sets = state.counts['sets.full']
+  if (rule === 'progresses_after_set' && !sets && state.unsaid) return undefined
+  if (rule === 'progresses_after_set' && (sets?.home ?? 0) + (sets?.away ?? 0) < 1) return VOID
+  const ahead: Side | 'draw' | undefined =
+    state.winner ?? (count && rule === 'leader' ? leader(count) : undefined)
+  return ahead === undefined ? undefined : ahead === 'draw' ? VOID : wonIf(ahead === outcome)
 }

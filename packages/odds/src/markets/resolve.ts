@@ -73,7 +73,9 @@ const resolve = (
   if (found) return found
   if (state.ending === 'running' || state.ending === 'finished') return undefined
   const rule = type.isMatchWinner ? endings[state.sport]?.[state.ending] : undefined
-  return rule ? winnerAtEnding(rule, { state, count, outcome }) : VOID
+  if (rule) return winnerAtEnding(rule, { state, count, outcome })
+  // What nobody has counted may have been decided before the end: it waits for who knows.
+  return !count && state.unsaid ? undefined : VOID
 }
 
 const assertCounts = ({ home, away }: Count, ref: MarketRef): void => {

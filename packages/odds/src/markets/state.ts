@@ -57,6 +57,9 @@ export type Ending =
   | 'shortened'
   | 'no_contest'
 
+/** Why counts are absent that the match has: nobody said its parts, or they do not add up to the score. */
+export type Unsaid = 'parts_missing' | 'parts_differ'
+
 /**
  * All that settlement needs to know of a match. Counts that nobody recorded are absent, and a market that needs one
  * stays open. `winner` is said where the score does not say it: fights, shoot-outs, super overs, who progresses.
@@ -65,6 +68,8 @@ export type MatchState = {
   readonly sport: Sport
   readonly ending: Ending
   readonly counts: Readonly<Partial<Record<CountKey, Count>>>
+  /** Set where counts are absent that the match has: an early ending does not void what they may have decided. */
+  readonly unsaid?: Unsaid
   readonly winner?: Side | 'draw'
   /** The official result before any tie-break, where neither the score nor `winner` says it. */
   readonly result?: Side | 'draw'

@@ -1,12 +1,18 @@
 import type { Ending, MatchState, Side, Count, CountKey } from '../markets/state.ts'
 
+/** The longest match there is. */
+const MAX_FRAMES = 35
+
 /** A snooker match: points of each frame so far, in order. */
 export type FrameMatch = {
-  readonly bestOf: number
+  /** Nothing where nobody has said it. */
+  readonly bestOf?: number | undefined
   readonly ending: Ending
   readonly frames: readonly (readonly [home: number, away: number])[]
   /** Whether the last frame listed is still being played. */
   readonly isLastOpen?: boolean
+  /** The frames won as they were said, where the points of each are not known; null where nobody said them either. */
+  readonly total?: { readonly home: number; readonly away: number } | null | undefined
   readonly winner?: Side
 }
 
@@ -15,16 +21,10 @@ export type FrameMatch = {
  * Asserts: an odd number of frames up to 35, no more listed than that, whole points of zero or more, no level frame.
  */
 export const frameMatchState = (match: FrameMatch): MatchState => {
-  const { bestOf, ending, frames, winner } = match
-  if (
-    !Number.isSafeInteger(bestOf) ||
-    bestOf < 1 ||
-    bestOf > 35 ||
-    bestOf % 2 === 0 ||
-    frames.length > bestOf
-  ) {
+  const { bestOf, ending, frames, winner, total } = match
+  const max = bestOf ?? MAX_FRAMES
+  if (!Number.isSafeInteger(max) || max < 1 || max > MAX_FRAMES || max % 2 === 0 || frames.length > max)
     throw new Error(`not the frames of a best of ${bestOf}`)
-  }
   const won = { home: 0, away: 0 }
   const counts: Partial<Record<CountKey, Count>> = {}
   for (const [place, [home, away]] of frames.entries()) {
@@ -35,8 +35,15 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
     if (over) won[home > away ? 'home' : 'away'] += 1
     counts[`points.frame${place + 1}`] = { home, away, over }
   }
-  const needed = (bestOf + 1) / 2
-  const min = won.home + won.away + needed - Math.max(won.home, won.away)
-  counts['frames.full'] = { ...won, over: ending === 'finished', min }
-  return { sport: 'snooker', ending, counts, ...(winner ? { winner } : {}) }
+  const said = total ?? won
+  const done = said.home + said.away
+  // Without the form of the match it is only known that the frame under way will be counted.
+  const further =
+    bestOf === undefined
+      ? Number(match.isLastOpen ?? false)
+      : (bestOf + 1) / 2 - Math.max(said.home, said.away)
+  const over = ending === 'finished'
+  if (total !== null) counts['frames.full'] = { ...said, over, ...(over ? {} : { min: done + further }) }
+  const unsaid = total === undefined ? {} : { unsaid: 'parts_missing' as const }
+  return { sport: 'snooker', ending, counts, ...(winner ? { winner } : {}), ...unsaid }
 }

@@ -1,5 +1,5 @@
 import type { Sport } from '../sports.ts'
-import type { Count, CountKey, Ending, MatchState, Period, Side, Stat } from '../markets/state.ts'
+import type { Count, CountKey, Ending, MatchState, Period, Side, Stat, Unsaid } from '../markets/state.ts'
 
 /** Points of one period, home and away. */
 export type Points = { readonly home: number; readonly away: number }
@@ -10,6 +10,10 @@ export type PeriodMatch = {
   readonly stat: Stat
   readonly ending: Ending
   readonly periods: readonly Points[]
+  /** The periods listed are the halves of a sport that is otherwise counted in quarters. */
+  readonly isInHalves?: boolean
+  /** The score alone, where the periods do not add up to it; then they count for nothing. */
+  readonly total?: { readonly all: Points; readonly full?: Points | undefined }
   /** Whether the last period listed is still being played. If not said: until the match is finished or in extra time. */
   readonly isLastOpen?: boolean
   /** Extra time, overtime or extra innings, once there are any. */
@@ -50,16 +54,49 @@ const PLANS: Readonly<Partial<Record<Sport, Plan>>> = {
  */
 export const periodMatchState = (match: PeriodMatch): MatchState => {
   const { sport, ending, winner } = match
-  return { sport, ending, counts: periodCounts(match), ...(winner ? { winner } : {}) }
+  const unsaid = unsaidOf(match)
+  return {
+    sport,
+    ending,
+    counts: periodCounts(match),
+    ...(winner ? { winner } : {}),
+    ...(unsaid ? { unsaid } : {}),
+  }
+}
+
+/** Sports whose finished matches have all their periods. */
+const planOf = ({ sport, isInHalves }: Pick<PeriodMatch, 'sport' | 'isInHalves'>): Plan | undefined =>
+  isInHalves && PLANS[sport] === QUARTERS ? HALVES : PLANS[sport]
+
+const isShort = (match: PeriodMatch): boolean => {
+  const plan = planOf(match)
+  const isWhole = plan === QUARTERS || plan === HALVES
+  return isWhole && match.ending === 'finished' && match.periods.length < plan.names.length
+}
+
+function unsaidOf(match: PeriodMatch): Unsaid | undefined {
+  if (isShort(match)) return 'parts_missing'
+  if (!match.total) return undefined
+  return match.periods.length > 0 ? 'parts_differ' : 'parts_missing'
+}
+
+/** What the score alone says. */
+const totalCounts = ({ stat, total, ending }: PeriodMatch): Partial<Record<CountKey, Count>> => {
+  const over = ending === 'finished'
+  return {
+    ...(total ? { [`${stat}.all`]: { ...total.all, over } } : {}),
+    ...(total?.full ? { [`${stat}.full`]: { ...total.full, over } } : {}),
+  }
 }
 
 /** The counts alone, to join counts of several kinds (goals, corners, cards) in one state. */
 export const periodCounts = (match: PeriodMatch): Partial<Record<CountKey, Count>> => {
-  const plan = PLANS[match.sport]
+  const plan = planOf(match)
   if (!plan || match.periods.length > plan.names.length) throw new Error(`not the periods of ${match.sport}`)
   const points = match.periods.flatMap(({ home, away }) => [home, away])
   if (points.some((count) => !Number.isSafeInteger(count) || count < 0))
     throw new Error('counts must be whole')
+  if (match.total || isShort(match)) return totalCounts(match)
   const isFinished = match.ending === 'finished'
   const { isLastOpen = true } = match
   const isOver = (place: number): boolean =>

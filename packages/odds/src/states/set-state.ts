@@ -1,90 +1,145 @@
-import type { Ending, MatchState, Side, Count, CountKey } from '../markets/state.ts'
+import type { Ending, MatchState, Side, Count, CountKey, Unsaid } from '../markets/state.ts'
 import { isSetOver, minSetTotals, SET_RULES, type SetScore, type SetSport } from './set-score.ts'
 
-/** What is known of a match in sets. `bestOf` is needed for nothing but early decisions while it runs. */
+/** What is known of a match in sets. */
 export type SetMatch = {
   readonly sport: SetSport
   readonly sets: readonly SetScore[]
   readonly ending: Ending
   /** Who goes on when the match ended early, or who won where sets do not say. */
   readonly winner?: Side
-  readonly bestOf?: number
+  /** Needed for nothing but early decisions while it runs; without it only what no form of the match changes is decided. */
+  readonly bestOf?: number | undefined
+  /** Tennis: the last possible set is a match tie-break, or nobody said whether it is. Otherwise it is a set like the others. */
+  readonly decider?: 'tie_break' | 'unknown' | undefined
+  /** The sets won as they were said, where the sets listed do not add up to them; null where nobody said them either. */
+  readonly total?: { readonly home: number; readonly away: number } | null | undefined
 }
 
 /** Most sets any of these sports plays; a longer list is a mistake. */
 const MAX_SETS = 7
 
+type Won = { readonly home: number; readonly away: number }
+
+/** The set under way: what it has counted so far, and the least it can end with, by who wins it. */
+type OpenSet = { readonly score: SetScore; readonly ends: Won }
+
 /**
  * The match state of a match in sets: sets won, points or games in all and in each set.
- * A set that was not finished counts for no one; its points count for totals already passed.
+ * A set that was not finished counts for no one; its points count for totals already passed. A match tie-break counts as
+ * one game.
  * Asserts: at most 7 sets, whole counts of zero or more, no level set but the one being played (`level_set`): whoever
  * reads a feed that fills up with 0–0 drops those.
  */
 export const setMatchState = (match: SetMatch): MatchState => {
-  const { sport, sets, ending } = match
+  const { sport, sets, ending, total } = match
   if (sets.length > MAX_SETS || sets.flat().some((count) => !Number.isSafeInteger(count) || count < 0)) {
     throw new Error('a match has at most 7 sets of whole counts')
   }
+  const named = match.winner ? { winner: match.winner } : {}
+  if (total !== undefined)
+    return { sport, ending, counts: totalCounts(match), ...named, unsaid: unsaidOf(match) }
   const stat = sport === 'tennis' ? 'games' : 'points'
   const isFinished = ending === 'finished'
   const counts: Partial<Record<CountKey, Count>> = {}
   const won = { home: 0, away: 0 }
   const counted = { home: 0, away: 0 }
-  let open: { score: SetScore; isLast: boolean } | undefined
+  let open: OpenSet | undefined
   for (const [place, score] of sets.entries()) {
-    const isLast = place + 1 === match.bestOf
+    const isListedLast = place === sets.length - 1
+    const decider = deciderOf(match, place, won)
     // Results of finished matches are official: also a last set that our rules of a set would call open.
-    const over = isFinished || place < sets.length - 1 || isSetOver(score, SET_RULES[sport], isLast)
-    const [home, away] = score
-    if (over && home === away)
+    const isDone = isFinished || !isListedLast
+    const over = isDone || (!decider && isSetOver(score, SET_RULES[sport], place + 1 === match.bestOf))
+    if (over && score[0] === score[1])
       throw new Error(`level_set: set ${place + 1} was played out and cannot be level`)
+    const [home, away] = decider ? gamesOfDecider(score, over, decider, place) : score
     counted.home += home
     counted.away += away
     if (over) won[home > away ? 'home' : 'away'] += 1
-    else open = { score, isLast }
-    counts[`${stat}.set${place + 1}`] = {
-      home,
-      away,
-      over,
-      ...(over ? {} : { min: minOf(minSetTotals(score, SET_RULES[sport], isLast)) }),
-    }
+    else open = { score: [home, away], ends: decider ? ONE_GAME : shortestEnds(match, score, place) }
+    counts[`${stat}.set${place + 1}`] = { home, away, over, ...(open ? { min: minOf(open.ends) } : {}) }
   }
-  counts['sets.full'] = { ...won, over: isFinished, ...minSets(match, won) }
+  counts['sets.full'] = { ...won, over: isFinished, ...minSets(match, won, open) }
   counts[`${stat}.full`] = { ...counted, over: isFinished, ...minCounted({ match, won, counted, open }) }
-  return { sport, ending, counts, ...(match.winner ? { winner: match.winner } : {}) }
+  return { sport, ending, counts, ...named }
 }
 
-type Won = { readonly home: number; readonly away: number }
+/** What the sets won say where nobody knows the sets. */
+const totalCounts = ({ total, ending }: SetMatch): MatchState['counts'] =>
+  total ? { 'sets.full': { ...total, over: ending === 'finished' } } : {}
+
+const unsaidOf = ({ sets }: SetMatch): Unsaid => (sets.length > 0 ? 'parts_differ' : 'parts_missing')
+
+/** Two sides that play a match tie-break are level in sets: whether the set at this place is one, or may be. */
+function deciderOf({ sport, bestOf, decider }: SetMatch, place: number, won: Won): SetMatch['decider'] {
+  if (sport !== 'tennis' || won.home !== won.away || won.home === 0) return undefined
+  return bestOf === undefined || bestOf === place + 1 ? decider : undefined
+}
+
+const TIE_BREAK_TARGET = 10
+/** In a fifth set without a tie-break 10–8 are games; a third one has long been a set with a tie-break, or a match tie-break. */
+const FIFTH_SET = 4
+
+/** The games of a last set that is a match tie-break, or may be one: nothing of it counts before it is over. */
+function gamesOfDecider(
+  [home, away]: SetScore,
+  over: boolean,
+  decider: 'tie_break' | 'unknown',
+  place: number,
+): SetScore {
+  if (!over) return [0, 0]
+  const lead = Math.abs(home - away)
+  const isLong = Math.max(home, away) >= TIE_BREAK_TARGET && lead >= 2
+  const isTieBreak = isLong && (decider === 'tie_break' || lead > 2 || place < FIFTH_SET)
+  return isTieBreak ? (home > away ? [1, 0] : [0, 1]) : [home, away]
+}
+
+const ONE_GAME: Won = { home: 1, away: 1 }
+
+/** Of a set that may be the last one or not, the shorter of both ends. */
+function shortestEnds({ sport, bestOf }: SetMatch, score: SetScore, place: number): Won {
+  const rules = SET_RULES[sport]
+  if (bestOf !== undefined) return minSetTotals(score, rules, place + 1 === bestOf)
+  const [last, other] = [minSetTotals(score, rules, true), minSetTotals(score, rules, false)]
+  return { home: Math.min(last.home, other.home), away: Math.min(last.away, other.away) }
+}
 
 const needed = (bestOf: number): number => Math.floor(bestOf / 2) + 1
 
-/** The fewest sets the match can still end with. */
-const minSets = ({ bestOf }: SetMatch, won: Won): { min?: number } =>
-  bestOf === undefined ? {} : { min: won.home + won.away + needed(bestOf) - Math.max(won.home, won.away) }
+/** The fewest sets the match can still end with: without its form, those that were begun. */
+const minSets = ({ bestOf, ending }: SetMatch, won: Won, open: OpenSet | undefined): { min?: number } => {
+  if (ending === 'finished') return {}
+  const begun = won.home + won.away
+  if (bestOf === undefined) return { min: begun + (open ? 1 : 0) }
+  return { min: begun + needed(bestOf) - Math.max(won.home, won.away) }
+}
 
 type Counted = {
   readonly match: SetMatch
   readonly won: Won
   readonly counted: Won
-  readonly open: { score: SetScore; isLast: boolean } | undefined
+  readonly open: OpenSet | undefined
 }
 
-const minOf = ({ home, away }: { readonly home: number; readonly away: number }): number =>
-  Math.min(home, away)
+const minOf = ({ home, away }: Won): number => Math.min(home, away)
 
 /** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
 const minCounted = ({ match, won, counted, open }: Counted): { min?: number } => {
-  if (match.bestOf === undefined || match.ending === 'finished') return {}
-  const { target, lastTarget = target } = SET_RULES[match.sport]
-  const max = needed(match.bestOf)
-  // A last set can be the shorter kind, so no set after this one is counted above that.
-  const after = ({ home, away }: Won): number =>
-    Math.max(0, max - Math.max(home, away)) * Math.min(target, lastTarget)
+  if (match.ending === 'finished') return {}
   const total = counted.home + counted.away
+  const before = open ? total - open.score[0] - open.score[1] : total
+  const { bestOf } = match
+  if (bestOf === undefined) return { min: open ? before + minOf(open.ends) : total }
+  const { target, lastTarget = target } = SET_RULES[match.sport]
+  // A last set can be the shorter kind, so no set after this one is counted above that.
+  const after = ({ home, away }: Won): number => {
+    const left = Math.max(0, needed(bestOf) - Math.max(home, away))
+    const isDecider = left === 1 && home === away
+    return isDecider && match.decider ? 1 : left * Math.min(target, lastTarget)
+  }
   if (!open) return { min: total + after(won) }
-  const ends = minSetTotals(open.score, SET_RULES[match.sport], open.isLast)
-  const before = total - open.score[0] - open.score[1]
-  const ifHome = before + ends.home + after({ ...won, home: won.home + 1 })
-  const ifAway = before + ends.away + after({ ...won, away: won.away + 1 })
+  const ifHome = before + open.ends.home + after({ ...won, home: won.home + 1 })
+  const ifAway = before + open.ends.away + after({ ...won, away: won.away + 1 })
   return { min: Math.min(ifHome, ifAway) }
 }

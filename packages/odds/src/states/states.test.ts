@@ -56,6 +56,31 @@ describe('a match in periods', () => {
     },
   )
 
+  test('quarters that are not all there, or not those of the score, decide nothing: the score alone does', () => {
+    const finished = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
+    const total = { all: { home: 81, away: 79 } }
+    const short = periodMatchState({ ...finished, periods: quarters.slice(0, 3) })
+    expect(short).toMatchObject({ counts: {}, unsaid: 'parts_missing' })
+    expect(periodMatchState({ ...finished, periods: [], total })).toMatchObject({
+      counts: { 'points.all': { home: 81, away: 79, over: true } },
+      unsaid: 'parts_missing',
+    })
+    const other = periodMatchState({ ...finished, periods: quarters, total })
+    expect(other.unsaid).toBe('parts_differ')
+    expect(Object.keys(other.counts)).toEqual(['points.all'])
+    const halves = periodMatchState({ ...finished, periods: quarters.slice(0, 2), isInHalves: true })
+    expect(halves.counts['points.half2']).toEqual({ home: 20, away: 23, over: true })
+    expect(halves.counts['points.quarter1']).toBeUndefined()
+  })
+
+  test('what nobody has counted of a match that was broken off is not void: it may have been decided', () => {
+    const total = { all: { home: 20, away: 18 } }
+    const match = { sport: 'basketball', stat: 'points', ending: 'abandoned', periods: [] } as const
+    const ref = { type: 'basketball.total', period: 'quarter1', lineQuarters: 122 } as const
+    expect(resolveOutcome(ref, 'over', periodMatchState({ ...match, total }))).toBeUndefined()
+    expect(resolveOutcome(ref, 'over', periodMatchState(match))).toBe(VOID)
+  })
+
   test('refuses periods the sport does not have', () => {
     const five = [...quarters, { home: 1, away: 1 }]
     const match = { sport: 'basketball', stat: 'points', ending: 'finished' } as const
@@ -129,6 +154,62 @@ describe('a match in sets', () => {
     expect(state.counts['points.full']).toMatchObject({ home: 106, away: 109, over: true })
   })
 
+  const winner = { type: 'tennis.winner', period: 'full' } as const
+  test.each([
+    { what: 'leads', sets: [[6, 4], [2, 3]], expected: undefined }, // prettier-ignore
+    { what: 'leads within the first set', sets: [[4, 2]], expected: VOID },
+  ] as const)(
+    'who $what has not won by it when a match is given up and nobody is named',
+    ({ sets, expected }) => {
+      const state = setMatchState({ sport: 'tennis', ending: 'retired', sets })
+      expect(resolveOutcome(winner, 'home', state)).toBe(expected)
+    },
+  )
+
+  test('sets that nobody knows are waited for, and those that are won decide what they can', () => {
+    const retired = { sport: 'tennis', ending: 'retired', winner: 'away', sets: [] } as const
+    const alone = setMatchState({ ...retired, total: { home: 1, away: 0 } })
+    expect(resolveOutcome(winner, 'away', alone)).toBe(WON)
+    expect(resolveOutcome(total(12.5), 'over', alone)).toBeUndefined()
+    expect(resolveOutcome(winner, 'away', setMatchState({ ...retired, total: null }))).toBeUndefined()
+  })
+
+  test('a total is decided early in every form of the match, or not at all', () => {
+    const scores = fc.array(fc.tuple(fc.nat(7), fc.nat(7)), { minLength: 1, maxLength: 3 })
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 60 }), (all, line) => {
+        const match = { sport: 'tennis', ending: 'retired', winner: 'home', sets: all } as const
+        fc.pre(all.slice(0, -1).every(([home, away]) => home !== away))
+        const resolved = (bestOf?: 3 | 5) =>
+          resolveOutcome(total(line + 0.5), 'over', setMatchState({ ...match, bestOf }))
+        const won = (place: number) => all.slice(0, place).filter(([home, away]) => home > away).length
+        // Not of a match that is over in three sets.
+        fc.pre(all.length < 3 || won(2) === 1)
+        if (resolved() === WON) expect([resolved(3), resolved(5)]).toEqual([WON, WON])
+      }),
+    )
+  })
+
+  test.each([
+    { last: [10, 7], decider: 'unknown', games: 21 },
+    { last: [12, 10], decider: 'unknown', games: 21 },
+    { last: [1, 0], decider: 'tie_break', games: 21 },
+    { last: [6, 3], decider: 'unknown', games: 29 },
+    { last: [10, 8], decider: undefined, games: 38 },
+  ] as const)('a last set of $last that is $decider makes $games games', ({ last, decider, games }) => {
+    const sets = [[6, 4], [4, 6], last] as const // prettier-ignore
+    const { counts } = setMatchState({ sport: 'tennis', ending: 'finished', sets, decider })
+    expect((counts['games.full']?.home ?? 0) + (counts['games.full']?.away ?? 0)).toBe(games)
+    expect(counts['sets.full']).toEqual({ home: 2, away: 1, over: true })
+    const live = setMatchState({
+      sport: 'tennis',
+      ending: 'running',
+      sets: [...sets.slice(0, 2), [5, 3]],
+      decider,
+    })
+    expect(live.counts['games.full']?.min).toBe(decider ? 21 : 29)
+  })
+
   test('refuses a level set that was played out: it would have made one side its winner', () => {
     const tennis3 = { sport: 'tennis', bestOf: 3 } as const
     const padded = [
@@ -178,6 +259,13 @@ describe('a match in frames', () => {
     expect(resolveOutcome({ type: 'snooker.total', period: 'full', lineQuarters: 14 }, 'over', state)).toBe(
       WON,
     )
+  })
+
+  test('frames that were won decide the match, and those that nobody knows wait', () => {
+    const won = frameMatchState({ ending: 'finished', frames: [], total: { home: 5, away: 1 } })
+    expect(resolveOutcome({ type: 'snooker.winner', period: 'full' }, 'home', won)).toBe(WON)
+    expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame1' }, 'home', won)).toBeUndefined()
+    expect(won.unsaid).toBe('parts_missing')
   })
 
   test('refuses an even number of frames and a level frame', () => {
