@@ -31,6 +31,10 @@ const football = z.object({
 const quarters = z.object({
   family: z.literal('quarters'),
   periods: z.array(pair).check(z.maxLength(4)),
+  /** The periods listed are halves: college basketball has no quarters. */
+  isInHalves: z.optional(z.boolean()),
+  /** The score as it was said, with and without overtime, where the periods do not add up to it: they decide nothing then. */
+  total: z.optional(z.object({ all: pair, full: z.nullable(pair) })),
   /** The last quarter listed is over, and the next one has not begun. */
   isBreak: z.boolean(),
   overtime: z.nullable(pair),
@@ -45,8 +49,13 @@ const quarters = z.object({
 /** Games (tennis) or points of each set begun, in order. */
 const sets = z.object({
   family: z.literal('sets'),
-  bestOf: z.int().check(z.minimum(1), z.maximum(7)),
+  /** Nothing where nobody has said it. */
+  bestOf: z.nullable(z.int().check(z.minimum(1), z.maximum(7))),
   sets: z.array(pair).check(z.maxLength(7)),
+  /** The sets won as they were said, where the sets listed do not add up to them; null where nobody said them either. */
+  total: z.optional(z.nullable(pair)),
+  /** Tennis: the last possible set is a match tie-break, or nobody has said whether it is. */
+  decider: z.optional(z.enum(['tie_break', 'unknown'])),
   /** Tennis: the game or tie-break under way, as points won: 0 to 3, then 4 to 3 is advantage. */
   points: z.nullable(pair),
   /** Who serves the game or rally under way; of a tie-break who served first in it. */
@@ -58,8 +67,11 @@ const sets = z.object({
 /** Points of each frame begun, in order; snooker. */
 const frames = z.object({
   family: z.literal('frames'),
-  bestOf: z.int().check(z.minimum(1), z.maximum(35)),
+  /** Nothing where nobody has said it. */
+  bestOf: z.nullable(z.int().check(z.minimum(1), z.maximum(35))),
   frames: z.array(pair).check(z.maxLength(35)),
+  /** The frames won as they were said, where the points of each are not known; null where nobody said them either. */
+  total: z.optional(z.nullable(pair)),
   /** The last frame listed is being played. */
   isLastOpen: z.boolean(),
   /** The break at the table, and whose it is. */

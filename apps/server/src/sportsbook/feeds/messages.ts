@@ -25,6 +25,10 @@ export type FixtureMessage = {
   title: string | null
   participants: readonly { name: string; isWithdrawn?: boolean }[]
   startsAt: Date
+  /** The feed knows the day alone. */
+  isDayOnly?: boolean
+  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break, where the feed says it. */
+  form?: { bestOf: number; hasMatchTieBreak: boolean } | undefined
   /** What the sport's adapter prices it from. */
   model: object | null
   play: SimulatedPlay | null

@@ -15,6 +15,9 @@ export type KnownFixture = {
   state: SportState | null
   /** Of a race or an outright its runners. */
   runners: Runner[]
+  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break; null where nobody said it. */
+  bestOf: number | null
+  hasMatchTieBreak: boolean | null
 }
 
 /** The fixtures of a list by the feed's keys. */
@@ -40,6 +43,9 @@ export type FixtureColumns = {
   seasons: (string | null)[]
   outrights: boolean[]
   startsAt: Date[]
+  dayOnly: boolean[]
+  bestOfs: (number | null)[]
+  matchTieBreaks: (boolean | null)[]
   /** As JSON. */
   models: (string | null)[]
   seeds: (string | null)[]
@@ -49,22 +55,29 @@ export type FixtureColumns = {
 
 /** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_outright, model, seed, speed, fault)
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright, model, seed, speed, fault)
   select ${feed}, row.key, competition.id, row.title,
          coalesce(row.season, extract(year from row.starts_at at time zone 'America/Sao_Paulo')::text),
-         row.starts_at, row.is_outright, row.model::jsonb, row.seed, row.speed, row.fault
+         row.starts_at, row.is_day_only, row.best_of, row.has_match_tie_break, row.is_outright, row.model::jsonb, row.seed, row.speed, row.fault
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
                 ${columns.titles}::text[], ${columns.seasons}::text[], ${columns.startsAt}::timestamptz[],
+                ${columns.dayOnly}::boolean[], ${columns.bestOfs}::smallint[], ${columns.matchTieBreaks}::boolean[],
                 ${columns.outrights}::boolean[], ${columns.models}::text[],
                 ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[])
-      as row (key, sport, competition, title, season, starts_at, is_outright, model, seed, speed, fault)
+      as row (key, sport, competition, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright,
+              model, seed, speed, fault)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
    order by row.starts_at, row.key
   on conflict (feed, feed_key) do update
-     set starts_at = excluded.starts_at, model = coalesce(excluded.model, fixture.model), version = fixture.version + 1
-   where (fixture.starts_at, fixture.model)
-         is distinct from (excluded.starts_at, coalesce(excluded.model, fixture.model))`
+     set starts_at = excluded.starts_at, is_day_only = excluded.is_day_only,
+         best_of = coalesce(excluded.best_of, fixture.best_of),
+         has_match_tie_break = coalesce(excluded.has_match_tie_break, fixture.has_match_tie_break),
+         model = coalesce(excluded.model, fixture.model), version = fixture.version + 1
+   where (fixture.starts_at, fixture.is_day_only, fixture.best_of, fixture.has_match_tie_break, fixture.model)
+         is distinct from (excluded.starts_at, excluded.is_day_only, coalesce(excluded.best_of, fixture.best_of),
+                           coalesce(excluded.has_match_tie_break, fixture.has_match_tie_break),
+                           coalesce(excluded.model, fixture.model))`
 
 export type EntryColumns = {
   keys: string[]
@@ -115,7 +128,8 @@ export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
   select fixture.id, feed_key as key, case when is_outright then 'outright' else competition.sport end as sport,
          match_status as "matchStatus",
-         clock_period as "clockPeriod", minute, state,
+         clock_period as "clockPeriod", minute, state, best_of as "bestOf",
+         has_match_tie_break as "hasMatchTieBreak",
          case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)

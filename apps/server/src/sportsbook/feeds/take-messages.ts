@@ -92,6 +92,9 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     titles: fixtures.map(({ title }) => title),
     seasons: fixtures.map(({ season = null }) => season),
     startsAt: fixtures.map(({ startsAt }) => startsAt),
+    dayOnly: fixtures.map(({ isDayOnly = false }) => isDayOnly),
+    bestOfs: fixtures.map(({ form }) => form?.bestOf ?? null),
+    matchTieBreaks: fixtures.map(({ form }) => form?.hasMatchTieBreak ?? null),
     outrights: fixtures.map(({ isOutright = false }) => isOutright),
     models: fixtures.map(
       (fixture) => fixture.model && JSON.stringify(sportOf(adapterName(fixture)).models.parse(fixture.model)),

@@ -125,10 +125,25 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const adapter = sportOf(sport)
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
   const before: Standing = { matchStatus, clock, state: fixture.state, runners }
-  const state = play.state && plain(adapter.states.parse(play.state))
-  const after: Standing = { matchStatus: play.matchStatus, clock: play.clock, state, runners }
+  const said = play.state && plain(adapter.states.parse(withForm(fixture, play.state)))
+  const saidNow: Standing = { matchStatus: play.matchStatus, clock: play.clock, state: said, runners }
+  // A match that is over is often said once more with its score alone: what was known of it is not forgotten.
+  const after = adapter.saysLess?.(before, saidNow) ? { ...saidNow, state: before.state } : saidNow
   if (isDeepStrictEqual(before, after)) return []
   return [{ fixture, before, after, isCorrected: adapter.isCorrected(before, after), seenAt: play.seenAt }]
+}
+
+/** No match in sets has more: a form that says so is a mistake. */
+const MAX_SETS = 7
+
+/** The state with the form of the match, which feeds say once with the fixture. */
+function withForm({ bestOf, hasMatchTieBreak }: queries.KnownFixture, state: SportState): SportState {
+  if (bestOf === null) return state
+  if (state.family === 'frames') return { ...state, bestOf: state.bestOf ?? bestOf }
+  if (state.family !== 'sets' || bestOf > MAX_SETS) return state
+  const { decider, ...rest } = state
+  const isTieBreak = decider !== undefined && hasMatchTieBreak
+  return { ...rest, bestOf: state.bestOf ?? bestOf, ...(isTieBreak ? { decider: 'tie_break' } : {}) }
 }
 
 /** As the table will give it back: without what is undefined. */

@@ -18,8 +18,9 @@ export type DecidedFixture = {
 }
 
 /**
- * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and what waits for a
- * score of a finished match that was not said in time.
+ * Fixtures with markets to resolve, locked by ascending id as the feeds lock them: what is closed, and what waits for what
+ * nobody counted in time beside the score of a football match, its halves, corners and cards. A result that is not known,
+ * or parts that do not add up to it, are waited for however long it takes.
  */
 export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<DecidedFixture[]>`
   select fixture.id, case when is_outright then 'outright' else competition.sport end as sport,
@@ -28,7 +29,8 @@ export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<Decide
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
          else '[]' end as runners,
-         match_status = -1 and starts_at < now() - make_interval(hours => ${waitHours}) as "isOverdue"
+         match_status = -1 and competition.sport = 'football' and home_score is not null
+           and starts_at < now() - make_interval(hours => ${waitHours}) as "isOverdue"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where fixture.id in (
@@ -37,7 +39,8 @@ export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<Decide
      (select market.fixture_id
         from sportsbook_market market
         join sportsbook_fixture fixture on fixture.id = market.fixture_id
-       where market.awaits_score
+        join sportsbook_competition competition on competition.id = fixture.competition_id
+       where market.awaits_score and competition.sport = 'football' and fixture.home_score is not null
          and fixture.match_status = -1 and fixture.starts_at < now() - make_interval(hours => ${waitHours})
        order by market.fixture_id
        limit ${max}))
@@ -228,7 +231,7 @@ export const countMarketsOf = (sql: Sql, feed: string) => sql<{ settled: number;
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
    where fixture.feed = ${feed}`
 
-export type WaitingRow = Omit<DecidedFixture, 'isOverdue'> & {
+export type WaitingRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStatus' | 'state'> & {
   feed: string
   feedKey: string
   startsAt: Date
@@ -239,8 +242,7 @@ export type WaitingRow = Omit<DecidedFixture, 'isOverdue'> & {
 /** Fixtures that are over with markets that nobody has said the result of, the one that waits longest first. */
 export const selectWaiting = (sql: Sql, max: number) => sql<WaitingRow[]>`
   select fixture.id, feed, feed_key as "feedKey", case when is_outright then 'outright' else competition.sport end as sport,
-         starts_at as "startsAt", match_status as "matchStatus", clock_period as "clockPeriod", minute, state,
-         '[]'::json as runners, waiting.markets
+         starts_at as "startsAt", match_status as "matchStatus", state, waiting.markets
     from (select fixture_id, count(*)::integer as markets
             from sportsbook_market where awaits_score group by fixture_id) as waiting
     join sportsbook_fixture fixture on fixture.id = waiting.fixture_id

@@ -1,5 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectWaiting } from './queries.ts'
+import { sportOf } from '../sports/index.ts'
+import { selectWaiting, type WaitingRow } from './queries.ts'
 
 /** A fixture that is over and has markets that wait for a result, and why they do. */
 export type WaitingFixture = {
@@ -16,14 +17,9 @@ export type WaitingFixture = {
 /**
  * Why nobody is paid yet. `result_missing`: the feed said that the match is over, and not how it ended. `parts_missing`: its
  * score is known, and not that of its quarters, sets or halves. `parts_differ`: those do not add up to the score.
- * `winner_unnamed`: it was given up, and nobody said for whom. `form_unknown`: nobody said how many sets it is played over.
+ * `winner_unnamed`: it was given up, and nobody said for whom.
  */
-export type WaitingReason =
-  | 'result_missing'
-  | 'parts_missing'
-  | 'parts_differ'
-  | 'winner_unnamed'
-  | 'form_unknown'
+export type WaitingReason = 'result_missing' | 'parts_missing' | 'parts_differ' | 'winner_unnamed'
 
 /** As many as an operator looks through; more of them are an incident of their own. */
 const MAX_WAITING = 500
@@ -31,13 +27,13 @@ const MAX_WAITING = 500
 /** The fixtures that wait for a result of their feed or of an operator, the one that waits longest first. */
 export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
   const rows = await selectWaiting(sql, MAX_WAITING)
-  return rows.map(({ id, feed, feedKey, sport, startsAt, markets }) => ({
-    fixtureId: id,
-    feed,
-    feedKey,
-    sport,
-    startsAt,
-    markets,
-    reason: 'result_missing',
-  }))
+  return rows.map((row) => {
+    const { id, feed, feedKey, sport, startsAt, markets } = row
+    return { fixtureId: id, feed, feedKey, sport, startsAt, markets, reason: waitingReason(row) }
+  })
+}
+
+function waitingReason({ sport, matchStatus, state }: WaitingRow): WaitingReason {
+  if (!state) return 'result_missing'
+  return sportOf(sport).unsaid?.({ matchStatus, clock: null, state, runners: [] }) ?? 'result_missing'
 }

@@ -1,5 +1,5 @@
 import type { SportState } from '@palpite/contract'
-import type { Period, PlaceTerms, Resolution, Sport } from '@palpite/odds'
+import type { Period, PlaceTerms, Resolution, Sport, Unsaid } from '@palpite/odds'
 import type { JointGrids, PricedMarket } from '@palpite/odds/football'
 import type { Clock, MarketKey, Pair } from './offers.ts'
 
@@ -58,6 +58,10 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   isCorrected(before: Standing<State>, after: Standing<State>): boolean
   /** Whether what happened in between makes every price before it worthless, as a goal does. No sport without it voids late bets. */
   turns?(before: State | null, after: State | null): boolean
+  /** Whether a match that is over is said once more with less than was known of it. */
+  saysLess?(before: Standing<State>, after: Standing<State>): boolean
+  /** Why markets of a match that is over cannot be resolved, as far as its score tells. */
+  unsaid?(standing: Standing<State>): Unsaid | 'winner_unnamed' | undefined
   /** What the outcomes of a market resolve to; only the decided ones are in the answer. */
   resolve(
     market: MarketKey,

@@ -130,15 +130,17 @@ function matchState(
   const isOver =
     ending === 'finished' || matchStatus === matchStatuses.overtime || matchStatus === matchStatuses.penalty
   const { score, corners, cards } = state
+  const halfTime = halfTimeOf(state, isOver)
   return {
     sport: 'football',
     ending,
     counts: {
-      ...countsOf('goals', score, halfTimeOf(state, isOver), isOver),
+      ...countsOf('goals', score, halfTime, isOver),
       ...countsOf('corners', corners, state.halfTimeCorners ?? null, isOver),
       ...countsOf('cards', cards, state.halfTimeCards ?? null, isOver),
     },
     ...(state.winner ? { winner: state.winner } : {}),
+    ...(isOver && (!score || !halfTime) ? { unsaid: 'parts_missing' as const } : {}),
   }
 }
 

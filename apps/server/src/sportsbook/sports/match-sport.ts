@@ -14,7 +14,7 @@ import { refOf } from './offers.ts'
 /** What a sport between two sides says of itself; the rest follows from its match state. */
 type MatchSport<Model, State> = Omit<
   SportAdapter<Model, State>,
-  'sport' | 'closed' | 'isCorrected' | 'resolve' | 'placeTerms'
+  'sport' | 'closed' | 'isCorrected' | 'saysLess' | 'unsaid' | 'resolve' | 'placeTerms'
 > & {
   readonly sport: Sport
   /** The counts of its score, as @palpite/odds settles by them. Asked only where there is a score. */
@@ -44,6 +44,12 @@ export function matchSport<Model, State extends object>(
       return [...new Set([...overPeriods(counts), ...(own.overUncounted?.(standing) ?? [])])]
     },
     isCorrected: (before, after) => isCorrected(stateOf(before), stateOf(after)),
+    saysLess: (before, after) => saysLess(stateOf(before), stateOf(after)),
+    unsaid: (standing) => {
+      const { ending, winner, unsaid } = stateOf(standing)
+      const isEarly = ending !== 'finished' && winner === undefined
+      return isEarly && !unsaid ? 'winner_unnamed' : unsaid
+    },
     resolve: (market, _, standing) => resolveMarket(refOf(market), stateOf(standing)),
   }
 }
@@ -58,10 +64,29 @@ function overPeriods(counts: MatchState['counts']): Period[] {
  * match was put off or cancelled stays void: played on another day it is another match, with a key of its own.
  */
 function isCorrected(before: MatchState, after: MatchState): boolean {
-  if (before.ending !== 'running' && !isOff(before.ending)) return !isDeepStrictEqual(before, after)
-  return Object.entries(before.counts).some(
-    ([key, count]) => count?.over && !isDeepStrictEqual(count, after.counts[key as CountKey]),
-  )
+  if (before.ending !== 'running' && !isOff(before.ending)) return isNews(before, after)
+  return Object.entries(before.counts).some(([key, count]) => {
+    const now = after.counts[key as CountKey]
+    return count?.over && now && !isDeepStrictEqual(count, now)
+  })
 }
+
+/** Whether something is said that was not, or otherwise. What a later message leaves out was said all the same. */
+function isNews(before: MatchState, after: MatchState): boolean {
+  const { counts: countsBefore, unsaid: _, ...restBefore } = before
+  const { counts, unsaid: __, ...rest } = after
+  return hasNews(countsBefore, counts) || hasNews(restBefore, rest)
+}
+
+const hasNews = (
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): boolean => Object.entries(after).some(([key, value]) => !isDeepStrictEqual(before[key], value))
+
+const saysLess = (before: MatchState, after: MatchState): boolean =>
+  before.ending !== 'running' &&
+  !isNews(before, after) &&
+  (Object.keys(before.counts).some((key) => !after.counts[key as CountKey]) ||
+    (before.winner !== undefined && after.winner === undefined))
 
 const isOff = (ending: Ending): boolean => ['abandoned', 'postponed', 'cancelled'].includes(ending)

@@ -12,14 +12,21 @@ export type Outcome = {
 const NONE: Outcome = { homeScore: null, awayScore: null, winner: null }
 
 /** What officials said of a match, where its score does not say it. */
-type Announced = { readonly winner?: unknown; readonly result?: unknown }
+type Announced = { readonly winner?: unknown; readonly result?: unknown; readonly ending?: unknown }
 
 /** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
 export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
   if (!state || endingOf(matchStatus) !== 'finished') return NONE
   const score = sportOf(sport).score(state)
-  const winner = announcedWinner(state) ?? (score && leader(score.home - score.away))
+  const winner =
+    announcedWinner(state) ?? (score && !isGivenUp(state) ? leader(score.home - score.away) : null)
   return winner ? { homeScore: score?.home ?? null, awayScore: score?.away ?? null, winner } : NONE
+}
+
+/** Who leads in a match that was given up has not won by that. */
+const isGivenUp = (state: object): boolean => {
+  const { ending }: Announced = state
+  return ending !== undefined && ending !== 'shortened'
 }
 
 function announcedWinner(state: object): Outcome['winner'] {

@@ -46,21 +46,28 @@ const pointsSport = (sport: PointsSport): SportAdapter<Model, State> =>
       const open = state?.overtime ? markets.filter(({ market }) => market.period === 'all') : markets
       return depth === 'all' ? [...open, ...partMarkets(sport, expected, standing)] : open
     },
-    matchState: ({ periods, overtime, isBreak }, ending) =>
+    matchState: ({ periods, isInHalves = false, overtime, isBreak, total }, ending) =>
       periodMatchState({
         sport,
         stat: 'points',
         ending,
-        periods: periods.map(([home, away]) => ({ home, away })),
+        periods: periods.map(pointsOf),
+        isInHalves,
         isLastOpen: !isBreak,
-        ...(overtime ? { extra: { home: overtime[0], away: overtime[1] } } : {}),
+        ...(overtime ? { extra: pointsOf(overtime) } : {}),
+        ...(total
+          ? { total: { all: pointsOf(total.all), ...(total.full ? { full: pointsOf(total.full) } : {}) } }
+          : {}),
       }),
   })
 
 export const basketball = pointsSport('basketball')
 export const americanFootball = pointsSport('american_football')
 
+const pointsOf = ([home, away]: readonly [number, number]) => ({ home, away })
+
 function totalOf(state: State | null) {
+  if (state?.total) return pointsOf(state.total.all)
   const all = state ? [...state.periods, ...(state.overtime ? [state.overtime] : [])] : []
   return {
     home: all.reduce((sum, [home]) => sum + home, 0),

@@ -31,8 +31,16 @@ type RallyModel = z.output<typeof rallyModels>
 /** A match in sets from where it stands: sets won, what was counted in them, and the set under way. */
 type SetStanding = { sets: Two; counted: Two; open: Two }
 
-const stateOf = (sport: SetSport, { sets, bestOf, winner }: State, ending: Ending) =>
-  setMatchState({ sport, sets, bestOf, ending, ...(winner ? { winner } : {}) })
+const stateOf = (sport: SetSport, { sets, bestOf, winner, decider, total }: State, ending: Ending) =>
+  setMatchState({
+    sport,
+    sets,
+    bestOf: bestOf ?? undefined,
+    ending,
+    decider,
+    total: total && { home: total[0], away: total[1] },
+    ...(winner ? { winner } : {}),
+  })
 
 /** Nothing once a side has all the sets it needs: the result is only to be said. */
 function standingOf(sport: SetSport, state: State | null, bestOf: number): SetStanding | undefined {
@@ -71,7 +79,7 @@ function setSport<Model extends { bestOf: number }>(
     hasMore: false,
     score: (state) => {
       const won = stateOf(sport, state, 'running').counts['sets.full']
-      return { home: won?.home ?? 0, away: won?.away ?? 0 }
+      return won ? { home: won.home, away: won.away } : null
     },
     fair: (model, { matchStatus, state }: Standing<State>) => {
       if (matchStatus !== 0 && !isInPlay(matchStatus)) return []

@@ -33,6 +33,7 @@ export const snooker = matchSport<Model, State>({
   main,
   hasMore: true,
   score: (state) => {
+    if (state.total === null) return null
     const [home, away] = framesWon(state)
     return { home, away }
   },
@@ -45,11 +46,19 @@ export const snooker = matchSport<Model, State>({
     if (depth === 'all') return [...markets, ...nextFrame(model, state, won[0] + won[1] + 1)]
     return markets.filter(({ market }) => main.some(({ type }) => type === market.type))
   },
-  matchState: ({ frames, bestOf, isLastOpen, winner }, ending) =>
-    frameMatchState({ frames, bestOf, isLastOpen, ending, ...(winner ? { winner } : {}) }),
+  matchState: ({ frames, bestOf, isLastOpen, winner, total }, ending) =>
+    frameMatchState({
+      frames,
+      bestOf: bestOf ?? undefined,
+      isLastOpen,
+      ending,
+      total: total && { home: total[0], away: total[1] },
+      ...(winner ? { winner } : {}),
+    }),
 })
 
-const framesWon = ({ frames, isLastOpen }: State): readonly [home: number, away: number] => {
+const framesWon = ({ frames, isLastOpen, total }: State): readonly [home: number, away: number] => {
+  if (total) return total
   const over = isLastOpen ? frames.slice(0, -1) : frames
   const home = over.filter(([own, other]) => own > other).length
   return [home, over.length - home]

@@ -1,44 +1,116 @@
-import type { SportState } from '@palpite/contract'
+import type { SportState, SportStates } from '@palpite/contract'
 import { familyOf } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
-import type { UofStanding } from './match-statuses.ts'
+import { matchStatuses, sportOf } from '../../sports/index.ts'
+import {
+  AFTER_GOLDEN_SET,
+  HALF_TIME,
+  halfOf,
+  OVERTIME,
+  type PartOf,
+  quarterOf,
+  REGULAR,
+  SECOND_HALF,
+  setOf,
+  type UofStanding,
+  WITH_OVERTIME,
+} from './match-statuses.ts'
 import type { UofEventStatus, UofPair } from './uof-messages.ts'
 
 type Tuple = [home: number, away: number]
+type Period = UofEventStatus['periods'][number]
 
 const tuple = ({ home, away }: UofPair): Tuple => [home, away]
 
 /**
  * The score of a message in the natural score of its sport; nothing where the sport has more to it than the feed says, or
- * the match has not begun. Its markets are then settled by the feed's own settlements.
+ * the match has not begun. Parts are read by their codes, in whatever order they come, and count only where they add up to
+ * the score: what needs them waits otherwise, and what the score alone decides is decided by it.
  */
 export function naturalScore(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
-  const { score } = status
-  if (!score) return null
   const family = familyOf[sport]
-  if (family === 'football') return footballOf(status, tuple(score))
-  if (family === 'quarters') return quartersOf(status, standing)
-  return family === 'sets' ? setsOf(sport, status, standing) : null
+  if (!status.score && !standing.ending) return null
+  if (family === 'sets') return setsOf(sport, status, standing)
+  if (family === 'frames') return framesOf(status, standing)
+  // Only sports of two players or teams in sets and frames are given up by one side.
+  if (!status.score || standing.ending) return null
+  if (family === 'football') return footballOf(status, tuple(status.score), standing)
+  return family === 'quarters' ? quartersOf(status, tuple(status.score), standing) : null
 }
 
-const FIRST_HALF = 6
-const SECOND_HALF = 7
+/**
+ * The parts of one kind, the first one first; nothing where one of them is missing or is said in two ways. A part without
+ * a code is told by its number where the sport has but one kind of parts.
+ */
+function partsOf(periods: readonly Period[], partOf: PartOf, isOnlyKind = false): Tuple[] | undefined {
+  const parts = new Map<number, Tuple>()
+  for (const period of periods) {
+    const { matchStatus, number } = period
+    const part = partOf(matchStatus) ?? (isOnlyKind && matchStatus === 0 && number > 0 ? number : undefined)
+    if (part === undefined) continue
+    const before = parts.get(part)
+    if (before && (before[0] !== period.home || before[1] !== period.away)) return undefined
+    parts.set(part, tuple(period))
+  }
+  const listed = [...parts].toSorted(([one], [other]) => one - other)
+  return listed.every(([part], at) => part === at + 1) ? listed.map(([, score]) => score) : undefined
+}
 
-function footballOf(status: UofEventStatus, total: Tuple): SportState {
-  const half = status.periods.find(({ matchStatus }) => matchStatus === FIRST_HALF)
-  const second = status.periods.find(({ matchStatus }) => matchStatus === SECOND_HALF)
-  // Extra time is counted in the score of the match; markets count the ninety minutes.
-  const regular: Tuple = half && second ? [half.home + second.home, half.away + second.away] : total
-  const isHalfOver = second !== undefined || status.matchStatus === 31
-  const cards = cardsOf(status)
+const sumOf = (parts: readonly Tuple[]): Tuple =>
+  parts.reduce<Tuple>(([home, away], part) => [home + part[0], away + part[1]], [0, 0])
+
+const isLevel = ([home, away]: Tuple): boolean => home === away
+const isSame = (one: Tuple, other: Tuple): boolean => one[0] === other[0] && one[1] === other[1]
+
+/** Every overtime has the same code; the same one said twice is one. */
+function overtimeOf(periods: readonly Period[]): Tuple | null {
+  const all = periods.filter(({ matchStatus }) => matchStatus === OVERTIME)
+  const isSaid = (one: Period, other: Period) =>
+    one.number > 0 && one.number === other.number && isSame(tuple(one), tuple(other))
+  const each = all.filter((one, at) => !all.slice(0, at).some((other) => isSaid(one, other)))
+  return each.length > 0 ? sumOf(each.map(tuple)) : null
+}
+
+const EXTRA_TIME: readonly number[] = [OVERTIME, 41, 42]
+const PENALTIES = [50, 51]
+const AFTER_REGULAR: readonly number[] = [
+  matchStatuses.overtime,
+  matchStatuses.penalty,
+  matchStatuses.finished,
+]
+
+function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofStanding): SportState {
+  const { half, regular } = goalsOf(status, total)
+  const isHalfOver = half?.length === 2 || SECOND_HALF.includes(status.matchStatus)
   return {
     family: 'football',
-    score: regular,
-    halfTime: half && isHalfOver ? tuple(half) : null,
+    score: regular ?? (AFTER_REGULAR.includes(matchStatus) ? null : total),
+    halfTime: half?.[0] && isHalfOver ? half[0] : null,
     corners: status.corners ? tuple(status.corners) : null,
-    cards,
+    cards: cardsOf(status),
     ...(status.redCards ? { redCards: redsOf(status) } : {}),
   }
+}
+
+/**
+ * The goals of the halves, and of both together. Extra time is counted in the score of the match, and markets count the
+ * ninety minutes: where it was or may have been played, only the halves say how those ended.
+ */
+function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple) {
+  const half = partsOf(periods, halfOf, true)
+  const extra = periods.filter((one) => EXTRA_TIME.includes(one.matchStatus)).map(tuple)
+  const penalties = periods.filter((one) => PENALTIES.includes(one.matchStatus)).map(tuple)
+  const isRegular = REGULAR.includes(matchStatus) && extra.length === 0 && penalties.length === 0
+  const played = half && sumOf(half)
+  if (!half || !played || half.length === 0)
+    return { half: undefined, regular: isRegular ? total : undefined }
+  const isWithin = total[0] >= played[0] && total[1] >= played[1]
+  const isFirst = half.length === 1 && (matchStatus === HALF_TIME ? isSame(played, total) : isWithin)
+  if (isFirst) return { half, regular: isRegular ? total : undefined }
+  const wholes = [played, sumOf([played, ...extra]), sumOf([played, ...extra, ...penalties])]
+  const addsUp = wholes.slice(extra.length > 0 ? 1 : 0).some((whole) => isSame(whole, total))
+  if (half.length === 2 && addsUp) return { half, regular: played }
+  return { half: undefined, regular: isRegular ? total : undefined }
 }
 
 function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
@@ -55,38 +127,116 @@ function cardsOf(status: UofEventStatus): Tuple | null {
   return [(status.yellowCards?.home ?? 0) + reds[0], (status.yellowCards?.away ?? 0) + reds[1]]
 }
 
-const isQuarter = ({ matchStatus }: { matchStatus: number }) => matchStatus >= 13 && matchStatus <= 16
-
-function quartersOf(status: UofEventStatus, { period }: UofStanding): SportState {
-  const overtime = status.periods.find(({ matchStatus }) => matchStatus === 40)
-  return {
+/** The quarters or, where nobody counts those, the halves; or the score alone where neither adds up to it. */
+function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): SportStates['quarters'] {
+  const isOver = standing.matchStatus === matchStatuses.finished
+  const overtime = overtimeOf(status.periods)
+  // An overtime follows on level regular play: in any other score of it, points of the overtime are counted elsewhere.
+  const hasOvertime = overtime !== null || WITH_OVERTIME.includes(status.matchStatus)
+  const plain = {
     family: 'quarters',
-    periods: status.periods.filter(isQuarter).map(tuple),
-    isBreak: period === undefined,
-    overtime: overtime ? tuple(overtime) : null,
+    isBreak: standing.isPause || isOver,
     secondsLeft: null,
     ball: null,
+  } as const
+  for (const { partOf, count } of [
+    { partOf: quarterOf, count: 4 },
+    { partOf: halfOf, count: 2 },
+  ]) {
+    const parts = withBegun(partsOf(status.periods, partOf) ?? [], partOf(status.matchStatus))
+    const isWhole = parts.length === count || !(isOver || hasOvertime)
+    const addsUp =
+      isSame(sumOf([...parts, overtime ?? [0, 0]]), all) && (!hasOvertime || isLevel(sumOf(parts)))
+    if (parts.length === 0 || !isWhole || !addsUp) continue
+    return {
+      ...plain,
+      periods: parts,
+      ...(count === 2 ? { isInHalves: true } : {}),
+      overtime: overtime ?? (hasOvertime ? [0, 0] : null),
+    }
+  }
+  const isRegular = isOver && REGULAR.includes(status.matchStatus) && !overtime && !isLevel(all)
+  return {
+    ...plain,
+    periods: partsOf(status.periods, quarterOf) ?? [],
+    overtime,
+    total: { all, full: isRegular ? all : null },
   }
 }
 
-/** How many sets decide: the feed says it with the fixture, so that here the most a sport plays is taken. */
-const BEST_OF: Readonly<Partial<Record<Sport, number>>> = {
-  tennis: 5,
-  volleyball: 5,
-  badminton: 3,
-  table_tennis: 7,
-}
+/** A part that has begun without a point is not listed by everybody: the one before it is over. */
+const withBegun = (parts: Tuple[], current: number | undefined): Tuple[] =>
+  current === parts.length + 1 ? [...parts, [0, 0]] : parts
 
-function setsOf(sport: Sport, status: UofEventStatus, { ending }: UofStanding): SportState {
-  const { score } = status
-  const ahead = score && score.home !== score.away ? (score.home > score.away ? 'home' : 'away') : undefined
-  return {
+const MAX_SETS = 7
+
+/** The sets as they are listed, or the sets won alone where those are others. How many decide is said with the fixture. */
+function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
+  const { ending, winner } = standing
+  const isOver = standing.matchStatus === matchStatuses.finished
+  const listed = (partsOf(status.periods, setOf, true) ?? []).slice(0, MAX_SETS)
+  const sets = isOver ? played(listed) : listed
+  const state = {
     family: 'sets',
-    bestOf: BEST_OF[sport] ?? 5,
-    sets: status.periods.map(tuple).slice(0, 7),
+    bestOf: null,
+    sets,
     points: null,
     server: null,
+    ...(sport === 'tennis' ? { decider: 'unknown' as const } : {}),
     ...(ending ? { ending } : {}),
-    ...(ending && ahead ? { winner: ahead } : {}),
+    ...(winner ? { winner } : {}),
+  } as const
+  const score = status.score && tuple(status.score)
+  if (isSaid(sport, state, { score, isOver, ending })) return state
+  if (isUndecided(score, standing) || (!ending && status.matchStatus === AFTER_GOLDEN_SET)) return null
+  return { ...state, total: score ?? null }
+}
+
+/** Sets that were never begun are filled up by feeds. */
+function played(sets: readonly Tuple[]): Tuple[] {
+  const last = sets.findLastIndex(([home, away]) => home + away > 0)
+  return sets.slice(0, last + 1)
+}
+
+type Said = { score: Tuple | undefined; isOver: boolean; ending: UofStanding['ending'] }
+
+/** Whether the sets listed are those that the score counts: a match that ended early may have neither. */
+function isSaid(sport: Sport, state: SportStates['sets'], { score, isOver, ending }: Said): boolean {
+  if (!score) return ending === 'walkover' || (ending !== undefined && state.sets.length > 0)
+  const isFinished = isOver && !ending
+  if (isFinished && state.sets.some(isLevel)) return false
+  const won = isFinished ? winsOf(state.sets) : completedOf(sport, state)
+  return won !== undefined && isSame(won, score)
+}
+
+const winsOf = (sets: readonly Tuple[]): Tuple =>
+  sumOf(sets.map(([home, away]): Tuple => (home > away ? [1, 0] : [0, 1])))
+
+/** The sets that are over by the rules of the sport; nothing where one before the last is level. */
+function completedOf(sport: Sport, state: SportStates['sets']): Tuple | undefined {
+  if (state.sets.slice(0, -1).some(isLevel)) return undefined
+  const won = sportOf(sport).score(state)
+  return won ? [won.home, won.away] : undefined
+}
+
+/** A match that was played out and is level, or of which nobody said the score, has no result yet. */
+const isUndecided = (score: Tuple | undefined, { matchStatus, ending }: UofStanding): boolean =>
+  matchStatus === matchStatuses.finished && !ending && (!score || isLevel(score))
+
+/** The feed counts the frames that were won, and not the points of each. */
+function framesOf({ score: said }: UofEventStatus, standing: UofStanding): SportState | null {
+  const score = said && tuple(said)
+  const { ending, winner } = standing
+  if (isUndecided(score, standing)) return null
+  return {
+    family: 'frames',
+    bestOf: null,
+    frames: [],
+    total: score ?? null,
+    isLastOpen: false,
+    break: null,
+    atTable: null,
+    ...(ending ? { ending } : {}),
+    ...(winner ? { winner } : {}),
   }
 }

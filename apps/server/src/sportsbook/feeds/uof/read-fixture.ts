@@ -8,6 +8,10 @@ export type UofFixture = {
   readonly eventId: string
   readonly sport: Sport
   readonly startsAt: Date
+  /** The hour of its start is still to be said. */
+  readonly isDayOnly: boolean
+  /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break, where that is said. */
+  readonly form: { readonly bestOf: number; readonly hasMatchTieBreak: boolean } | undefined
   readonly status: string | undefined
   readonly competition: string
   /** Home first; of a race or an outright all that take part. */
@@ -50,6 +54,8 @@ function fixtureOf(fixture: XmlElement): UofFixture {
     eventId: textIn(fixture, 'id'),
     sport: sportOf(sport),
     startsAt: startOf(fixture),
+    isDayOnly: fixture.attributes['start_time_tbd'] === 'true',
+    form: formOf(fixture),
     status: fixture.attributes['status'],
     competition: tournament
       ? textIn(tournament, 'name')
@@ -72,6 +78,19 @@ function startOf(fixture: XmlElement): Date {
   return Number.isNaN(at.getTime())
     ? stopReading('field_not_valid', `start_time "${written.slice(0, 40)}"`)
     : at
+}
+
+/** A form that is none is as good as not said: nothing is decided by it. */
+function formOf(fixture: XmlElement): UofFixture['form'] {
+  const said = new Map(
+    childrenOf(childOf(fixture, 'extra_info'), 'info').map(({ attributes }) => [
+      attributes['key'],
+      attributes['value'] ?? '',
+    ]),
+  )
+  const bestOf = Number(said.get('best_of'))
+  const isForm = Number.isSafeInteger(bestOf) && bestOf >= 1 && bestOf <= 35 && bestOf % 2 === 1
+  return isForm ? { bestOf, hasMatchTieBreak: Number(said.get('super_tiebreak') ?? 0) > 0 } : undefined
 }
 
 const homeFirst = (one: XmlElement, other: XmlElement): number => rank(one) - rank(other)

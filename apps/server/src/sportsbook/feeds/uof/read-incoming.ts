@@ -32,7 +32,7 @@ export function readUofIncoming(text: string): FeedReading<Incoming[]> {
 export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
   const read = readUofFixture(text)
   if (!read.ok) return read
-  const { eventId: key, sport, competition, competitors, startsAt } = read.value
+  const { eventId: key, sport, competition, competitors, startsAt, isDayOnly, form } = read.value
   if (competitors.length < 2) return refuse('field_missing', `competitors of ${key}`)
   return readAs([
     {
@@ -53,6 +53,8 @@ export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
               title: null,
               participants: competitors.map(({ name }) => ({ name })),
               startsAt,
+              isDayOnly,
+              form,
               model: null,
               play: null,
             },

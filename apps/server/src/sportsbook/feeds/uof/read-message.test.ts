@@ -184,6 +184,8 @@ describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
         eventId: 'sr:match:8696826',
         sport: 'football',
         startsAt: new Date('2016-10-31T18:00:00Z'),
+        isDayOnly: false,
+        form: undefined,
         status: 'closed',
         competition: 'Div 1 Sodra',
         competitors: [
@@ -192,6 +194,7 @@ describe.runIf(isThere)('the recorded messages of a Unified Odds Feed', () => {
         ],
       },
     })
+    expect(fixtures[2]).toMatchObject({ value: { form: { bestOf: 3, hasMatchTieBreak: true } } })
     // The last one has its tournament taken out: without a sport nobody knows what its markets mean.
     expect(fixtures.map((read) => (read.ok ? read.value.sport : read.refusal.reason))).toEqual([
       'football',

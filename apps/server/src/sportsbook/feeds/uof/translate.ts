@@ -116,8 +116,7 @@ function playOf(key: string, sport: Sport, status: UofEventStatus): FeedMessage[
   const minute = status.clockSeconds === undefined ? null : Math.floor(status.clockSeconds / 60) + 1
   const clock = period === undefined ? null : { period, minute }
   const state = matchStatus === matchStatuses.notOpen ? null : naturalScore(sport, status, standing)
-  // What is finished has a score; where we cannot read it, the feed's settlements say what became of the markets.
-  if (matchStatus === matchStatuses.finished && !state) return [{ kind: 'bet_stop', key }]
+  // A match that is over without a score that we can read is over all the same: its markets wait for the feed's settlements.
   return [{ kind: 'play', key, matchStatus, clock, state }]
 }
 
