@@ -349,14 +349,11 @@ describe('parts of a match', () => {
       [11, 4, 11],
       [12, 11, 4],
     ]
-    const all = ['table_tennis.winner', 'table_tennis.set_winner set1', 'table_tennis.total_sets 6.5']
-    const { results } = await played(
-      'table_tennis',
-      [all[0] ?? '', all[2] ?? ''],
-      [{ code: 100, score: [4, 3], parts }],
-    )
+    const all = ['table_tennis.winner', 'table_tennis.set_winner set3', 'table_tennis.total_sets 6.5']
+    const { results } = await played('table_tennis', all, [{ code: 100, score: [4, 3], parts }])
     expect(results).toEqual({
       ...two('table_tennis.winner', 'won', 'lost'),
+      ...two('table_tennis.set_winner set3', 'won', 'lost'),
       ...overUnder('table_tennis.total_sets 6.5', 'won', 'lost'),
     })
   })
@@ -526,13 +523,13 @@ describe('the form of a match', () => {
     })
   })
 
-  test('points of what may be a match tie-break decide no total of games on the way', async () => {
+  test('points of what may be a match tie-break decide no total of games', async () => {
     const parts: Part[] = [[8, 6, 4], [9, 4, 6], [10, 6, 3]] // prettier-ignore
-    const live = { code: 10, score: [1, 1], parts, status: 1 } as const
-    const { results } = await played('tennis', ['tennis.total 25.5', 'tennis.total 20.5'], [live])
+    const said = { code: 95, score: [1, 1], parts } as const
+    const { results } = await played('tennis', ['tennis.total 25.5', 'tennis.total 20.5'], [said])
     expect(results).toEqual({
-      ...overUnder('tennis.total 25.5', 'open', 'open'),
-      ...overUnder('tennis.total 20.5', 'open', 'open'),
+      ...overUnder('tennis.total 25.5', 'void', 'void'),
+      ...overUnder('tennis.total 20.5', 'won', 'lost'),
     })
   })
 })
