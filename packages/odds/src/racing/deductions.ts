@@ -2,31 +2,40 @@ import { fraction } from '@palpite/money'
 import { add, type Fraction, ONE } from '@palpite/money/fraction'
 import { priceFraction, type PriceMilli } from '../price.ts'
 
-/** Winnings lose this many percent when a runner of at most this price is withdrawn after the bet. */
-const DEDUCTIONS: readonly { readonly upTo: number; readonly percent: number }[] = [
-  { upTo: 1300, percent: 75 },
-  { upTo: 1400, percent: 70 },
-  { upTo: 1530, percent: 65 },
-  { upTo: 1620, percent: 60 },
-  { upTo: 1800, percent: 55 },
-  { upTo: 1950, percent: 50 },
-  { upTo: 2200, percent: 45 },
-  { upTo: 2500, percent: 40 },
-  { upTo: 2750, percent: 35 },
-  { upTo: 3250, percent: 30 },
-  { upTo: 4000, percent: 25 },
-  { upTo: 5000, percent: 20 },
-  { upTo: 6500, percent: 15 },
-  { upTo: 10_000, percent: 10 },
-  { upTo: 15_000, percent: 5 },
+/**
+ * Winnings lose this many percent when a runner of at most these odds is withdrawn after the bet. Odds are fractions, as
+ * the table has them: no count of decimals holds 8/15.
+ */
+const DEDUCTIONS: readonly { readonly odds: readonly [won: number, staked: number]; readonly percent: number }[] = [
+  { odds: [1, 9], percent: 90 },
+  { odds: [2, 11], percent: 85 },
+  { odds: [1, 4], percent: 80 },
+  { odds: [3, 10], percent: 75 },
+  { odds: [2, 5], percent: 70 },
+  { odds: [8, 15], percent: 65 },
+  { odds: [8, 13], percent: 60 },
+  { odds: [4, 5], percent: 55 },
+  { odds: [20, 21], percent: 50 },
+  { odds: [6, 5], percent: 45 },
+  { odds: [6, 4], percent: 40 },
+  { odds: [7, 4], percent: 35 },
+  { odds: [9, 4], percent: 30 },
+  { odds: [3, 1], percent: 25 },
+  { odds: [4, 1], percent: 20 },
+  { odds: [11, 2], percent: 15 },
+  { odds: [9, 1], percent: 10 },
+  { odds: [14, 1], percent: 5 },
 ]
 
-/** Several withdrawals together never take more than this. */
+/** Several withdrawals together never take more than this: as much as the shortest one alone. */
 const GREATEST_PERCENT = 90
 
-/** Percent of the winnings taken for one withdrawn runner; nothing above 15.00. */
-export const deductionPercent = (withdrawnPrice: PriceMilli): number =>
-  DEDUCTIONS.find((row) => withdrawnPrice <= row.upTo)?.percent ?? 0
+/** Percent of the winnings taken for one withdrawn runner; nothing above 14/1. */
+export const deductionPercent = (withdrawnPrice: PriceMilli): number => {
+  const { n, d } = priceFraction(withdrawnPrice)
+  const isWithin = ([won, staked]: readonly [number, number]) => (n - d) * BigInt(staked) <= d * BigInt(won)
+  return DEDUCTIONS.find(({ odds }) => isWithin(odds))?.percent ?? 0
+}
 
 /**
  * The price left after the runners with these prices were withdrawn: the stake and what remains of the winnings.

@@ -103,10 +103,33 @@ describe('a race', () => {
 })
 
 describe('withdrawn runners', () => {
+  // The whole of the scale: the longest odds of each row, and the price just above them.
+  test.each([
+    ['1/9', 1111, 90],
+    ['2/11', 1181, 85],
+    ['1/4', 1250, 80],
+    ['3/10', 1300, 75],
+    ['2/5', 1400, 70],
+    ['8/15', 1533, 65],
+    ['8/13', 1615, 60],
+    ['4/5', 1800, 55],
+    ['20/21', 1952, 50],
+    ['6/5', 2200, 45],
+    ['6/4', 2500, 40],
+    ['7/4', 2750, 35],
+    ['9/4', 3250, 30],
+    ['3/1', 4000, 25],
+    ['4/1', 5000, 20],
+    ['11/2', 6500, 15],
+    ['9/1', 10_000, 10],
+    ['14/1', 15_000, 5],
+  ] as const)('of odds up to %s, %i thousandths, take %i of a hundred, and five less above', (_, price, percent) => {
+    expect(deductionPercent(priceMilli(price))).toBe(percent)
+    expect(deductionPercent(priceMilli(price + 1))).toBe(percent - 5)
+  })
+
   test('take their share of the winnings, at most 90 % together', () => {
-    expect(
-      [1300, 1301, 1950, 3000, 15_000, 15_001].map((price) => deductionPercent(priceMilli(price))),
-    ).toEqual([75, 70, 50, 30, 5, 0])
+    expect([1001, 1100].map((price) => deductionPercent(priceMilli(price)))).toEqual([90, 90])
     expect(priceAfterWithdrawals(priceMilli(6000), [priceMilli(3000)])).toEqual(fraction(9, 2))
     const two = priceAfterWithdrawals(priceMilli(6000), [priceMilli(1300), priceMilli(1300)])
     expect(toNumber(two)).toBe(1.5)
