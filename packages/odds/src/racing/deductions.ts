@@ -6,7 +6,10 @@ import { priceFraction, type PriceMilli } from '../price.ts'
  * Winnings lose this many percent when a runner of at most these odds is withdrawn after the bet. Odds are fractions, as
  * the table has them: no count of decimals holds 8/15.
  */
-const DEDUCTIONS: readonly { readonly odds: readonly [won: number, staked: number]; readonly percent: number }[] = [
+const DEDUCTIONS: readonly {
+  readonly odds: readonly [won: number, staked: number]
+  readonly percent: number
+}[] = [
   { odds: [1, 9], percent: 90 },
   { odds: [2, 11], percent: 85 },
   { odds: [1, 4], percent: 80 },

@@ -123,10 +123,13 @@ describe('withdrawn runners', () => {
     ['11/2', 6500, 15],
     ['9/1', 10_000, 10],
     ['14/1', 15_000, 5],
-  ] as const)('of odds up to %s, %i thousandths, take %i of a hundred, and five less above', (_, price, percent) => {
-    expect(deductionPercent(priceMilli(price))).toBe(percent)
-    expect(deductionPercent(priceMilli(price + 1))).toBe(percent - 5)
-  })
+  ] as const)(
+    'of odds up to %s, %i thousandths, take %i of a hundred, and five less above',
+    (_, price, percent) => {
+      expect(deductionPercent(priceMilli(price))).toBe(percent)
+      expect(deductionPercent(priceMilli(price + 1))).toBe(percent - 5)
+    },
+  )
 
   test('take their share of the winnings, at most 90 % together', () => {
     expect([1001, 1100].map((price) => deductionPercent(priceMilli(price)))).toEqual([90, 90])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '../../platform/fault.ts'
 
@@ -86,6 +87,21 @@ function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
   ]
 }
 
+/**
+ * Each log once, as its transaction and its place name it: a node may say one twice, and money that came once is one
+ * transfer. Of two that differ under one name nobody knows which is true, so the answer is none.
+ */
+function eachOnce(sent: readonly Sent[]): Sent[] {
+  const named = new Map<string, Sent>()
+  for (const one of sent) {
+    const name = `${one.hash} ${one.place}`
+    const said = named.get(name) ?? one
+    if (!isDeepStrictEqual(said, one)) throw new Fault(`the chain says the log ${name} in two ways`)
+    named.set(name, said)
+  }
+  return [...named.values()]
+}
+
 type Answer = z.infer<typeof answerShape>
 
 /** What nodes say of a transaction that they have, or had: no refusal. */
@@ -121,7 +137,7 @@ export function openChain(url: string, timeoutMs: number): Chain {
   }
   const logs = async (topics: readonly unknown[], from: number, to: number): Promise<Sent[]> => {
     const filter = { fromBlock: hex(from), toBlock: hex(to), topics: [TRANSFER, ...topics] }
-    return (await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn)
+    return eachOnce((await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn))
   }
   const count = async (method: string, params: readonly unknown[]): Promise<number> =>
     Number(BigInt(await ask(method, params, quantity)))
