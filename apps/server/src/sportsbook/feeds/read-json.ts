@@ -11,7 +11,12 @@ export function readJson<Schema extends z.ZodMiniType>(
   maxCharacters = MAX_CHARACTERS,
 ): z.output<Schema> {
   if (text.length > maxCharacters) stopReading('too_large', `${text.length} characters`)
-  const read = schema.safeParse(parse(text))
+  return readValue(parse(text), schema)
+}
+
+/** The same of what was read as JSON already. */
+export function readValue<Schema extends z.ZodMiniType>(value: unknown, schema: Schema): z.output<Schema> {
+  const read = schema.safeParse(value)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const path = issue?.path.map(String).join('.') ?? ''

@@ -39,7 +39,8 @@ afterAll(async () => {
 })
 
 /** A game in a day, at the same price with two bookmakers. */
-const pollText = (home: number) => {
+const pollText = (home: number) => JSON.stringify([gameAt(home)])
+const gameAt = (home: number | null, own: object = {}) => {
   const book = (key: string) => ({
     key,
     markets: [
@@ -54,17 +55,16 @@ const pollText = (home: number) => {
       },
     ],
   })
-  return JSON.stringify([
-    {
-      id: '11ec7352b864871886a86b3bcb559179',
-      sport_key: 'soccer_brazil_campeonato',
-      sport_title: 'Série A',
-      commence_time: new Date(Date.now() + 86_400_000).toISOString(),
-      home_team: 'Bahia',
-      away_team: 'Santos',
-      bookmakers: [book('a'), book('b')],
-    },
-  ])
+  return {
+    id: '11ec7352b864871886a86b3bcb559179',
+    sport_key: 'soccer_brazil_campeonato',
+    sport_title: 'Série A',
+    commence_time: new Date(Date.now() + 86_400_000).toISOString(),
+    home_team: 'Bahia',
+    away_team: 'Santos',
+    bookmakers: [book('a'), book('b')],
+    ...own,
+  }
 }
 
 test('a poll prices its games with the margin of the house, and a price not polled again in time is locked', async () => {
@@ -96,6 +96,46 @@ test('a poll prices its games with the margin of the house, and a price not poll
   expect(await place()).toBe('market_closed')
   await hear(1.9)
   expect(await place()).toBe('placed')
+})
+
+test('a game that cannot be read is left out of its poll alone; the others are priced and bet on', async () => {
+  const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
+  const ids = ['1', '2', '3', '4'].map((digit) => digit.repeat(32))
+  const [whole, teamless, priceless, timeless] = ids
+  const withoutTime = (game: ReturnType<typeof gameAt>) => ({
+    ...game,
+    bookmakers: game.bookmakers.map((book) => ({
+      ...book,
+      markets: book.markets.map(({ last_update: _, ...market }) => market),
+    })),
+  })
+  const poll = [
+    gameAt(2, { id: teamless, home_team: null }),
+    gameAt(null, { id: priceless }),
+    withoutTime(gameAt(2, { id: timeless })),
+    gameAt(2, { id: whole }),
+  ]
+  await intake.receive(readOddsApiIncoming(JSON.stringify(poll), sportsbookSettings))
+  await intake.drained()
+  const taken = await harness.deps.db<{ key: string; homeId: number }[]>`
+    select fixture.feed_key as key, min(outcome.id) as "homeId"
+      from sportsbook_fixture fixture
+      join sportsbook_market market on market.fixture_id = fixture.id and market.type = 'football.1x2'
+      join sportsbook_outcome outcome on outcome.market_id = market.id and outcome.outcome_code = 'home'
+     where fixture.feed_key = any(${ids}::text[]) group by 1`
+  expect(taken.map(({ key }) => key)).toEqual([whole])
+  const playerId = await harness.newPlayer(10_000)
+  const placed = await harness.sportsbook.placeBet(requestFor(playerId, taken[0]?.homeId, { accept: 'any' }))
+  expect([codeOf(placed), await harness.cash(playerId)]).toEqual(['placed', 9000])
+  const refused = await harness.deps.db<{ key: string; reason: string; detail: string }[]>`
+    select feed_key as key, reason, detail from sportsbook_feed_refused
+     where feed_key = any(${ids}::text[]) order by feed_key`
+  expect(refused).toEqual([
+    { key: teamless, reason: 'field_missing', detail: 'home_team' },
+    { key: priceless, reason: 'field_missing', detail: 'bookmakers.0.markets.0.outcomes.0.price' },
+    { key: timeless, reason: 'field_missing', detail: 'bookmakers.0.markets.0.last_update' },
+  ])
+  await intake.stop()
 })
 
 describe('the account', () => {

@@ -35,13 +35,43 @@ describe('a poll of The Odds API', () => {
   test.each([
     ['is no JSON', '[{', 'malformed'],
     ['is no list', '{}', 'field_missing'],
-    ['has a game without teams', game({ home_team: undefined }), 'field_missing'],
-    ['has an id that is none', game({ id: "1' or 1" }), 'field_not_valid'],
-    ['has a kick-off that is none', game({ commence_time: 'tomorrow' }), 'field_not_valid'],
-    ['has a price below one', game({}, [book('a', outcomes(0.5, 2))]), 'field_not_valid'],
     ['is longer than any answer', ' '.repeat(8_000_001), 'too_large'],
   ])('that %s is refused', (_what, text, reason) => {
     expect(fairOf(text)).toBe(reason)
+  })
+
+  test.each([
+    ['without teams', game({ home_team: undefined }), 'field_missing', 'home_team'],
+    ['with a team that is null', game({ away_team: null }), 'field_missing', 'away_team'],
+    ['with an id that is none', game({ id: "1' or 1" }), 'field_not_valid', 'id'],
+    ['with a kick-off that is none', game({ commence_time: 'tomorrow' }), 'field_not_valid', 'commence_time'],
+    ['with a price below one', game({}, [book('a', outcomes(0.5, 2))]), 'field_not_valid', 'price'],
+    [
+      'with a price that is null',
+      game({}, [book('a', [{ name: 'Home', price: null }])]),
+      'field_missing',
+      'price',
+    ],
+    [
+      'with a market that does not say when it is from',
+      game({}, [book('a', outcomes(2, 1.8), { last_update: undefined })]),
+      'field_missing',
+      'last_update',
+    ],
+    ['that is nothing', '[null]', 'field_missing', 'the document'],
+  ])('leaves a game %s out alone, by name', (_what, text, reason, field) => {
+    const [left] = JSON.parse(text) as object[]
+    const [other] = JSON.parse(game({ id: '0123456789abcdef' })) as object[]
+    const read = readOddsApiGames(JSON.stringify([left, other]))
+    const { games, left: named } = read.ok ? read.value : { games: [], left: [] }
+    expect(games.map(({ key }) => key)).toEqual(['0123456789abcdef'])
+    expect(named).toMatchObject([{ refusal: { reason } }])
+    expect(named[0]?.refusal.detail).toMatch(new RegExp(`${field}$`))
+  })
+
+  test('leaves out without a word what is of another sport, whatever it has', () => {
+    const read = readOddsApiGames(game({ sport_key: 'golf_masters_tournament_winner', home_team: null }))
+    expect(read).toMatchObject({ ok: true, value: { games: [], left: [], otherSports: 1 } })
   })
 
   test('prices a game by the middle of its bookmakers, without their margins', () => {

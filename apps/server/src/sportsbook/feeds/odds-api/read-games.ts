@@ -1,7 +1,7 @@
 import type { Sport } from '@palpite/odds'
 import * as z from 'zod/mini'
-import { attemptReading, type FeedReading } from '../feed-refusal.ts'
-import { readJson } from '../read-json.ts'
+import { attemptReading, type FeedReading, type FeedRefusal } from '../feed-refusal.ts'
+import { readJson, readValue } from '../read-json.ts'
 
 /** One price of a bookmaker: an outcome is told apart by its name alone, and by its line where it has one. */
 export type QuotedOutcome = {
@@ -60,21 +60,45 @@ const game = z.object({
   away_team: name,
   bookmakers: z.array(book).check(z.maxLength(200)),
 })
-const games = z.array(game).check(z.maxLength(2000))
+const games = z.array(z.unknown()).check(z.maxLength(2000))
+/** What tells whose a game is, and which, where the rest of it may be anything. */
+const named = z.object({ id: z.optional(game.shape.id), sport_key: z.optional(name) })
 
-/** What was read of a poll: the games of sports of the house, and how many games of other sports there were. */
-export type QuotedGames = { readonly games: readonly QuotedGame[]; readonly otherSports: number }
+/** A game that cannot be read: it is left out, and the others of its poll are taken. */
+export type LeftGame = { readonly key: string; readonly refusal: FeedRefusal }
 
-/** The answer of The Odds API v4 to a poll for odds; all of it, or why it is none. */
+/** What was read of a poll: the games of sports of the house, those left out, and how many were of other sports. */
+export type QuotedGames = {
+  readonly games: readonly QuotedGame[]
+  readonly left: readonly LeftGame[]
+  readonly otherSports: number
+}
+
+/**
+ * The answer of The Odds API v4 to a poll for odds, or why it is none. A game with a field that is missing or is none (a
+ * team or a price that is null, a market that does not say when it was updated) is left out alone.
+ */
 export const readOddsApiGames = (text: string): FeedReading<QuotedGames> =>
   attemptReading(() => {
-    const read = readJson(text, games)
-    const known = read.flatMap((one): QuotedGame[] => {
-      const sport = sportOfKey(one.sport_key)
-      return sport === undefined ? [] : [gameOf(one, sport)]
-    })
-    return { games: known, otherSports: read.length - known.length }
+    const known: QuotedGame[] = []
+    const left: LeftGame[] = []
+    let otherSports = 0
+    for (const one of readJson(text, games)) {
+      const { id, sport_key: sportKey } = named.safeParse(one).data ?? {}
+      const sport = sportKey === undefined ? undefined : sportOfKey(sportKey)
+      if (sportKey !== undefined && sport === undefined) {
+        otherSports += 1
+        continue
+      }
+      const read = attemptReading(() => readValue(one, game))
+      if (!read.ok) left.push({ key: id ?? NAMELESS, refusal: read.refusal })
+      else if (sport !== undefined) known.push(gameOf(read.value, sport))
+    }
+    return { games: known, left, otherSports }
   })
+
+/** What a game is called in the list of what was refused, when its own name cannot be read. */
+const NAMELESS = 'game'
 
 const gameOf = (one: z.output<typeof game>, sport: Sport): QuotedGame => ({
   key: one.id,

@@ -5,7 +5,7 @@ import { digestOf } from '../intake/digest.ts'
 import type { FixtureIncoming, Incoming } from '../intake/incoming.ts'
 import type { FeedMessage } from '../messages.ts'
 import { fairMarkets } from './consensus.ts'
-import { type QuotedGame, readOddsApiGames } from './read-games.ts'
+import { type LeftGame, type QuotedGame, readOddsApiGames } from './read-games.ts'
 
 /** A game rests on so many bookmakers at least: one alone is no agreement. */
 const MIN_BOOKS = 2
@@ -16,8 +16,21 @@ const MIN_BOOKS = 2
  */
 export function readOddsApiIncoming(text: string, settings: SportsbookSettings): FeedReading<Incoming[]> {
   const read = readOddsApiGames(text)
-  return read.ok ? readAs(read.value.games.map((game) => incomingOf(game, settings))) : read
+  if (!read.ok) return read
+  const { games, left } = read.value
+  return readAs([...games.map((game) => incomingOf(game, settings)), ...left.map(leftOut)])
 }
+
+/** Refused by name among the others. What was told of it before goes stale by itself. */
+const leftOut = ({ key, refusal }: LeftGame): FixtureIncoming => ({
+  about: 'fixture',
+  key,
+  producer: 'poll',
+  kind: 'game',
+  sentAt: undefined,
+  digest: digestOf(key),
+  speak: () => ({ ok: false, refusal }),
+})
 
 function incomingOf(game: QuotedGame, settings: SportsbookSettings): FixtureIncoming {
   const updates = game.books.flatMap(({ markets }) => markets.map(({ updatedAt }) => updatedAt.getTime()))
