@@ -95,6 +95,7 @@ const selectionOf = ({
   won: null,
   refunded: null,
   parts: null,
+  isSaid: false,
 })
 
 const offeredOf = ({ marketType, ...row }: QuoteRow): Offered => ({ ...row, type: marketType })

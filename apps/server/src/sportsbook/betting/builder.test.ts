@@ -1,3 +1,4 @@
+import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from '../testing/api.ts'
 import { askingOf, fits, homeAndOver, idsOf } from '../testing/asking.ts'
@@ -112,6 +113,39 @@ describe('a bet builder', () => {
       result: 10,
       legs: [{ result: 10, selections: [{ result: 10 }, { result: 10 }] }],
     })
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('goes by what a feed confirmed of a selection, not by our own count, until that is taken back', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(1000)
+    await place(playerId, idsOf(match, homeAndOver))
+    const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+    const outcomes = [
+      { code: 'home', resolution: WON },
+      { code: 'draw', resolution: LOST },
+      { code: 'away', resolution: LOST },
+    ]
+    const confirmed = {
+      kind: 'settlement' as const,
+      key: match.key,
+      certainty: 'confirmed' as const,
+      markets: [{ market, outcomes }],
+    }
+    await harness.hear([play(match.key, -1, 1, 2)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(0)
+    await harness.hear([confirmed])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(3150)
+    await harness.hear([play(match.key, -1, 0, 3)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(3150)
+    await harness.hear([{ kind: 'rollback_settlement', key: match.key, markets: [market] }])
+    await harness.sportsbook.settle()
+    const [bet] = await harness.deps.db<{ status: string }[]>`
+      select status from sportsbook_bet where player_id = ${playerId}`
+    expect([bet?.status, await harness.cash(playerId)]).toEqual(['open', 0])
     expect(await harness.verify()).toEqual([])
   })
 

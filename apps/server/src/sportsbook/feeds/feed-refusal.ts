@@ -11,6 +11,7 @@ export const FEED_REFUSALS = [
   'unknown_market',
   'unknown_outcome',
   'market_never_offered',
+  'settlement_differs',
   'duplicate',
   'out_of_order',
   'clock_off',

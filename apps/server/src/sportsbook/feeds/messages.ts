@@ -66,7 +66,10 @@ export type SettledMarket = {
   outcomes: readonly { code: string; resolution: Resolution }[]
 }
 
-/** What the feed says became of markets: as seen live, or confirmed. A later message of the same certainty corrects it. */
+/**
+ * What the feed says became of markets: as seen live, or confirmed. What was seen live may be corrected; what is confirmed
+ * stands until the feed takes it back.
+ */
 export type SettlementMessage = {
   kind: 'settlement'
   key: string

@@ -170,10 +170,14 @@ export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | nu
    where market.fixture_id = row.fixture_id and market.period = coalesce(row.period, market.period)
      and market.status in ('open', 'suspended')`
 
-/** Resolved markets of fixtures whose result changed or was taken back are resolved anew. */
+/**
+ * Resolved markets of fixtures whose result changed or was taken back are resolved anew. Not those that the feed has
+ * confirmed, or operators have settled: our own count opens none of them.
+ */
 export const reopenSettled = (tx: Tx, fixtureIds: number[]) => tx`
-  update sportsbook_market set status = 'closed'
-   where fixture_id = any(${fixtureIds}::bigint[]) and status = 'settled'`
+  update sportsbook_market set status = 'closed', certainty = null
+   where fixture_id = any(${fixtureIds}::bigint[]) and status = 'settled'
+     and (certainty is null or certainty = 'provisional')`
 
 export type OfferedRow = {
   marketId: number

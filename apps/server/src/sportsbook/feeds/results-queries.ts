@@ -1,22 +1,39 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { MarketKey } from '../sports/index.ts'
 
+/** Who said what became of a market; null where our own rules did, or nobody has. */
+export type Certainty = 'provisional' | 'confirmed' | 'operator' | null
+
 export type ResultRow = MarketKey & {
   marketId: number
   fixtureId: number
-  certainty: 'provisional' | 'confirmed' | null
+  certainty: Certainty
   outcomeId: number
   code: string
+  won: number | null
+  refunded: number | null
+  parts: number | null
 }
 
 /** Every market that these fixtures ever offered, a row for each outcome. */
 export const selectResults = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
          market.line_quarters as "lineQuarters", market.side, market.certainty,
-         outcome.id as "outcomeId", outcome.outcome_code as code
+         outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
+   order by market.id, outcome.id`
+
+/** The same of the markets that nobody but the feed or operators may settle otherwise. */
+export const selectCertain = (tx: Tx, fixtureIds: readonly number[]) => tx<ResultRow[]>`
+  select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, market.certainty,
+         outcome.id as "outcomeId", outcome.outcome_code as code, outcome.won, outcome.refunded, outcome.parts
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
+     and market.certainty in ('confirmed', 'operator')
    order by market.id, outcome.id`
 
 export type SettledColumns = { ids: number[]; won: number[]; refunded: number[]; parts: number[] }
@@ -31,6 +48,15 @@ export const settleOutcomes = (tx: Tx, columns: SettledColumns) => tx`
 export const settleMarkets = (tx: Tx, ids: readonly number[], certainty: string) => tx`
   update sportsbook_market set status = 'settled', certainty = ${certainty}, awaits_score = false
    where id = any(${ids}::bigint[])`
+
+/** Bet builders of matches that are over are resolved anew by what became of these markets, which they need. */
+export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
+  update sportsbook_market builder set status = 'closed'
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.match_status < 0
+   where market.id = any(${marketIds}::bigint[]) and builder.fixture_id = market.fixture_id
+     and outcome.id = any(builder.selections) and builder.status in ('settled', 'suspended')`
 
 /** Takes back what became of these markets; until prices come, or a result, they take no bets. */
 export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<void> => {

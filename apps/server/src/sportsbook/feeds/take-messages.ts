@@ -2,7 +2,7 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
-import { adapterName, sportOf } from '../sports/index.ts'
+import { adapterName, matchStatuses, sportOf } from '../sports/index.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
 import { bumpVersions, selectChanges } from './change-queries.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
 import { takePlays } from './take-plays.ts'
-import { type KeyedRefusal, takeResults } from './take-results.ts'
+import { checkCertain, type KeyedRefusal, takeResults } from './take-results.ts'
 
 /**
  * Takes what a feed says: fixtures, the state of matches, prices, stops, results and what is void. One statement a table
@@ -47,14 +47,39 @@ export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMes
     fixtures.map(({ key }) => [present(known.get(key), 'a fixture').id, null]),
   )
   const plays = messages.filter((message) => message.kind === 'play')
-  for (const id of await takePlays(tx, known, plays)) changed.set(id, null)
+  const played = new Set(await takePlays(tx, known, plays))
+  for (const id of played) changed.set(id, null)
   for (const [id, isStopped] of await takeOdds(tx, known, messages)) changed.set(id, isStopped)
   for (const [id, isStopped] of await takeMarkets(tx, known, messages)) changed.set(id, isStopped)
   const results = await takeResults(tx, known, messages)
   for (const id of results.ids) changed.set(id, changed.get(id) ?? null)
   await publishChanges(tx, changed)
-  return { ids: new Map([...known].map(([key, { id }]) => [key, id])), refused: results.refused }
+  const ended = plays.filter(
+    ({ key, matchStatus }) =>
+      matchStatus === matchStatuses.finished && played.has(present(known.get(key), 'a fixture').id),
+  )
+  const confirmed = messages.filter(
+    (message) => message.kind === 'settlement' && message.certainty === 'confirmed',
+  )
+  const differing = await checkResults(tx, feed, [...ended, ...confirmed])
+  return {
+    ids: new Map([...known].map(([key, { id }]) => [key, id])),
+    refused: [...results.refused, ...differing],
+  }
 }
+
+/** Of matches that these messages ended, or confirmed a result of: whether what is certain is what we count ourselves. */
+async function checkResults(
+  tx: Tx,
+  feed: FeedName,
+  messages: readonly FeedMessage[],
+): Promise<KeyedRefusal[]> {
+  if (messages.length === 0 || OWN_FEEDS.includes(feed)) return []
+  return checkCertain(tx, await queries.lockFixtures(tx, feed, [...new Set(messages.map(({ key }) => key))]))
+}
+
+/** Feeds that settle by their plays alone: they confirm nothing. */
+const OWN_FEEDS: readonly FeedName[] = ['simulator', 'importer']
 
 /** Gives these fixtures a new version, and tells what this transaction changed of them. */
 export async function publishChanges(tx: Tx, changed: ReadonlyMap<number, boolean | null>): Promise<void> {

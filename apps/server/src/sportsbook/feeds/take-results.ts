@@ -1,10 +1,11 @@
+import { isSameResolution, type Resolution, resultName } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { type MarketKey, marketKey } from '../sports/index.ts'
+import { type MarketKey, marketKey, sportOf } from '../sports/index.ts'
 import type { FeedRefusal } from './feed-refusal.ts'
 import type { FeedMessage } from './messages.ts'
-import type { Known } from './queries.ts'
+import type { Known, KnownFixture } from './queries.ts'
 import * as queries from './results-queries.ts'
 
 /** A refusal with the feed's own name of the fixture that it is about. */
@@ -81,8 +82,7 @@ async function takeResult(
   const actor = { kind: 'system' as const, id: null }
   switch (message.kind) {
     case 'rollback_settlement':
-      await queries.unsettle(tx, marketIds)
-      break
+      return rollBack(tx, markets, refused)
     case 'bet_cancel':
       await queries.insertCancellations(tx, await queries.selectWithBuilders(tx, marketIds), {
         from,
@@ -107,36 +107,139 @@ async function takeResult(
   return true
 }
 
-/** A market is settled as a whole: what names only some of its outcomes is refused, and so is a guess after a certainty. */
+/** Takes back what the feed has said. What operators said was never the feed's: it stands, and is told. */
+async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal[]): Promise<boolean> {
+  const [kept, back] = [
+    markets.filter(({ row }) => row[0]?.certainty === 'operator'),
+    markets.filter(({ row }) => row[0]?.certainty !== 'operator'),
+  ]
+  for (const { key, name, row } of kept) {
+    const detail = `${name} stands as ${wordsOf(row, standingOf)} by operators, the feed takes it back`
+    refused.push({ reason: 'settlement_differs', detail, key })
+  }
+  if (back.length === 0) return false
+  const marketIds = back.flatMap(({ row }) => row[0]?.marketId ?? [])
+  await queries.unsettle(tx, await queries.selectWithBuilders(tx, marketIds))
+  for (const { row } of back)
+    for (const one of row) Object.assign(one, { certainty: null, won: null, refunded: null, parts: null })
+  return true
+}
+
+/**
+ * A market is settled as a whole: what names only some of its outcomes is refused, and so is a guess after a certainty. What
+ * was confirmed, or said by operators, stands: one that says otherwise without taking it back is an alarm.
+ */
 async function settle(
   tx: Tx,
   message: Extract<FeedMessage, { kind: 'settlement' }>,
   find: (market: MarketKey) => Named | undefined,
   refused: KeyedRefusal[],
 ): Promise<boolean> {
-  const settled = message.markets.flatMap(({ market, outcomes }) => {
+  const { certainty } = message
+  const settled: { row: queries.ResultRow; to: Resolution }[] = []
+  for (const { market, outcomes } of message.markets) {
     const named = find(market)
-    if (!named) return []
+    if (!named) continue
+    const { key, name, row } = named
     const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
-    const left = named.row.filter(({ code }) => !said.has(code)).map(({ code }) => code)
-    const isLess = message.certainty === 'provisional' && named.row[0]?.certainty === 'confirmed'
-    const { key, name } = named
-    if (left.length > 0)
-      refused.push({ reason: 'field_missing', detail: `${name} without ${left.join(', ')}`, key })
-    if (isLess) refused.push({ reason: 'out_of_order', detail: `${name} was confirmed before`, key })
-    return left.length > 0 || isLess
-      ? []
-      : named.row.map(({ marketId, outcomeId, code }) => ({ marketId, outcomeId, to: said.get(code) }))
-  })
+    const refusal = whyNot(row, said, certainty)
+    if (refusal) refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
+    else if (!isCertain(row)) {
+      settled.push(...row.map((one) => ({ row: one, to: present(said.get(one.code), 'a resolution') })))
+    }
+  }
   if (settled.length === 0) return false
   await queries.settleOutcomes(tx, {
-    ids: settled.map(({ outcomeId }) => outcomeId),
-    won: settled.map(({ to }) => to?.won ?? 0),
-    refunded: settled.map(({ to }) => to?.refunded ?? 0),
-    parts: settled.map(({ to }) => to?.of ?? 1),
+    ids: settled.map(({ row }) => row.outcomeId),
+    won: settled.map(({ to }) => to.won),
+    refunded: settled.map(({ to }) => to.refunded),
+    parts: settled.map(({ to }) => to.of),
   })
-  await queries.settleMarkets(tx, [...new Set(settled.map(({ marketId }) => marketId))], message.certainty)
+  const marketIds = [...new Set(settled.map(({ row }) => row.marketId))]
+  await queries.settleMarkets(tx, marketIds, certainty)
+  if (settled.some(({ row }) => row.type.startsWith('football.')))
+    await queries.resolveBuilders(tx, marketIds)
+  // The rows were read once for the whole list: what is said later in it is held against this.
+  for (const { row, to } of settled) {
+    Object.assign(row, { certainty, won: to.won, refunded: to.refunded, parts: to.of })
+  }
   return true
+}
+
+type Said = ReadonlyMap<string, Resolution>
+
+/** Why a market is not settled as it is said now; nothing where it is, or where it was said the same before. */
+function whyNot(
+  row: readonly queries.ResultRow[],
+  said: Said,
+  certainty: 'provisional' | 'confirmed',
+): FeedRefusal | undefined {
+  const left = row.filter(({ code }) => !said.has(code)).map(({ code }) => code)
+  if (left.length > 0) return { reason: 'field_missing', detail: `without ${left.join(', ')}` }
+  if (certainty === 'provisional' && row[0]?.certainty === 'confirmed')
+    return { reason: 'out_of_order', detail: 'was confirmed before' }
+  return isCertain(row) && differs(row, said)
+    ? {
+        reason: 'settlement_differs',
+        detail: `stands as ${wordsOf(row, standingOf)}, the feed says ${wordsOf(row, ({ code }) => said.get(code))}`,
+      }
+    : undefined
+}
+
+/** Only the feed's own rollback, or an operator, opens such a market again. */
+const isCertain = ([outcome]: readonly queries.ResultRow[]): boolean =>
+  outcome?.certainty === 'confirmed' || outcome?.certainty === 'operator'
+
+const standingOf = ({ won, refunded, parts }: queries.ResultRow): Resolution | undefined =>
+  won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
+
+/** Whether something else is said of an outcome; what is not said of one does not differ. */
+const differs = (row: readonly queries.ResultRow[], said: Said): boolean =>
+  row.some((outcome) => {
+    const [now, other] = [standingOf(outcome), said.get(outcome.code)]
+    return other !== undefined && !(now && isSameResolution(now, other))
+  })
+
+const wordsOf = (
+  row: readonly queries.ResultRow[],
+  resolutionOf: (outcome: queries.ResultRow) => Resolution | undefined,
+): string => row.map((one) => `${one.code} ${wordOf(resolutionOf(one))}`).join(', ')
+
+function wordOf(resolution: Resolution | undefined): string {
+  if (!resolution) return 'open'
+  const name = resultName(resolution)
+  return name === 'dead_heat' ? `won ${resolution.won}/${resolution.of}` : name
+}
+
+/**
+ * Holds what feeds confirmed, or operators said, of these matches against our own count. What differs is told with both
+ * values and moves no money: the count is ours, the market is not.
+ */
+export async function checkCertain(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
+  const fixtures = new Map(known.map((fixture) => [fixture.id, fixture]))
+  const markets = groupMarkets(await queries.selectCertain(tx, [...fixtures.keys()]))
+  return [...markets.values()].flatMap((row): KeyedRefusal[] => {
+    const [first] = row
+    const fixture = first && fixtures.get(first.fixtureId)
+    if (!fixture) return []
+    const own = ownResult(fixture, row)
+    if (!differs(row, own)) return []
+    const values = `stands as ${wordsOf(row, standingOf)}, our own count says ${wordsOf(row, ({ code }) => own.get(code))}`
+    return [{ reason: 'settlement_differs', detail: `${marketKey(first)} ${values}`, key: fixture.key }]
+  })
+}
+
+/** What our own rules make of a market as its match stands; nothing where they cannot tell. */
+function ownResult(fixture: KnownFixture, row: readonly queries.ResultRow[]): Said {
+  const { sport, matchStatus, clockPeriod, minute, state, runners } = fixture
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const market = present(row[0], 'an outcome of a market')
+  const codes = row.map(({ code }) => code)
+  try {
+    return sportOf(sport).resolve(market, codes, { matchStatus, clock, state, runners })
+  } catch {
+    return new Map() // a market that our rules do not know is the feed's alone
+  }
 }
 
 function groupMarkets(rows: readonly queries.ResultRow[]): Map<string, queries.ResultRow[]> {

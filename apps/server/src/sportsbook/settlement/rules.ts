@@ -85,7 +85,9 @@ function resolveBuilder(
   selections: readonly Selection[],
   standing: Standing,
 ): ReadonlyMap<string, Resolution> {
-  const found = selections.map((one) => sportOf(sport).resolve(one, [one.code], standing).get(one.code))
+  const found = selections.map((one) =>
+    one.isSaid ? resolutionOf(one) : sportOf(sport).resolve(one, [one.code], standing).get(one.code),
+  )
   if (found.includes(undefined)) return new Map()
   const isVoid = found.some((one) => one !== undefined && one.refunded > 0)
   const isWon = found.every((one) => one !== undefined && one.won === one.of)
@@ -201,7 +203,11 @@ export function priceLeft({
   return priceMilli(Number((n * 1000n + d - 1n) / d))
 }
 
-export const resolutionOf = ({ won, refunded, parts }: UnsettledLeg): Resolution | undefined =>
+export const resolutionOf = ({
+  won,
+  refunded,
+  parts,
+}: Pick<UnsettledLeg, 'won' | 'refunded' | 'parts'>): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
 
 /** What its legs are now, as they are kept with the bet: three numbers each. */

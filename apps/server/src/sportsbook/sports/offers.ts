@@ -21,6 +21,8 @@ export type Selection = MarketKey & {
   won: number | null
   refunded: number | null
   parts: number | null
+  /** Its feed or operators have said what became of it: our own count says nothing against that. */
+  isSaid: boolean
 }
 
 /** A bet builder's market: hidden, of its own, with the one outcome `yes`. */

@@ -62,7 +62,11 @@ export function openIntake(deps: Deps, options: Options): Intake {
   }
   const count = ({ taken, refused }: TakenList) => {
     metrics.messages.inc({ feed, result: 'taken' }, taken)
-    for (const { reason } of refused) metrics.messages.inc({ feed, result: reason })
+    for (const { reason, key, detail } of refused) {
+      metrics.messages.inc({ feed, result: reason })
+      if (reason === 'settlement_differs')
+        deps.log.error({ alarm: reason, feed, key, detail }, 'a result that stands is said otherwise')
+    }
   }
   const lateness = metrics.latenessOf(feed)
   const tellLateness = (reading: Arrived['reading'], receivedAt: Date) => {
