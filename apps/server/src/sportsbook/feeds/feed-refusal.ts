@@ -12,6 +12,7 @@ export const FEED_REFUSALS = [
   'unknown_outcome',
   'market_never_offered',
   'settlement_differs',
+  'operator_needed',
   'duplicate',
   'out_of_order',
   'clock_off',

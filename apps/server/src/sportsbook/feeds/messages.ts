@@ -77,6 +77,17 @@ export type SettlementMessage = {
   markets: readonly SettledMarket[]
 }
 
+/**
+ * What may have become of markets where the feed does not tell who is paid what: nobody is, until operators say. In a
+ * `dead_heat` more are placed than places are paid, and those tied for the last are not named.
+ */
+export type SettlementProposalMessage = {
+  kind: 'settlement_proposal'
+  key: string
+  why: 'dead_heat'
+  markets: readonly SettledMarket[]
+}
+
 /** The feed takes back what it said became of these markets: their bets are open again. */
 export type RollbackSettlementMessage = {
   kind: 'rollback_settlement'
@@ -113,6 +124,7 @@ export type FeedMessage =
   | BetStopMessage
   | MarketsMessage
   | SettlementMessage
+  | SettlementProposalMessage
   | RollbackSettlementMessage
   | BetCancelMessage
   | RollbackCancelMessage

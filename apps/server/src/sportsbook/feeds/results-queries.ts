@@ -58,6 +58,24 @@ export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
    where market.id = any(${marketIds}::bigint[]) and builder.fixture_id = market.fixture_id
      and outcome.id = any(builder.selections) and builder.status in ('settled', 'suspended')`
 
+/** Keeps what is proposed of these markets, the last said; they take no bets. */
+export const upsertProposals = async (
+  tx: Tx,
+  why: 'dead_heat',
+  { marketIds, results }: { marketIds: number[]; results: string[] },
+): Promise<void> => {
+  await tx`
+    insert into sportsbook_market_proposal (market_id, why, results)
+    select market_id, ${why}, results::jsonb
+      from unnest(${marketIds}::bigint[], ${results}::text[]) as row (market_id, results)
+     order by market_id
+    on conflict (market_id) do update
+       set why = excluded.why, results = excluded.results, proposed_at = excluded.proposed_at`
+  await tx`
+    update sportsbook_market set status = 'suspended'
+     where id = any(${marketIds}::bigint[]) and status = 'open'`
+}
+
 /** Takes back what became of these markets; until prices come, or a result, they take no bets. */
 export const unsettle = async (tx: Tx, marketIds: readonly number[]): Promise<void> => {
   await tx`

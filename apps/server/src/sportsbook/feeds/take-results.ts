@@ -25,6 +25,7 @@ export async function takeResults(tx: Tx, known: Known, messages: readonly FeedM
   const about = messages.filter(
     (message) =>
       message.kind === 'settlement' ||
+      message.kind === 'settlement_proposal' ||
       message.kind === 'rollback_settlement' ||
       message.kind === 'bet_cancel' ||
       message.kind === 'rollback_cancel' ||
@@ -58,7 +59,7 @@ export async function takeResults(tx: Tx, known: Known, messages: readonly FeedM
 
 type ResultMessage = Extract<
   FeedMessage,
-  { kind: 'settlement' | 'rollback_settlement' | 'bet_cancel' | 'rollback_cancel' }
+  { kind: 'settlement' | 'settlement_proposal' | 'rollback_settlement' | 'bet_cancel' | 'rollback_cancel' }
 >
 
 /** Whether anything was written. */
@@ -69,6 +70,7 @@ async function takeResult(
   refused: KeyedRefusal[],
 ): Promise<boolean> {
   if (message.kind === 'settlement') return settle(tx, message, find, refused)
+  if (message.kind === 'settlement_proposal') return propose(tx, message, find, refused)
   const markets = message.markets.flatMap((market) => find(market) ?? [])
   const marketIds = markets.flatMap(({ row }) => row[0]?.marketId ?? [])
   if (marketIds.length === 0) return false
@@ -163,6 +165,33 @@ async function settle(
   for (const { row, to } of settled) {
     Object.assign(row, { certainty, won: to.won, refunded: to.refunded, parts: to.of })
   }
+  return true
+}
+
+/** Keeps what may have become of markets for operators to decide. What is settled already stands. */
+async function propose(
+  tx: Tx,
+  { why, markets }: Extract<FeedMessage, { kind: 'settlement_proposal' }>,
+  find: (market: MarketKey) => Named | undefined,
+  refused: KeyedRefusal[],
+): Promise<boolean> {
+  const proposed = markets.flatMap(({ market, outcomes }) => {
+    const named = find(market)
+    const [first] = named?.row ?? []
+    if (!named || !first || isCertain(named.row)) return []
+    const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
+    const detail = `${named.name} ${why}, proposed: ${wordsOf(named.row, ({ code }) => said.get(code))}`
+    refused.push({ reason: 'operator_needed', detail, key: named.key })
+    const results = outcomes
+      .filter(({ code }) => named.row.some((one) => one.code === code))
+      .map(({ code, resolution }) => ({ code, ...resolution }))
+    return [{ marketId: first.marketId, results: JSON.stringify(results) }]
+  })
+  if (proposed.length === 0) return false
+  await queries.upsertProposals(tx, why, {
+    marketIds: proposed.map(({ marketId }) => marketId),
+    results: proposed.map(({ results }) => results),
+  })
   return true
 }
 

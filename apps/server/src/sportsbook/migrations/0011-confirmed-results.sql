@@ -20,3 +20,30 @@ create or replace function sportsbook_selected(selections bigint[]) returns json
     join sportsbook_outcome outcome on outcome.id = selected.id
     join sportsbook_market market on market.id = outcome.market_id
 $$;
+
+-- What a feed proposes of a market where it does not tell who is paid what: nobody is, until operators say.
+create table sportsbook_market_proposal (
+  market_id bigint primary key references sportsbook_market,
+  why text not null check (why in ('dead_heat')),
+  -- Of each outcome, by its code, the parts of a stake: `{"code", "won", "refunded", "of"}`.
+  results jsonb not null check (jsonb_typeof(results) = 'array'),
+  proposed_at timestamptz not null default clock_timestamp()
+);
+grant update on sportsbook_market_proposal to palpite_app;
+
+-- What operators said became of a market: two who are independent of each other have to say the same of it as it stands.
+create table sportsbook_market_settlement (
+  id bigint generated always as identity primary key,
+  market_id bigint not null references sportsbook_market,
+  operator_id bigint not null,
+  -- The caller's own id for saying it: sent twice, it is said once.
+  request_id text not null unique,
+  -- As above, of every outcome of the market; null takes back what became of it.
+  results jsonb check (jsonb_typeof(results) = 'array'),
+  -- How the market stood: settled otherwise meanwhile, it is judged anew.
+  judged text not null,
+  state text not null check (state in ('waits', 'settled')),
+  reason text not null check (length(reason) between 10 and 500),
+  said_at timestamptz not null default clock_timestamp(),
+  unique nulls not distinct (market_id, operator_id, results, judged)
+);

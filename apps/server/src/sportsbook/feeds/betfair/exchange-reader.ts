@@ -1,4 +1,4 @@
-import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID } from '@palpite/odds'
+import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID, WON } from '@palpite/odds'
 import { matchStatuses, type MarketKey } from '../../sports/index.ts'
 import { type FeedReading, readAs, refuse } from '../feed-refusal.ts'
 import { digestOf } from '../intake/digest.ts'
@@ -185,11 +185,15 @@ function offersOf(offering: Offering): FeedMessage[] {
 const racePlay = (key: string, isInPlay: boolean): FeedMessage[] =>
   isInPlay ? [{ kind: 'play', key, matchStatus: matchStatuses.firstHalf, clock: null, state: null }] : []
 
+/**
+ * What became of a market that is closed. Of a market with several places the stream says who is placed and not where: with
+ * more placed than places are paid somebody shares the last one, and nobody can tell who. So that waits for operators.
+ */
 function closedOf({ after, key, sport, market, runners }: Offering): FeedMessage[] {
-  const winners = runners.filter(({ status }) => status === 'WINNER')
+  const winners = runners.filter(({ status }) => status === 'WINNER').length
   const { numberOfWinners = 1 } = after.definition ?? {}
   const results: Readonly<Record<string, Resolution>> = {
-    WINNER: deadHeat(numberOfWinners, Math.max(winners.length, 1)),
+    WINNER: winnersGet(numberOfWinners, winners),
     LOSER: LOST,
     REMOVED: VOID,
   }
@@ -197,8 +201,16 @@ function closedOf({ after, key, sport, market, runners }: Offering): FeedMessage
     const resolution = results[runner.status]
     return resolution ? [{ code: codeOf(sport, runner), resolution }] : []
   })
+  const markets = [{ market, outcomes }]
+  const isUntold = numberOfWinners > 1 && winners > numberOfWinners
   return [
     { kind: 'bet_stop', key },
-    { kind: 'settlement', key, certainty: 'confirmed', markets: [{ market, outcomes }] },
+    isUntold
+      ? { kind: 'settlement_proposal', key, why: 'dead_heat', markets }
+      : { kind: 'settlement', key, certainty: 'confirmed', markets },
   ]
 }
+
+/** Where the exchange does not say how many are paid, all winners are, in full. */
+const winnersGet = (places: number, winners: number): Resolution =>
+  places === 0 ? WON : deadHeat(places, Math.max(winners, 1))

@@ -2,11 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isFault } from '../../../platform/db/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { FeedReading } from '../feed-refusal.ts'
+import type { FeedReading, FeedRefusalReason } from '../feed-refusal.ts'
 import type { FeedName } from '../messages.ts'
 import { feedMetrics } from './feed-metrics.ts'
 import type { Incoming } from './incoming.ts'
 import { type Arrived, takeIncoming, type TakenList } from './take-incoming.ts'
+
+/** What people should look at: nobody else will. */
+const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
+  settlement_differs: 'a result that stands is said otherwise',
+  operator_needed: 'a market waits for operators to say who is paid',
+}
 
 type Options = {
   feed: FeedName
@@ -64,8 +70,8 @@ export function openIntake(deps: Deps, options: Options): Intake {
     metrics.messages.inc({ feed, result: 'taken' }, taken)
     for (const { reason, key, detail } of refused) {
       metrics.messages.inc({ feed, result: reason })
-      if (reason === 'settlement_differs')
-        deps.log.error({ alarm: reason, feed, key, detail }, 'a result that stands is said otherwise')
+      const alarm = ALARMS[reason]
+      if (alarm) deps.log.error({ alarm: reason, feed, key, detail }, alarm)
     }
   }
   const lateness = metrics.latenessOf(feed)
