@@ -6,8 +6,10 @@ import { policyOf } from '../protection/index.ts'
 import {
   keepPrices,
   readBetMarks,
+  readWaitingMarkets,
   reviewBetMark,
   setStakeFactor,
+  settleMarket,
   type WorstScenarios,
 } from '../sportsbook/index.ts'
 
@@ -60,6 +62,33 @@ export function betRoutes(
         details: { fixtureId: kept.fixtureId, reason: body.reason },
       })
       return ok(null)
+    }),
+  )
+  serveOperator(api, 'GET /api/backoffice/markets/waiting', async ({ query: { cursor } }) => {
+    const rows = await readWaitingMarkets(db, { afterId: Number(cursor ?? 0), max: PAGE })
+    const items = rows.map(({ words, startsAt, proposedAt, ...row }) => ({
+      ...row,
+      startsAt: startsAt.toISOString(),
+      proposedAt: proposedAt.toISOString(),
+      words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
+    }))
+    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.marketId ?? '') })
+  })
+  serveOperator(api, 'POST /api/backoffice/markets/:marketId/settle', ({ caller, params, body }) =>
+    db.begin(async (tx) => {
+      const { operatorId } = caller
+      const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
+      if (!answer.ok) return answer
+      const { state, said } = answer.value
+      if (said) {
+        await audit(tx, {
+          actor: { kind: 'operator', id: operatorId },
+          action: body.results ? 'market.settled' : 'market.reopened',
+          subject: `market:${params.marketId}`,
+          details: { fixtureId: said.fixtureId, results: body.results ?? [], state, reason: body.reason },
+        })
+      }
+      return ok({ state })
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>

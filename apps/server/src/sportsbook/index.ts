@@ -44,7 +44,12 @@ export {
   seedWorld,
 } from './feeds/index.ts'
 export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
-export { sealedBets, settleAllDecided } from './settlement/index.ts'
+export {
+  sealedBets,
+  selectWaitingMarkets as readWaitingMarkets,
+  settleAllDecided,
+  settleMarket,
+} from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }

@@ -6,6 +6,14 @@ import { defineOperatorCalls, idCursor } from './call.ts'
 
 const markKind = z.enum(['late', 'big', 'correlated', 'value', 'opposed'])
 
+/** A field of runners has no more. */
+const MAX_OUTCOMES = 200
+const MAX_PARTS = 10_000
+const part = z.int().check(z.minimum(0), z.maximum(MAX_PARTS))
+/** Of so many parts of a stake some are won, some refunded, the rest lost: a dead heat of two for a place is 1 won of 2. */
+const parts = { won: part, refunded: part, of: z.int().check(z.minimum(1), z.maximum(MAX_PARTS)) }
+const marketResult = { code: z.string().check(z.minLength(1), z.maxLength(40)), ...parts }
+
 /** What operators see of bets that should be looked at, and how they bound what a player may stake. */
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
@@ -100,6 +108,71 @@ export const operatorBetCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.null(),
+  },
+  'GET /api/backoffice/markets/waiting': {
+    summary:
+      'Markets of which their feed does not tell who is paid what, each with what is proposed and what operators have said; nobody is paid meanwhile',
+    permission: 'markets.settle',
+    query: z.strictObject({ cursor: idCursor }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          marketId: z.int(),
+          fixtureId: z.int(),
+          feed: z.string(),
+          feedKey: z.string(),
+          sport,
+          competition: z.string(),
+          title: z.nullable(z.string()),
+          startsAt: instant,
+          type: z.string(),
+          period: z.string(),
+          lineQuarters: z.nullable(z.int()),
+          side: z.nullable(z.enum(['home', 'away'])),
+          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. */
+          why: z.enum(['dead_heat']),
+          proposedAt: instant,
+          outcomes: z.array(
+            z.object({
+              code: z.string(),
+              name: z.nullable(z.string()),
+              proposed: z.nullable(z.object(parts)),
+              bets: z.int(),
+            }),
+          ),
+          words: z.array(
+            z.object({
+              operatorId: z.int(),
+              results: z.nullable(z.array(z.object(marketResult))),
+              reason: z.string(),
+              saidAt: instant,
+            }),
+          ),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/markets/:marketId/settle': {
+    summary:
+      'Says what became of a market that takes no bets: of every outcome the parts of a stake that are won and refunded, or nothing to open it again; a second, independent operator has to say the same; audited',
+    permission: 'markets.settle',
+    params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      requestId,
+      results: z.nullable(
+        z
+          .array(
+            z.strictObject(marketResult).check(z.refine(({ won, refunded, of }) => won + refunded <= of)),
+          )
+          .check(z.minLength(1), z.maxLength(MAX_OUTCOMES)),
+      ),
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({
+      /** `waits`: for an operator independent of one who said it; `needs_another`: said already; `not_possible`: as it stands now. */
+      state: z.enum(['settled', 'waits', 'needs_another', 'not_possible']),
+    }),
   },
   'POST /api/backoffice/players/:playerId/stakeFactor': {
     summary:

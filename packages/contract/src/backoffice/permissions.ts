@@ -11,6 +11,7 @@ export const permissions = [
   'players.bound',
   'bets.review',
   'prices.keep',
+  'markets.settle',
   'discounts.grant',
   'freeRounds.grant',
   'freeBets.grant',

@@ -1,7 +1,9 @@
 /** What becomes of bets: markets are resolved as their matches ended, and bets paid. */
 export { payEarly } from './pay-early.ts'
 export { unsettledCounter } from './alarms.ts'
+export { selectWaitingMarkets } from './market-queries.ts'
 export { sealedBets } from './queries.ts'
+export { settleMarket } from './settle-market.ts'
 export { selectStanding, type StandingBet, type UnsettledLeg as StandingLeg } from './standing-queries.ts'
 export { priceLeft, resolutionOf } from './rules.ts'
 export { settleFixtures } from './settle-fixtures.ts'

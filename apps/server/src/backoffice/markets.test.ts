@@ -1,0 +1,184 @@
+import { permissions } from '@palpite/contract/backoffice'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disableOperator } from '../identity/index.ts'
+import { makeTransfers, readBalances, verifyLedger } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
+import { policyOf } from '../protection/index.ts'
+import { openSportsbook, sportsbookClearing } from '../sportsbook/index.ts'
+import { openTestExchange } from '../sportsbook/testing/exchange.ts'
+import { requestFor } from '../sportsbook/testing/requests.ts'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+let sportsbook: ReturnType<typeof openSportsbook>
+let exchange: ReturnType<typeof openTestExchange>
+let one: { operatorId: number; token: string }
+let two: { operatorId: number; token: string }
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+  sportsbook = openSportsbook(harness.deps, { policy: policyOf(harness.deps.config) })
+  exchange = openTestExchange(harness.deps)
+  one = await harness.operatorWith('one@house.example', ['markets.settle'])
+  two = await harness.operatorWith('two@house.example', ['markets.settle'])
+})
+afterAll(async () => {
+  await exchange.stop()
+  await harness.close()
+})
+
+const cashOf = async (playerId: number) =>
+  present((await readBalances(harness.deps.db, [playerId])).get(playerId), 'balances').cashCents
+
+let players = 7000
+/** A player with R$ 100 who bets R$ 10 on a horse. */
+async function backs(key: string, name: string): Promise<number> {
+  const playerId = (players += 1)
+  const to = { playerId, kind: 'cash' } as const
+  await makeTransfers(harness.deps, [{ key: `opening:${playerId}`, from: 'opening', to, cents: 10_000 }])
+  const { id } = present((await exchange.outcomes(key)).get(name), name)
+  const placed = await sportsbook.placeBet({ ...requestFor(playerId, id), accept: 'any' })
+  if (!placed.ok) throw new Error(placed.refusal.code)
+  return playerId
+}
+
+const reason = 'the stewards say who was third'
+let calls = 0
+const settle = async (
+  { token }: { token: string },
+  marketId: number,
+  results: object[] | null,
+  own: object = {},
+) => {
+  calls += 1
+  const requestId = `request-${calls}-of-a-market`
+  const body = { requestId, results, reason, ...own }
+  const { data, code } = await harness.call(`POST /api/backoffice/markets/${marketId}/settle`, {
+    token,
+    body,
+  })
+  return data?.['state'] ?? code
+}
+
+const won = (code: string) => ({ code, won: 1, refunded: 0, of: 1 })
+const half = (code: string) => ({ code, won: 1, refunded: 0, of: 2 })
+const lost = (code: string) => ({ code, won: 0, refunded: 0, of: 1 })
+
+/** A race of five for three places in which four are placed: nobody has said who shares the third. */
+async function untoldRace(id: string) {
+  const key = `market:${id}`
+  const horses = [1, 2, 3, 4, 5]
+  const places = { id, marketType: 'PLACE', numberOfWinners: 3 } as const
+  const prices = Object.fromEntries(horses.map((horse) => [horse, 2]))
+  await exchange.hear({ ...places, runners: horses.map((horse) => ({ id: horse })), prices })
+  const backers: number[] = []
+  for (const horse of horses) backers.push(await backs(key, `Horse ${horse}`))
+  const runners = horses.map((horse) => ({
+    id: horse,
+    status: horse === 5 ? ('LOSER' as const) : ('WINNER' as const),
+  }))
+  const close = () => exchange.hear({ ...places, status: 'CLOSED', runners })
+  await close()
+  const { marketId } = present((await exchange.outcomes(key)).get('Horse 1'), 'a horse')
+  const cash = async () => {
+    await sportsbook.settle()
+    return Promise.all(backers.map(cashOf))
+  }
+  return { key, marketId, cash, places, runners }
+}
+
+test('a dead heat for a place that nobody can tell is paid by the word of two independent operators', async () => {
+  const { key, marketId, cash } = await untoldRace('1.101')
+  expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
+  const waiting = async () => {
+    const { data } = await harness.call('GET /api/backoffice/markets/waiting', { token: one.token })
+    return (data?.['items'] ?? []) as { marketId: number }[]
+  }
+  expect(await waiting()).toMatchObject([
+    {
+      marketId,
+      feed: 'betfair',
+      feedKey: key,
+      type: 'racing.place',
+      why: 'dead_heat',
+      outcomes: [
+        { code: '1', name: 'Horse 1', proposed: { won: 3, refunded: 0, of: 4 }, bets: 1 },
+        {},
+        {},
+        {},
+        { code: '5', name: 'Horse 5', proposed: { won: 0, refunded: 0, of: 1 }, bets: 1 },
+      ],
+      words: [],
+    },
+  ])
+  const results = [won('1'), won('2'), half('3'), half('4'), lost('5')]
+  const first = { requestId: 'the-first-word-of-two' }
+  expect(await settle(one, marketId, results, first)).toBe('waits')
+  expect(await settle(one, marketId, results, first)).toBe('waits')
+  expect(await settle(one, marketId, results.with(2, won('3')), first)).toBe('request_mismatch')
+  expect(await settle(one, marketId, results)).toBe('needs_another')
+  // Whoever created the first is no second one; who says something else is neither.
+  expect(await settle({ token: harness.rootToken }, marketId, results)).toBe('waits')
+  expect(await settle(two, marketId, results.with(2, won('3')))).toBe('waits')
+  expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
+  expect(await waiting()).toMatchObject([{ words: [{ operatorId: one.operatorId, reason }, {}, {}] }])
+  expect(await settle(two, marketId, results.toReversed(), { requestId: 'the-second-word-of-two' })).toBe(
+    'settled',
+  )
+  expect(await settle(two, marketId, results, { requestId: 'the-second-word-of-two' })).toBe('settled')
+  expect(await cash()).toEqual([11_000, 11_000, 10_000, 10_000, 9000])
+  expect(await waiting()).toEqual([])
+  const audit = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  const { items } = audit.data as { items: { action: string }[] }
+  const said = items.filter(({ action }) => action === 'market.settled')
+  expect(said).toHaveLength(4)
+  expect(said[0]).toMatchObject({ subject: `market:${marketId}`, details: { state: 'settled', reason } })
+  expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
+})
+
+test('what operators said stands against the feed, until two of them open it again', async () => {
+  const { key, marketId, cash, places, runners } = await untoldRace('1.102')
+  const results = [won('1'), won('2'), half('3'), half('4'), lost('5')]
+  for (const operator of [one, two]) await settle(operator, marketId, results)
+  const paid = [11_000, 11_000, 10_000, 10_000, 9000]
+  expect(await cash()).toEqual(paid)
+  const told = runners.map((runner) => ({
+    ...runner,
+    status: runner.id > 3 ? ('LOSER' as const) : runner.status,
+  }))
+  await exchange.hear({ ...places, status: 'CLOSED', runners: told })
+  expect(await cash()).toEqual(paid)
+  expect((await exchange.refusals(key)).at(-1)).toBe('settlement_differs')
+  expect(await settle(one, marketId, null)).toBe('waits')
+  expect(await cash()).toEqual(paid)
+  expect(await settle(two, marketId, null)).toBe('settled')
+  expect(await cash()).toEqual([9000, 9000, 9000, 9000, 9000])
+  // What was said of it before is no word of it as it stands now.
+  expect(await settle(one, marketId, [...results.slice(0, 3), lost('4'), lost('5')])).toBe('waits')
+  // Open again, it is the feed's to say as well.
+  await exchange.hear({ ...places, status: 'CLOSED', runners: told })
+  expect(await cash()).toEqual([11_000, 11_000, 11_000, 9000, 9000])
+  expect(await verifyLedger(harness.deps.db, sportsbookClearing())).toEqual([])
+})
+
+test('a market is settled only whole, once it takes no bets, and by operators who may still speak', async () => {
+  const { marketId } = await untoldRace('1.103')
+  const results = [won('1'), won('2'), won('3'), lost('4'), lost('5')]
+  expect(await settle(one, marketId, results.slice(1))).toBe('not_possible')
+  expect(await settle(one, marketId, [...results.slice(1), lost('9')])).toBe('not_possible')
+  expect(await settle(one, marketId, [...results.slice(1), lost('5')])).toBe('not_possible')
+  expect(await settle(one, marketId, results.with(0, { code: '1', won: 2, refunded: 0, of: 1 }))).toBe(
+    'bad_request',
+  )
+  expect(await settle(one, marketId, results, { reason: 'short' })).toBe('bad_request')
+  expect(await settle(one, marketId, null)).toBe('not_possible')
+  expect(await settle(one, 999_999, results)).toBe('not_found')
+  await exchange.hear({ id: '1.104', runners: [{ id: 1 }, { id: 2 }], prices: { 1: 2, 2: 2 } })
+  const open = present((await exchange.outcomes('market:1.104')).get('Horse 1'), 'a horse')
+  expect(await settle(one, open.marketId, [won('1'), lost('2')])).toBe('not_possible')
+  const gone = await harness.operatorWith('gone@house.example', ['markets.settle'])
+  expect(await settle(gone, marketId, results)).toBe('waits')
+  const by = { operatorId: harness.rootId, sessionId: 0, permissions: new Set(permissions) }
+  expect(await disableOperator(harness.operators, by, gone.operatorId)).toMatchObject({ ok: true })
+  expect(await settle(one, marketId, results)).toBe('waits')
+  expect(await settle(two, marketId, results)).toBe('settled')
+})

@@ -1,0 +1,156 @@
+import type { Sport } from '@palpite/odds'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/index.ts'
+import type { MarketKey } from '../sports/index.ts'
+
+/** What becomes of a stake on an outcome: so many of its `of` parts are won, so many refunded. */
+export type MarketResult = { code: string; won: number; refunded: number; of: number }
+
+export type MarketToSettle = {
+  fixtureId: number
+  status: 'open' | 'suspended' | 'closed' | 'settled'
+  /** It takes bets now. */
+  isTaking: boolean
+  /** Only by its codes, in their order. */
+  codes: string[]
+  /** What is judged: what became of it as it stands. */
+  judged: string
+}
+
+/**
+ * A market with its fixture, locked as the feeds lock it: no bet on the match is decided meanwhile. Bet builders are none:
+ * they follow from what they need.
+ */
+export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSettle | undefined> => {
+  await tx`
+    select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture_id % 2147483648)::integer)
+      from sportsbook_market where id = ${marketId}`
+  await tx`
+    select fixture.id from sportsbook_fixture fixture
+      join sportsbook_market market on market.fixture_id = fixture.id
+     where market.id = ${marketId} for update of fixture`
+  const rows = await tx<MarketToSettle[]>`
+    select market.fixture_id as "fixtureId", market.status,
+           market.status = 'open' and not fixture.is_stopped and fixture.match_status >= 0 as "isTaking",
+           outcome.codes, concat_ws(' ', coalesce(market.certainty, 'none'), outcome.standing) as judged
+      from sportsbook_market market
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     cross join lateral (
+       select json_agg(outcome_code order by id) as codes,
+              string_agg(concat_ws('/', outcome_code, won, refunded, parts), ' ' order by id) as standing
+         from sportsbook_outcome where market_id = market.id) as outcome
+     where market.id = ${marketId} and market.selections is null`
+  return rows[0]
+}
+
+export type MarketWord = {
+  marketId: number
+  operatorId: number
+  requestId: string
+  results: readonly MarketResult[] | null
+  reason: string
+  state: 'waits' | 'settled'
+}
+
+/** What an operator said by a call, and whether the results are these. */
+export const selectWord = async (
+  tx: Tx,
+  requestId: string,
+  results: readonly MarketResult[] | null,
+): Promise<(Omit<MarketWord, 'results'> & { isSame: boolean }) | undefined> => {
+  const rows = await tx<(Omit<MarketWord, 'results'> & { isSame: boolean })[]>`
+    select market_id as "marketId", operator_id as "operatorId", request_id as "requestId", reason, state,
+           results is not distinct from ${asJson(results)}::jsonb as "isSame"
+      from sportsbook_market_settlement where request_id = ${requestId}`
+  return rows[0]
+}
+
+/** Who said the same of this market as it stands. */
+export const selectSpeakers = async (
+  tx: Tx,
+  marketId: number,
+  { results, judged }: { results: readonly MarketResult[] | null; judged: string },
+): Promise<number[]> => {
+  const rows = await tx<{ operatorId: number }[]>`
+    select operator_id as "operatorId" from sportsbook_market_settlement
+     where market_id = ${marketId} and judged = ${judged}
+       and results is not distinct from ${asJson(results)}::jsonb
+     order by operator_id`
+  return rows.map(({ operatorId }) => operatorId)
+}
+
+export const insertWord = (tx: Tx, word: MarketWord & { judged: string }) => tx`
+  insert into sportsbook_market_settlement (market_id, operator_id, request_id, results, judged, state, reason)
+  values (${word.marketId}, ${word.operatorId}, ${word.requestId}, ${asJson(word.results)}::jsonb, ${word.judged},
+          ${word.state}, ${word.reason})`
+
+const asJson = (results: readonly MarketResult[] | null): string | null => results && JSON.stringify(results)
+
+/** What operators said stands: neither the feed nor our own count says otherwise. */
+export const settleByOperators = async (
+  tx: Tx,
+  marketId: number,
+  results: readonly MarketResult[],
+): Promise<void> => {
+  await tx`
+    update sportsbook_outcome outcome
+       set won = row.won, refunded = row.refunded, parts = row.parts, shortened_bps = 0
+      from unnest(${results.map(({ code }) => code)}::text[], ${results.map(({ won }) => won)}::integer[],
+                  ${results.map(({ refunded }) => refunded)}::integer[], ${results.map((one) => one.of)}::integer[])
+             as row (code, won, refunded, parts)
+     where outcome.market_id = ${marketId} and outcome.outcome_code = row.code`
+  await tx`
+    update sportsbook_market set status = 'settled', certainty = 'operator', awaits_score = false
+     where id = ${marketId}`
+}
+
+export type WaitingMarket = MarketKey & {
+  marketId: number
+  fixtureId: number
+  feed: string
+  feedKey: string
+  sport: Sport
+  competition: string
+  title: string | null
+  startsAt: Date
+  why: 'dead_heat'
+  proposedAt: Date
+  outcomes: {
+    code: string
+    name: string | null
+    proposed: { won: number; refunded: number; of: number } | null
+    bets: number
+  }[]
+  words: { operatorId: number; results: MarketResult[] | null; reason: string; saidAt: string }[]
+}
+
+/** Markets that wait for operators, those of the earliest match first, each with what is proposed, and said so far. */
+export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: number }) => sql<
+  WaitingMarket[]
+>`
+  select market.id as "marketId", fixture.id as "fixtureId", fixture.feed, fixture.feed_key as "feedKey",
+         competition.sport, competition.name as competition, fixture.title, fixture.starts_at as "startsAt",
+         market.type, market.period, market.line_quarters as "lineQuarters", market.side,
+         proposal.why, proposal.proposed_at as "proposedAt",
+         (select json_agg(json_build_object(
+                   'code', outcome.outcome_code, 'name', runner.name,
+                   'proposed', (select one - 'code' from jsonb_array_elements(proposal.results) as one
+                                 where one ->> 'code' = outcome.outcome_code),
+                   'bets', (select count(*) from sportsbook_leg leg
+                             where leg.fixture_id = fixture.id and leg.outcome_id = outcome.id)) order by outcome.id)
+            from sportsbook_outcome outcome
+            left join sportsbook_fixture_participant entry
+              on entry.fixture_id = fixture.id and entry.place::text = outcome.outcome_code
+            left join sportsbook_participant runner on runner.id = entry.participant_id
+           where outcome.market_id = market.id) as outcomes,
+         (select coalesce(json_agg(json_build_object('operatorId', word.operator_id, 'results', word.results,
+                                                     'reason', word.reason, 'saidAt', word.said_at) order by word.id), '[]')
+            from sportsbook_market_settlement word
+           where word.market_id = market.id and word.state = 'waits') as words
+    from sportsbook_market_proposal proposal
+    join sportsbook_market market on market.id = proposal.market_id and market.status <> 'settled'
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where market.id > ${page.afterId}
+   order by market.id
+   limit ${page.max}`

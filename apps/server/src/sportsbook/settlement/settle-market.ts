@@ -1,0 +1,108 @@
+import { resolution } from '@palpite/odds'
+import { areIndependent, readOperator } from '../../identity/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { marketChanged } from '../events.ts'
+import { resolveBuilders, selectChanges, selectWithBuilders, unsettle } from '../feeds/index.ts'
+import {
+  insertWord,
+  lockMarket,
+  type MarketResult,
+  type MarketToSettle,
+  selectSpeakers,
+  selectWord,
+  settleByOperators,
+} from './market-queries.ts'
+import { bumpVersions, insertTasks } from './queries.ts'
+
+export type SettleMarket = {
+  requestId: string
+  operatorId: number
+  marketId: number
+  /** What became of every outcome; null takes back what became of the market. */
+  results: readonly MarketResult[] | null
+  reason: string
+}
+
+export type SaidOfMarket = {
+  state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
+  /** What this very call has said, and of which match. */
+  said: { fixtureId: number } | undefined
+}
+
+/**
+ * Settles a market by the word of operators, where its feed does not tell who is paid what or told it wrongly; or opens one
+ * again that was settled. Two who are independent of each other have to say the same of it as it stands. What they said
+ * stands against the feed and against our own count. Its bets are settled afterwards, from what is written here. Sent
+ * again it acts once and answers the same.
+ */
+export async function settleMarket(
+  tx: Tx,
+  request: SettleMarket,
+): Promise<Result<SaidOfMarket, 'request_mismatch' | 'not_found'>> {
+  const { marketId, operatorId, requestId } = request
+  const market = await lockMarket(tx, marketId)
+  if (!market) return refuse('not_found')
+  const results = request.results && inOrder(market, request.results)
+  const before = await selectWord(tx, requestId, results ?? null)
+  if (before) {
+    const isSame =
+      before.isSame &&
+      before.marketId === marketId &&
+      before.operatorId === operatorId &&
+      before.reason === request.reason
+    return isSame ? ok({ state: before.state, said: undefined }) : refuse('request_mismatch')
+  }
+  if (results === undefined || !maySay(market, results)) return ok(nothing('not_possible'))
+  const judged = { results, judged: market.judged }
+  const others = await selectSpeakers(tx, marketId, judged)
+  if (others.includes(operatorId)) return ok(nothing('needs_another'))
+  const state = (await hasIndependent(tx, others, operatorId)) ? 'settled' : 'waits'
+  await insertWord(tx, { ...request, ...judged, state })
+  if (state === 'settled') await settle(tx, marketId, { ...market, results })
+  return ok({ state, said: { fixtureId: market.fixtureId } })
+}
+
+const nothing = (state: SaidOfMarket['state']): SaidOfMarket => ({ state, said: undefined })
+
+/** What takes bets is no result yet, and only what is settled can be opened again. */
+const maySay = ({ isTaking, status }: MarketToSettle, results: readonly MarketResult[] | null): boolean =>
+  !isTaking && (results !== null || status === 'settled')
+
+/** The results in the order of the market's outcomes and in lowest terms; none where they are not of these outcomes. */
+function inOrder(
+  { codes }: MarketToSettle,
+  said: readonly MarketResult[],
+): readonly MarketResult[] | undefined {
+  const byCode = new Map(said.map((one) => [one.code, one]))
+  if (byCode.size !== said.length || said.length !== codes.length) return undefined
+  const results = codes.flatMap((code) => {
+    const one = byCode.get(code)
+    return one ? [{ code, ...resolution(one.won, one.refunded, one.of) }] : []
+  })
+  return results.length === codes.length ? results : undefined
+}
+
+/** One who may still speak, and is nobody whose password this one may hold, is enough. */
+async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
+  for (const other of others) {
+    const isDisabled = (await readOperator(tx, other))?.disabledAt !== null
+    if (!isDisabled && (await areIndependent(tx, other, operatorId))) return true
+  }
+  return false
+}
+
+async function settle(
+  tx: Tx,
+  marketId: number,
+  { fixtureId, results }: MarketToSettle & { results: readonly MarketResult[] | null },
+): Promise<void> {
+  if (results) {
+    await settleByOperators(tx, marketId, results)
+    await resolveBuilders(tx, [marketId])
+  } else await unsettle(tx, await selectWithBuilders(tx, [marketId]))
+  await insertTasks(tx, [fixtureId])
+  await bumpVersions(tx, [fixtureId])
+  await writeEvents(tx, marketChanged, await selectChanges(tx, [fixtureId]))
+}
