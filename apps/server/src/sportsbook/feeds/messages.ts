@@ -9,6 +9,12 @@ export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'
 export type SimulatedPlay = { seed: string; speed: number | null; fault: string | null }
 
 /**
+ * Who takes part. Of what bets on others win, one that is withdrawn takes its part by Rule 4, unless the feed says that it
+ * takes none.
+ */
+export type EntryMessage = { name: string; isWithdrawn?: boolean; isDeducted?: boolean }
+
+/**
  * A fixture as its feed knows it. Said again it moves the start, gives it a model, or withdraws a runner; who takes part
  * stays. `participants` are home and away, or the runners of a race from number 1 on.
  */
@@ -23,7 +29,7 @@ export type FixtureMessage = {
   season?: string
   /** What a race is called. */
   title: string | null
-  participants: readonly { name: string; isWithdrawn?: boolean }[]
+  participants: readonly EntryMessage[]
   startsAt: Date
   /** The feed knows the day alone. */
   isDayOnly?: boolean

@@ -85,23 +85,31 @@ export type EntryColumns = {
   sports: string[]
   names: string[]
   withdrawn: boolean[]
+  deducted: boolean[]
 }
 
-/** Who takes part; of those known already only a withdrawal is new, and it stands for good. */
+/**
+ * Who takes part; of those known already only a withdrawal is new, which stands for good, and whether it takes anything from
+ * others.
+ */
 export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx<
   { fixtureId: number; place: number; isWithdrawn: boolean }[]
 >`
-  insert into sportsbook_fixture_participant as entry (fixture_id, place, participant_id, is_withdrawn, withdrawn_at)
-  select fixture.id, row.place, participant.id, row.withdrawn, case when row.withdrawn then clock_timestamp() end
+  insert into sportsbook_fixture_participant as entry
+         (fixture_id, place, participant_id, is_withdrawn, withdrawn_at, is_deducted)
+  select fixture.id, row.place, participant.id, row.withdrawn, case when row.withdrawn then clock_timestamp() end,
+         row.deducted
     from unnest(${columns.keys}::text[], ${columns.places}::smallint[], ${columns.sports}::text[],
-                ${columns.names}::text[], ${columns.withdrawn}::boolean[])
-      as row (key, place, sport, name, withdrawn)
+                ${columns.names}::text[], ${columns.withdrawn}::boolean[], ${columns.deducted}::boolean[])
+      as row (key, place, sport, name, withdrawn, deducted)
     join sportsbook_fixture fixture on fixture.feed = ${feed} and fixture.feed_key = row.key
     join sportsbook_participant participant on participant.sport = row.sport and participant.name = row.name
    order by fixture.id, row.place
   on conflict (fixture_id, place) do update
-     set is_withdrawn = true, withdrawn_at = excluded.withdrawn_at
-   where excluded.is_withdrawn and not entry.is_withdrawn
+     set is_withdrawn = true, withdrawn_at = coalesce(entry.withdrawn_at, excluded.withdrawn_at),
+         is_deducted = excluded.is_deducted
+   where excluded.is_withdrawn
+     and (not entry.is_withdrawn or entry.is_deducted <> excluded.is_deducted)
   returning entry.fixture_id as "fixtureId", entry.place, entry.is_withdrawn as "isWithdrawn"`
 
 /** Runners that were withdrawn are offered no more; their last price says what bets on others are paid less. */

@@ -98,11 +98,12 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
   const sports = fixtures.map(({ sport }) => sport)
   const competitions = fixtures.map(({ competition }) => competition)
   const entries = fixtures.flatMap(({ key, sport, participants }) =>
-    participants.map(({ name, isWithdrawn = false }, at) => ({
+    participants.map(({ name, isWithdrawn = false, isDeducted = true }, at) => ({
       key,
       sport,
       name,
       isWithdrawn,
+      isDeducted,
       place: at + 1,
     })),
   )
@@ -134,6 +135,7 @@ async function takeFixtures(tx: Tx, feed: FeedName, fixtures: readonly FixtureMe
     sports: entrySports,
     names,
     withdrawn: entries.map(({ isWithdrawn }) => isWithdrawn),
+    deducted: entries.map(({ isDeducted }) => isDeducted),
   })
   const withdrawn = written.filter(({ isWithdrawn }) => isWithdrawn)
   if (withdrawn.length > 0) {

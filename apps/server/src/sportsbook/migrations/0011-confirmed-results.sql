@@ -47,3 +47,38 @@ create table sportsbook_market_settlement (
   said_at timestamptz not null default clock_timestamp(),
   unique nulls not distinct (market_id, operator_id, results, judged)
 );
+
+-- A reserve that got no run takes nothing of what bets on others win, whatever it was priced at.
+alter table sportsbook_fixture_participant add column is_deducted boolean not null default true;
+grant update (is_deducted) on sportsbook_fixture_participant to palpite_app;
+
+-- Legs with what they are now: as their outcomes were resolved, or void where the bet was placed in a window whose bets
+-- are cancelled.
+create or replace view sportsbook_standing_leg as
+  select leg.*, outcome.market_id, outcome.outcome_code, placed.is_void as is_cancelled,
+         case when leg.is_paid_early then 1 when placed.is_void then 0 else outcome.won end as won,
+         case when leg.is_paid_early then 0 when placed.is_void then 1 else outcome.refunded end as refunded,
+         case when leg.is_paid_early or placed.is_void then 1 else outcome.parts end as parts,
+         -- Of a race: the prices of runners that were withdrawn after the bet was placed, but of those that take nothing from
+         -- others; for a place each way, to win.
+         (select coalesce(jsonb_agg(coalesce(other.unmoved_price_milli, other.price_milli)), '[]')
+            from sportsbook_fixture_participant gone
+            join sportsbook_outcome other
+              on other.outcome_code = gone.place::text
+             and other.market_id = coalesce(
+                   (select win.id from sportsbook_market own
+                      join sportsbook_market win
+                        on win.fixture_id = own.fixture_id
+                       and win.type = case own.type when 'outright.each_way' then 'outright.winner' else 'racing.win' end
+                     where own.id = outcome.market_id and own.type like '%.each_way'),
+                   outcome.market_id)
+           where gone.fixture_id = leg.fixture_id and gone.withdrawn_at > bet.placed_at and gone.is_deducted) as withdrawn_prices
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   cross join lateral (
+     select exists (
+       select from sportsbook_cancellation cancelled
+        where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
+          and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
+          and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed;

@@ -145,7 +145,12 @@ const fixtureOf = ({ key, sport, definition, runners, competition }: Defined): F
   sport,
   competition,
   title: sport === 'racing' ? [definition.eventName, definition.name].filter(Boolean).join(' · ') : null,
-  participants: runners.map(({ name = '', status }) => ({ name, isWithdrawn: status === 'REMOVED' })),
+  participants: runners.map(({ name = '', status, adjustmentFactor }) => ({
+    name,
+    isWithdrawn: status === 'REMOVED',
+    // A reserve that got no run has none of the chances: whoever is left is worth what it was.
+    isDeducted: adjustmentFactor !== 0,
+  })),
   startsAt: new Date(definition.marketTime),
   model: null,
   play: null,

@@ -86,3 +86,24 @@ test('of two who dead-heat for the win each gets half: no place is left to be to
   expect([await harness.cash(first), await harness.cash(second)]).toEqual([10_000, 10_000])
   expect(await harness.verify()).toEqual([])
 })
+
+test.each([
+  { what: 'of no factor, a reserve that got no run,', adjustmentFactor: 0, cents: 14_000 },
+  { what: 'of a factor', adjustmentFactor: 16.4, cents: 13_400 },
+  { what: 'of which no factor is said', adjustmentFactor: undefined, cents: 13_400 },
+])('a runner $what leaves a bet on another with $cents', async ({ adjustmentFactor, cents }) => {
+  const { id, key } = newMarket()
+  const factor = adjustmentFactor === undefined ? {} : { adjustmentFactor }
+  const withReserve = (status: 'ACTIVE' | 'REMOVED') => [{ id: 1 }, { id: 2 }, { id: 3, status, ...factor }]
+  await exchange.hear({ id, runners: withReserve('ACTIVE'), prices: { 1: 5, 2: 1.5, 3: 6 } })
+  const [first, reserve] = [await backs(key, 'Horse 1'), await backs(key, 'Horse 3')]
+  await exchange.hear({ id, runners: withReserve('REMOVED') })
+  await exchange.hear({
+    id,
+    status: 'CLOSED',
+    runners: [{ id: 1, status: 'WINNER' }, { id: 2, status: 'LOSER' }, ...withReserve('REMOVED').slice(2)],
+  })
+  await harness.sportsbook.settle()
+  expect([await harness.cash(first), await harness.cash(reserve)]).toEqual([cents, 10_000])
+  expect(await harness.verify()).toEqual([])
+})
