@@ -8,28 +8,38 @@ const CHOSEN = 'uma senha que ninguém adivinha'
 const root = resolve(import.meta.dirname, '../..')
 
 /**
- * Operators with these permissions each, signed in with passwords of their own: created by a first one, who is made by the
- * command that makes it. Answers their tokens.
+ * Operators with these permissions each, signed in with passwords of their own: created in turn by the two whom the command on
+ * the machine makes, and approved by the other of them, so that every next one is independent of the one before. Answers
+ * their tokens.
  */
 export async function operatorsWith(
   world: World & { dataDir: string },
   permissions: readonly string[],
   emails: readonly string[],
 ): Promise<string[]> {
-  const first = 'primeira@casa.example'
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [resolve(root, 'tools/operator/operator.ts'), first, '--all'],
-    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: world.dataDir } },
-  )
-  const token = await settledIn(world, first, /One-time password: (\S+)/.exec(stdout)?.[1] ?? '')
+  const [first, second] = [
+    await byCommand(world, 'primeira@casa.example'),
+    await byCommand(world, 'segunda@casa.example'),
+  ]
   const tokens: string[] = []
-  for (const email of emails) {
-    const created = await call(world, token, '/api/backoffice/operators', { email, permissions })
-    const { oneTimePassword } = created as { oneTimePassword: string }
+  for (const [at, email] of emails.entries()) {
+    const [by, other] = at % 2 === 0 ? [first, second] : [second, first]
+    const created = await call(world, by, '/api/backoffice/operators', { email, permissions })
+    const { operatorId, oneTimePassword } = created as { operatorId: number; oneTimePassword: string }
+    await call(world, other, `/api/backoffice/operators/${operatorId}/approve`, {})
     tokens.push(await settledIn(world, email, oneTimePassword))
   }
   return tokens
+}
+
+/** An operator with every permission, as the command on the machine makes one; answers the token. */
+async function byCommand(world: World & { dataDir: string }, email: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [resolve(root, 'tools/operator/operator.ts'), email, '--all'],
+    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: world.dataDir } },
+  )
+  return settledIn(world, email, /One-time password: (\S+)/.exec(stdout)?.[1] ?? '')
 }
 
 /** Signs in with the one-time password, and chooses another. */

@@ -9,9 +9,9 @@ const WHY_NOT = {
 }
 
 /**
- * `npm run operator -- EMAIL`: creates the first operator, with every permission, or gives the one of this e-mail a
- * new one-time password and nothing else. With `--all` it also grants every permission, to a further one too.
- * For the first one, and for who lost a password; all others are created in the back office.
+ * `npm run operator -- EMAIL`: creates the first two operators, with every permission, or gives the one of this e-mail
+ * a new one-time password and nothing else. With `--all` it also grants every permission, to a further one too.
+ * For the first two, and for an operator who lost a password; all others are created in the back office.
  */
 try {
   const given = process.argv.slice(2)
@@ -24,6 +24,12 @@ try {
   const did = issued.isNew ? 'was created, with every permission' : 'has a new password; all sessions ended'
   console.log(`Operator ${issued.operatorId} (${email}) ${did}.`)
   if (all) console.log('By --all: every permission was granted.')
+  if (issued.isNew) {
+    console.log(
+      'Independent of every other operator of this command. Give each to another person: all whom one',
+    )
+    console.log('of them creates count as one with it, and two approve what needs two.')
+  }
   console.log(`One-time password: ${issued.oneTimePassword}`)
   console.log(
     'It is shown here alone, good for 72 hours, and only for choosing another one at the first sign-in.',

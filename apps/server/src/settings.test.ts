@@ -3,8 +3,8 @@ import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { giveCash, newPlayer } from './cashier/testing/players.ts'
 import { startHarness } from './cashier/testing/start-harness.ts'
 import { until } from '../../../tools/test/until.ts'
-import { areIndependent } from './identity/index.ts'
-import type { Db } from './platform/db/index.ts'
+import { areIndependent, issueOperator, openOperators } from './identity/index.ts'
+import type { Deps } from './platform/deps.ts'
 import { openServer } from './platform/http/server.ts'
 import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
 import { openProtection, policyOf, protectionSettingsDefinition } from './protection/index.ts'
@@ -18,15 +18,28 @@ beforeAll(async () => {
 })
 afterAll(() => cashier.close())
 
-async function putInForce(db: Db, definition: SettingsDefinition, value: object) {
+/** Two operators of the command on the machine, who are independent of each other. */
+async function operatorsOf(deps: Deps): Promise<[number, number]> {
+  const operators = openOperators(deps)
+  const issue = async (email: string) => {
+    const issued = await issueOperator(operators, email, { all: false })
+    if ('refused' in issued) throw new Error(`operator ${email} was not created`)
+    return issued.operatorId
+  }
+  return [await issue('one@house.example'), await issue('two@house.example')]
+}
+
+async function putInForce(deps: Deps, definition: SettingsDefinition, value: object) {
+  const { db } = deps
+  const [by, second] = await operatorsOf(deps)
   const proposed = await proposeSetting(db, definition, {
-    operatorId: 1,
+    operatorId: by,
     value,
     baseVersion: 0,
     inForceFrom: null,
   })
   if (!proposed.ok) throw new Error(JSON.stringify(proposed.refusal))
-  const decision = { version: proposed.value.version, by: 2 }
+  const decision = { version: proposed.value.version, by: second }
   const approved = await approveSetting(db, definition, decision, areIndependent)
   expect(approved).toEqual({ ok: true, value: null })
 }
@@ -55,7 +68,7 @@ test('a least loss limit that operators set holds for players soon, without a re
     return answer.json<{ message: string }>().message
   }
   expect(await setLimit(4_000)).toBe('')
-  await putInForce(deps.db, protectionSettingsDefinition, { minDailyLossCents: 5_000 })
+  await putInForce(deps, protectionSettingsDefinition, { minDailyLossCents: 5_000 })
   await until('the new least holds', async () => (await setLimit(4_000)) !== '')
   expect(await setLimit(4_000)).toBe('Choose a limit of at least R$ 50.00.')
   await app.close()
@@ -68,7 +81,7 @@ test('bounds of withdrawals that operators set are shown and held, without a res
   await giveCash(deps, playerId, 10_000)
   const limits = async () => (await cashier.call(playerId, 'GET', '/api/app/order/getWithdraw')).data
   expect(await limits()).toMatchObject({ limitAmount: '50', maxAmount: 10_000 })
-  await putInForce(deps.db, cashierSettingsDefinition, { withdrawMinCents: 2_000, withdrawMaxCents: 30_000 })
+  await putInForce(deps, cashierSettingsDefinition, { withdrawMinCents: 2_000, withdrawMaxCents: 30_000 })
   await until('the new bounds are shown', async () => (await limits())['limitAmount'] === '20')
   expect(await limits()).toMatchObject({ limitAmount: '20', maxAmount: 300 })
   const withdraw = (amount: number) =>

@@ -120,6 +120,7 @@ export const refusals = {
   setting_outdated: { http: 500, status: 5602 },
   four_eyes: { http: 500, status: 5603 },
   operator_exists: { http: 500, status: 5604 },
+  last_operators: { http: 500, status: 5605 },
 } as const satisfies Record<string, { http: number; status: number }>
 
 /** The code of a refusal; the app shows the text `refusal.<code>` for it. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   proposer = (
     await harness.operatorWith('one@house.example', ['settings.read', 'settings.propose', 'settings.approve'])
   ).token
-  approver = (await harness.operatorWith('two@house.example', ['settings.approve'])).token
+  approver = (await harness.operatorWith('two@house.example', ['settings.approve'], harness.secondId)).token
 })
 afterAll(() => harness.close())
 
@@ -61,7 +61,7 @@ test('a proposal is not approved by an operator whom its proposer created', asyn
   const { data } = await harness.call('GET /api/backoffice/settings', { token: proposer })
   const [{ latestApproved }] = data as unknown as [{ latestApproved: number }]
   const body = { value: {}, baseVersion: latestApproved }
-  const made = await harness.call(SHOP, { token: harness.rootToken, body })
+  const made = await harness.call(SHOP, { token: harness.secondToken, body })
   const version = String(made.data?.['version'])
   expect((await harness.call(`${SHOP}/${version}/approve`, { token: approver })).code).toBe('four_eyes')
   expect((await harness.call(`${SHOP}/${version}/reject`, { token: approver })).http).toBe(200)

@@ -2,6 +2,7 @@ import { present } from '../platform/assert.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import {
+  approveOperator,
   changeOperatorPassword,
   createOperator,
   disableOperator,
@@ -33,12 +34,10 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   serveOperator(api, 'GET /api/backoffice/operators', async () =>
     ok(
       (await readOperators(db)).map(
-        ({ operatorId, email, permissions, createdBy, createdAt, disabledAt }) => ({
-          operatorId,
-          email,
-          permissions,
-          createdBy,
+        ({ mustChangePassword: _own, createdAt, approvedAt, disabledAt, ...operator }) => ({
+          ...operator,
           createdAt: createdAt.toISOString(),
+          approvedAt: approvedAt?.toISOString() ?? null,
           disabledAt: disabledAt?.toISOString() ?? null,
         }),
       ),
@@ -46,6 +45,9 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   )
   serveOperator(api, 'POST /api/backoffice/operators', ({ caller, body }) =>
     createOperator(operators, caller, body),
+  )
+  serveOperator(api, 'POST /api/backoffice/operators/:operatorId/approve', ({ caller, params }) =>
+    approveOperator(operators, caller, Number(params.operatorId)),
   )
   serveOperator(api, 'POST /api/backoffice/operators/:operatorId/disable', ({ caller, params }) =>
     disableOperator(operators, caller, Number(params.operatorId)),

@@ -163,11 +163,41 @@ test('a disabled operator is signed out and stays out; nobody disables oneself',
   expect((await disable(operatorId)).code).toBe('not_found')
 })
 
+test('31.6 an operator disables nobody who may do more', async () => {
+  const manager = await harness.operatorWith('manages@house.example', ['operators.manage'])
+  const disable = async (token: string, id: number) =>
+    (await harness.call(`POST /api/backoffice/operators/${id}/disable`, { token })).code
+  const senior = await harness.operatorWith('senior@house.example', ['settings.approve'])
+  const equal = await harness.operatorWith('equal@house.example', ['operators.manage'])
+  for (const { operatorId } of [senior, { operatorId: harness.rootId }, { operatorId: harness.secondId }])
+    expect(await disable(manager.token, operatorId)).toBe('forbidden')
+  expect((await me(senior.token)).http).toBe(200)
+  expect(await disable(manager.token, equal.operatorId)).toBeUndefined()
+})
+
+test('31.6 two independent operators with every permission always remain', async () => {
+  const own = await openBackofficeHarness()
+  const { rootId, rootToken, secondId, secondToken } = own
+  const disable = async (token: string, id: number) =>
+    (await own.call(`POST /api/backoffice/operators/${id}/disable`, { token })).code
+  expect(await disable(rootToken, secondId)).toBe('last_operators')
+  expect(await disable(secondToken, rootId)).toBe('last_operators')
+  // One whom the first created is no second pair of hands; one whom the second created is.
+  await own.operatorWith('own@house.example', permissions, rootId)
+  expect(await disable(rootToken, secondId)).toBe('last_operators')
+  const { operatorId } = await own.operatorWith('others@house.example', permissions, secondId)
+  // Both at once: each may be disabled, not all of them.
+  const others = [secondId, operatorId].map((id) => disable(rootToken, id))
+  expect(new Set(await Promise.all(others))).toEqual(new Set(['last_operators', undefined]))
+  await own.close()
+})
+
 test('what operators did is in the audit chain, without a password or an address', async () => {
   const rows = await readAudit(harness.deps.db, { max: 1000 })
   const actions = new Set(rows.map(({ action }) => action))
   for (const action of [
     'created',
+    'approved',
     'disabled',
     'password_changed',
     'password_reset',

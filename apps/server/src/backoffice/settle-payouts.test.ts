@@ -1,3 +1,4 @@
+import { permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { cashierClearing } from '../cashier/index.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, terms])),
   })
   one = await harness.operatorWith('one@house.example', ['books.settle'])
-  two = await harness.operatorWith('two@house.example', ['books.settle'])
+  two = await harness.operatorWith('two@house.example', ['books.settle'], harness.secondId)
   harness.cashier.haltPayouts(false)
   const jobs = harness.cashier.jobs()
   stop = () => Promise.all(jobs.map((job) => job.stop()))
@@ -159,7 +160,7 @@ test('a word of a payout that was sent again since, or of an operator who was di
   const gone = await harness.operatorWith('gone@house.example', ['books.settle'])
   const other = await unknownOne(13_500)
   expect(await settle(gone.token, other.orderId, 'failed')).toBe('waits')
-  const by = { operatorId: harness.rootId, sessionId: 0, permissions: new Set<never>() }
+  const by = { operatorId: harness.rootId, sessionId: 0, permissions: new Set(permissions) }
   expect(await disableOperator(harness.operators, by, gone.operatorId)).toMatchObject({ ok: true })
   expect(await settle(one.token, other.orderId, 'failed')).toBe('waits')
   expect(await settle(two.token, other.orderId, 'failed')).toBe('settled')

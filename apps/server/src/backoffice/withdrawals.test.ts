@@ -30,7 +30,7 @@ const gateway = {
 beforeAll(async () => {
   harness = await openBackofficeHarness({ gateway })
   one = await harness.operatorWith('one@house.example', ['withdrawals.review'])
-  two = await harness.operatorWith('two@house.example', ['withdrawals.review'])
+  two = await harness.operatorWith('two@house.example', ['withdrawals.review'], harness.secondId)
   harness.cashier.haltPayouts(false)
   const jobs = harness.cashier.jobs()
   stop = () => Promise.all(jobs.map((job) => job.stop()))

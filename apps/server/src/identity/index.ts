@@ -44,6 +44,7 @@ export {
   selectTraits as readTraits,
 } from './players/queries.ts'
 export {
+  approveOperator,
   areIndependent,
   authenticateOperator,
   changeOperatorPassword,
@@ -54,6 +55,7 @@ export {
   openOperators,
   readOperator,
   readOperators,
+  readTrees,
   signIn,
   signOut,
 } from './operators/index.ts'

@@ -12,6 +12,8 @@ export type OperatorCall = {
   body?: Shape
   /** Put off by no limit, however much its operator asks: whoever wants to end a session can, always. */
   isNeverPutOff?: true
+  /** Says a yes that may be the second of two: it counts beside the word of an independent operator alone. */
+  needsTwo?: true
   data: Shape
 }
 

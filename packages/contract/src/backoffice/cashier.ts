@@ -70,6 +70,7 @@ export const operatorCashierCalls = defineOperatorCalls({
     summary:
       'Approves or refuses many withdrawals at once, each answered for itself; large ones need a second, independent operator; audited',
     permission: 'withdrawals.review',
+    needsTwo: true,
     body: z.strictObject({
       requestId,
       orderIds: z.array(orderId).check(z.minLength(1), z.maxLength(MAX_DECIDED)),
@@ -90,6 +91,7 @@ export const operatorCashierCalls = defineOperatorCalls({
     summary:
       'Ends a payout that no machine can: one nobody knows the fate of as paid or failed, a paid one as returned; a second, independent operator has to say the same; audited',
     permission: 'books.settle',
+    needsTwo: true,
     body: z.strictObject({
       requestId,
       orderId,

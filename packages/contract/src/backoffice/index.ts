@@ -46,4 +46,10 @@ export type OperatorCalls = {
 }
 
 export type { OperatorCall } from './call.ts'
-export { type NeededPermission, OWN_SESSION, type Permission, permissions } from './permissions.ts'
+export {
+  type NeededPermission,
+  OWN_SESSION,
+  type Permission,
+  permissions,
+  permissionsGrantedByTwo,
+} from './permissions.ts'

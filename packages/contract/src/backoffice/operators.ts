@@ -49,19 +49,32 @@ export const operatorSessionCalls = defineOperatorCalls({
         permissions: granted,
         createdBy: z.nullable(z.int()),
         createdAt: instant,
+        /** Null while a second operator has to approve; until then nothing may be done. */
+        approvedAt: z.nullable(instant),
+        /** Null where the permissions need no second operator, and for those of the command on the machine. */
+        approvedBy: z.nullable(z.int()),
         disabledAt: z.nullable(instant),
       }),
     ),
   },
   'POST /api/backoffice/operators': {
     summary:
-      'Creates an operator with some of one’s own permissions; the one-time password is told here alone',
+      'Creates an operator with some of one’s own permissions; the one-time password is told here alone. Where one of them is granted by two, nothing may be done before a second operator approves',
     permission: 'operators.manage',
     body: z.strictObject({ email: newEmail, permissions: granted }),
-    data: z.object({ operatorId: z.int(), oneTimePassword: z.string() }),
+    data: z.object({ operatorId: z.int(), oneTimePassword: z.string(), isApproved: z.boolean() }),
+  },
+  'POST /api/backoffice/operators/:operatorId/approve': {
+    summary:
+      'Approves a new operator with permissions that two grant: by one who has them all, of another tree of creators; audited',
+    permission: 'operators.manage',
+    needsTwo: true,
+    params: z.strictObject({ operatorId }),
+    data: z.null(),
   },
   'POST /api/backoffice/operators/:operatorId/disable': {
-    summary: 'Ends another operator’s sessions and lets none begin',
+    summary:
+      'Ends another operator’s sessions and lets none begin; by one who has all permissions of the other, and not below two independent operators with every permission',
     permission: 'operators.manage',
     params: z.strictObject({ operatorId }),
     data: z.null(),

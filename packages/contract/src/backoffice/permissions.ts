@@ -31,6 +31,19 @@ export const permissions = [
 /** What is granted to an operator, by another one. */
 export type Permission = (typeof permissions)[number]
 
+/**
+ * Permissions that two operators grant, the second of another tree of creators: to say the second yes where two have to, and
+ * to give away what is bounded for each operator. Otherwise one operator would make as many hands as are needed.
+ */
+export const permissionsGrantedByTwo: readonly Permission[] = [
+  'settings.approve',
+  'withdrawals.review',
+  'books.settle',
+  'operators.manage',
+  'freeRounds.grant',
+  'freeBets.grant',
+]
+
 /** What every signed-in operator may do, granted to none: one's own session and password. */
 export const OWN_SESSION = 'session.own'
 

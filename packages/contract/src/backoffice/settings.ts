@@ -61,6 +61,7 @@ export const settingsCalls = defineOperatorCalls({
   'POST /api/backoffice/settings/:module/versions/:version/approve': {
     summary: 'Approves somebody else’s proposal, while the settings are those that it was made from',
     permission: 'settings.approve',
+    needsTwo: true,
     params: z.strictObject({ module, version }),
     data: z.null(),
   },

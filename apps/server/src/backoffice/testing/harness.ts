@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import {
+  approveOperator,
   authenticateOperator,
   createOperator,
   issueOperator,
@@ -17,6 +18,7 @@ import {
 } from '../../identity/index.ts'
 import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
 import { openMessages } from '../../messages/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -85,9 +87,15 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
     await call('POST /api/backoffice/session/changePassword', { token, body })
     return token
   }
-  const root = await issueOperator(operators, 'root@house.example', { all: false })
-  if ('refused' in root) throw new Error('the first operator was not created')
-  const rootToken = await settleIn('root@house.example', root.oneTimePassword)
+  /** As the command on the machine does: the first two are independent of each other. */
+  const issued = async (email: string) => {
+    const root = await issueOperator(operators, email, { all: false })
+    if ('refused' in root) throw new Error(`operator ${email} was not created`)
+    return { operatorId: root.operatorId, token: await settleIn(email, root.oneTimePassword) }
+  }
+  const root = await issued('root@house.example')
+  const second = await issued('second@house.example')
+  const whole = { sessionId: 0, permissions: new Set(permissions) }
   return {
     deps,
     cashier,
@@ -95,38 +103,37 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
     call,
     signIn,
     settleIn,
-    rootToken,
+    rootToken: root.token,
     rootId: root.operatorId,
-    /** An operator with these permissions, signed in. */
-    operatorWith: async (email: string, granted: readonly Permission[]) => {
-      const by = { operatorId: root.operatorId, sessionId: 0, permissions: new Set(permissions) }
+    secondToken: second.token,
+    secondId: second.operatorId,
+    /** An operator with these permissions, signed in: created by the first, or by the one who is named, approved where it needs two. */
+    operatorWith: async (email: string, granted: readonly Permission[], createdBy = root.operatorId) => {
+      const by = { ...whole, operatorId: createdBy }
       const created = await createOperator(operators, by, { email, permissions: granted })
       if (!created.ok) throw new Error(`operator ${email} was not created`)
-      const { operatorId, oneTimePassword } = created.value
+      const { operatorId, oneTimePassword, isApproved } = created.value
+      for (const one of isApproved ? [] : [root, second])
+        await approveOperator(operators, { ...whole, operatorId: one.operatorId }, operatorId)
       return { operatorId, token: await settleIn(email, oneTimePassword) }
     },
     /** A player with an open session. */
-    player: async (email: string) => {
-      const [registered] = await registerPlayers(deps, [
-        {
-          email,
-          passwordHash: 'none',
-          phone: '+5511987654321',
-
-          isTest: false,
-          ip: '10.0.0.1',
-        },
-      ])
-      if (!registered?.ok) throw new Error(`player ${email} was not registered`)
-      const { playerId } = registered.value
-      const [session] = await openSessions(deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
-      return { playerId, token: session?.token ?? '' }
-    },
+    player: (email: string) => openPlayer(deps, email),
     close: async () => {
       await app.close()
       await close()
     },
   }
+}
+
+async function openPlayer(deps: Deps, email: string) {
+  const [registered] = await registerPlayers(deps, [
+    { email, passwordHash: 'none', phone: '+5511987654321', isTest: false, ip: '10.0.0.1' },
+  ])
+  if (!registered?.ok) throw new Error(`player ${email} was not registered`)
+  const { playerId } = registered.value
+  const [session] = await openSessions(deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
+  return { playerId, token: session?.token ?? '' }
 }
 
 /** Every call of the back office, with something in the places of its path. */

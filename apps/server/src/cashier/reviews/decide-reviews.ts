@@ -1,4 +1,4 @@
-import { areIndependent } from '../../identity/index.ts'
+import { readTrees } from '../../identity/index.ts'
 import { lockAccounts } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -55,8 +55,7 @@ export async function decideReviews(
   const earlier = await selectReviewCall(tx, request.requestId)
   if (earlier) return answerAgain(earlier, request)
   const waiting = await lockReviews(tx, request.orderIds)
-  const said = await selectSaid(tx, request.orderIds)
-  const barred = request.outcome === 'approve' ? await barredFrom(tx, said, request.operatorId) : new Set()
+  const { said, barred } = await readSaid(tx, request)
   const answers = request.orderIds.map((orderId): ReviewAnswer => {
     const one = waiting.find(({ id }) => id === orderId)
     if (!one) return { orderId, state: 'not_waiting' }
@@ -100,13 +99,20 @@ function stateOf(
   return approvals >= one.approvalsNeeded ? 'sent' : 'waits'
 }
 
-/** Those that this operator may not say yes to: nobody does twice, nor together with one whose password they may hold. */
-async function barredFrom(tx: Tx, said: readonly Said[], operatorId: number): Promise<Set<string>> {
-  const others = new Set(said.map((one) => one.operatorId))
-  const dependent = new Set<number>()
-  for (const other of others)
-    if (other === operatorId || !(await areIndependent(tx, other, operatorId))) dependent.add(other)
-  return new Set(said.flatMap((one) => (dependent.has(one.operatorId) ? one.withdrawalId : [])))
+/**
+ * What still counts of what was said of these: nothing of an operator who was disabled since. And those that this operator may
+ * not say yes to: nobody does twice, nor after one of the same tree, who may be the same person.
+ */
+async function readSaid(
+  tx: Tx,
+  { orderIds, outcome, operatorId }: DecideReviews,
+): Promise<{ said: Said[]; barred: ReadonlySet<string> }> {
+  const all = await selectSaid(tx, orderIds)
+  const trees = await readTrees(tx, [...new Set([operatorId, ...all.map((one) => one.operatorId)])])
+  const said = all.filter((one) => trees.has(one.operatorId))
+  const own = trees.get(operatorId)
+  const ofOwnTree = said.filter((one) => own === undefined || trees.get(one.operatorId) === own)
+  return { said, barred: new Set(outcome === 'approve' ? ofOwnTree.map((one) => one.withdrawalId) : []) }
 }
 
 /** What the call was answered when it was first sent. */

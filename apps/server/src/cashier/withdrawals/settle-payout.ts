@@ -1,4 +1,4 @@
-import { areIndependent, readOperator } from '../../identity/index.ts'
+import { readTrees } from '../../identity/index.ts'
 import { type HouseAccount, lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -79,15 +79,13 @@ export async function settlePayout(
 const nothing = (state: SettledPayout['state']): SettledPayout => ({ state, said: undefined })
 
 /**
- * Whether one of those who said it before may still speak, and is nobody whose password this one may hold. One is enough: a
- * word cannot be taken back, so the first, who may have created all others, would otherwise bar every later pair.
+ * Whether one of those who said it before may still speak, and is of another tree than this one. One is enough: a word cannot
+ * be taken back, so the first would otherwise bar all later ones of the same tree.
  */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
-  for (const other of others) {
-    const isDisabled = (await readOperator(tx, other))?.disabledAt !== null
-    if (!isDisabled && (await areIndependent(tx, other, operatorId))) return true
-  }
-  return false
+  const trees = await readTrees(tx, [operatorId, ...others])
+  const own = trees.get(operatorId)
+  return own !== undefined && others.some((other) => trees.has(other) && trees.get(other) !== own)
 }
 
 type Batch = Awaited<ReturnType<typeof lockAccounts>>

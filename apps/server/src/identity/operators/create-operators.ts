@@ -1,17 +1,20 @@
-import { type Permission, permissions } from '@palpite/contract/backoffice'
+import { type Permission, permissions, permissionsGrantedByTwo } from '@palpite/contract/backoffice'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { Operators } from './operators.ts'
+import { areIndependent, type Operators } from './operators.ts'
 import {
   deleteOperatorSessions,
   insertOperator,
-  lockIssuing,
   lockOperatorOf,
-  selectOperators,
+  lockOperators,
+  selectFullOperators,
+  selectOperator,
+  selectRootCount,
   updatePermissions,
+  updateToApproved,
   updateToDisabled,
   updateToIssued,
 } from './queries.ts'
@@ -21,19 +24,27 @@ export type NewOperator = { email: string; permissions: readonly Permission[] }
 /** The password is told once, here, and is good for choosing another one. */
 export type IssuedOperator = { operatorId: number; oneTimePassword: string }
 
-/** Creates an operator. Nobody grants what is not one's own. */
+type CreatedOperator = IssuedOperator & { isApproved: boolean }
+
+/**
+ * Creates an operator. Nobody grants what is not one's own. With a permission that two grant, the operator may do nothing
+ * before a second one, of another tree of creators, has approved.
+ */
 export async function createOperator(
   { deps, settings, passwords }: Operators,
   by: OperatorSession,
   request: NewOperator,
-): Promise<Result<IssuedOperator, 'forbidden' | 'operator_exists'>> {
-  if (request.permissions.some((one) => !by.permissions.has(one))) return refuse('forbidden')
+): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> {
+  if (!hasAll(by, request.permissions)) return refuse('forbidden')
   const email = request.email.trim().toLowerCase()
   const granted = permissions.filter((one) => request.permissions.includes(one))
+  const waitsForSecond = permissionsGrantedByTwo.some((one) => granted.includes(one))
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
   const passwordHash = await passwords.hash(oneTimePassword)
-  return deps.db.begin(async (tx): Promise<Result<IssuedOperator, 'operator_exists'>> => {
-    const one = { email, passwordHash, permissions: granted, createdBy: by.operatorId }
+  return deps.db.begin(async (tx): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> => {
+    await lockOperators(tx)
+    if (await isDisabled(tx, by)) return refuse('forbidden')
+    const one = { email, passwordHash, permissions: granted, createdBy: by.operatorId, waitsForSecond }
     const [created] = await insertOperator(tx, one)
     if (!created) return refuse('operator_exists')
     const { operatorId } = created
@@ -41,18 +52,53 @@ export async function createOperator(
       actor: { kind: 'operator', id: by.operatorId },
       action: 'operator.created',
       subject: `operator:${operatorId}`,
-      details: { email, permissions: granted },
+      details: { email, permissions: granted, isApproved: !waitsForSecond },
     })
-    return ok({ operatorId, oneTimePassword })
+    return ok({ operatorId, oneTimePassword, isApproved: !waitsForSecond })
   })
 }
 
-/** Disables an operator, who is signed out at once. Not oneself: so one who may manage operators is always left. */
+/**
+ * Approves an operator with permissions that two grant: for one who has them all and is independent of the creator, who must
+ * not have been disabled since. Approved again it stays as it is.
+ */
+export const approveOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
+  deps.db.begin(async (tx): Promise<Result<null, 'forbidden' | 'not_found' | 'four_eyes'>> => {
+    await lockOperators(tx)
+    const [operator] = await selectOperator(tx, operatorId)
+    if (!operator || operator.disabledAt) return refuse('not_found')
+    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    if (operator.approvedAt) return ok(null)
+    const creatorId = present(operator.createdBy, `the creator of operator ${operatorId}`)
+    if (!(await areIndependent(tx, creatorId, by.operatorId))) return refuse('four_eyes')
+    await updateToApproved(tx, operatorId, by.operatorId)
+    await audit(tx, {
+      actor: { kind: 'operator', id: by.operatorId },
+      action: 'operator.approved',
+      subject: `operator:${operatorId}`,
+      details: { permissions: operator.permissions, createdBy: creatorId },
+    })
+    return ok(null)
+  })
+
+type DisableRefusal = 'forbidden' | 'not_found' | 'last_operators'
+
+/**
+ * Disables an operator, who is signed out at once: neither oneself, nor one who may do more. Two independent operators with
+ * every permission always remain: since a further one needs both of them, neither goes without the other's word.
+ */
 export const disableOperator = ({ deps }: Operators, by: OperatorSession, operatorId: number) =>
-  deps.db.begin(async (tx): Promise<Result<null, 'forbidden' | 'not_found'>> => {
+  deps.db.begin(async (tx): Promise<Result<null, DisableRefusal>> => {
     if (operatorId === by.operatorId) return refuse('forbidden')
-    const [disabled] = await updateToDisabled(tx, operatorId, by.operatorId)
-    if (!disabled) return refuse('not_found')
+    await lockOperators(tx)
+    const [operator] = await selectOperator(tx, operatorId)
+    if (!operator || operator.disabledAt) return refuse('not_found')
+    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    const full = await selectFullOperators(tx, permissions)
+    const trees = new Set(full.filter((one) => one.operatorId !== operatorId).map(({ rootId }) => rootId))
+    const isFull = full.some((one) => one.operatorId === operatorId)
+    if (isFull && trees.size < 2) return refuse('last_operators')
+    await updateToDisabled(tx, operatorId, by.operatorId)
     await deleteOperatorSessions(tx, operatorId, 0)
     await audit(tx, {
       actor: { kind: 'operator', id: by.operatorId },
@@ -62,6 +108,17 @@ export const disableOperator = ({ deps }: Operators, by: OperatorSession, operat
     return ok(null)
   })
 
+/** A permission that was taken off the list since it was granted is nobody's, and stands in nobody's way. */
+const hasAll = (by: OperatorSession, needed: readonly string[]): boolean =>
+  permissions.every((one) => !needed.includes(one) || by.permissions.has(one))
+
+/** Disabled by another while this call was on its way. */
+const isDisabled = async (tx: Tx, by: OperatorSession): Promise<boolean> =>
+  present((await selectOperator(tx, by.operatorId))[0], `operator ${by.operatorId}`).disabledAt !== null
+
+/** As many operators the command makes without being told more: what needs two cannot be done by fewer. */
+const ROOTS = 2
+
 type Issued = IssuedOperator & { isNew: boolean }
 
 /** Why the command on the machine does nothing: the operator was disabled, or there is none and there are others. */
@@ -69,9 +126,9 @@ type NotIssued = { refused: 'disabled' | 'unknown' }
 
 /**
  * Gives an operator a new one-time password and ends the sessions: for the command on the machine itself, by which
- * the first one comes, and by which one who lost the password comes back. Every permission goes to the first operator
- * ever alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an e-mail
- * would quietly widen what its owner may do. A disabled operator stays so.
+ * the first two come, who are independent of each other, and by which one who lost the password comes back. Every permission
+ * goes to those two alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an
+ * e-mail would quietly widen what its owner may do. A disabled operator stays so.
  */
 export async function issueOperator(
   { deps, settings, passwords }: Operators,
@@ -82,15 +139,18 @@ export async function issueOperator(
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
   const passwordHash = await passwords.hash(oneTimePassword)
   return deps.db.begin(async (tx): Promise<Issued | NotIssued> => {
-    await lockIssuing(tx)
+    await lockOperators(tx)
     const [found] = await lockOperatorOf(tx, email)
     const isNew = found === undefined
-    const grantsAll = all || (isNew && (await selectOperators(tx)).length === 0)
+    const grantsAll = all || (isNew && (await selectRootCount(tx)) < ROOTS)
     if (isNew && !grantsAll) return { refused: 'unknown' }
     if (found?.isDisabled) return { refused: 'disabled' }
     const operatorId = found?.operatorId ?? (await insertWithAll(tx, email, passwordHash))
     if (!isNew) await updateToIssued(tx, operatorId, passwordHash)
-    if (!isNew && grantsAll) await updatePermissions(tx, operatorId, permissions)
+    if (!isNew && grantsAll) {
+      await updatePermissions(tx, operatorId, permissions)
+      await updateToApproved(tx, operatorId, null)
+    }
     await deleteOperatorSessions(tx, operatorId, 0)
     await audit(tx, {
       actor: { kind: 'system', id: null },
@@ -103,6 +163,12 @@ export async function issueOperator(
 }
 
 async function insertWithAll(tx: Tx, email: string, passwordHash: string): Promise<number> {
-  const [created] = await insertOperator(tx, { email, passwordHash, permissions, createdBy: null })
+  const [created] = await insertOperator(tx, {
+    email,
+    passwordHash,
+    permissions,
+    createdBy: null,
+    waitsForSecond: false,
+  })
   return present(created, 'an operator of an e-mail that nobody had').operatorId
 }

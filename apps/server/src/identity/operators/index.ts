@@ -5,8 +5,9 @@ export {
   openOperators,
   readOperator,
   readOperators,
+  readTrees,
   sweepOperatorSessions,
 } from './operators.ts'
 export { changeOperatorPassword } from './change-password.ts'
-export { createOperator, disableOperator, issueOperator } from './create-operators.ts'
+export { approveOperator, createOperator, disableOperator, issueOperator } from './create-operators.ts'
 export { signIn, signOut } from './sign-in.ts'

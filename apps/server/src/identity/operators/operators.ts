@@ -6,15 +6,14 @@ import {
 } from '@palpite/contract/backoffice'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
-import { present } from '../../platform/assert.ts'
-import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { openPasswords, type Passwords } from '../passwords/passwords.ts'
 import { tokenHash } from '../sessions/token.ts'
 import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../throttles/throttles.ts'
 import {
   deleteEndedOperatorSessions,
-  selectIsBound,
+  selectTrees,
   selectOperator,
   selectOperators,
   touchOperatorSession,
@@ -37,6 +36,9 @@ export type Operator = {
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
+  /** Null while a second operator has to approve; until then nothing may be done. */
+  approvedAt: Date | null
+  approvedBy: number | null
   disabledAt: Date | null
 }
 
@@ -55,7 +57,8 @@ export const openOperators = (
 }
 
 /**
- * Whose session a token opens, and what may be done with it: with a one-time password nothing but to change it.
+ * Whose session a token opens, and what may be done with it: with a one-time password nothing but to change it,
+ * and nothing either before the second operator approved who has to.
  * Nothing for a token that opens none (any more), a player's among them.
  */
 export async function authenticateOperator(
@@ -65,8 +68,8 @@ export async function authenticateOperator(
 ): Promise<OperatorSession | undefined> {
   const [row] = await touchOperatorSession(deps.db, tokenHash(token), { ...settings, isUse })
   if (!row) return undefined
-  const { operatorId, sessionId, mustChangePassword } = row
-  const granted: NeededPermission[] = mustChangePassword ? [] : known(row.permissions)
+  const { operatorId, sessionId, mustChangePassword, isApproved } = row
+  const granted: NeededPermission[] = mustChangePassword || !isApproved ? [] : known(row.permissions)
   return { operatorId, sessionId, permissions: new Set([OWN_SESSION, ...granted]) }
 }
 
@@ -81,11 +84,20 @@ export const readOperators = async (sql: Sql): Promise<Operator[]> =>
   (await selectOperators(sql)).map((row) => ({ ...row, permissions: known(row.permissions) }))
 
 /**
- * Whether two operators can watch each other: they are two, and neither created the other, who was told the first
- * password and may hold both.
+ * Which tree of creators each of these operators belongs to, without those who were disabled: their word counts no more. All
+ * of a tree count as one pair of hands, because whoever creates an operator is told the first password and may hold both.
  */
-export const areIndependent = async (tx: Tx, one: number, other: number): Promise<boolean> =>
-  !present((await selectIsBound(tx, one, other))[0], 'an answer about two operators').isBound
+export const readTrees = async (
+  sql: Sql,
+  operatorIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> =>
+  new Map((await selectTrees(sql, operatorIds)).map((row) => [row.operatorId, row.rootId]))
+
+/** Whether one operator may say the second yes to what the other said first: both are there, and of two trees. */
+export async function areIndependent(sql: Sql, one: number, other: number): Promise<boolean> {
+  const trees = await readTrees(sql, [one, other])
+  return trees.has(one) && trees.has(other) && trees.get(one) !== trees.get(other)
+}
 
 /** Removes sessions of operators that are over. */
 export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {

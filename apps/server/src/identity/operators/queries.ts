@@ -7,18 +7,24 @@ export type OperatorRow = {
   mustChangePassword: boolean
   createdBy: number | null
   createdAt: Date
+  /** Null while an operator of another tree has to approve this one; until then nothing may be done. */
+  approvedAt: Date | null
+  /** Null where the permissions needed no second operator. */
+  approvedBy: number | null
   disabledAt: Date | null
 }
 
 /** There are few operators; the limit only bounds a table that went wrong. */
 export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
   select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
-         created_by as "createdBy", created_at as "createdAt", disabled_at as "disabledAt"
+         created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
+         approved_by as "approvedBy", disabled_at as "disabledAt"
     from identity_operator order by id limit 1000`
 
 export const selectOperator = (sql: Sql, operatorId: number) => sql<OperatorRow[]>`
   select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
-         created_by as "createdBy", created_at as "createdAt", disabled_at as "disabledAt"
+         created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
+         approved_by as "approvedBy", disabled_at as "disabledAt"
     from identity_operator where id = ${operatorId}`
 
 export type OperatorSecretRow = {
@@ -55,17 +61,20 @@ type NewOperator = {
   passwordHash: string
   permissions: readonly string[]
   createdBy: number | null
+  /** Of permissions that only two grant: nothing may be done with them before a second operator approved. */
+  waitsForSecond: boolean
 }
 
 /** No row where the e-mail is taken. */
 export const insertOperator = (tx: Tx, one: NewOperator) => tx<{ operatorId: number }[]>`
-  insert into identity_operator (email, password_hash, permissions, created_by)
-  values (${one.email}, ${one.passwordHash}, ${one.permissions}::text[], ${one.createdBy})
+  insert into identity_operator (email, password_hash, permissions, created_by, approved_at)
+  values (${one.email}, ${one.passwordHash}, ${one.permissions}::text[], ${one.createdBy},
+          case when ${one.waitsForSecond}::boolean then null else now() end)
   on conflict (email) do nothing
   returning id as "operatorId"`
 
-/** One issuing goes after the other, until the transaction ends: so that one alone can be the first. */
-export const lockIssuing = (tx: Tx) => tx`
+/** Operators are created, approved and disabled one after the other, until the transaction ends. */
+export const lockOperators = (tx: Tx) => tx`
   select pg_advisory_xact_lock(hashtextextended('identity:operators', 0))`
 
 /** Locked until the transaction ends: nobody is disabled meanwhile. */
@@ -82,21 +91,39 @@ export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string)
 export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
   update identity_operator set permissions = ${permissions}::text[] where id = ${operatorId}`
 
-/** Whether one of two operators created the other, or both are the same. */
-export const selectIsBound = (tx: Tx, one: number, other: number) => tx<{ isBound: boolean }[]>`
-  select ${one}::bigint = ${other}::bigint or exists (
-    select from identity_operator
-     where (id = ${one} and created_by = ${other}) or (id = ${other} and created_by = ${one})
-  ) as "isBound"`
+/** The tree of each of these operators who is not disabled. */
+export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
+  { operatorId: number; rootId: number }[]
+>`
+  select id as "operatorId", root_id as "rootId" from identity_operator
+   where id = any(${operatorIds}::bigint[]) and disabled_at is null`
+
+/** Operators with every permission who may act, and the tree of each. */
+export const selectFullOperators = (tx: Tx, all: readonly string[]) => tx<
+  { operatorId: number; rootId: number }[]
+>`
+  select id as "operatorId", root_id as "rootId" from identity_operator
+   where permissions @> ${all}::text[] and approved_at is not null and disabled_at is null`
+
+/** How many operators the command on the machine has made. */
+export const selectRootCount = async (tx: Tx): Promise<number> => {
+  const rows = await tx<{ count: number }[]>`
+    select count(*)::integer as count from identity_operator where created_by is null`
+  return rows[0]?.count ?? 0
+}
+
+/** By a second operator, or by the command on the machine, which is nobody. */
+export const updateToApproved = (tx: Tx, operatorId: number, by: number | null) => tx`
+  update identity_operator set approved_at = now(), approved_by = ${by}
+   where id = ${operatorId} and approved_at is null`
 
 export const updateOperatorPassword = (tx: Tx, operatorId: number, passwordHash: string) => tx`
   update identity_operator set password_hash = ${passwordHash}, must_change_password = false
    where id = ${operatorId}`
 
-export const updateToDisabled = (tx: Tx, operatorId: number, by: number) => tx<{ operatorId: number }[]>`
+export const updateToDisabled = (tx: Tx, operatorId: number, by: number) => tx`
   update identity_operator set disabled_at = now(), disabled_by = ${by}
-   where id = ${operatorId} and disabled_at is null
-  returning id as "operatorId"`
+   where id = ${operatorId} and disabled_at is null`
 
 type NewSession = { tokenHash: string; operatorId: number; ip: string; userAgent: string }
 
@@ -106,12 +133,20 @@ export const insertOperatorSession = (tx: Tx, one: NewSession) => tx`
 
 type Times = { idleSeconds: number; longestSeconds: number }
 
+type SessionRow = {
+  sessionId: number
+  operatorId: number
+  permissions: string[]
+  mustChangePassword: boolean
+  isApproved: boolean
+}
+
 /** The session in force with this token, which a use keeps alive. Read with every call: operators are few. */
 export const touchOperatorSession = (
   sql: Sql,
   tokenHash: string,
   { isUse, idleSeconds, longestSeconds }: Times & { isUse: boolean },
-) => sql<{ sessionId: number; operatorId: number; permissions: string[]; mustChangePassword: boolean }[]>`
+) => sql<SessionRow[]>`
   update identity_operator_session session
      set last_seen_at = case when ${isUse}::boolean then now() else session.last_seen_at end
     from identity_operator operator
@@ -120,7 +155,7 @@ export const touchOperatorSession = (
      and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})
      and session.created_at > now() - make_interval(secs => ${longestSeconds})
   returning session.id as "sessionId", operator.id as "operatorId", operator.permissions,
-            operator.must_change_password as "mustChangePassword"`
+            operator.must_change_password as "mustChangePassword", operator.approved_at is not null as "isApproved"`
 
 export const deleteOperatorSession = (tx: Tx, sessionId: number) => tx`
   delete from identity_operator_session where id = ${sessionId}`

@@ -51,7 +51,7 @@ export const proposeSetting = (
     return ok({ version })
   })
 
-/** Whether two operators can watch each other: one and the same cannot, nor one whom the other created. */
+/** Whether two operators can watch each other: one and the same cannot, nor two who go back to the same first operator. */
 type AreIndependent = (tx: Tx, one: number, other: number) => Promise<boolean>
 
 /**

@@ -1,0 +1,195 @@
+import {
+  type OperatorCallKey,
+  operatorCalls,
+  type Permission,
+  permissions,
+  permissionsGrantedByTwo,
+} from '@palpite/contract/backoffice'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { cashierClearing } from '../cashier/index.ts'
+import { closedGateway } from '../cashier/testing/closed-gateway.ts'
+import { freshCpf } from '../cashier/testing/players.ts'
+import { recordKyc } from '../identity/index.ts'
+import { makeTransfers, verifyLedger } from '../ledger/index.ts'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+beforeAll(async () => {
+  harness = await openBackofficeHarness({ gateway: closedGateway() })
+})
+afterAll(() => harness.close())
+
+type Hand = { operatorId: number; token: string }
+
+let made = 0
+const next = () => (made += 1)
+const post = (path: string, { token }: Hand, body: unknown = {}) =>
+  harness.call(`POST /api/backoffice/${path}`, { token, body })
+const byRoot = (): Hand => ({ operatorId: harness.rootId, token: harness.rootToken })
+const bySecond = (): Hand => ({ operatorId: harness.secondId, token: harness.secondToken })
+/** With every permission, created by another and approved by one of the other tree. */
+const createdBy = (creator: number) =>
+  harness.operatorWith(`hand${next()}@house.example`, permissions, creator)
+const newRequest = (said: object) => ({ requestId: `two-hands-request-${next()}`, reason: 'seen', ...said })
+
+/** R$ 5,757.00 to a new key: above the bound from which two have to say yes. */
+const withdrawal = async (amountCents = 575_700) => {
+  const { playerId } = await harness.player(`hands${next()}@players.example`)
+  const cpf = freshCpf()
+  await harness.deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
+  const to = { playerId, kind: 'cash' } as const
+  await makeTransfers(harness.deps, [{ key: `hands:${made}`, from: 'opening', to, cents: 1_000_000 }])
+  const who = { playerId, sessionId: 1, holderName: 'Ana Souza', whatsapp: '', payCardNo: cpf }
+  const answer = await harness.cashier.requestWithdrawal({ ...who, method: 'CPF', amountCents })
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value.orderId
+}
+const statusOf = async (orderId: string) => {
+  const rows = await harness.deps.db<{ status: string }[]>`
+    select status from cashier_withdrawal where id = ${orderId}`
+  return rows[0]?.status
+}
+
+/** What two have to do: the first says it, the second says it; answers whether it was done. */
+const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promise<boolean>>> = {
+  'POST /api/backoffice/settings/:module/versions/:version/approve': async (first, second) => {
+    const { data } = await harness.call('GET /api/backoffice/settings', first)
+    const [shop] = data as unknown as [{ latestApproved: number }]
+    const proposal = { value: { minCents: next() }, baseVersion: shop.latestApproved }
+    const { data: proposed } = await post('settings/shop/versions', first, proposal)
+    const version = String(proposed?.['version'])
+    return (await post(`settings/shop/versions/${version}/approve`, second)).http === 200
+  },
+  'POST /api/backoffice/withdrawals/decide': async (first, second) => {
+    const orderId = await withdrawal()
+    for (const hand of [first, second])
+      await post('withdrawals/decide', hand, newRequest({ orderIds: [orderId], outcome: 'approve' }))
+    return (await statusOf(orderId)) === 'requested'
+  },
+  'POST /api/backoffice/withdrawals/settle': async (first, second) => {
+    const orderId = await withdrawal(10_000)
+    await ownerOf(harness.deps.db)`
+      update cashier_withdrawal
+         set status = 'unknown', provider = 'pix', attempts = 1, unknown_since = now() - interval '1 hour',
+             last_sent_at = now() - interval '1 hour'
+       where id = ${orderId}`
+    for (const hand of [first, second])
+      await post('withdrawals/settle', hand, newRequest({ orderId, outcome: 'failed' }))
+    return (await statusOf(orderId)) === 'failed'
+  },
+  'POST /api/backoffice/operators/:operatorId/approve': async (first, second) => {
+    const granted: Permission[] = ['withdrawals.review']
+    const body = { email: `third${next()}@house.example`, permissions: granted }
+    const { data } = await post('operators', first, body)
+    const operatorId = Number(data?.['operatorId'])
+    const third = { operatorId, token: await harness.settleIn(body.email, String(data?.['oneTimePassword'])) }
+    await post(`operators/${operatorId}/approve`, second)
+    return (await harness.call('GET /api/backoffice/withdrawals/reviews', third)).http === 200
+  },
+}
+
+test('31.2 every act that needs two is walked, and its permission is one that two grant', () => {
+  const needTwo = (Object.keys(operatorCalls) as OperatorCallKey[]).filter(
+    (key) => 'needsTwo' in operatorCalls[key],
+  )
+  expect(Object.keys(acts).toSorted()).toEqual(needTwo.toSorted())
+  expect(needTwo.length).toBeGreaterThanOrEqual(4)
+  for (const key of needTwo) expect(permissionsGrantedByTwo).toContain(operatorCalls[key].permission)
+})
+
+test('31.2 whom one created created another: none of the three approves for the others, in any act', async () => {
+  const made = await createdBy(harness.rootId)
+  const madeByMade = await createdBy(made.operatorId)
+  for (const [key, act] of Object.entries(acts)) {
+    expect([key, await act(byRoot(), madeByMade)]).toEqual([key, false])
+    expect([key, await act(madeByMade, byRoot())]).toEqual([key, false])
+    expect([key, await act(made, madeByMade)]).toEqual([key, false])
+    expect([key, await act(bySecond(), madeByMade)]).toEqual([key, true])
+  }
+})
+
+test('31.2 in any forest of operators two do what needs two exactly when they go back to different first ones', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(), { minLength: 3, maxLength: 5 }),
+      fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 2, maxLength: 3 }),
+      async (parents, pairs) => {
+        const forest = [
+          { hand: byRoot(), root: 0 },
+          { hand: bySecond(), root: 1 },
+        ]
+        const at = (draw: number) => forest[draw % forest.length] as (typeof forest)[number]
+        for (const draw of parents) {
+          const { hand, root } = at(draw)
+          forest.push({ hand: await createdBy(hand.operatorId), root })
+        }
+        for (const [one, other] of pairs) {
+          const [first, second] = [at(one), at(other)]
+          const isTwo = first.root !== second.root
+          for (const [key, act] of Object.entries(acts))
+            expect([key, await act(first.hand, second.hand)]).toEqual([key, isTwo])
+        }
+      },
+    ),
+    { numRuns: 5, seed: 312 },
+  )
+})
+
+test('31.2 what an operator said who was disabled since counts no more, and bars nobody', async () => {
+  const gone = await createdBy(harness.secondId)
+  const orderId = await withdrawal()
+  const decide = async (hand: Hand) => {
+    const said = newRequest({ orderIds: [orderId], outcome: 'approve' })
+    const { data } = await post('withdrawals/decide', hand, said)
+    return (data?.['answers'] as { state: string }[] | undefined)?.[0]?.state
+  }
+  expect(await decide(gone)).toBe('waits')
+  expect((await post(`operators/${gone.operatorId}/disable`, byRoot())).http).toBe(200)
+  expect(await decide(byRoot())).toBe('waits')
+  expect(await decide(bySecond())).toBe('sent')
+})
+
+test('31.2 an operator with permissions that two grant may do nothing before one of another tree approved', async () => {
+  const creator = await createdBy(harness.rootId)
+  const email = 'waits@house.example'
+  const { data } = await post('operators', creator, {
+    email,
+    permissions: ['settings.read', 'freeBets.grant'],
+  })
+  expect(data).toMatchObject({ isApproved: false })
+  const operatorId = Number(data?.['operatorId'])
+  const token = await harness.settleIn(email, String(data?.['oneTimePassword']))
+  const reads = async () => (await harness.call('GET /api/backoffice/settings', { token })).http
+  const approve = async (hand: Hand) => (await post(`operators/${operatorId}/approve`, hand)).code
+  expect(await reads()).toBe(403)
+  expect([await approve(creator), await approve(byRoot())]).toEqual(['four_eyes', 'four_eyes'])
+  const narrow = await harness.operatorWith('narrow@house.example', ['operators.manage'], harness.secondId)
+  expect(await approve(narrow)).toBe('forbidden') // not above one's own permissions
+  expect(await reads()).toBe(403)
+  expect(await approve(bySecond())).toBeUndefined()
+  expect(await reads()).toBe(200)
+  const { data: all } = await harness.call('GET /api/backoffice/operators', bySecond())
+  expect(
+    (all as unknown as { operatorId: number }[]).find((one) => one.operatorId === operatorId),
+  ).toMatchObject({
+    createdBy: creator.operatorId,
+    approvedBy: harness.secondId,
+  })
+})
+
+test('31.2 the database refuses an approval by the tree of the creator, and another creator', async () => {
+  const { operatorId } = await createdBy(harness.rootId)
+  const { db } = harness.deps
+  await expect(
+    db`update identity_operator set approved_by = ${harness.rootId} where id = ${operatorId}`,
+  ).rejects.toThrow('of another tree only')
+  await expect(
+    db`update identity_operator set created_by = ${harness.secondId} where id = ${operatorId}`,
+  ).rejects.toThrow('never changes')
+})
+
+test('31.2 leaves a ledger that holds', async () => {
+  expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
+})
