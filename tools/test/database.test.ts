@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseUrl } from './database-server.ts'
+import { databaseUrl } from './fleeting-databases.ts'
 import { freshDatabase } from './database.ts'
 
 test('gives each caller a migrated database of its own', async () => {

@@ -28,6 +28,18 @@ const SERVED: Readonly<Record<string, (file: unknown) => Check[]>> = {
   paytables: checkServedPayTables,
 }
 
+/** Kinds that are played through the running server's own modules, over databases of their own. */
+const PLAYED: Readonly<Record<string, () => Promise<(file: unknown) => Promise<Check[]>>>> = {
+  // Loaded when it is asked for: no other kind needs the server or a database.
+  feed: async () => {
+    const [{ checkFeed }, { withOwnDatabases }] = await Promise.all([
+      import('./feed.ts'),
+      import('../test/fleeting-databases.ts'),
+    ])
+    return (file) => withOwnDatabases((open) => checkFeed(file, open))
+  },
+}
+
 /** The lines to print for the checks of a file: each mismatch, what was skipped, and the count last. */
 export const report = (checks: readonly Check[]): { lines: string[]; failed: number } => {
   const failed = checks.filter((check) => check.verdict === 'failed')
@@ -44,6 +56,9 @@ export const report = (checks: readonly Check[]): { lines: string[]; failed: num
     failed: failed.length,
   }
 }
+
+/** What the command answers: its exit code and its lines; those that say what is wrong are `complaints`. */
+type Told = { code: number; lines: string[]; complaints: string[] }
 
 type Read = { ok: true; value: unknown } | { ok: false; why: string }
 
@@ -80,20 +95,33 @@ const wordsOf = (error: unknown): string =>
  * The command, called with these words in this folder. Answers its exit code (0: every case is right; 1: one is not, or
  * the file is none of this kind; 2: wrongly called) and its lines; those that say what is wrong are `complaints`.
  */
-export function runVectors(
-  words: readonly string[],
-  folder: string,
-): { code: number; lines: string[]; complaints: string[] } {
+export function runVectors(words: readonly string[], folder: string): Told {
   const isServed = words[0] === 'served'
   const kinds = isServed ? SERVED : KINDS
   const [kind = '', given = ''] = isServed ? words.slice(1) : words
   const check = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!check || given === '') {
-    const usage = `usage: npm run vectors -- KIND FILE, where KIND is one of ${Object.keys(KINDS).join(', ')}; or served KIND FILE, of ${Object.keys(SERVED).join(', ')}`
+    const names = [...Object.keys(KINDS), ...Object.keys(PLAYED)].join(', ')
+    const usage = `usage: npm run vectors -- KIND FILE, where KIND is one of ${names}; or served KIND FILE, of ${Object.keys(SERVED).join(', ')}`
     return { code: 2, lines: [], complaints: [usage] }
   }
   const file = readJson(resolve(folder, given))
-  const checks = file.ok ? checksOf(check, file.value) : file
+  return told(kind, given, file.ok ? checksOf(check, file.value) : file)
+}
+
+/** The same for a kind that is played; nothing where it is none of these. */
+export async function runPlayed(
+  [kind = '', given = '']: readonly string[],
+  folder: string,
+): Promise<Told | undefined> {
+  const load = Object.hasOwn(PLAYED, kind) && given !== '' ? PLAYED[kind] : undefined
+  if (!load) return undefined
+  const file = readJson(resolve(folder, given))
+  return told(kind, given, file.ok ? await (await load())(file.value) : file)
+}
+
+/** What became of the cases of a file, or why it has none. */
+const told = (kind: string, given: string, checks: Check[] | { why: string }): Told => {
   if ('why' in checks) return { code: 1, lines: [], complaints: [`${given} ${checks.why}`] }
   if (checks.length === 0) return { code: 1, lines: [], complaints: [`${given} has no ${kind} cases`] }
   const { lines, failed } = report(checks)
@@ -113,7 +141,9 @@ const checksOf = (check: (file: unknown) => Check[], value: unknown): Check[] | 
 
 if (import.meta.main) {
   // npm runs in the root of the project; a path is meant from where it was typed.
-  const { code, lines, complaints } = runVectors(process.argv.slice(2), process.env['INIT_CWD'] ?? '.')
+  const words = process.argv.slice(2)
+  const folder = process.env['INIT_CWD'] ?? '.'
+  const { code, lines, complaints } = (await runPlayed(words, folder)) ?? runVectors(words, folder)
   for (const line of lines) console.log(line)
   for (const line of complaints) console.error(line)
   process.exitCode = code

@@ -4,7 +4,7 @@ import { present } from './platform/assert.ts'
 import { type Db, openDb, wrongAppRole } from './platform/db/index.ts'
 import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
-import { urlAs } from '../../../tools/test/database-server.ts'
+import { urlAs } from '../../../tools/test/fleeting-databases.ts'
 
 let fresh: FreshDatabase
 let month = ''

@@ -28,6 +28,7 @@ export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
 export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'
 export {
+  type FeedMessage,
   FEEDS,
   importFootball,
   importResults,
@@ -38,6 +39,7 @@ export {
   openIntake,
   readFeeds,
   readRefusedMessages,
+  readUofFixtureIncoming,
   readWaitingNames,
   reviewFeedName,
   RESULT_FILE_KINDS,

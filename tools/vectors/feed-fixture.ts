@@ -1,0 +1,91 @@
+import type { Sport } from '@palpite/odds'
+import {
+  type FeedMessage,
+  FEEDS,
+  readUofFixtureIncoming,
+  sportsbookSettings,
+} from '../../apps/server/src/sportsbook/index.ts'
+import type { Json } from './case.ts'
+import type { CaseMarket } from './feed-market.ts'
+import type { Readings } from './feed-world.ts'
+import { element, splitFields } from './feed-xml.ts'
+
+/** The one fixture of a case, by the feed's own name. */
+export const EVENT = 'sr:match:1'
+
+/** What a step is read with: whose match it is, and the market that was named last. */
+export type UofCase = {
+  readonly sport: Sport
+  readonly participants: readonly string[]
+  readonly last: CaseMarket | undefined
+}
+
+const SPORTS: Readonly<Partial<Record<Sport, number>>> = {
+  football: 1,
+  basketball: 2,
+  baseball: 3,
+  tennis: 5,
+  boxing: 10,
+  american_football: 16,
+  snooker: 19,
+  table_tennis: 20,
+  cricket: 21,
+  volleyball: 23,
+  badminton: 31,
+}
+
+/** The feed's own reader on a message as it is written. */
+export const readUof = (xml: string): Readings => {
+  const read = FEEDS.find(({ name }) => name === 'uof')?.read
+  if (!read) throw new Error('the feed has no reader')
+  return read(xml, sportsbookSettings)
+}
+
+const HOUR_MS = 3_600_000
+
+/** The fixture as the feed's own address for fixtures tells it, an hour before it begins; `fixture` may say more of it. */
+export function fixtureOf({ sport, participants }: UofCase, fixture: Json): Readings {
+  const startsAt = new Date(Date.now() + HOUR_MS)
+  const number = SPORTS[sport]
+  if (number === undefined) return own('fixture', spokenFixture(sport, participants, startsAt))
+  const { attributes, children } = splitFields(fixture)
+  const all = { id: EVENT, start_time: startsAt.toISOString(), ...attributes }
+  const competitors = participants.map((name, at) =>
+    element('competitor', { id: `sr:competitor:${at + 1}`, name, qualifier: at === 0 ? 'home' : 'away' }),
+  )
+  const inside = [
+    `<tournament id="sr:tournament:1" name="Copa"><sport id="sr:sport:${number}" name="${sport}"/></tournament>`,
+    element('competitors', {}, competitors.join('')),
+    ...children,
+  ]
+  return readUofFixtureIncoming(element('fixtures_fixture', {}, element('fixture', all, inside.join(''))))
+}
+
+const spokenFixture = (sport: Sport, participants: readonly string[], startsAt: Date) => ({
+  kind: 'fixture' as const,
+  key: EVENT,
+  sport,
+  competition: 'Copa',
+  title: null,
+  participants: participants.map((name) => ({ name })),
+  startsAt,
+  model: null,
+  play: null,
+})
+
+/** A message of the house's own, for what the feed has no name for: it goes through the same intake. */
+export const own = (kind: string, message: FeedMessage): Readings => ({
+  ok: true,
+  value: [
+    {
+      about: 'fixture',
+      key: EVENT,
+      producer: 'case',
+      kind,
+      sentAt: undefined,
+      digest: `${kind} ${(written += 1)}`,
+      speak: () => ({ ok: true, value: { messages: [message], left: [] } }),
+    },
+  ],
+})
+let written = 0

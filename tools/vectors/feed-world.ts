@@ -1,0 +1,170 @@
+import { makeTransfers, readBalances, verifyLedger } from '../../apps/server/src/ledger/index.ts'
+import { openLog } from '../../apps/server/src/platform/log.ts'
+import { policyOf } from '../../apps/server/src/protection/index.ts'
+import {
+  openIntake,
+  openSportsbook,
+  sportsbookClearing,
+  verifyLiabilities,
+} from '../../apps/server/src/sportsbook/index.ts'
+import type { OwnDeps } from '../test/fleeting-databases.ts'
+import type { CaseMarket } from './feed-market.ts'
+
+/** Everybody begins with R$ 100.00. */
+const OPENING_CENTS = 10_000
+
+export type FeedName = 'uof' | 'betfair'
+
+/** What the intake takes: messages as a reader of a feed answers them. */
+export type Readings = Parameters<ReturnType<typeof openIntake>['receive']>[0]
+
+/** An outcome as the tables have it, with what is known of its market and its runner. */
+export type OutcomeRow = CaseMarket & {
+  readonly fixtureKey: string
+  readonly marketId: number
+  readonly status: string
+  readonly isStopped: boolean
+  readonly isOffered: boolean
+  readonly isCancelled: boolean
+  readonly outcomeId: number
+  readonly code: string
+  /** Of a race the runner's name; of a match nothing. */
+  readonly runner: string | null
+  readonly priceMilli: number
+  readonly won: number | null
+  readonly refunded: number | null
+  readonly parts: number | null
+}
+
+/** A sportsbook over a database of its own, as a case plays on it: the intake of a feed, players, and what is to be seen. */
+export type FeedWorld = ReturnType<typeof openFeedWorld>
+
+export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
+  const logged: string[] = []
+  const deps = { ...own, log: openLog('warn', { write: (line) => void logged.push(line) }) }
+  // No bet waits: a case is about what is decided, and its steps come one after the other.
+  const sportsbook = openSportsbook(deps, {
+    policy: policyOf(deps.config),
+    settings: { catalogueAgeMs: 0, roomsAgeMs: 0, betDelayMs: 0 },
+  })
+  const intake = openIntake(deps, { feed, share: 1 })
+  const players = new Map<string, number>()
+  let requests = 0
+  let lastAt = 0
+
+  const playerOf = async (name: string): Promise<number> => {
+    const known = players.get(name)
+    if (known !== undefined) return known
+    const playerId = 7000 + players.size
+    players.set(name, playerId)
+    await makeTransfers(deps, [
+      { key: `opening:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents: OPENING_CENTS },
+    ])
+    return playerId
+  }
+  return {
+    deps,
+    feed,
+    /** The feed's clock: each message a millisecond after the one before, unless the case says how long ago it was sent. */
+    now: (): number => (lastAt = Math.max(Date.now(), lastAt + 1)),
+    hear: async (readings: Readings, receivedAt?: Date): Promise<void> => {
+      await intake.receive(readings, receivedAt)
+      await intake.drained()
+    },
+    /** The code with which a bet was refused, or `placed`. */
+    place: async (name: string, bet: PlacedBet): Promise<string> => {
+      requests += 1
+      const answer = await sportsbook.placeBet({
+        playerId: await playerOf(name),
+        requestId: `request-${String(requests).padStart(16, '0')}`,
+        unitStakeCents: bet.stakeCents,
+        legs: [{ outcomeId: bet.outcomeId, priceMilli: bet.priceMilli, isBanker: false }],
+        folds: [1],
+        accept: bet.accept,
+      })
+      return answer.ok ? 'placed' : answer.refusal.code
+    },
+    settle: async (): Promise<void> => {
+      await sportsbook.settle()
+    },
+    outcomes: () => selectOutcomes(deps, feed),
+    cashOf: async (name: string): Promise<number> => {
+      const playerId = await playerOf(name)
+      return (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents ?? 0
+    },
+    betsOf: async (name: string): Promise<BetRow[]> => selectBets(deps, await playerOf(name)),
+    /** Why messages were refused, and what was raised, by the names that operators see; and how many of these rang. */
+    alarms: async (): Promise<{ names: Set<string>; rang: number }> => {
+      const refusals = await selectRefusals(deps)
+      const raised = raisedIn(await deps.metrics.text())
+      return {
+        names: new Set([...refusals, ...logged.flatMap(namesIn), ...raised]),
+        rang: refusals.length + logged.length,
+      }
+    },
+    /** What does not add up: of the ledger, or of what open bets may still cost. */
+    findings: async (): Promise<string[]> =>
+      [...(await verifyLedger(deps.db, sportsbookClearing())), ...(await verifyLiabilities(deps.db))].map(
+        (finding) => JSON.stringify(finding),
+      ),
+    close: async (): Promise<void> => {
+      await intake.stop()
+      await close()
+    },
+  }
+}
+
+type PlacedBet = {
+  outcomeId: number
+  stakeCents: number
+  priceMilli: number
+  accept: 'any' | 'exact' | 'better'
+}
+
+type BetRow = { status: string; result: number | null; returnCents: number | null }
+
+type Deps = OwnDeps['deps']
+
+const selectOutcomes = ({ db }: Deps, feed: string) => db<OutcomeRow[]>`
+  select fixture.feed_key as "fixtureKey", market.id as "marketId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, market.status, fixture.is_stopped as "isStopped",
+         outcome.is_offered as "isOffered", outcome.id as "outcomeId", outcome.outcome_code as code,
+         outcome.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
+         participant.name as runner,
+         exists (select from sportsbook_cancellation cancellation
+                  where cancellation.market_id = market.id and cancellation.rolled_back_at is null
+                    and cancellation.placed_from is null and cancellation.placed_until is null) as "isCancelled"
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    left join sportsbook_fixture_participant entry
+      on entry.fixture_id = fixture.id and entry.place::text = outcome.outcome_code
+     and (market.type like 'racing.%' or market.type like 'outright.%')
+    left join sportsbook_participant participant on participant.id = entry.participant_id
+   where fixture.feed = ${feed}
+   order by market.id, outcome.id`
+
+const selectBets = ({ db }: Deps, playerId: number) => db<BetRow[]>`
+  select status, result, return_cents as "returnCents" from sportsbook_bet where player_id = ${playerId} order by id`
+
+const selectRefusals = async ({ db }: Deps): Promise<string[]> =>
+  (await db<{ reason: string }[]>`select distinct reason from sportsbook_feed_refused`).map(
+    ({ reason }) => reason,
+  )
+
+/** Words that name an alarm in a line of the log: its fields, and what it says. */
+const namesIn = (line: string): string[] => line.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []
+
+/** Counters that were raised, by their names without what frames them, and by the values of their labels. */
+function raisedIn(metrics: string): string[] {
+  const rows = metrics.matchAll(/^palpite_(\w+?)(?:_total)?(?:\{([^}]*)\})? ([\d.e+]+)$/gm)
+  return [...rows].flatMap(([, name = '', labels = '', value]) =>
+    Number(value) > 0
+      ? [
+          name,
+          name.replace(/^sportsbook_/, ''),
+          ...[...labels.matchAll(/="([^"]*)"/g)].map(([, one = '']) => one),
+        ]
+      : [],
+  )
+}
