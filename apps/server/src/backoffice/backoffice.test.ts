@@ -230,6 +230,37 @@ test('an operator who may sees how the feeds are, and which of their messages we
   expect((await harness.call('GET /api/backoffice/feeds', { token: proposer })).code).toBe('forbidden')
 })
 
+test('an operator who may sees which matches are over and wait for a result, and why', async () => {
+  const { token } = await harness.operatorWith('waiting@house.example', ['feeds.read'])
+  expect((await harness.call('GET /api/backoffice/feeds/waiting', { token })).data).toEqual([])
+  const [fixture] = await harness.deps.db<{ id: number }[]>`
+    with competition as (
+      insert into sportsbook_competition (sport, name, simulated) values ('football', 'Copa', false) returning id),
+    fixture as (
+      insert into sportsbook_fixture (feed, feed_key, competition_id, starts_at, match_status, state, season)
+      select 'uof', 'sr:match:7', id, '2026-05-01T18:00:00Z', -1,
+             '{"family":"football","score":[2,1],"halfTime":null,"corners":null,"cards":null}', '2026'
+        from competition returning id),
+    market as (
+      insert into sportsbook_market (fixture_id, type, period, status, awaits_score)
+      select id, 'football.1x2', 'half1', 'closed', true from fixture)
+    select id from fixture`
+  const waiting = await harness.call('GET /api/backoffice/feeds/waiting', { token })
+  expect(waiting.data).toEqual([
+    {
+      fixtureId: fixture?.id,
+      feed: 'uof',
+      feedKey: 'sr:match:7',
+      sport: 'football',
+      startsAt: '2026-05-01T18:00:00.000Z',
+      markets: 1,
+      reason: expect.stringMatching(/^[a-z]+_[a-z]+$/) as string,
+    },
+  ])
+  const refused = await harness.call('GET /api/backoffice/feeds/waiting', { token: proposer })
+  expect(refused.code).toBe('forbidden')
+})
+
 test('a player is found by the id that players see of themselves', async () => {
   const { token } = await harness.operatorWith('ids@house.example', ['players.read'])
   const { playerId } = await harness.player('told@players.example')

@@ -1,11 +1,11 @@
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
-import { readFeeds, readRefusedMessages } from '../sportsbook/index.ts'
+import { readFeeds, readRefusedMessages, readWaitingFixtures } from '../sportsbook/index.ts'
 
 const PAGE = 50
 
-/** How the feeds are, and which of their messages were not taken. */
+/** How the feeds are, what waits for a result of theirs, and which of their messages were not taken. */
 export function feedRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/feeds', async () => {
     const feeds = await readFeeds(db)
@@ -21,6 +21,11 @@ export function feedRoutes(api: OperatorApi, db: Db): void {
         })),
       })),
     )
+  })
+
+  serveOperator(api, 'GET /api/backoffice/feeds/waiting', async () => {
+    const fixtures = await readWaitingFixtures(db)
+    return ok(fixtures.map(({ startsAt, ...fixture }) => ({ ...fixture, startsAt: startsAt.toISOString() })))
   })
 
   serveOperator(api, 'GET /api/backoffice/feeds/refused', async ({ query: { cursor } }) => {

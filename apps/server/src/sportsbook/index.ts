@@ -47,6 +47,7 @@ export {
 } from './feeds/index.ts'
 export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
 export {
+  readWaitingFixtures,
   sealedBets,
   selectWaitingMarkets as readWaitingMarkets,
   settleAllDecided,

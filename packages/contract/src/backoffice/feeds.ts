@@ -26,6 +26,26 @@ export const feedCalls = defineOperatorCalls({
       }),
     ),
   },
+  'GET /api/backoffice/feeds/waiting': {
+    summary:
+      'Fixtures that are over with markets that wait for a result, the longest first, each with the reason',
+    permission: 'feeds.read',
+    query: z.strictObject({}),
+    data: z.array(
+      z.object({
+        fixtureId: z.int(),
+        feed: z.string(),
+        /** The feed's own name of the fixture. */
+        feedKey: z.string(),
+        sport: z.string(),
+        startsAt: instant,
+        /** How many of its markets wait. */
+        markets: z.int(),
+        /** What is missing, by name: `result_missing`, `parts_missing` and the like. */
+        reason: z.string(),
+      }),
+    ),
+  },
   'GET /api/backoffice/feeds/refused': {
     summary: 'Messages of feeds that were not taken, the newest first, each with the reason',
     permission: 'feeds.read',
