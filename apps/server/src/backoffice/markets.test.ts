@@ -19,7 +19,7 @@ beforeAll(async () => {
   sportsbook = openSportsbook(harness.deps, { policy: policyOf(harness.deps.config) })
   exchange = openTestExchange(harness.deps)
   one = await harness.operatorWith('one@house.example', ['markets.settle'])
-  two = await harness.operatorWith('two@house.example', ['markets.settle'])
+  two = await harness.operatorWith('two@house.example', ['markets.settle'], harness.secondId)
 })
 afterAll(async () => {
   await exchange.stop()

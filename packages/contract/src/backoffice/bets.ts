@@ -157,6 +157,7 @@ export const operatorBetCalls = defineOperatorCalls({
     summary:
       'Says what became of a market that takes no bets: of every outcome the parts of a stake that are won and refunded, or nothing to open it again; a second, independent operator has to say the same; audited',
     permission: 'markets.settle',
+    needsTwo: true,
     params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
       requestId,

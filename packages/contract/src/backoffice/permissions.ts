@@ -39,6 +39,7 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'settings.approve',
   'withdrawals.review',
   'books.settle',
+  'markets.settle',
   'operators.manage',
   'freeRounds.grant',
   'freeBets.grant',

@@ -1,5 +1,5 @@
 import { resolution } from '@palpite/odds'
-import { areIndependent, readOperator } from '../../identity/index.ts'
+import { readTrees } from '../../identity/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -86,11 +86,9 @@ function inOrder(
 
 /** One who may still speak, and is nobody whose password this one may hold, is enough. */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
-  for (const other of others) {
-    const isDisabled = (await readOperator(tx, other))?.disabledAt !== null
-    if (!isDisabled && (await areIndependent(tx, other, operatorId))) return true
-  }
-  return false
+  const trees = await readTrees(tx, [...others, operatorId])
+  const own = trees.get(operatorId)
+  return own !== undefined && others.some((other) => trees.has(other) && trees.get(other) !== own)
 }
 
 async function settle(

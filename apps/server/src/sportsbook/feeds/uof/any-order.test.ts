@@ -30,7 +30,7 @@ const sorted = <Item>(items: readonly Item[]): Item[] =>
 /** What is written of a message: of lists whose order says nothing, in any order. The score and its parts stay as they are. */
 function rowsOf(message: FeedMessage): unknown {
   if (message.kind !== 'markets' && message.kind !== 'settlement')
-    return 'markets' in message ? { ...message, markets: sorted(message.markets) } : message
+    return 'markets' in message ? { ...message, markets: sorted<unknown>(message.markets) } : message
   const markets = [...message.markets].map((one) => ({ ...one, outcomes: sorted<unknown>(one.outcomes) }))
   return { ...message, markets: sorted(markets) }
 }
