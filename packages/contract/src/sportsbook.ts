@@ -86,6 +86,8 @@ const fixture = z.object({
   home: z.string(),
   away: z.string(),
   startsAt: instant,
+  /** Its day is known and its hour is not: `startsAt` is noon of that day, UTC. */
+  isDayOnly: z.boolean(),
   ...standing,
   /** Grows with every change of the match or its prices: a push with a smaller one is stale. */
   version: z.int(),

@@ -23,6 +23,7 @@ const fixtureAt = (version: number): Fixture => ({
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
+  isDayOnly: false,
   matchStatus: 1,
   clock: { period: 'half1', minute: version },
   homeScore: 0,

@@ -33,6 +33,7 @@ const fixture: Fixture = {
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
+  isDayOnly: false,
   matchStatus: 1,
   clock: { period: 'half1', minute: 10 },
   homeScore: 0,

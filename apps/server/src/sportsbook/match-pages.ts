@@ -27,10 +27,10 @@ type Fixture = Awaited<ReturnType<typeof readFixtures>>[number]
 
 /** As the vocabulary of schema.org has it. A race has runners and no sides, and no frame to put them in. */
 function headOf(fixture: Fixture, lang: Lang): PageHead {
-  const { fixtureId, title, home, away, sport, competition, startsAt, matchStatus } = fixture
+  const { fixtureId, title, home, away, sport, competition, startsAt, isDayOnly, matchStatus } = fixture
   const name = title ?? `${home} × ${away}`
   const team = (of: string) => ({ '@type': 'SportsTeam', name: of })
-  const kickOff = new Date(startsAt).toLocaleString(lang, STARTS).replaceAll(',', '')
+  const kickOff = new Date(startsAt).toLocaleString(lang, isDayOnly ? DAY : STARTS).replaceAll(',', '')
   const about = `${name} · ${competition} · ${kickOff}`
   return {
     title: `${name} · ${competition} · Palpite`,
@@ -40,7 +40,7 @@ function headOf(fixture: Fixture, lang: Lang): PageHead {
       '@type': 'SportsEvent',
       name,
       sport,
-      startDate: startsAt,
+      startDate: isDayOnly ? startsAt.slice(0, 10) : startsAt,
       eventStatus: `https://schema.org/${CALLED_OFF[matchStatus] ?? 'EventScheduled'}`,
       superEvent: { '@type': 'SportsEvent', name: competition },
       ...(title === null ? { homeTeam: team(home), awayTeam: team(away) } : {}),
@@ -58,13 +58,12 @@ function headOf(fixture: Fixture, lang: Lang): PageHead {
 }
 
 /** When a match begins, as it is written where nobody's own zone is known. */
-const STARTS = {
+const DAY = {
   weekday: 'short',
   day: '2-digit',
   month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
   timeZone: 'America/Sao_Paulo',
 } as const
+const STARTS = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
 
 const CALLED_OFF: Readonly<Record<number, string>> = { [-10]: 'EventCancelled', [-14]: 'EventPostponed' }

@@ -19,7 +19,7 @@ const signs: Readonly<Record<string, string>> = { home: '1', draw: 'X', away: '2
 /** One match on home: where it is played, how it stands, and who will win at what price. */
 export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const t = useText()
-  const { dayTime } = useFormat()
+  const { start } = useFormat()
   const market = winnerMarket(fixture)
   const live = isLive(fixture)
   const teams = [
@@ -43,7 +43,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
           {live ? (
             <MatchClock fixture={fixture} />
           ) : (
-            <time className="font-700 text-text">{dayTime(fixture.startsAt)}</time>
+            <time className="font-700 text-text">{start(fixture, 'dayTime')}</time>
           )}
         </div>
         {live ? <Timeline minute={fixture.clock?.minute ?? null} /> : <div className="h-10" />}

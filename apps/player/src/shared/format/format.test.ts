@@ -13,7 +13,7 @@ import {
   moneyParts,
   shortMoneyParts,
 } from './format.ts'
-import { formatDayTime, formatWhen } from './time.ts'
+import { formatDayTime, formatStart, formatWhen } from './time.ts'
 
 describe('money', () => {
   test.each([
@@ -106,3 +106,18 @@ describe('times', () => {
     expect(formatWhen(now + 60_000, 'pt-BR', now)).toBe(formatDayTime(now + 60_000, 'pt-BR'))
   })
 })
+
+test.each([
+  { written: 'clock', shown: '04/05' },
+  { written: 'dayTime', shown: '04/05' },
+  { written: 'kickOff', shown: 'dom., 04/05' },
+] as const)(
+  'a match whose hour nobody knows yet shows its day as $written, and no hour',
+  ({ written, shown }) => {
+    const startsAt = '2036-05-04T12:00:00.000Z'
+    expect(formatStart({ startsAt, isDayOnly: true }, written, 'pt-BR').replace(',', '')).toBe(
+      shown.replace(',', ''),
+    )
+    expect(formatStart({ startsAt, isDayOnly: false }, written, 'pt-BR')).toMatch(/\d\d:\d\d$/)
+  },
+)

@@ -60,3 +60,16 @@ export const formatWeekDay = (at: string | number, language: Language, timeZone?
 /** When a match begins, by the local clock: `qua. 25/11 16:30`. */
 export const formatKickOff = (at: string | number, language: Language): string =>
   `${formatWeekDay(at, language)} ${formatClock(at, language)}`
+
+const starts = { clock: formatClock, dayTime: formatDayTime, kickOff: formatKickOff } as const
+
+/** The start of a match in one of these forms; of one whose hour nobody knows yet its day alone. */
+export const formatStart = (
+  { startsAt, isDayOnly }: { readonly startsAt: string; readonly isDayOnly: boolean },
+  written: keyof typeof starts,
+  language: Language,
+): string => {
+  if (!isDayOnly) return starts[written](startsAt, language)
+  if (written === 'kickOff') return formatWeekDay(startsAt, language)
+  return formatterOf(language, { day: '2-digit', month: '2-digit' }).format(new Date(startsAt))
+}

@@ -11,7 +11,7 @@ import {
   formatSignedMoney,
   formatUsdt,
 } from './format.ts'
-import { formatClock, formatDayTime, formatKickOff, formatWeekDay, formatWhen } from './time.ts'
+import { formatClock, formatDayTime, formatKickOff, formatStart, formatWeekDay, formatWhen } from './time.ts'
 
 /** The formats of `format.ts` and `time.ts` in the language in use. */
 export const useFormat = () => {
@@ -29,6 +29,8 @@ export const useFormat = () => {
       count: (count: number) => formatCount(count, language),
       when: (at: string | number) => formatWhen(at, language),
       dayTime: (at: string | number) => formatDayTime(at, language),
+      start: (match: Parameters<typeof formatStart>[0], written: Parameters<typeof formatStart>[1]) =>
+        formatStart(match, written, language),
       kickOff: (at: string | number) => formatKickOff(at, language),
       weekDay: (at: string | number, timeZone?: string) => formatWeekDay(at, language, timeZone),
       clock: (at: string | number) => formatClock(at, language),

@@ -14,6 +14,7 @@ export type FixtureRow = StandingRow & {
   title: string | null
   participants: ParticipantRow[]
   startsAt: Date
+  isDayOnly: boolean
   isStopped: boolean
   version: number
   marketCount: number
@@ -75,8 +76,8 @@ export const selectOutrights = (sql: Sql, sport: string, competitions: readonly 
 export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureRow[]>`
   select fixture.id, competition.sport, competition.name as competition, fixture.simulated,
          fixture.is_outright as "isOutright", fixture.title,
-         taking_part.participants, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
-         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
+         taking_part.participants, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
+         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
          fixture.version, coalesce(market.count, 0)::integer as "marketCount"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id

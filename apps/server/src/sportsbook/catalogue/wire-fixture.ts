@@ -21,6 +21,7 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     participants: row.participants,
     ...sidesOf(row),
     startsAt: row.startsAt.toISOString(),
+    isDayOnly: row.isDayOnly,
     ...toWireStanding(row),
     version: row.version,
     marketCount: row.marketCount,

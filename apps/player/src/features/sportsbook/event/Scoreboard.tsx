@@ -80,9 +80,10 @@ function Figure({ goals }: { goals: number }) {
 }
 
 /** When a match begins, and on its last day how long that is. */
-function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
+function Start({ fixture }: { fixture: Fixture }) {
   const t = useText()
-  const { kickOff } = useFormat()
+  const { start } = useFormat()
+  const { startsAt, isDayOnly, matchStatus } = fixture
   const endsAt = new Date(startsAt).getTime()
   const [begins] = useState(() => endsAt - Date.now())
   return (
@@ -91,9 +92,9 @@ function Start({ fixture: { startsAt, matchStatus } }: { fixture: Fixture }) {
         dateTime={startsAt}
         className="text-14 font-700 whitespace-nowrap narrow:whitespace-normal roomy:whitespace-normal"
       >
-        {kickOff(startsAt)}
+        {start(fixture, 'kickOff')}
       </time>
-      {matchStatus === 0 && begins > 0 && begins < dayMs && (
+      {matchStatus === 0 && !isDayOnly && begins > 0 && begins < dayMs && (
         <span className="rounded-8 bg-brand-tint px-8 py-3 text-12 font-700 text-brand-text">
           <span className="sr-only">{t('sportsbook.event.startsIn')} </span>
           <Countdown endsAt={endsAt} />

@@ -17,7 +17,7 @@ type Props = { place: Place; goTo: (change: Partial<Place>) => void }
 /** No match at this time: the one that comes next, with its prices. A sport without any says so, and leads on. */
 export function NothingHere({ place, goTo }: Props) {
   const t = useText()
-  const { kickOff } = useFormat()
+  const { start } = useFormat()
   const week = useCall(
     'GET /api/app/sportsbook/fixtures',
     { query: { sport: place.sport, when: 'week' }, loading: false },
@@ -58,7 +58,7 @@ export function NothingHere({ place, goTo }: Props) {
       <Empty
         icon={icon}
         title={t(place.when === 'live' ? 'sportsbook.empty.live' : 'sportsbook.empty.time')}
-        text={t('sportsbook.empty.next', { when: kickOff(next.startsAt), match: fixtureName(next) })}
+        text={t('sportsbook.empty.next', { when: start(next, 'kickOff'), match: fixtureName(next) })}
         action={
           <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week', day: undefined })}>
             {t('sportsbook.empty.toWeek')}

@@ -6,13 +6,13 @@ import type { RowProps } from './row-props.ts'
 /** When a match begins, or how far it is; and how many markets it has. */
 export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' | 'withDay'>) {
   const t = useText()
-  const { clock, kickOff } = useFormat()
+  const { start } = useFormat()
   return (
     // Never broken: where the column is too small for it, there is room above the prices.
     <p className="flex items-center gap-x-4 text-11 whitespace-nowrap text-text-2 roomy:flex-wrap">
       {fixture.matchStatus === 0 ? (
         <time dateTime={fixture.startsAt} className="font-700">
-          {(withDay ? kickOff : clock)(fixture.startsAt)}
+          {start(fixture, withDay ? 'kickOff' : 'clock')}
         </time>
       ) : (
         <MatchClock fixture={fixture} />

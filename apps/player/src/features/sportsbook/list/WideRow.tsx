@@ -19,7 +19,7 @@ type Props = { fixture: Fixture; markets: readonly ListMarket[]; frozen: boolean
 /** One match where there is room: its prices in several markets side by side. */
 export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props) {
   const t = useText()
-  const { clock } = useFormat()
+  const { start } = useFormat()
   const live = isLive(fixture)
   const row = useGoalMark<HTMLDivElement>(
     live && fixture.sport === 'football' ? (fixture.homeScore ?? 0) + (fixture.awayScore ?? 0) : null,
@@ -37,7 +37,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
         <span className="w-50 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700 text-text-2">
-              {clock(fixture.startsAt)}
+              {start(fixture, 'clock')}
             </time>
           ) : (
             <MatchClock fixture={fixture} />

@@ -29,6 +29,7 @@ const fixture = (fixtureId: string): Fixture => ({
   home: 'Bahia',
   away: 'Vasco',
   startsAt: '2026-11-20T12:00:00.000Z',
+  isDayOnly: false,
   matchStatus: 0,
   clock: null,
   homeScore: null,

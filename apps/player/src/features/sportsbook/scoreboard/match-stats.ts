@@ -27,17 +27,20 @@ const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) 
     ...row('sportsbook.stats.cards', cards),
     ...row('sportsbook.stats.redCards', redCards),
   ],
-  quarters: ({ periods, overtime }) => [
-    ...row('sportsbook.stats.points', sum([...periods, overtime ?? [0, 0]])),
-    ...row('sportsbook.stats.bestQuarter', best(periods)),
+  // Parts that do not add up to the score tell nothing; the score alone is shown then.
+  quarters: ({ periods, isInHalves, overtime, total }) => [
+    ...row('sportsbook.stats.points', total?.all ?? sum([...periods, overtime ?? [0, 0]])),
+    ...row('sportsbook.stats.bestQuarter', total || isInHalves ? null : best(periods)),
   ],
-  sets: ({ sets, points }) => [
-    ...row(points ? 'sportsbook.stats.games' : 'sportsbook.stats.points', sum(sets)),
-  ],
-  frames: ({ frames }) => [
-    ...row('sportsbook.stats.highFrame', best(frames)),
-    ...row('sportsbook.stats.points', sum(frames)),
-  ],
+  sets: ({ sets, points, total }) =>
+    row(
+      points ? 'sportsbook.stats.games' : 'sportsbook.stats.points',
+      total === undefined ? sum(sets) : null,
+    ),
+  frames: ({ frames, total }) =>
+    total === undefined
+      ? [...row('sportsbook.stats.highFrame', best(frames)), ...row('sportsbook.stats.points', sum(frames))]
+      : [],
   fight: ({ knockdowns }) => row('sportsbook.stats.knockdowns', knockdowns),
   baseball: ({ innings, extra }) => [
     ...row('sportsbook.stats.runs', sum([...innings, extra ?? [0, 0]])),

@@ -51,11 +51,11 @@ const football = ({ score, halfTime, extraTime, penalties }: SportStates['footba
   }
 }
 
-const quarters = ({ periods, isBreak, overtime, ball }: SportStates['quarters']): ScoreLines => ({
+const quarters = ({ periods, isInHalves, isBreak, overtime, ball }: SportStates['quarters']): ScoreLines => ({
   columns: [
     ...periods.map((pair, at) =>
       column(
-        'sportsbook.score.quarter',
+        isInHalves ? 'sportsbook.score.half' : 'sportsbook.score.quarter',
         at + 1,
         pair,
         at === periods.length - 1 && !isBreak && overtime === null,

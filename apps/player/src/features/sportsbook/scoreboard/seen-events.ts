@@ -56,11 +56,11 @@ const football: Of<'football'> = (before, after) => [
   ...each('sportsbook.timeline.corner', [before.corners, after.corners], 'plain'),
 ]
 
+const pointsOf = ({ periods, overtime, total }: SportStates['quarters']): Pair =>
+  total?.all ?? sum([...periods, overtime ?? nil])
+
 const quarters: Of<'quarters'> = (before, after) =>
-  each('sportsbook.timeline.points', [
-    sum([...before.periods, before.overtime ?? nil]),
-    sum([...after.periods, after.overtime ?? nil]),
-  ])
+  each('sportsbook.timeline.points', [pointsOf(before), pointsOf(after)])
 
 /** A set is won when the next one begins, or the match is over: here only the first is seen. */
 const sets: Of<'sets'> = (before, after) => {

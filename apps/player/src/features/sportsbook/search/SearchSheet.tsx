@@ -111,15 +111,17 @@ export function SearchSheet() {
   )
 }
 
-function When({ fixture }: { fixture: Parameters<typeof MatchClock>[0]['fixture'] & { startsAt: string } }) {
-  const { kickOff } = useFormat()
+type Timed = Parameters<typeof MatchClock>[0]['fixture'] & { startsAt: string; isDayOnly: boolean }
+
+function When({ fixture }: { fixture: Timed }) {
+  const { start } = useFormat()
   return (
     <span className="shrink-0 text-12">
       {isLive(fixture) ? (
         <MatchClock fixture={fixture} />
       ) : (
         <time dateTime={fixture.startsAt} className="text-text-2">
-          {kickOff(fixture.startsAt)}
+          {start(fixture, 'kickOff')}
         </time>
       )}
     </span>

@@ -33,6 +33,7 @@ const match = ({ priceMilli = 1420, status = 'open', matchStatus = 3 }: Now = {}
   home: 'Flamengo',
   away: 'Palmeiras',
   startsAt: '2026-11-20T12:00:00.000Z',
+  isDayOnly: false,
   matchStatus,
   clock: { period: 'half1', minute: 67 },
   homeScore: 2,

@@ -8,7 +8,7 @@ export type UofFixture = {
   readonly eventId: string
   readonly sport: Sport
   readonly startsAt: Date
-  /** The hour of its start is still to be said. */
+  /** The hour of its start is still to be said: it stands at noon of its day. */
   readonly isDayOnly: boolean
   /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break, where that is said. */
   readonly form: { readonly bestOf: number; readonly hasMatchTieBreak: boolean } | undefined
@@ -48,13 +48,14 @@ const MAX_COMPETITORS = 200
 function fixtureOf(fixture: XmlElement): UofFixture {
   const tournament = childOf(fixture, 'tournament')
   const sport = childOf(tournament, 'sport')
+  const isDayOnly = fixture.attributes['start_time_tbd'] === 'true'
   const competitors = childrenOf(childOf(fixture, 'competitors'), 'competitor')
   if (competitors.length > MAX_COMPETITORS) stopReading('too_large', `${competitors.length} competitors`)
   return {
     eventId: textIn(fixture, 'id'),
     sport: sportOf(sport),
-    startsAt: startOf(fixture),
-    isDayOnly: fixture.attributes['start_time_tbd'] === 'true',
+    startsAt: isDayOnly ? noonOf(startOf(fixture)) : startOf(fixture),
+    isDayOnly,
     form: formOf(fixture),
     status: fixture.attributes['status'],
     competition: tournament
@@ -78,6 +79,13 @@ function startOf(fixture: XmlElement): Date {
   return Number.isNaN(at.getTime())
     ? stopReading('field_not_valid', `start_time "${written.slice(0, 40)}"`)
     : at
+}
+
+/** At noon of UTC it is the same day nearly everywhere; the midnight that feeds write is the day before in Brazil. */
+function noonOf(at: Date): Date {
+  const noon = new Date(at)
+  noon.setUTCHours(12, 0, 0, 0)
+  return noon
 }
 
 /** A form that is none is as good as not said: nothing is decided by it. */

@@ -41,13 +41,19 @@ async function hear(text: string): Promise<void> {
   await intake.drained()
 }
 
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+
 /** A match that begins in an hour, with what the feed says of its form. */
-async function newEvent(sport: Sport, form: Readonly<Record<string, number>> = {}): Promise<string> {
+async function newEvent(
+  sport: Sport,
+  form: Readonly<Record<string, number>> = {},
+  start = `start_time="${inAnHour()}"`,
+): Promise<string> {
   const id = `sr:match:${(events += 1)}`
   const infos = Object.entries(form).map(([key, value]) => `<info key="${key}" value="${value}"/>`)
   await intake.receive(
     readUofFixtureIncoming(
-      `<fixtures_fixture><fixture id="${id}" start_time="${new Date(Date.now() + 3_600_000).toISOString()}">
+      `<fixtures_fixture><fixture id="${id}" ${start}>
          <tournament id="sr:tournament:1" name="Copa ${sport}"><sport id="sr:sport:${SPORTS[sport]}" name="${sport}"/></tournament>
          <competitors><competitor id="sr:competitor:1" name="Alfa ${events}" qualifier="home"/>
          <competitor id="sr:competitor:2" name="Bravo ${events}" qualifier="away"/></competitors>
@@ -162,6 +168,21 @@ const overUnder = (market: string, over: string, under: string) => ({
 const threeWays = (market: string, home: string, draw: string, away: string) => ({
   ...two(market, home, away),
   [`${market} draw`]: draw,
+})
+
+test('a match whose hour nobody knows yet is offered with its day alone, until it is said', async () => {
+  const id = await newEvent('football', {}, 'start_time="2036-05-04T00:00:00+00:00" start_time_tbd="true"')
+  const shown = async () => {
+    const [row] = await harness.deps.db<{ id: number }[]>`
+      select id from sportsbook_fixture where feed = 'uof' and feed_key = ${id}`
+    const [fixture] = await harness.sportsbook.readStandings([present(row, 'the match').id])
+    return fixture
+  }
+  // At midnight of UTC it would be the day before in Brazil.
+  expect(await shown()).toMatchObject({ startsAt: '2036-05-04T12:00:00.000Z', isDayOnly: true })
+  events -= 1
+  await newEvent('football', {}, 'start_time="2036-05-04T18:30:00+00:00" start_time_tbd="false"')
+  expect(await shown()).toMatchObject({ startsAt: '2036-05-04T18:30:00.000Z', isDayOnly: false })
 })
 
 describe('an early ending', () => {
