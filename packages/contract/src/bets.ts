@@ -50,6 +50,8 @@ const bet = z.object({
       home: z.string(),
       away: z.string(),
       startsAt: instant,
+      /** The hour of its start is not known, its day is. */
+      isDayOnly: z.boolean(),
       marketType: z.string(),
       period,
       periodCode: z.nullable(z.int()),

@@ -47,6 +47,8 @@ export const bookingCalls = defineCalls({
           home: z.string(),
           away: z.string(),
           startsAt: instant,
+          /** The hour of its start is not known, its day is. */
+          isDayOnly: z.boolean(),
           ...marketName,
           code: z.string(),
           name: z.nullable(z.string()),

@@ -70,6 +70,7 @@ export type SubjectRow = StandingRow & {
   home: string | null
   away: string | null
   startsAt: Date
+  isDayOnly: boolean
   simulated: boolean
 }
 
@@ -106,7 +107,8 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
          market.status as "marketStatus", competition.sport, competition.id as "competitionId",
-         fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.match_status as "matchStatus",
+         fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
+         fixture.match_status as "matchStatus",
          fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
          fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
@@ -244,7 +246,7 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
   select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.is_banker as "isBanker",
          leg.fixture_id as "fixtureId",
          competition.sport, fixture.title, picked.name, home.name as home, away.name as away,
-         fixture.starts_at as "startsAt", market.type as "marketType", market.period,
+         fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly", market.type as "marketType", market.period,
          market.line_quarters as "lineQuarters", market.side, outcome.outcome_code as code,
          leg.price_milli as "priceMilli", leg.won, leg.refunded, leg.parts,
          case when market.selections is not null then sportsbook_selected(market.selections) end as selections,

@@ -28,6 +28,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   home: 'Casa',
   away: 'Fora',
   startsAt: new Date('2026-11-20T20:00:00Z'),
+  isDayOnly: false,
   matchStatus: 0,
   clockPeriod: null,
   minute: null,

@@ -18,6 +18,7 @@ const leg = (own: Partial<Leg> = {}): Leg => ({
   home: 'Casa',
   away: 'Fora',
   startsAt: new Date('2026-11-20T20:00:00Z'),
+  isDayOnly: false,
   marketType: 'football.total',
   period: 'full',
   lineQuarters: 8,

@@ -143,6 +143,7 @@ const toWireLeg = (leg: StandingLeg): WireBet['legs'][number] => ({
   home: leg.home ?? '',
   away: leg.away ?? '',
   startsAt: leg.startsAt.toISOString(),
+  isDayOnly: leg.isDayOnly,
   marketType: leg.marketType,
   period: leg.period,
   periodCode: periodCode({ type: leg.marketType, period: leg.period }),

@@ -99,6 +99,7 @@ const matchOf = (quote: Quote) => ({
   home: quote.home ?? '',
   away: quote.away ?? '',
   startsAt: quote.startsAt.toISOString(),
+  isDayOnly: quote.isDayOnly,
   simulated: quote.simulated,
 })
 

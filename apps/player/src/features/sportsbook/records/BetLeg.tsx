@@ -23,7 +23,7 @@ type Props = {
 /** One leg of a bet with its match: what is picked, what became of it, and how the match stands or ended. Leads there. */
 export function BetLeg({ leg, isOpen, isAlone }: Props) {
   const t = useText()
-  const { dayTime, price } = useFormat()
+  const { start, price } = useFormat()
   // While the bet is open the socket keeps this match fresh.
   const match = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
@@ -54,7 +54,7 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
           {leg.simulated && <SimulatedTag />}
         </span>
         {matchStatus === 0 ? (
-          <time dateTime={leg.startsAt}>{dayTime(leg.startsAt)}</time>
+          <time dateTime={leg.startsAt}>{start(leg, 'dayTime')}</time>
         ) : (
           <MatchClock fixture={standing} />
         )}

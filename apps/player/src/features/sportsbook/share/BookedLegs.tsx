@@ -17,7 +17,7 @@ const states: Readonly<Record<Exclude<BookedLeg['state'], 'open'>, TextKey>> = {
 /** The selections of a slip that was handed on, each at its price of now, or with why it has none. */
 export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
   const t = useText()
-  const { price, kickOff } = useFormat()
+  const { price, start } = useFormat()
   return (
     <ul className="grid">
       {legs.map((leg) => (
@@ -45,7 +45,7 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
             </p>
             {leg.selections && <SelectionList of={leg} selections={leg.selections} />}
             <p className="text-12 text-text-2">
-              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
+              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{start(leg, 'kickOff')}</time>
             </p>
           </div>
           {leg.state === 'open' && leg.priceMilli !== null && (

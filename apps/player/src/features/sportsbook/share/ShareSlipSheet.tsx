@@ -84,7 +84,7 @@ function Code({ booking: { code, expiresAt } }: { booking: Booking }) {
 
 function Ways({ booking }: { booking: Booking }) {
   const t = useText()
-  const { price, kickOff } = useFormat()
+  const { price, start } = useFormat()
   const url = bookingUrl(booking.code)
   const hand = {
     title: t('sportsbook.share.title'),
@@ -93,7 +93,7 @@ function Ways({ booking }: { booking: Booking }) {
   }
   const save = async () => {
     const { saveSlipPicture } = await import('./slip-picture.ts')
-    await saveSlipPicture(booking, { t, price, kickOff })
+    await saveSlipPicture(booking, { t, price, start })
   }
   return (
     <div className="grid gap-8">

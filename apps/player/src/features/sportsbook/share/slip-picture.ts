@@ -1,3 +1,4 @@
+import type { useFormat } from '../../../shared/format/use-format.ts'
 import type { text } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
@@ -6,7 +7,7 @@ import { type Booking, bookingUrl, pickOf } from './booking.ts'
 type Words = {
   t: typeof text
   price: (milli: number) => string
-  kickOff: (at: string) => string
+  start: ReturnType<typeof useFormat>['start']
 }
 
 /** All lengths in pixels of the picture, which is as wide as a story of a social network. */
@@ -30,7 +31,7 @@ export const saveSlipPicture = async (booking: Booking, words: Words): Promise<v
   link.click()
 }
 
-function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price, kickOff }: Words): void {
+function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price, start }: Words): void {
   const style = getComputedStyle(document.documentElement)
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim()
   const family = getComputedStyle(document.body).fontFamily
@@ -71,7 +72,7 @@ function draw(pen: CanvasRenderingContext2D, { code, legs }: Booking, { t, price
     const market = fitted(`${legMarket(t, pickOf(leg))} · ${matchName(t, leg)}${banker}`, 30, 400)
     write(market, { x: edge, y: top + 98 }, { size: 30, weight: 400, ink: 'text-2' })
     const tag = leg.simulated ? ` · ${t('app.simulated.tag')}` : ''
-    const time = fitted(`${kickOff(leg.startsAt)}${tag}`, 28, 400)
+    const time = fitted(`${start(leg, 'kickOff')}${tag}`, 28, 400)
     write(time, { x: edge, y: top + 136 }, { size: 28, weight: 400, ink: 'text-2' })
     pen.textAlign = 'end'
     write(shown, { x: width - edge, y: top + 84 }, { size: 48, weight: 800, ink: 'brand-text' })

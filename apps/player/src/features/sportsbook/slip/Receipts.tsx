@@ -63,7 +63,7 @@ const nameOf = ({ kind }: PlacedBet, legs: readonly SlipLeg[]): string =>
 
 function Ticket({ bet }: { bet: PlacedBet }) {
   const t = useText()
-  const { money, price, dayTime, kickOff, percent } = useFormat()
+  const { money, price, dayTime, start, percent } = useFormat()
   const row = (name: string, value: string) => (
     <div className="flex justify-between gap-8">
       <dt className="text-text-2">{name}</dt>
@@ -87,7 +87,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
               {legMarket(t, leg)} · {matchName(t, leg)}
             </p>
             <p className="text-12 text-text-2">
-              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{kickOff(leg.startsAt)}</time>
+              {t('sportsbook.leg.startsAt')} <time dateTime={leg.startsAt}>{start(leg, 'kickOff')}</time>
             </p>
           </div>
           {bet.boost?.plainPriceMilli ? (

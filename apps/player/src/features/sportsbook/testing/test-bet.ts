@@ -30,6 +30,7 @@ export const testBetLeg = (own: Partial<Bet['legs'][number]>): Bet['legs'][numbe
   home: 'Mandante',
   away: 'Visitante',
   startsAt: '2026-11-22T18:00:00.000Z',
+  isDayOnly: false,
   marketType: 'football.1x2',
   period: 'full',
   periodCode: null,
