@@ -15,7 +15,7 @@ test('a match that is over and whose half-time nobody has said waits, until it i
   await harness.hear([playWith(key, -1, { score: [2, 1] })])
   await harness.sportsbook.settle()
   expect(await readWaitingFixtures(harness.deps.db)).toMatchObject([
-    { fixtureId, feed: 'importer', feedKey: key, sport: 'football', markets: 2 },
+    { fixtureId, feed: 'importer', feedKey: key, sport: 'football', markets: 2, reason: 'parts_missing' },
   ])
   await harness.hear([playWith(key, -1, { score: [2, 1], halfTime: [1, 0] })])
   await harness.sportsbook.settle()

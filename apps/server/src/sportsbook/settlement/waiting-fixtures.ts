@@ -16,7 +16,7 @@ export type WaitingFixture = {
 
 /**
  * Why nobody is paid yet. `result_missing`: the feed said that the match is over, and not how it ended. `parts_missing`: its
- * score is known, and not that of its quarters, sets or halves. `parts_differ`: those do not add up to the score.
+ * score is known, and not all that is counted beside it, in quarters, sets or corners. `parts_differ`: those do not add up to the score.
  * `winner_unnamed`: it was given up, and nobody said for whom.
  */
 export type WaitingReason = 'result_missing' | 'parts_missing' | 'parts_differ' | 'winner_unnamed'
@@ -35,5 +35,7 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
 
 function waitingReason({ sport, matchStatus, state }: WaitingRow): WaitingReason {
   if (!state) return 'result_missing'
-  return sportOf(sport).unsaid?.({ matchStatus, clock: null, state, runners: [] }) ?? 'result_missing'
+  const { unsaid, score } = sportOf(sport)
+  const said = unsaid?.({ matchStatus, clock: null, state, runners: [] })
+  return said ?? (score(state) ? 'parts_missing' : 'result_missing')
 }

@@ -72,7 +72,8 @@ export const football = matchSport<Model, State>({
     }
     return { goals, corners: gridOf('corners'), cards: gridOf('cards') }
   },
-  turns: (before, after) => goalsAndReds(after) > goalsAndReds(before),
+  // A score that nobody knew for a while is no goal when it is said again.
+  turns: (before, after) => (!before || before.score !== null) && goalsAndReds(after) > goalsAndReds(before),
   matchState,
   overUncounted: ({ matchStatus }) => (matchStatus >= 2 && matchStatus <= 5 ? ['half1'] : []),
 })

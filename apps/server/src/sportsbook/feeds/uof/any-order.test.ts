@@ -75,6 +75,16 @@ test('quarters in any order are the same quarters', () => {
   expect(JSON.stringify(readAll(finished))).toContain('"periods":[[20,18],[10,22],[25,15],[20,25]]')
 })
 
+test('two sides of which nobody says who is at home are no fixture', () => {
+  const competitors = (one: string, other: string) =>
+    `<fixtures_fixture><fixture id="sr:match:1" start_time="2036-05-04T18:00:00Z"><tournament name="Copa"><sport id="sr:sport:1"/></tournament>
+       <competitors><competitor id="1" name="Alfa" ${one}/><competitor id="2" name="Bravo" ${other}/></competitors></fixture></fixtures_fixture>`
+  expect(readUofFixture(competitors('', ''))).toMatchObject({ refusal: { reason: 'field_missing' } })
+  expect(readUofFixture(competitors('qualifier="away"', 'qualifier="home"'))).toMatchObject({
+    value: { competitors: [{ name: 'Bravo' }, { name: 'Alfa' }] },
+  })
+})
+
 // Skipped where the recordings are not beside the checkout.
 describe.runIf(isThere)('every list of every recorded message', () => {
   const texts = isThere

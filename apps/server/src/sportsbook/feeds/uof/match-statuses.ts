@@ -34,13 +34,14 @@ const STATUSES: Readonly<Record<number, MatchStatus>> = {
 export const HALF_TIME = 31
 export const OVERTIME = 40
 export const AFTER_GOLDEN_SET = 130
+/** The match ended without anything after regular play: 99 says no more than the result, and is decided by it. */
+export const ENDED_REGULAR: readonly number[] = [99, 100]
+/** Regular play of football is under way, or nothing was played after it. */
+export const IN_REGULAR: readonly number[] = [6, 7, HALF_TIME, 32]
 /** The first half is over, and the second one is not. */
 export const SECOND_HALF: readonly number[] = [7, HALF_TIME]
 /** An overtime is or was played. */
 export const WITH_OVERTIME: readonly number[] = [OVERTIME, 110]
-
-/** Under these codes the score is that of regular play, or nobody played on: 99 says no more than the result. */
-export const REGULAR: readonly number[] = [6, 7, 31, 32, 99, 100]
 
 /** Parts of a match by the code that the feed has for them: which one it is, from 1 on. */
 export type PartOf = (code: number) => number | undefined

@@ -4,12 +4,13 @@ import type { Sport } from '@palpite/odds'
 import { matchStatuses, sportOf } from '../../sports/index.ts'
 import {
   AFTER_GOLDEN_SET,
+  ENDED_REGULAR,
   HALF_TIME,
   halfOf,
+  IN_REGULAR,
   OVERTIME,
   type PartOf,
   quarterOf,
-  REGULAR,
   SECOND_HALF,
   setOf,
   type UofStanding,
@@ -80,7 +81,7 @@ const AFTER_REGULAR: readonly number[] = [
 ]
 
 function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofStanding): SportState {
-  const { half, regular } = goalsOf(status, total)
+  const { half, regular } = goalsOf(status, total, matchStatus === matchStatuses.finished)
   const isHalfOver = half?.length === 2 || SECOND_HALF.includes(status.matchStatus)
   return {
     family: 'football',
@@ -96,11 +97,14 @@ function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofSt
  * The goals of the halves, and of both together. Extra time is counted in the score of the match, and markets count the
  * ninety minutes: where it was or may have been played, only the halves say how those ended.
  */
-function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple) {
+function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver: boolean) {
   const half = partsOf(periods, halfOf, true)
   const extra = periods.filter((one) => EXTRA_TIME.includes(one.matchStatus)).map(tuple)
   const penalties = periods.filter((one) => PENALTIES.includes(one.matchStatus)).map(tuple)
-  const isRegular = REGULAR.includes(matchStatus) && extra.length === 0 && penalties.length === 0
+  const isRegular =
+    (isOver ? ENDED_REGULAR : IN_REGULAR).includes(matchStatus) &&
+    extra.length === 0 &&
+    penalties.length === 0
   const played = half && sumOf(half)
   if (!half || !played || half.length === 0)
     return { half: undefined, regular: isRegular ? total : undefined }
@@ -155,7 +159,7 @@ function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): 
       overtime: overtime ?? (hasOvertime ? [0, 0] : null),
     }
   }
-  const isRegular = isOver && REGULAR.includes(status.matchStatus) && !overtime && !isLevel(all)
+  const isRegular = isOver && ENDED_REGULAR.includes(status.matchStatus) && !overtime && !isLevel(all)
   return {
     ...plain,
     periods: partsOf(status.periods, quarterOf) ?? [],

@@ -51,6 +51,10 @@ function fixtureOf(fixture: XmlElement): UofFixture {
   const isDayOnly = fixture.attributes['start_time_tbd'] === 'true'
   const competitors = childrenOf(childOf(fixture, 'competitors'), 'competitor')
   if (competitors.length > MAX_COMPETITORS) stopReading('too_large', `${competitors.length} competitors`)
+  // Of two sides the feed says which is which: the order of the list says nothing.
+  const sides = competitors.map(({ attributes }) => attributes['qualifier'])
+  if (competitors.length === 2 && !(sides.includes('home') && sides.includes('away')))
+    stopReading('field_missing', 'qualifier of competitor')
   return {
     eventId: textIn(fixture, 'id'),
     sport: sportOf(sport),
