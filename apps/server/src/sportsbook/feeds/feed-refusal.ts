@@ -20,6 +20,7 @@ export const FEED_REFUSALS = [
   'score_went_back',
   'status_went_back',
   'name_not_mapped',
+  'sides_swapped',
   'lower_priority',
   'queue_full',
 ] as const
@@ -28,6 +29,9 @@ export type FeedRefusalReason = (typeof FEED_REFUSALS)[number]
 
 /** A message that was not taken: why, and what of it, in words for whoever reads the list. */
 export type FeedRefusal = { readonly reason: FeedRefusalReason; readonly detail: string }
+
+/** A refusal with the feed's own name of the fixture that it is about. */
+export type KeyedRefusal = FeedRefusal & { key: string }
 
 /** What was read of a message, or why it is none. */
 export type FeedReading<Value> =

@@ -8,17 +8,26 @@ export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'
 /** How a simulated match is played: from which seed, how many match seconds in one second, and what befalls it. */
 export type SimulatedPlay = { seed: string; speed: number | null; fault: string | null }
 
+/** Outcomes are named by the feed's ids of who takes part, not by sides or numbers: in which order it lists them says nothing. */
+type ById = { isById?: true }
+
 /**
  * Who takes part. Of what bets on others win, one that is withdrawn takes its part by Rule 4, unless the feed says that it
  * takes none.
  */
-export type EntryMessage = { name: string; isWithdrawn?: boolean; isDeducted?: boolean }
+export type EntryMessage = {
+  /** The feed's own, where it has one: whoever bears it is the same, whatever the name and wherever it is listed. */
+  id?: string
+  name: string
+  isWithdrawn?: boolean
+  isDeducted?: boolean
+}
 
 /**
  * A fixture as its feed knows it. Said again it moves the start, gives it a model, or withdraws a runner; who takes part
- * stays. `participants` are home and away, or the runners of a race from number 1 on.
+ * stays, known by the feed's ids where it has some: names may change, and runners be added. `participants` are home and away, or the runners of a race from number 1 on.
  */
-export type FixtureMessage = {
+export type FixtureMessage = ById & {
   kind: 'fixture'
   key: string
   sport: Sport
@@ -65,7 +74,7 @@ export type MarketNow = {
 }
 
 /** Some markets of a fixture as they stand now: what is not named stays as it is. */
-export type MarketsMessage = { kind: 'markets'; key: string; markets: readonly MarketNow[] }
+export type MarketsMessage = ById & { kind: 'markets'; key: string; markets: readonly MarketNow[] }
 
 export type SettledMarket = {
   market: MarketKey
@@ -76,7 +85,7 @@ export type SettledMarket = {
  * What the feed says became of markets: as seen live, or confirmed. What was seen live may be corrected; what is confirmed
  * stands until the feed takes it back.
  */
-export type SettlementMessage = {
+export type SettlementMessage = ById & {
   kind: 'settlement'
   key: string
   certainty: 'provisional' | 'confirmed'
@@ -87,7 +96,7 @@ export type SettlementMessage = {
  * What may have become of markets where the feed does not tell who is paid what: nobody is, until operators say. In a
  * `dead_heat` more are placed than places are paid, and those tied for the last are not named.
  */
-export type SettlementProposalMessage = {
+export type SettlementProposalMessage = ById & {
   kind: 'settlement_proposal'
   key: string
   why: 'dead_heat'

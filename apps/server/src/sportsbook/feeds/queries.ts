@@ -3,6 +3,7 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import type { Outcome, Runner } from '../sports/index.ts'
+import type { Entry } from './place-entries.ts'
 
 /** What the intake needs to know of a fixture to take messages about it. */
 export type KnownFixture = {
@@ -13,6 +14,8 @@ export type KnownFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
+  /** Its feed names home and away the other way round now. */
+  isSwapped: boolean
   /** Of a race or an outright its runners. */
   runners: Runner[]
   /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break; null where nobody said it. */
@@ -51,21 +54,22 @@ export type FixtureColumns = {
   seeds: (string | null)[]
   speeds: (number | null)[]
   faults: (string | null)[]
+  swapped: boolean[]
 }
 
 /** A fixture that is known already keeps who takes part; its start and what it is priced from may change. */
 export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) => tx`
-  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright, model, seed, speed, fault)
+  insert into sportsbook_fixture as fixture (feed, feed_key, competition_id, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright, model, seed, speed, fault, is_swapped)
   select ${feed}, row.key, competition.id, row.title,
          coalesce(row.season, extract(year from row.starts_at at time zone 'America/Sao_Paulo')::text),
-         row.starts_at, row.is_day_only, row.best_of, row.has_match_tie_break, row.is_outright, row.model::jsonb, row.seed, row.speed, row.fault
+         row.starts_at, row.is_day_only, row.best_of, row.has_match_tie_break, row.is_outright, row.model::jsonb, row.seed, row.speed, row.fault, row.swapped
     from unnest(${columns.keys}::text[], ${columns.sports}::text[], ${columns.competitions}::text[],
                 ${columns.titles}::text[], ${columns.seasons}::text[], ${columns.startsAt}::timestamptz[],
                 ${columns.dayOnly}::boolean[], ${columns.bestOfs}::smallint[], ${columns.matchTieBreaks}::boolean[],
                 ${columns.outrights}::boolean[], ${columns.models}::text[],
-                ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[])
+                ${columns.seeds}::text[], ${columns.speeds}::float8[], ${columns.faults}::text[], ${columns.swapped}::boolean[])
       as row (key, sport, competition, title, season, starts_at, is_day_only, best_of, has_match_tie_break, is_outright,
-              model, seed, speed, fault)
+              model, seed, speed, fault, swapped)
     join sportsbook_competition competition
       on competition.sport = row.sport and competition.name = row.competition
    order by row.starts_at, row.key
@@ -73,43 +77,63 @@ export const upsertFixtures = (tx: Tx, feed: string, columns: FixtureColumns) =>
      set starts_at = excluded.starts_at, is_day_only = excluded.is_day_only,
          best_of = coalesce(excluded.best_of, fixture.best_of),
          has_match_tie_break = coalesce(excluded.has_match_tie_break, fixture.has_match_tie_break),
-         model = coalesce(excluded.model, fixture.model), version = fixture.version + 1
-   where (fixture.starts_at, fixture.is_day_only, fixture.best_of, fixture.has_match_tie_break, fixture.model)
+         model = coalesce(excluded.model, fixture.model), is_swapped = excluded.is_swapped,
+         version = fixture.version + 1
+   where (fixture.starts_at, fixture.is_day_only, fixture.best_of, fixture.has_match_tie_break, fixture.model,
+          fixture.is_swapped)
          is distinct from (excluded.starts_at, excluded.is_day_only, coalesce(excluded.best_of, fixture.best_of),
                            coalesce(excluded.has_match_tie_break, fixture.has_match_tie_break),
-                           coalesce(excluded.model, fixture.model))`
+                           coalesce(excluded.model, fixture.model), excluded.is_swapped)`
 
 export type EntryColumns = {
   keys: string[]
   places: number[]
+  /** The feed's own ids; null where it has none. */
+  feedIds: (string | null)[]
   sports: string[]
   names: string[]
   withdrawn: boolean[]
   deducted: boolean[]
 }
 
+/** Who takes part in these fixtures, as it is kept. */
+export const selectEntries = (tx: Tx, feed: string, keys: readonly string[]) => tx<
+  (Entry & { key: string })[]
+>`
+  select fixture.feed_key as key, entry.place, entry.feed_id as "feedId", participant.name
+    from sportsbook_fixture fixture
+    join sportsbook_fixture_participant entry on entry.fixture_id = fixture.id
+    join sportsbook_participant participant on participant.id = entry.participant_id
+   where fixture.feed = ${feed} and fixture.feed_key = any(${keys}::text[])
+   order by fixture.id, entry.place`
+
 /**
- * Who takes part; of those known already only a withdrawal is new, which stands for good, and whether it takes anything from
- * others.
+ * Who takes part. Of those known already a withdrawal is new, which stands for good, and whether it takes anything from
+ * others; whom the feed knows by an id may have another name.
  */
 export const upsertEntries = (tx: Tx, feed: string, columns: EntryColumns) => tx<
   { fixtureId: number; place: number; isWithdrawn: boolean }[]
 >`
   insert into sportsbook_fixture_participant as entry
-         (fixture_id, place, participant_id, is_withdrawn, withdrawn_at, is_deducted)
-  select fixture.id, row.place, participant.id, row.withdrawn, case when row.withdrawn then clock_timestamp() end,
-         row.deducted
-    from unnest(${columns.keys}::text[], ${columns.places}::smallint[], ${columns.sports}::text[],
-                ${columns.names}::text[], ${columns.withdrawn}::boolean[], ${columns.deducted}::boolean[])
-      as row (key, place, sport, name, withdrawn, deducted)
+         (fixture_id, place, feed_id, participant_id, is_withdrawn, withdrawn_at, is_deducted)
+  select fixture.id, row.place, row.feed_id, participant.id, row.withdrawn,
+         case when row.withdrawn then clock_timestamp() end, row.deducted
+    from unnest(${columns.keys}::text[], ${columns.places}::smallint[], ${columns.feedIds}::text[],
+                ${columns.sports}::text[], ${columns.names}::text[], ${columns.withdrawn}::boolean[],
+                ${columns.deducted}::boolean[])
+      as row (key, place, feed_id, sport, name, withdrawn, deducted)
     join sportsbook_fixture fixture on fixture.feed = ${feed} and fixture.feed_key = row.key
     join sportsbook_participant participant on participant.sport = row.sport and participant.name = row.name
    order by fixture.id, row.place
   on conflict (fixture_id, place) do update
-     set is_withdrawn = true, withdrawn_at = coalesce(entry.withdrawn_at, excluded.withdrawn_at),
-         is_deducted = excluded.is_deducted
-   where excluded.is_withdrawn
-     and (not entry.is_withdrawn or entry.is_deducted <> excluded.is_deducted)
+     set feed_id = coalesce(excluded.feed_id, entry.feed_id),
+         participant_id = case when excluded.feed_id is null then entry.participant_id else excluded.participant_id end,
+         is_withdrawn = entry.is_withdrawn or excluded.is_withdrawn,
+         withdrawn_at = coalesce(entry.withdrawn_at, excluded.withdrawn_at),
+         is_deducted = case when excluded.is_withdrawn then excluded.is_deducted else entry.is_deducted end
+   where (excluded.is_withdrawn and (not entry.is_withdrawn or entry.is_deducted <> excluded.is_deducted))
+      or (excluded.feed_id is not null
+          and (entry.feed_id, entry.participant_id) is distinct from (excluded.feed_id, excluded.participant_id))
   returning entry.fixture_id as "fixtureId", entry.place, entry.is_withdrawn as "isWithdrawn"`
 
 /** Runners that were withdrawn are offered no more; their last price says what bets on others are paid less. */
@@ -136,7 +160,7 @@ export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx
 export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => tx<KnownFixture[]>`
   select fixture.id, feed_key as key, case when is_outright then 'outright' else competition.sport end as sport,
          match_status as "matchStatus",
-         clock_period as "clockPeriod", minute, state, best_of as "bestOf",
+         clock_period as "clockPeriod", minute, state, is_swapped as "isSwapped", best_of as "bestOf",
          has_match_tie_break as "hasMatchTieBreak",
          case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)

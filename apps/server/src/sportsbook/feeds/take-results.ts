@@ -3,13 +3,10 @@ import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { type MarketKey, marketKey, sportOf } from '../sports/index.ts'
-import type { FeedRefusal } from './feed-refusal.ts'
+import type { FeedRefusal, KeyedRefusal } from './feed-refusal.ts'
 import type { FeedMessage } from './messages.ts'
 import type { Known, KnownFixture } from './queries.ts'
 import * as queries from './results-queries.ts'
-
-/** A refusal with the feed's own name of the fixture that it is about. */
-export type KeyedRefusal = FeedRefusal & { key: string }
 
 type Results = { ids: number[]; refused: KeyedRefusal[] }
 

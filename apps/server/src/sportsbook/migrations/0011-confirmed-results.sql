@@ -82,3 +82,15 @@ create or replace view sportsbook_standing_leg as
         where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
           and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
           and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)) as is_void) as placed;
+
+-- Who takes part is known by the feed's own id from first sight: the place, on which bets are, stays; the name may change.
+alter table sportsbook_fixture_participant
+  add column feed_id text check (length(feed_id) between 1 and 60),
+  add unique (fixture_id, feed_id),
+  drop constraint sportsbook_fixture_participant_fixture_id_participant_id_key,
+  -- Names are changed together: two may change theirs for each other's.
+  add constraint sportsbook_fixture_participant_once unique (fixture_id, participant_id) deferrable initially immediate;
+grant update (participant_id, feed_id) on sportsbook_fixture_participant to palpite_app;
+
+-- The feed names the two sides the other way round than it did first: what it says of home and away is not taken.
+alter table sportsbook_fixture add column is_swapped boolean not null default false;

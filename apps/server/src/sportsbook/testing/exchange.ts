@@ -4,7 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 
 export type TestRunner = {
   id: number
-  name?: string
+  /** Horse and its id, unless it is called otherwise; undefined where nobody says. */
+  name?: string | undefined
   status?: 'ACTIVE' | 'REMOVED' | 'WINNER' | 'LOSER'
   adjustmentFactor?: number
 }
@@ -58,6 +59,14 @@ export function openTestExchange(
       const rc = Object.entries(prices).map(([runner, price]) => ({ id: Number(runner), atb: [[price, 50]] }))
       const line = { op: 'mcm', clk: String(at), pt: at, mc: [{ id, marketDefinition: definition, rc }] }
       await intake.receive(reader.readMarket(JSON.stringify(line)))
+      await intake.drained()
+    },
+    /** What scorers say of a match. */
+    hearScore: async (change: object) => {
+      at += 1
+      await intake.receive(
+        reader.readScore(JSON.stringify({ op: 'ccm', clk: String(at), pt: at, cc: [change] })),
+      )
       await intake.drained()
     },
     /** A program that was started anew knows nothing of what was said before. */

@@ -1,11 +1,11 @@
 import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID, WON } from '@palpite/odds'
 import { matchStatuses, type MarketKey } from '../../sports/index.ts'
-import { type FeedReading, readAs, refuse } from '../feed-refusal.ts'
+import { type FeedReading, type FeedRefusal, readAs, refuse } from '../feed-refusal.ts'
 import { digestOf } from '../intake/digest.ts'
 import type { FixtureIncoming, Incoming, Spoken } from '../intake/incoming.ts'
 import type { FeedMessage } from '../messages.ts'
 import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
-import { nothingScored, playsOf, scoredMatch, type ScoredMatch } from './cricket-plays.ts'
+import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
 import { type ExchangeChange, type ExchangeDefinition, readMarketLine } from './read-market-line.ts'
 import { readScoreLine } from './read-score-line.ts'
 
@@ -76,7 +76,10 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
             kind: 'score',
             sentAt: publishedAt,
             digest,
-            speak: () => readAs({ messages: playsOf(key, change, match), left: [] }),
+            speak: (_, homeId) => {
+              const sided = withSidesOf(match, homeId, (name) => idOfName(name, names))
+              return readAs({ messages: playsOf(key, change, sided), left: [] })
+            },
           }
         }),
       )
@@ -111,23 +114,31 @@ function speakMarket(
   const market = MARKETS[`${definition.eventTypeId} ${definition.marketType}`]
   if (!market) return refuse('unknown_market', definition.marketType)
   const runners = runnersOf(definition, names)
-  const unnamed = runners.find(({ name }) => name === undefined)
-  if (unnamed) return refuse('name_not_mapped', `runner ${unnamed.id}`)
+  const named = runners.filter(({ name }) => name !== undefined)
+  const unnamed = runners.filter(({ name }) => name === undefined).map(({ id }) => `runner ${id}`)
+  const left = unnamed.map((detail): FeedRefusal => ({ reason: 'name_not_mapped', detail }))
+  // Of a field who has no name is left out, and the others are heard; a match has no side to spare.
+  const [first] = left
+  if (first && (sport !== 'racing' || named.length === 0)) return refuse(first.reason, first.detail)
   const key = keyOf(after)
   const messages: FeedMessage[] = change.marketDefinition
-    ? [fixtureOf({ key, sport, definition, runners, competition: names.competition })]
+    ? [fixtureOf({ key, sport, definition, runners: named, competition: names.competition })]
     : []
-  return readAs({ messages: [...messages, ...offersOf({ after, key, sport, market, runners })], left: [] })
+  const offers = offersOf({ after, key, sport, market, runners: named })
+  return readAs({ messages: [...messages, ...offers], left: change.marketDefinition ? left : [] })
 }
 
-type Named = ExchangeDefinition['runners'][number] & { readonly place: number }
+const idOfName = (name: string, { runners }: ExchangeNames): string | undefined =>
+  [...runners].find(([, own]) => own === name)?.[0].toString()
 
-/** Home is whom the exchange lists first; a runner's number is its place by the exchange's id, which never changes. */
+type Named = ExchangeDefinition['runners'][number]
+
+/** Home is whom the exchange lists first when it is first heard; a runner's number is its place by the exchange's id then. */
 function runnersOf({ runners, eventTypeId }: ExchangeDefinition, { runners: names }: ExchangeNames): Named[] {
   const inOrder = eventTypeId === CRICKET ? runners : runners.toSorted((one, other) => one.id - other.id)
-  return inOrder.map(({ name: own, ...runner }, at) => {
+  return inOrder.map(({ name: own, ...runner }) => {
     const name = own ?? names.get(runner.id)
-    return { ...runner, ...(name === undefined ? {} : { name }), place: at + 1 }
+    return { ...runner, ...(name === undefined ? {} : { name }) }
   })
 }
 
@@ -142,10 +153,12 @@ type Defined = {
 const fixtureOf = ({ key, sport, definition, runners, competition }: Defined): FeedMessage => ({
   kind: 'fixture',
   key,
+  isById: true,
   sport,
   competition,
   title: sport === 'racing' ? [definition.eventName, definition.name].filter(Boolean).join(' · ') : null,
-  participants: runners.map(({ name = '', status, adjustmentFactor }) => ({
+  participants: runners.map(({ id, name = '', status, adjustmentFactor }) => ({
+    id: String(id),
     name,
     isWithdrawn: status === 'REMOVED',
     // A reserve that got no run has none of the chances: whoever is left is worth what it was.
@@ -164,8 +177,8 @@ type Offering = {
   runners: readonly Named[]
 }
 
-const codeOf = (sport: Sport, { place }: Named): string =>
-  sport === 'racing' ? String(place) : place === 1 ? 'home' : 'away'
+/** By the exchange's own id: what its number is here, or its side, is kept with the fixture. */
+const codeOf = ({ id }: Named): string => String(id)
 
 /** Prices while the market is open, a stop while it is suspended, results once it is closed. */
 function offersOf(offering: Offering): FeedMessage[] {
@@ -176,13 +189,18 @@ function offersOf(offering: Offering): FeedMessage[] {
   const outcomes = runners.flatMap((runner) => {
     const milli = runner.status === 'ACTIVE' ? quotedMilli(after, runner.id) : undefined
     const priceMilli = milli === undefined ? undefined : rungBelow(milli / 1000)
-    return priceMilli === undefined ? [] : [{ code: codeOf(sport, runner), priceMilli }]
+    return priceMilli === undefined ? [] : [{ code: codeOf(runner), priceMilli }]
   })
   const racing = sport === 'racing' ? racePlay(key, after.definition?.inPlay === true) : []
   const isOpen = outcomes.length > 0
   return [
     ...racing,
-    { kind: 'markets', key, markets: [{ market, status: isOpen ? 'open' : 'suspended', outcomes }] },
+    {
+      kind: 'markets',
+      key,
+      isById: true,
+      markets: [{ market, status: isOpen ? 'open' : 'suspended', outcomes }],
+    },
   ]
 }
 
@@ -194,9 +212,10 @@ const racePlay = (key: string, isInPlay: boolean): FeedMessage[] =>
  * What became of a market that is closed. Of a market with several places the stream says who is placed and not where: with
  * more placed than places are paid somebody shares the last one, and nobody can tell who. So that waits for operators.
  */
-function closedOf({ after, key, sport, market, runners }: Offering): FeedMessage[] {
-  const winners = runners.filter(({ status }) => status === 'WINNER').length
-  const { numberOfWinners = 1 } = after.definition ?? {}
+function closedOf({ after, key, market, runners }: Offering): FeedMessage[] {
+  const { numberOfWinners = 1, runners: all = [] } = after.definition ?? {}
+  // Those who have no name here are paid nothing, and share all the same.
+  const winners = all.filter(({ status }) => status === 'WINNER').length
   const results: Readonly<Record<string, Resolution>> = {
     WINNER: winnersGet(numberOfWinners, winners),
     LOSER: LOST,
@@ -204,15 +223,15 @@ function closedOf({ after, key, sport, market, runners }: Offering): FeedMessage
   }
   const outcomes = runners.flatMap((runner) => {
     const resolution = results[runner.status]
-    return resolution ? [{ code: codeOf(sport, runner), resolution }] : []
+    return resolution ? [{ code: codeOf(runner), resolution }] : []
   })
   const markets = [{ market, outcomes }]
   const isUntold = numberOfWinners > 1 && winners > numberOfWinners
   return [
     { kind: 'bet_stop', key },
     isUntold
-      ? { kind: 'settlement_proposal', key, why: 'dead_heat', markets }
-      : { kind: 'settlement', key, certainty: 'confirmed', markets },
+      ? { kind: 'settlement_proposal', key, isById: true, why: 'dead_heat', markets }
+      : { kind: 'settlement', key, isById: true, certainty: 'confirmed', markets },
   ]
 }
 

@@ -12,6 +12,7 @@ const innings = z.object({
   inningsOvers: z.string().check(z.regex(/^\d{1,3}(\.[0-6])?$/)),
   inningsWickets: z.int().check(z.gte(0), z.lte(10)),
 })
+const side = z.object({ name, selectionId: z.optional(z.int().check(z.gte(1), z.lte(2 ** 40))) })
 const change = z.object({
   eventId: z.string().check(z.maxLength(30)),
   marketId: z.string().check(z.maxLength(30)),
@@ -25,6 +26,9 @@ const change = z.object({
       maxOvers: z.optional(z.int().check(z.gte(1), z.lte(200))),
     }),
   ),
+  /** Who the sides are in the markets of the match. */
+  homeTeam: z.optional(side),
+  awayTeam: z.optional(side),
   matchStats: z.optional(
     z.object({ currentInnings: z.int(), inningsStats: z.array(innings).check(z.maxLength(4)) }),
   ),

@@ -40,6 +40,8 @@ export type Stood = {
   readonly sport: string
   readonly matchStatus: number
   readonly state: SportState | null
+  /** The feed's id of its home side, where it has one. */
+  readonly homeId?: string | null
 }
 
 /**

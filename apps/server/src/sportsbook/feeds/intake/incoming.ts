@@ -17,8 +17,11 @@ export type FixtureIncoming = {
   readonly sentAt: Date | undefined
   /** Tells a message from another one of the same fixture. */
   readonly digest: string
-  /** What it says, once its sport is known; the fixture's own message names it and needs none. */
-  readonly speak: (sport: Sport | undefined) => FeedReading<Spoken>
+  /**
+   * What it says, once its sport is known, and by which id of the feed's its home side; the fixture's own message names it
+   * and needs none.
+   */
+  readonly speak: (sport: Sport | undefined, homeId?: string) => FeedReading<Spoken>
 }
 
 /** What a feed says of a producer: that it is alive, or has told all that was missed. */

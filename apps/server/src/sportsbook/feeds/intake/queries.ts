@@ -21,12 +21,20 @@ export const lockHeard = async (tx: Tx, feed: string, keys: readonly string[]): 
      where feed = ${feed} and feed_key = any(${keys}::text[])`
 }
 
-export type StoodRow = { key: string; sport: string; matchStatus: number; state: SportState | null }
+export type StoodRow = {
+  key: string
+  sport: string
+  matchStatus: number
+  state: SportState | null
+  homeId: string | null
+}
 
 export const selectStood = (tx: Tx, feed: string, keys: readonly string[]) => tx<StoodRow[]>`
-  select fixture.feed_key as key, competition.sport, fixture.match_status as "matchStatus", fixture.state
+  select fixture.feed_key as key, competition.sport, fixture.match_status as "matchStatus", fixture.state,
+         home.feed_id as "homeId"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant home on home.fixture_id = fixture.id and home.place = 1
    where fixture.feed = ${feed} and fixture.feed_key = any(${keys}::text[])`
 
 export type HeardColumns = {

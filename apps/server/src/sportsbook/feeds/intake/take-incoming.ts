@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { FeedReading, FeedRefusal } from '../feed-refusal.ts'
-import type { FeedMessage, FeedName } from '../messages.ts'
+import type { FeedMessage, FeedName, FixtureMessage } from '../messages.ts'
 import { takeAll } from '../take-messages.ts'
 import { takeSigns } from '../producers/take-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
@@ -80,6 +80,13 @@ async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promi
   }
 }
 
+const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
+  sport,
+  matchStatus: 0,
+  state: null,
+  homeId: participants[0]?.id ?? null,
+})
+
 type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
@@ -88,11 +95,12 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
   const disorder = checkOrder(heard, { sentAt, digest, receivedAt })
   if (disorder) return refusedWhole(incoming, disorder)
   const stood = state.stood.get(key)
-  const spoken = incoming.speak(stood?.sport as Parameters<FixtureIncoming['speak']>[0])
+  const sport = stood?.sport as Parameters<FixtureIncoming['speak']>[0]
+  const spoken = incoming.speak(sport, stood?.homeId ?? undefined)
   if (!spoken.ok) return refusedWhole(incoming, spoken.refusal)
   const { messages, left } = spoken.value
   const told = messages.find((message) => message.kind === 'fixture')
-  const before = stood ?? (told && { sport: told.sport, matchStatus: 0, state: null })
+  const before = stood ?? (told && stoodAs(told))
   if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key })
   const hear = (wentBack: string | null) =>
     state.heard.set(heardKey(key, producer), {
@@ -114,7 +122,7 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
         refused: [named(incoming, went.refusal)],
       }
     }
-    state.stood.set(key, { sport: before.sport, matchStatus: play.matchStatus, state: play.state })
+    state.stood.set(key, { ...before, matchStatus: play.matchStatus, state: play.state })
   }
   hear(plays.length > 0 ? null : heard.wentBack)
   return { isTaken: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }

@@ -138,6 +138,33 @@ test('a game that cannot be read is left out of its poll alone; the others are p
   await intake.stop()
 })
 
+test('a game whose teams change over takes no bets: prices of one would stand under the other', async () => {
+  const intake = openIntake(harness.deps, { feed: 'odds_api', share: 1 })
+  const id = '5'.repeat(32)
+  const hear = async (own: object = {}) => {
+    await intake.receive(readOddsApiIncoming(JSON.stringify([gameAt(2, { id, ...own })]), sportsbookSettings))
+    await intake.drained()
+  }
+  const prices = () => harness.deps.db<{ id: number; price: number }[]>`
+    select outcome.id, outcome.price_milli as price
+      from sportsbook_outcome outcome
+      join sportsbook_market market on market.id = outcome.market_id and market.type = 'football.1x2'
+      join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.feed_key = ${id}
+     order by outcome.id`
+  await hear()
+  const before = await prices()
+  const place = async () => {
+    const playerId = await harness.newPlayer(10_000)
+    return codeOf(await harness.sportsbook.placeBet(requestFor(playerId, before[0]?.id, { accept: 'any' })))
+  }
+  expect(await place()).toBe('placed')
+  await hear({ home_team: 'Santos', away_team: 'Bahia' })
+  expect([await place(), await prices()]).toEqual(['market_closed', before])
+  await hear()
+  expect(await place()).toBe('placed')
+  await intake.stop()
+})
+
 describe('the account', () => {
   const due = () => harness.deps.db`update sportsbook_feed set next_poll_at = now() where name = 'odds_api'`
   const polling = async () => {

@@ -51,7 +51,7 @@ export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
               sport,
               competition,
               title: null,
-              participants: competitors.map(({ name }) => ({ name })),
+              participants: competitors.map(({ id, name }) => ({ id, name })),
               startsAt,
               isDayOnly,
               form,

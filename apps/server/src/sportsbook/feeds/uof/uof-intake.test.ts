@@ -30,17 +30,23 @@ async function hear(text: string): Promise<void> {
 /** A fixture that begins in an hour, known by the feed's own address for fixtures. */
 async function newEvent(): Promise<string> {
   const id = `sr:match:${(events += 1)}`
+  await tellSides(id)
+  return id
+}
+
+/** What the feed's own address for fixtures says of a match, Bahia and Santos in it as these sides. */
+async function tellSides(id: string, [bahia, santos] = ['home', 'away']): Promise<void> {
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const nth = id.replace('sr:match:', '')
   await intake.receive(
     readUofFixtureIncoming(
       `<fixtures_fixture><fixture id="${id}" start_time="${startsAt}">
          <tournament id="sr:tournament:1" name="Série A"><sport id="sr:sport:1" name="Soccer"/></tournament>
-         <competitors><competitor id="sr:competitor:1" name="Bahia ${events}" qualifier="home"/>
-         <competitor id="sr:competitor:2" name="Santos ${events}" qualifier="away"/></competitors></fixture></fixtures_fixture>`,
+         <competitors><competitor id="sr:competitor:1" name="Bahia ${nth}" qualifier="${bahia}"/>
+         <competitor id="sr:competitor:2" name="Santos ${nth}" qualifier="${santos}"/></competitors></fixture></fixtures_fixture>`,
     ),
   )
   await intake.drained()
-  return id
 }
 
 const attributes = (id: string, at = now()) => `product="1" event_id="${id}" timestamp="${at}"`
@@ -180,6 +186,25 @@ describe('a Unified Odds Feed', () => {
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(9000)
     expect(await refusedOf(id)).toEqual(['score_went_back'])
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('takes nothing of a match whose sides it changes over, and goes on once they are as they were', async () => {
+    const id = await newEvent()
+    await hear(change(id, `<odds>${RESULT}</odds>`))
+    const { playerId } = await placeOn(id)
+    await tellSides(id, ['away', 'home'])
+    expect((await placeOn(id)).code).toBe('market_closed')
+    await hear(change(id, `<odds>${RESULT}</odds>`))
+    expect((await placeOn(id)).code).toBe('market_closed')
+    await hear(settled(id, 2, [0, 0, 1]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(9000)
+    expect(await refusedOf(id)).toEqual(['sides_swapped', 'sides_swapped'])
+    await tellSides(id, ['home', 'away'])
+    await hear(settled(id, 2, [1, 0, 0]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(11_000)
     expect(await harness.verify()).toEqual([])
   })
 

@@ -1,0 +1,65 @@
+import type { KeyedRefusal } from './feed-refusal.ts'
+import type { FeedMessage, MarketsMessage, SettlementMessage, SettlementProposalMessage } from './messages.ts'
+import { type Entry, isField } from './place-entries.ts'
+import type { Known } from './queries.ts'
+
+/** Who takes part in the fixtures of a list, by the feed's key. */
+export type Entries = ReadonlyMap<string, readonly Entry[]>
+
+type ById = MarketsMessage | SettlementMessage | SettlementProposalMessage
+
+/** Messages whose outcomes a feed names by its ids of who takes part. */
+export const isById = (message: FeedMessage): message is ById =>
+  message.kind !== 'fixture' && 'isById' in message && message.isById === true
+
+/**
+ * Messages in the codes of our outcomes. An outcome that a feed names by the id of who takes part is found by it, wherever
+ * the feed lists that one now. What is said of home and away of a match whose sides the feed has changed over is of the
+ * others: it is not taken, and nobody bets on it.
+ */
+export function inOwnCodes(
+  messages: readonly FeedMessage[],
+  known: Known,
+  entries: Entries,
+): { messages: FeedMessage[]; refused: KeyedRefusal[] } {
+  const refused: KeyedRefusal[] = []
+  const own = messages.map((message): FeedMessage => {
+    const { key } = message
+    const fixture = known.get(key)
+    if (!fixture) return message
+    if (isById(message)) {
+      const places = new Map((entries.get(key) ?? []).map(({ feedId, place }) => [feedId, place]))
+      return withCodes(message, (id) => {
+        const place = places.get(id)
+        if (place === undefined) refused.push({ reason: 'unknown_outcome', detail: id, key })
+        return place === undefined ? undefined : codeOf(fixture.sport, place)
+      })
+    }
+    if (!fixture.isSwapped || !isBySides(message)) return message
+    refused.push({
+      reason: 'sides_swapped',
+      detail: `${message.kind}: home was away when it was first told`,
+      key,
+    })
+    return { kind: 'bet_stop', key }
+  })
+  return { messages: own, refused }
+}
+
+const codeOf = (sport: string, place: number): string =>
+  isField(sport) ? String(place) : place === 1 ? 'home' : 'away'
+
+const SIDED: readonly FeedMessage['kind'][] = ['play', 'odds', 'markets', 'settlement', 'settlement_proposal']
+const isBySides = ({ kind }: FeedMessage): boolean => SIDED.includes(kind)
+
+/** What is said of somebody unknown is left out. */
+function withCodes(message: ById, codeBy: (id: string) => string | undefined): ById {
+  const coded = <Outcome extends { code: string }>(outcomes: readonly Outcome[]): Outcome[] =>
+    outcomes.flatMap((outcome) => {
+      const code = codeBy(outcome.code)
+      return code === undefined ? [] : [{ ...outcome, code }]
+    })
+  if (message.kind === 'markets')
+    return { ...message, markets: message.markets.map((one) => ({ ...one, outcomes: coded(one.outcomes) })) }
+  return { ...message, markets: message.markets.map((one) => ({ ...one, outcomes: coded(one.outcomes) })) }
+}
