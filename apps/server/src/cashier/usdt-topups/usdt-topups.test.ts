@@ -1,6 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUsdtAddress, usdtContract } from '@palpite/money/usdt'
@@ -26,7 +23,6 @@ const settings = {
   bankTimeoutMs: 10_000,
 }
 
-const headers = { 'content-type': 'application/json' }
 const waiting = { isCredited: false, creditedSince: 0, goneSince: 0 }
 let harness: Harness
 let watch: () => Promise<void>
@@ -34,9 +30,9 @@ let metrics: ReturnType<typeof openMetrics>
 let watchMetrics: typeof metrics
 
 /** A cashier beside the one that answers: another server, or one with other terms. */
-const besides = (more: Partial<CashierNeeds> = {}, config = harness.deps.config) => {
+const besides = (more: Partial<CashierNeeds> = {}) => {
   metrics = openMetrics()
-  return cashierOf({ ...harness.deps, config, metrics }, { ...testNeeds(), settings, ...more })
+  return cashierOf({ ...harness.deps, metrics }, { ...testNeeds(), settings, ...more })
 }
 
 beforeAll(async () => {
@@ -130,32 +126,6 @@ test('what comes after the rate’s time is credited at the rate of the moment i
   expect(await cashOf(player)).toBe(6_000)
   await db`delete from cashier_usdt_quote`
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000' })
-})
-
-test('a node that says each log twice credits a transfer once', async () => {
-  const player = await newPlayer(harness.deps)
-  const node = `${harness.bank.url}/chain/TRC20`
-  const twice = createServer(async (request, answer) => {
-    const call = await json(request)
-    const said = await fetch(node, { method: 'POST', headers, body: JSON.stringify(call) })
-    const { result, ...rest } = (await said.json()) as { result: unknown }
-    const isLogs = (call as { method: string }).method === 'eth_getLogs'
-    answer.end(JSON.stringify({ ...rest, result: isLogs ? [result, result].flat() : result }))
-  })
-  await new Promise<void>((listening) => twice.listen(0, '127.0.0.1', listening))
-  const config = {
-    ...harness.deps.config,
-    USDT_TRC20_URL: `http://127.0.0.1:${(twice.address() as AddressInfo).port}`,
-  }
-  const { cashier } = besides({}, config)
-  await payTo(player, 20_000_000)
-  await mine('TRC20', 3)
-  await watchChains(cashier)
-  await watchChains(cashier)
-  await watch()
-  expect(await cashOf(player)).toBe(10_000)
-  expect(await topUpsOf(player)).toHaveLength(1)
-  twice.close()
 })
 
 test('a chain that is reorganised before a transfer is sure credits nothing, and the same transfer in another block once', async () => {
