@@ -1,13 +1,16 @@
+import { isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
-import { ok } from '../platform/result.ts'
+import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
 import { endBoosts, giveBoosts, selectListedBoosts } from '../sportsbook/index.ts'
 
 /** Boosts that an operator reads at once. */
 const MAX_LISTED = 200
+
+const GIVE = 'POST /api/backoffice/boosts'
 
 /** Prices that operators boost. */
 export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
@@ -25,8 +28,10 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
       })),
     )
   })
-  serveOperator(api, 'POST /api/backoffice/boosts', ({ caller: { operatorId }, body }) =>
+  serveOperator(api, GIVE, ({ caller: { operatorId }, body }) =>
     db.begin(async (tx) => {
+      const request = { call: GIVE, operatorId, requestId: body.requestId, asked: body } as const
+      if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
       const { reason, endsAt, outcomeId, ...asked } = body
       const boost = { ...asked, outcomeId: Number(outcomeId), endsAt: new Date(endsAt) }
       const answers = await giveBoosts(tx, { random, policy }, [boost])
@@ -34,6 +39,7 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
       if (!given.ok) return given
       const { boostId, isNew } = given.value
       if (isNew) {
+        await keepRequest(tx, request)
         const { bps, maxStakeCents } = asked
         await audit(tx, {
           actor: { kind: 'operator', id: operatorId },

@@ -114,9 +114,17 @@ test('free rounds are given once, and the day of the studio is read and reconcil
     endsAt: new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString(),
     reason,
   }
-  const give = () =>
-    harness.call(`POST /api/backoffice/players/${playerId}/freeRounds`, { token: keeper.token, body })
+  const give = (other: object = {}, to = playerId) =>
+    harness.call(`POST /api/backoffice/players/${to}/freeRounds`, {
+      token: keeper.token,
+      body: { ...body, ...other },
+    })
   const { data } = await give()
+  expect((await give()).data).toEqual(data)
+  const { playerId: another } = await harness.player('bia.too@players.example')
+  for (const other of [{ rounds: 6 }, { stakeCents: 101 }, { reason: `${reason}, again` }])
+    expect((await give(other)).code).toBe('request_mismatch')
+  expect((await give({}, another)).code).toBe('request_mismatch')
   expect((await give()).data).toEqual(data)
   expect((await lastActions(2)).filter(({ action }) => action === 'player.free_rounds_granted')).toHaveLength(
     1,

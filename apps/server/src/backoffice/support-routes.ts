@@ -9,9 +9,12 @@ import {
   toWireLine,
   typeInThread,
 } from '../messages/index.ts'
+import { isOtherRequest, keepRequest } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
+
+const ANSWER = 'POST /api/backoffice/support/threads/:threadId/answer'
 
 /** The house's side of the chat. Who read a player's chat, answered or ended it is audited; what was said is not. */
 export function supportRoutes(api: OperatorApi, support: Support): void {
@@ -46,12 +49,20 @@ export function supportRoutes(api: OperatorApi, support: Support): void {
       return ok({ webp: picture.webp.toString('base64') })
     },
   )
-  serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/answer', ({ caller, params, body }) =>
+  serveOperator(api, ANSWER, ({ caller, params, body }) =>
     db.begin(async (tx) => {
       const { operatorId } = caller
+      const request = {
+        call: ANSWER,
+        operatorId,
+        requestId: body.requestId,
+        asked: { ...params, text: body.text.trim() },
+      } as const
+      if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
       const threadId = threads.read(params.threadId)
       const answer = await answerThread(tx, { threadId, operatorId, ...body })
       if (!answer.ok) return answer
+      await keepRequest(tx, request)
       const { playerId, ...line } = answer.value
       await audit(tx, entry(operatorId, 'support.answered', playerId, params.threadId))
       return ok(toWireLine(line, lines))

@@ -31,6 +31,10 @@ test('operators see who waits, longest first, answer and end the chat; each look
   const body = { requestId: 'an-answer-of-the-house', text: 'Olá' }
   expect((await call(`POST ${path}/answer`, { token, body })).data).toMatchObject({ author: 'operator' })
   expect((await call(`POST ${path}/answer`, { token, body })).http).toBe(200)
+  const others = { requestId: body.requestId, text: 'Tchau' }
+  expect((await call(`POST ${path}/answer`, { token, body: others })).code).toBe('request_mismatch')
+  const elsewhere = `/api/backoffice/support/threads/${waiting[1]?.threadId}`
+  expect((await call(`POST ${elsewhere}/answer`, { token, body })).code).toBe('request_mismatch')
   expect((await threads('answered')).map((thread) => thread.threadId)).toEqual([threadId])
   expect((await call(`POST ${path}/typing`, { token })).http).toBe(200)
   expect((await call(`POST ${path}/close`, { token })).http).toBe(200)

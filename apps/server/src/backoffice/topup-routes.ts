@@ -1,4 +1,5 @@
 import { giveBackPayments, readOrderPayments, readUnmatchedPayments } from '../cashier/index.ts'
+import { isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -6,6 +7,8 @@ import { type OperatorApi, serveOperator } from '../platform/http/serve-operator
 import { ok, refuse } from '../platform/result.ts'
 
 const PAGE = 50
+
+const GIVE_BACK = 'POST /api/backoffice/topups/giveBack'
 
 /** What operators see of payments that came in, and give back. */
 export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'random'>): void {
@@ -50,8 +53,10 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
     }),
   )
 
-  serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller: { operatorId }, body }) =>
+  serveOperator(api, GIVE_BACK, ({ caller: { operatorId }, body }) =>
     db.begin(async (tx) => {
+      const wish = { call: GIVE_BACK, operatorId, requestId: body.requestId, asked: body } as const
+      if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
       const request = { ...body, reason: body.reason.trim(), operatorId }
       const answer = present(
         (await giveBackPayments(tx, { random }, [request]))[0],
@@ -61,6 +66,7 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
       const { refund, isNew } = answer.value
       const { id: refundId, playerId, providerRef, amountCents, reason } = refund
       if (isNew) {
+        await keepRequest(tx, wish)
         await audit(tx, {
           actor: { kind: 'operator', id: operatorId },
           action: 'topup.given_back',

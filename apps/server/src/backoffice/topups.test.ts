@@ -63,6 +63,20 @@ test('an operator sees what was paid for an order, and gives a part of it back f
   expect((await harness.call(absent, { token })).code).toBe('not_found')
 })
 
+test('31.7 a refund that is asked for again without its amount, or with one, is another', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const { chargeRef } = await openOrder(harness.deps, playerId)
+  await arrive(harness.deps, { providerRef: 'E1again', chargeRef, amountCents: 10_000 })
+  const part = await giveBack('E1again', 'refund-of-a-part-2', { amountCents: 2_500 })
+  expect(part.http).toBe(200)
+  for (const other of [{}, { amountCents: 2_501 }, { amountCents: 2_500, reason: 'asked by telephone' }])
+    expect((await giveBack('E1again', 'refund-of-a-part-2', other)).code).toBe('request_mismatch')
+  expect(await giveBack('E1again', 'refund-of-a-part-2', { amountCents: 2_500 })).toEqual(part)
+  expect((await giveBack('E1paid', 'refund-of-a-part-2', { amountCents: 2_500 })).code).toBe(
+    'request_mismatch',
+  )
+})
+
 test('payments of one moment, more than a page of them, are each listed once', async () => {
   await harness.deps.db`
     insert into cashier_unmatched_payment (provider_ref, amount_cents, paid_at, seen_at)

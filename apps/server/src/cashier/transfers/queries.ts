@@ -12,10 +12,17 @@ export const selectSentToday = (sql: Sql, playerIds: readonly number[]) => sql<
 
 /** Which transfers these request ids became. The senders' accounts are held. */
 export const selectTransfers = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
-  { id: string; playerId: number; requestId: string; recipientId: number; amountCents: number }[]
+  {
+    id: string
+    playerId: number
+    requestId: string
+    requestDigest: string | null
+    recipientId: number
+    amountCents: number
+  }[]
 >`
   select id, player_id as "playerId", request_id as "requestId", recipient_id as "recipientId",
-         amount_cents as "amountCents"
+         amount_cents as "amountCents", request_digest as "requestDigest"
     from cashier_transfer
    where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 
@@ -23,6 +30,7 @@ export const insertTransfers = insertInto('cashier_transfer', {
   id: 'text',
   playerId: 'bigint',
   requestId: 'text',
+  requestDigest: 'text null',
   recipientId: 'bigint',
   amountCents: 'bigint',
 })

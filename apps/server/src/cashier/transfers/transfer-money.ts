@@ -1,6 +1,7 @@
 import { findPlayers, readSecured } from '../../identity/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   meetRequirements,
@@ -26,7 +27,14 @@ export type TransferMoney = {
   amountCents: number
 }
 
-type Transfer = { id: string; playerId: number; requestId: string; recipientId: number; amountCents: number }
+type Transfer = {
+  id: string
+  playerId: number
+  requestId: string
+  requestDigest: string | null
+  recipientId: number
+  amountCents: number
+}
 
 type State = {
   cashier: Cashier
@@ -115,6 +123,9 @@ export async function transferMoney(
   })
 }
 
+const digestOf = ({ user, amountCents }: TransferMoney): string =>
+  requestDigest({ user: user.trim().toLowerCase(), amountCents })
+
 const wishOf = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
   `${playerId} ${requestId}`
 
@@ -124,7 +135,11 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   const before = known.get(wishOf(request))
   const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
   if (before !== undefined) {
-    const isSame = before.amountCents === amountCents && before.recipientId === recipientId
+    // By what was asked, not by who has the e-mail now. Rows from before digests were kept are told apart by what they keep.
+    const isSame =
+      before.requestDigest === null
+        ? before.amountCents === amountCents && before.recipientId === recipientId
+        : before.requestDigest === digestOf(request)
     return isSame ? ok({ transferId: before.id }) : refuse('request_mismatch')
   }
   const sentTodayCents = sent.get(playerId) ?? 0
@@ -151,7 +166,14 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   ]
   move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
   sent.set(playerId, sentTodayCents + amountCents)
-  const made = { id, playerId, requestId, recipientId: to.playerId, amountCents }
+  const made = {
+    id,
+    playerId,
+    requestId,
+    requestDigest: digestOf(request),
+    recipientId: to.playerId,
+    amountCents,
+  }
   known.set(wishOf(request), made)
   state.made.push(made)
   return ok({ transferId: id })

@@ -76,6 +76,17 @@ test('3.20 an amount goes to a user, once however often it is asked for, and sta
   expect(await recordsOf(getter.playerId)).toMatchObject([{ ...shown, type: '10' }])
 })
 
+test('31.7 a transfer that is sent again is the same, also when its receiver has another e-mail by then', async () => {
+  const { getter, user, wish } = await pair()
+  const cashier = cashierWith(open)
+  const one = wish()
+  expect(await answersOf(cashier, one)).toEqual(['moved'])
+  await deps.db`update identity_player set email = ${`new.${user}`} where id = ${getter.playerId}`
+  expect(await answersOf(cashier, one)).toEqual(['moved'])
+  expect(await answersOf(cashier, { ...one, user: `new.${user}` })).toEqual(['request_mismatch'])
+  expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(10_000)
+})
+
 test('a transfer is refused where it is off or the law forbids it, without the password, and to nobody', async () => {
   const { giver, wish } = await pair()
   expect(await answersOf(cashierWith({}), wish())).toEqual(['transfer_closed'])

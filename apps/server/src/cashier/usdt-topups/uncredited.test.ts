@@ -60,6 +60,18 @@ test('USDT below the least is credited once an operator says so; another token i
     return answers
   })
   expect(decided.filter(({ ok }) => ok)).toHaveLength(1)
+  const { id } = open.find(({ status }) => status === 'below_min') ?? { id: 0 }
+  const same = {
+    transferId: id,
+    requestId: `one-by-one-${id}`,
+    operatorId: 1,
+    reason: 'asked',
+    outcome: 'credit',
+  } as const
+  const decideAgain = (other: object) => deps.db.begin((tx) => decideUncredited(tx, { ...same, ...other }))
+  expect(await decideAgain({})).toMatchObject({ ok: true })
+  for (const other of [{ outcome: 'leave' }, { reason: 'seen' }, { operatorId: 2 }])
+    expect(await decideAgain(other)).toMatchObject({ refusal: { code: 'request_mismatch' } })
   await watchChains(cashier)
   await watchChains(cashier)
   expect((await balancesOf(deps, player.playerId)).cashCents).toBe(1_000)

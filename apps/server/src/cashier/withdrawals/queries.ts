@@ -11,6 +11,8 @@ export type NewWithdrawal = {
   id: string
   playerId: number
   requestId: string | null
+  /** All that was asked under that id. */
+  requestDigest: string | null
   method: WithdrawMethod
   rail: RailName
   payCardNo: string
@@ -60,14 +62,17 @@ export type RecentWithdrawal = Pick<
 >
 
 /** What a withdrawal was asked for with. */
-export type Requested = Pick<NewWithdrawal, 'id' | 'playerId' | 'method' | 'payCardNo' | 'amountCents'>
+export type Requested = Pick<
+  NewWithdrawal,
+  'id' | 'playerId' | 'method' | 'payCardNo' | 'amountCents' | 'requestDigest'
+>
 
 /** Which withdrawals these players' own request ids became, whenever that was. Their accounts are held. */
 export const selectRequested = (tx: Tx, playerIds: readonly number[], requestIds: readonly string[]) => tx<
   (Requested & { requestId: string })[]
 >`
   select id, player_id as "playerId", request_id as "requestId", method, pay_card_no as "payCardNo",
-         amount_cents as "amountCents"
+         amount_cents as "amountCents", request_digest as "requestDigest"
     from cashier_withdrawal
    where player_id = any(${playerIds}::bigint[]) and request_id = any(${requestIds}::text[])`
 
@@ -98,10 +103,22 @@ export const selectMoment = async (sql: Sql): Promise<{ now: Date; yesterday: st
   return present(rows[0], 'the moment')
 }
 
+/** Withdrawals that were asked for without a request id and are known by one from now on. */
+export const updateRequestIds = (
+  tx: Tx,
+  rows: readonly { id: string; requestId: string; requestDigest: string }[],
+) => tx`
+  update cashier_withdrawal withdrawal
+     set request_id = row.request_id, request_digest = row.request_digest
+    from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ requestId }) => requestId)}::text[],
+                ${rows.map(({ requestDigest }) => requestDigest)}::text[]) as row (id, request_id, request_digest)
+   where withdrawal.id = row.id and withdrawal.request_id is null`
+
 export const insertWithdrawals = insertInto('cashier_withdrawal', {
   id: 'text',
   playerId: 'bigint',
   requestId: 'text null',
+  requestDigest: 'text null',
   method: 'text',
   rail: 'text',
   payCardNo: 'text',

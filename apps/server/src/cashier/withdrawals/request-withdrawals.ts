@@ -29,8 +29,10 @@ import {
   selectRequested,
   selectUsedKeys,
   selectUsedToday,
+  updateRequestIds,
   upsertDetails,
 } from './queries.ts'
+import { isSameWish, keyOf, nameRecent, wishDigest, wishOf } from './same-wish.ts'
 import {
   feeBpsOf,
   feeSplit,
@@ -78,6 +80,8 @@ type State = {
   risks: Awaited<ReturnType<typeof readRisks>>
   verified: ReadonlySet<number>
   requested: NewWithdrawal[]
+  /** Withdrawals that are known by a request id from now on. */
+  named: { id: string; requestId: string; requestDigest: string }[]
 }
 
 /**
@@ -150,6 +154,7 @@ async function lockState(
     risks: await readRisks(tx, playerIds),
     verified,
     requested: [],
+    named: [],
   }
 }
 
@@ -159,8 +164,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const before = requestId === undefined ? undefined : known.get(wishOf(playerId, requestId))
   const payout = payoutOf(cashier, state.payers, request)
   if (before !== undefined) {
-    const isSame = before.amountCents === amountCents && keyOf(before) === keyOf(payout)
-    return isSame ? ok({ orderId: before.id }) : refuse('request_mismatch')
+    return isSameWish(before, request, payout) ? ok({ orderId: before.id }) : refuse('request_mismatch')
   }
   const payCardNo = payoutKey(method, request.payCardNo) ?? request.payCardNo
   const same = state.recent.find(
@@ -172,7 +176,10 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
       // Two ids are two wishes.
       (one.requestId === null || requestId === undefined),
   )
-  if (same) return ok({ orderId: same.id })
+  if (same) {
+    if (requestId !== undefined) nameRecent(state, same, { ...request, requestId })
+    return ok({ orderId: same.id })
+  }
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)
@@ -193,6 +200,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     ...payout,
     whatsapp: request.whatsapp,
     requestId: requestId ?? null,
+    requestDigest: requestId === undefined ? null : wishDigest(request),
     rail: railOf[method],
     amountCents,
     id: cashier.deps.random.hex(16),
@@ -209,8 +217,6 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.requested.push(row)
   return ok({ orderId: row.id })
 }
-
-const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`
 
 /** What a USDT is paid at; null where none is paid, nothing where the rate has moved against the player. */
 function usdtRateOf({ quotes }: State, { method, shownRate }: RequestWithdrawal): number | null | undefined {
@@ -248,10 +254,6 @@ const payoutOf = (
   }),
 })
 
-type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
-
-const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string => `${playerId} ${method} ${payCardNo}`
-
 function standingOf(
   { cashier, batch, vips, quotes, denied, payers, wagering, locked, used }: State,
   playerId: number,
@@ -268,9 +270,10 @@ function standingOf(
   }
 }
 
-async function write(tx: Tx, { batch, wagering, requested }: State): Promise<void> {
+async function write(tx: Tx, { batch, wagering, requested, named }: State): Promise<void> {
   await writeWagering(tx, wagering)
   await post(tx, batch) // also when nothing was asked for: a requirement may have been met
+  if (named.length > 0) await updateRequestIds(tx, named)
   if (requested.length === 0) return
   await insertWithdrawals(tx, requested)
   const latest = new Map(requested.map((row) => [`${row.playerId}:${row.method}`, row]))

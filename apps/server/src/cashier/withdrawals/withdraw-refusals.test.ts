@@ -66,6 +66,19 @@ test('takes a request id for one withdrawal for ever: with another amount or key
   expect((await balancesOf(deps, playerId)).cashCents).toBe(40_000)
 })
 
+test('31.7 a withdrawal that is first asked for without an id stands under the id that it then comes with', async () => {
+  const { playerId, cpf } = await rich(50_000)
+  const wish = request(playerId, { payCardNo: cpf })
+  expect(await refusalOf(wish)).toBe('accepted')
+  const named = { ...wish, requestId: 'the-same-wish-by-name' }
+  expect(await refusalOf(named)).toBe('accepted')
+  expect((await balancesOf(deps, playerId)).cashCents).toBe(40_000)
+  for (const other of [{ amountCents: 10_001 }, { holderName: 'Bia' }, { whatsapp: '11987654321' }])
+    expect(await refusalOf({ ...named, ...other })).toMatchObject({ code: 'request_mismatch' })
+  expect(await refusalOf(named)).toBe('accepted')
+  expect((await balancesOf(deps, playerId)).cashCents).toBe(40_000)
+})
+
 test('refuses in the order of the specification: open round, none left, nothing, too little, too much', async () => {
   const { playerId } = await rich(20_000)
   playing.add(playerId)

@@ -113,6 +113,19 @@ test('a free round that was rolled back before it came is not played', async () 
   expect(said(await apply(back, free))).toEqual([1000, 'rolled_back'])
 })
 
+test('31.7 a free round stands for one request: with another sum, gift or round it is refused', async () => {
+  const player = await playerWithGift()
+  const free = player.free(player.grant, 300)
+  expect(said(await apply(free))).toEqual([1300])
+  const others = [
+    { ...free, cents: 301 },
+    { ...free, grant: '0'.repeat(32) },
+    { ...free, roundId: 'elsewhere' },
+  ]
+  expect(said(await apply(...(others as (typeof free)[])))).toEqual(others.map(() => 'transaction_mismatch'))
+  expect(said(await apply(free))).toEqual([1300])
+})
+
 test('a round id that took a stake is no free round, and a free round is never rolled back', async () => {
   const player = await playerWithGift()
   const free = player.free(player.grant, 300)

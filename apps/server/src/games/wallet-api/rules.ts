@@ -75,10 +75,11 @@ function decide(request: WalletRequest, state: WalletState, changes: WalletChang
 }
 
 /** The answer of then, where it is the same request; two different ones by one id are a mistake of the studio. */
-function replay(request: Transaction, row: TransactionRow, { playerId }: SessionRow): WalletAnswer {
+function replay(request: Transaction, row: TransactionRow, session: SessionRow): WalletAnswer {
   const isSame =
     row.kind === request.kind &&
-    row.playerId === playerId &&
+    row.playerId === session.playerId &&
+    row.sessionId === session.id &&
     row.roundId === request.roundId &&
     (request.kind === 'rollback'
       ? row.refersTo === request.refersTo

@@ -54,6 +54,27 @@ describe('the wallet of studios', () => {
     ])
   })
 
+  test('31.7 a transaction stands for one request: one of another session, sum, round, end or stake is refused', async () => {
+    const player = await playerInGame(1000)
+    const [stake, win] = [player.debit(300), player.credit(100)]
+    const undone = player.debit(200)
+    const back = player.rollback(idOf(undone))
+    expect(said(await apply(stake, undone, win, back))).toEqual([700, 500, 600, 800])
+    await closeSession(harness.deps.db, player.playerId, null)
+    const session = await exchange(harness, await launch(harness, player.playerId))
+    expect(session).not.toBe(player.session)
+    const others = [
+      ...[stake, win, back].map((one) => ({ ...one, session })),
+      ...[stake, win, back].map((one) => ({ ...one, roundId: 'elsewhere' })),
+      ...[stake, win].map((one) => ({ ...one, cents: 301 })),
+      { ...win, endsRound: false },
+      { ...back, refersTo: idOf(stake) },
+    ] as WalletRequest[]
+    expect(said(await apply(...others))).toEqual(others.map(() => 'transaction_mismatch'))
+    expect(said(await apply(stake, undone, win, back))).toEqual([700, 500, 600, 800])
+    expect(await player.balance()).toBe(800)
+  })
+
   test('a rollback gives the stake back to cash and bonus as it came, once', async () => {
     const player = await playerInGame(100)
     await harness.fund(player.playerId, 500, 'bonus')

@@ -34,3 +34,14 @@ begin
 end $$;
 create trigger identity_operator_has_root before insert or update on identity_operator
   for each row execute function identity_operator_has_root();
+
+-- What operators asked for by request ids that no other row keeps whole: what was asked, its reason too, as a digest
+-- (platform/request-digest.ts). The same id with anything else, or from somebody else, is refused.
+create table identity_operator_request (
+  call text not null,
+  request_id text not null check (request_id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  operator_id bigint not null references identity_operator (id),
+  digest text not null check (length(digest) = 43),
+  asked_at timestamptz not null default now(),
+  primary key (call, request_id)
+);

@@ -168,3 +168,20 @@ export const deleteEndedOperatorSessions = (sql: Sql, { idleSeconds, longestSeco
   delete from identity_operator_session
    where last_seen_at <= now() - make_interval(secs => ${idleSeconds})
       or created_at <= now() - make_interval(secs => ${longestSeconds})`
+
+type RequestName = { call: string; requestId: string }
+
+/** The same request id waits for itself, until the transaction ends. */
+export const lockRequest = (tx: Tx, { call, requestId }: RequestName) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`identity:request:${call}:${requestId}`}, 0))`
+
+export const selectRequest = (tx: Tx, { call, requestId }: RequestName) => tx<
+  { operatorId: number; digest: string }[]
+>`
+  select operator_id as "operatorId", digest from identity_operator_request
+   where call = ${call} and request_id = ${requestId}`
+
+export const insertRequest = (tx: Tx, one: RequestName & { operatorId: number; digest: string }) => tx`
+  insert into identity_operator_request (call, request_id, operator_id, digest)
+  values (${one.call}, ${one.requestId}, ${one.operatorId}, ${one.digest})
+  on conflict (call, request_id) do nothing`

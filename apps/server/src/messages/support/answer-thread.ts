@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { writeMessages } from '../centre/index.ts'
 import {
@@ -32,22 +33,28 @@ const CHAT = '/ajuda?chat=1'
 export async function answerThread(
   tx: Tx,
   { threadId, operatorId, requestId, text }: AnswerThread,
-): Promise<Result<Line & { playerId: number }, 'not_found' | 'thread_closed'>> {
+): Promise<Result<Line & { playerId: number }, 'not_found' | 'thread_closed' | 'request_mismatch'>> {
   const [thread] = await lockThread(tx, threadId)
   if (!thread) return refuse('not_found')
   const { playerId } = thread
   const [earlier] = await selectLineOfRequest(tx, playerId, 'operator', requestId)
-  if (earlier) return ok({ ...earlier, playerId })
+  const written = text.trim()
+  if (earlier) {
+    const isSame =
+      earlier.threadId === threadId && earlier.operatorId === operatorId && earlier.text === written
+    return isSame ? ok({ ...earlier, playerId }) : refuse('request_mismatch')
+  }
   if (thread.closedAt !== null) return refuse('thread_closed')
   const [line] = await insertLine(tx, {
     threadId,
     playerId,
     author: 'operator',
     operatorId,
-    text: text.trim(),
+    text: written,
     aboutKind: null,
     aboutId: null,
     requestId,
+    requestDigest: requestDigest({ text: written }),
   })
   if (!line) return refuse('not_found')
   await updateAnswered(tx, threadId)

@@ -63,10 +63,16 @@ export const upsertThread = (tx: Tx, playerId: number, lang: Lang) => tx<{ id: n
          player_types_until = '-infinity'
   returning id`
 
+export type RequestedLine = Line & {
+  threadId: number
+  operatorId: number | null
+  requestDigest: string | null
+}
+
 export const selectLineOfRequest = (sql: Sql, playerId: number, author: Author, requestId: string) => sql<
-  Line[]
+  RequestedLine[]
 >`
-  select id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
+  select id, thread_id as "threadId", operator_id as "operatorId", request_digest as "requestDigest", author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
          exists (select from messages_picture where line_id = messages_line.id) as "hasPicture"
     from messages_line
    where player_id = ${playerId} and author = ${author} and request_id = ${requestId}`
@@ -80,13 +86,15 @@ type NewLine = {
   aboutKind: string | null
   aboutId: string | null
   requestId: string
+  requestDigest: string
 }
 
 /** Writes a line; one of the same request is left as it is, and nothing is answered. */
 export const insertLine = (tx: Tx, line: NewLine) => tx<Line[]>`
-  insert into messages_line (thread_id, player_id, author, operator_id, text, about_kind, about_id, request_id)
+  insert into messages_line (thread_id, player_id, author, operator_id, text, about_kind, about_id, request_id,
+                             request_digest)
   values (${line.threadId}, ${line.playerId}, ${line.author}, ${line.operatorId}, ${line.text},
-          ${line.aboutKind}, ${line.aboutId}, ${line.requestId})
+          ${line.aboutKind}, ${line.aboutId}, ${line.requestId}, ${line.requestDigest})
   on conflict (player_id, author, request_id) do nothing
   returning id, author, text, about_kind as "aboutKind", about_id as "aboutId", created_at as at,
             false as "hasPicture"`

@@ -1,9 +1,17 @@
 import type { SupportAbout } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { makePicture } from './make-picture.ts'
-import { insertLine, insertPicture, type Line, selectLineOfRequest, upsertThread } from './queries.ts'
+import {
+  insertLine,
+  insertPicture,
+  type Line,
+  type RequestedLine,
+  selectLineOfRequest,
+  upsertThread,
+} from './queries.ts'
 import { announce, isOwn, type Support } from './support.ts'
 
 export type SayLine = {
@@ -22,9 +30,12 @@ export async function sayLine(
   { playerId, requestId, text, about, picture, lang }: SayLine,
 ): Promise<Result<Line, 'too_many_requests' | 'not_found' | 'request_mismatch' | 'not_a_picture'>> {
   const { db } = support.deps
-  const earlier = await selectLineOfRequest(db, playerId, 'player', requestId)
   const written = text.trim()
-  if (earlier[0]) return earlier[0].text === written ? ok(earlier[0]) : refuse('request_mismatch')
+  const digest = requestDigest({ text: written, about, picture })
+  const answerAgain = (line: RequestedLine) =>
+    line.text === written && (line.requestDigest ?? digest) === digest ? ok(line) : refuse('request_mismatch')
+  const [earlier] = await selectLineOfRequest(db, playerId, 'player', requestId)
+  if (earlier) return answerAgain(earlier)
   const isAdmitted =
     (await support.linesAMinute.take(String(playerId))) && (await support.linesADay.take(String(playerId)))
   if (!isAdmitted) return refuse('too_many_requests')
@@ -42,10 +53,11 @@ export async function sayLine(
       aboutKind: about?.kind ?? null,
       aboutId: about?.id ?? null,
       requestId,
+      requestDigest: digest,
     })
-    // The same request came at the same time, and was first.
+    // The same request id came at the same time, and was first.
     if (!line)
-      return ok(
+      return answerAgain(
         present((await selectLineOfRequest(tx, playerId, 'player', requestId))[0], 'the earlier line'),
       )
     if (made)

@@ -77,8 +77,12 @@ export const outcomesOf = (requests: readonly Pick<BetRequest, 'legs'>[]): numbe
   ...new Set(requests.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
 ]
 
+/** What a repeated request is told apart by: an offer that is taken up is its own, for it is signed with all the rest. */
+export type RepeatedBet = BetRequest & { offerId?: string | undefined }
+
 /** Whether one request asks for the very bet of the other. */
-export const isSameRequest = (one: BetRequest, other: BetRequest): boolean =>
+export const isSameRequest = (one: RepeatedBet, other: BetRequest & { isOffered: boolean }): boolean =>
+  (one.offerId !== undefined) === other.isOffered &&
   one.unitStakeCents === other.unitStakeCents &&
   one.accept === other.accept &&
   one.withinBps === other.withinBps &&

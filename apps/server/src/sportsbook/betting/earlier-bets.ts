@@ -7,7 +7,10 @@ import { readWireBets } from './read-bets.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /** Bets that were placed earlier, by `requestName`: what was asked, and what is shown of them. */
-export type EarlierBets = ReadonlyMap<string, { request: BetRequest; shown: WireBet }>
+export type EarlierBets = ReadonlyMap<
+  string,
+  { request: BetRequest & { isOffered: boolean }; shown: WireBet }
+>
 
 /** What these requests placed earlier; of those that placed nothing, nothing. */
 export async function readEarlierBets(
@@ -39,9 +42,10 @@ export async function readEarlierBets(
 }
 
 const requestOf = (
-  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId, boost }: queries.BetRow,
+  { unitStakeCents, folds, isEachWay, accept, withinBps, freeBetId, boost, isOffered }: queries.BetRow,
   legs: readonly queries.RequestedLegRow[],
-): BetRequest => ({
+): BetRequest & { isOffered: boolean } => ({
+  isOffered,
   unitStakeCents,
   folds,
   isEachWay,

@@ -190,6 +190,8 @@ export type BetRow = {
   boostCents: number
   accept: Accept
   withinBps: number | null
+  /** It took up an offer. */
+  isOffered: boolean
   placedAt: Date
   result: number | null
   returnCents: number | null
@@ -202,7 +204,8 @@ export const selectBets = (sql: Sql, ids: readonly number[], of: number | null =
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
-         potential_return_cents as "potentialReturnCents", boost, boost_cents as "boostCents", accept, within_bps as "withinBps", placed_at as "placedAt",
+         potential_return_cents as "potentialReturnCents", boost, boost_cents as "boostCents", accept, within_bps as "withinBps", is_offered as "isOffered",
+         placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet
    where id = any(${ids}::bigint[]) and (${of}::bigint is null or player_id = ${of}::bigint)

@@ -61,12 +61,16 @@ export function decideBets(requests: readonly DueBet[], state: BettingState): De
 /** What the list has placed so far, by `requestName`, and put on outcomes. */
 type List = { placed: Map<string, PlacedBet>; added: Added; costs: Costs }
 
+/** A bet that the list has placed, as one that was placed earlier. */
+const inList = (bet: PlacedBet | undefined) =>
+  bet && { request: { ...bet.request, isOffered: bet.request.held !== undefined }, shown: bet.shown }
+
 function decideBet(
   request: DueBet,
   state: BettingState,
   { placed, added, costs }: List,
 ): Result<WireBet, PlaceBetRefusal> {
-  const earlier = state.earlier.get(requestName(request)) ?? placed.get(requestName(request))
+  const earlier = state.earlier.get(requestName(request)) ?? inList(placed.get(requestName(request)))
   if (earlier) return isSameRequest(request, earlier.request) ? ok(earlier.shown) : refuse('request_mismatch')
   if (state.cancelled.has(requestName(request))) return refuse('bet_cancelled')
   const quoteOf = (outcomeId: number) => {

@@ -12,7 +12,7 @@ import { ticketOf } from './ticket-rules.ts'
 /** A bet as its owner sees it, but for its id: that is made public where it goes out (routes.ts). */
 export type WireBet = Calls['GET /api/app/sportsbook/bets/:betId']['data']
 
-type StandingBet = Omit<BetRow, 'playerId' | 'accept' | 'withinBps'>
+type StandingBet = Omit<BetRow, 'playerId' | 'accept' | 'withinBps' | 'isOffered'>
 type StandingLeg = Omit<LegRow, 'betId'>
 
 /** While a bet or a leg is open its result code is 0; settled, that is a draw. */

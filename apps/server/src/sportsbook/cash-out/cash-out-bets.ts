@@ -155,10 +155,19 @@ function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
 const isOf = (one: queries.EarlierRow, { playerId, requestId }: CashOutRequest) =>
   one.playerId === playerId && one.requestId === requestId
 
-const isSame = (one: queries.EarlierRow, { betId, unitCents }: CashOutRequest) =>
-  one.betId === betId && (unitCents === undefined || one.unitCents <= unitCents)
+/** The same part of the same bet, for no less than is asked for it: what was sold is told by what it was. */
+function isSame(one: queries.EarlierRow, { betId, unitCents, minOfferCents }: CashOutRequest): boolean {
+  const { unitBeforeCents } = one
+  const unit = Math.min(unitCents ?? unitBeforeCents, unitBeforeCents)
+  const minPaidCents = Math.floor((minOfferCents * unit) / unitBeforeCents)
+  return one.betId === betId && one.unitCents === unit && one.paidCents >= minPaidCents
+}
 
-const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({ ...request, ...cut })
+const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({
+  ...request,
+  ...cut,
+  unitBeforeCents: cut.unitCents + cut.keptUnitCents,
+})
 
 /** The stake of the part leaves the open bets, its price goes to cash and bonus as its stake came from them. */
 function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {

@@ -7,6 +7,8 @@ export type EarlierRow = {
   betId: number
   paidCents: number
   unitCents: number
+  /** What there was of the unit stake before it. */
+  unitBeforeCents: number
 }
 
 /** What these requests of players took out earlier. */
@@ -14,9 +16,13 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
   EarlierRow[]
 >`
   select cash_out.player_id as "playerId", cash_out.request_id as "requestId", cash_out.bet_id as "betId",
-         cash_out.paid_cents as "paidCents", cash_out.unit_cents as "unitCents"
+         cash_out.paid_cents as "paidCents", cash_out.unit_cents as "unitCents",
+         bet.unit_stake_cents - coalesce((select sum(before.unit_cents) from sportsbook_cash_out before
+                                           where before.bet_id = cash_out.bet_id and before.id < cash_out.id), 0)::bigint
+           as "unitBeforeCents"
     from unnest(${playerIds}::bigint[], ${requestIds}::text[]) as request (player_id, request_id)
-    join sportsbook_cash_out cash_out using (player_id, request_id)`
+    join sportsbook_cash_out cash_out using (player_id, request_id)
+    join sportsbook_bet bet on bet.id = cash_out.bet_id`
 
 /** All outcomes of the markets that these are of: the chance of one is told by the prices of all. */
 export const selectOutcomesBeside = (sql: Sql, outcomeIds: readonly number[]) => sql<{ outcomeId: number }[]>`
