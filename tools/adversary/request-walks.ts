@@ -1,6 +1,5 @@
 import type { OperatorCallKey } from '../../packages/contract/src/backoffice/index.ts'
 import type { CallKey } from '../../packages/contract/src/index.ts'
-import type { WalletCall } from '../../packages/contract/src/studio.ts'
 import type { AttackedApp } from './attacked-app.ts'
 import { betOn, CHOICES, type Game, type PacedGame, stepIn, taken } from './game-requests.ts'
 import { type AttackingPlayer, type Offer, openPlayers, passwordGiven } from './players.ts'
@@ -31,7 +30,15 @@ export type World = { attacked: AttackedApp; offers: readonly Offer[]; operatorT
 type Walks = Partial<Record<CallKey | OperatorCallKey, () => Promise<Walked>>>
 
 /** A request of each call that carries an id, and what makes it another; of those that need no more than a request to act. */
-export function requestWalks(world: World): Walks {
+export const requestWalks = (world: World): Walks => ({
+  ...moneyWalks(world),
+  ...betWalks(world),
+  ...gameWalks(world),
+  ...operatorWalks(world),
+})
+
+/** What requests are made of. */
+function madeIn(world: World) {
   const requestId = () => world.attacked.deps.random.hex(16)
   const playerWith = async (cents = 50_000): Promise<AttackingPlayer> => {
     const [player] = await openPlayers(world.attacked.deps, [{ cents }])
@@ -41,21 +48,6 @@ export function requestWalks(world: World): Walks {
   }
   const offer = (at: number) => world.offers[at % world.offers.length] as Offer
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
-
-  const played = (game: Game) => async (): Promise<Walked> => {
-    const player = await playerWith()
-    const isDrawn = game === 'double' || game === 'luckyColor'
-    const others = [{ stakeCents: 101 }, ...otherChoices[game]]
-    return { player, isDrawn, asked: betOn(world.attacked, player, game), others }
-  }
-
-  const stepped = (game: PacedGame) => async (): Promise<Walked> => {
-    const player = await playerWith()
-    const { roundId } = await taken(world.attacked, betOn(world.attacked, player, game))
-    const asked = stepIn(world.attacked, player, game, { roundId, tile: 0 })
-    return { player, asked, others: [{ tile: 1 }, { tile: null }] }
-  }
-
   const betBody = () => ({
     requestId: requestId(),
     unitStakeCents: 200,
@@ -71,7 +63,12 @@ export function requestWalks(world: World): Walks {
     { accept: 'any', withinBps: undefined },
     { withinBps: 101 },
   ]
+  return { requestId, playerWith, offer, inAnHour, betBody, otherBets }
+}
 
+/** Money of a player, and what is said to support. */
+function moneyWalks(world: World): Walks {
+  const { playerWith, requestId, betBody } = madeIn(world)
   return {
     'POST /api/app/order/withdraw': async () => {
       const player = await playerWith()
@@ -136,6 +133,13 @@ export function requestWalks(world: World): Walks {
         ],
       }
     },
+  }
+}
+
+/** Bets, one or several in a call, and sold again. */
+function betWalks(world: World): Walks {
+  const { playerWith, requestId, offer, betBody, otherBets } = madeIn(world)
+  return {
     'POST /api/app/sportsbook/betPlay': async () => {
       const player = await playerWith()
       const asked = { path: '/api/app/sportsbook/betPlay', token: player.token, body: betBody() }
@@ -182,11 +186,38 @@ export function requestWalks(world: World): Walks {
       ]
       return { player, asked: { path: '/api/app/sportsbook/cashOut', token, body }, others }
     },
+  }
+}
+
+/** Rounds of the small games, and the steps in them. */
+function gameWalks(world: World): Walks {
+  const { playerWith } = madeIn(world)
+  const played = (game: Game) => async (): Promise<Walked> => {
+    const player = await playerWith()
+    const isDrawn = game === 'double' || game === 'luckyColor'
+    const others = [{ stakeCents: 101 }, ...otherChoices[game]]
+    return { player, isDrawn, asked: betOn(world.attacked, player, game), others }
+  }
+
+  const stepped = (game: PacedGame) => async (): Promise<Walked> => {
+    const player = await playerWith()
+    const { roundId } = await taken(world.attacked, betOn(world.attacked, player, game))
+    const asked = stepIn(world.attacked, player, game, { roundId, tile: 0 })
+    return { player, asked, others: [{ tile: 1 }, { tile: null }] }
+  }
+  return {
     ...Object.fromEntries(
       (Object.keys(CHOICES) as Game[]).map((game) => [`POST /api/app/games/${game}/betPlay`, played(game)]),
     ),
     'POST /api/app/games/mines/step': stepped('mines'),
     'POST /api/app/games/rowDouble/step': stepped('rowDouble'),
+  }
+}
+
+/** Gifts of operators. */
+function operatorWalks(world: World): Walks {
+  const { playerWith, requestId, offer, inAnHour } = madeIn(world)
+  return {
     'POST /api/backoffice/players/:playerId/freeBets': async () => {
       const { playerId } = await playerWith()
       const gift = { stakeCents: 500, minPriceMilli: 1500, kinds: ['single'], endsAt: inAnHour() }
@@ -223,56 +254,3 @@ export function requestWalks(world: World): Walks {
     },
   }
 }
-
-const walletTest: [file: string, title: string] = [
-  'apps/server/src/games/wallet-api/wallet.test.ts',
-  '31.7 a transaction stands for one request: one of another session, sum, round, end or stake is refused',
-]
-
-/** Those that need more than a request to stand where they act: walked where that is made. */
-export const walkedElsewhere: Partial<
-  Record<CallKey | OperatorCallKey | WalletCall, [file: string, title: string]>
-> = {
-  'POST /api/app/rewards/awards/claim': [
-    'apps/server/src/rewards/awards/claim-awards.test.ts',
-    'the same request for another award is a mismatch, in one list and in the next',
-  ],
-  'POST /api/backoffice/players/:playerId/freeRounds': [
-    'apps/server/src/backoffice/studios.test.ts',
-    'free rounds are given once, and the day of the studio is read and reconciled',
-  ],
-  'POST /api/backoffice/topups/giveBack': [
-    'apps/server/src/backoffice/topups.test.ts',
-    '31.7 a refund that is asked for again without its amount, or with one, is another',
-  ],
-  'POST /api/backoffice/support/threads/:threadId/answer': [
-    'apps/server/src/backoffice/support.test.ts',
-    'operators see who waits, longest first, answer and end the chat; each look and answer is audited',
-  ],
-  'POST /api/backoffice/commission/decide': [
-    'apps/server/src/rewards/invitations/pay-commission.test.ts',
-    'released, it is paid at once and once, however often and together it is sent',
-  ],
-  'POST /api/backoffice/withdrawals/decide': [
-    'apps/server/src/backoffice/withdrawals.test.ts',
-    'of a batch each is answered for itself, and the batch sent again acts once and answers the same',
-  ],
-  'POST /api/backoffice/withdrawals/settle': [
-    'apps/server/src/backoffice/settle-payouts.test.ts',
-    'a payout that nobody will ever know the fate of ends by the word of two independent operators',
-  ],
-  'POST /api/backoffice/books/uncredited/:id/decide': [
-    'apps/server/src/cashier/usdt-topups/uncredited.test.ts',
-    'USDT below the least is credited once an operator says so; another token is never',
-  ],
-  debit: walletTest,
-  credit: walletTest,
-  rollback: walletTest,
-  freeRound: [
-    'apps/server/src/games/free-rounds/free-rounds.test.ts',
-    '31.7 a free round stands for one request: with another sum, gift or round it is refused',
-  ],
-}
-
-/** Names a bet's request id, and acts by none of its own. */
-export const namesAnother: CallKey[] = ['POST /api/app/sportsbook/cancelBet']

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCalls } from './call.ts'
+import { day, defineCalls } from './call.ts'
 
 /** What bets brought, period by period. */
 export const betProfitCalls = defineCalls({
@@ -10,7 +10,7 @@ export const betProfitCalls = defineCalls({
     /** The oldest period first; one without bets is among them. A day is one of America/Sao_Paulo. */
     data: z.array(
       z.object({
-        startsOn: z.iso.date(),
+        startsOn: day,
         bets: z.int(),
         /** Own money and bonus that was staked; a free bet costs nothing. */
         stakeCents: z.int(),

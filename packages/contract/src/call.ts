@@ -57,8 +57,14 @@ export const isapp = z.literal([0, 1, '0', '1'])
 /** A decimal price in whole thousandths: 1.85 is 1850. */
 export const priceMilli = z.int().check(z.minimum(1001), z.maximum(100_000_000))
 
-/** An instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime()
+/** Years that anything here may be in: a date outside of them is a mistake, and no database or library is asked what it makes of it. */
+const inCentury = z.refine((date) => String(date).startsWith('20'))
+
+/** An instant, ISO 8601 in UTC, from 2000 to 2099. */
+export const instant = z.iso.datetime().check(inCentury)
+
+/** A day, as `2026-11-22`, from 2000 to 2099. */
+export const day = z.iso.date().check(inCentury)
 
 /** An opaque place in a list, as an earlier answer gave it; `null` at the end of the list. */
 export const cursor = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,80}$/)))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cursor, defineCalls, instant, isapp, nextCursor, payDiscount, publicId } from './call.ts'
+import { cursor, day, defineCalls, instant, isapp, nextCursor, payDiscount, publicId } from './call.ts'
 import { pricePackage } from './cashier.ts'
 import { password, proof, token } from './credentials.ts'
 
@@ -14,8 +14,6 @@ const codeId = z.union([
   z.pipe(z.int().check(z.minimum(0), z.maximum(999_999_999)), z.transform(String)),
 ])
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
-/** A day of the house (America/Sao_Paulo). */
-const day = z.iso.date()
 /** The type of an account entry (SPEC §3). */
 const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
 const none = z.null()

@@ -55,6 +55,7 @@ export type Calls = {
 }
 
 export type { Access, Call } from './call.ts'
+export { instant } from './call.ts'
 export {
   type Family,
   familyOf,

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
-import { centsAbove0, centsFrom0, cursor, defineCalls, instant, nextCursor, requestId } from './call.ts'
+import { centsAbove0, centsFrom0, cursor, day, defineCalls, instant, nextCursor, requestId } from './call.ts'
 
 /** What waits to be claimed, by its own name: `vip-3`, `ladder-2`, `activity-welcome-1`. */
 const awardId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,79}$/))
 const activityId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))
-/** A day as the calendar has it. */
-const day = z.iso.date()
-
 /** The types of awards of the specification: 14 VIP upgrade, 141 promotion. */
 const awardType = z.enum(['14', '141'])
 

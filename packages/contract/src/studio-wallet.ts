@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from './call.ts'
+import { day, instant } from './call.ts'
 
 /** The studio's own id of a transaction or round: asked twice, it acts once. */
 const ownId = z.string().check(z.regex(/^[A-Za-z0-9_.:-]{1,64}$/))
@@ -100,7 +100,7 @@ export const walletCalls = {
   },
   statement: {
     summary: 'A day of the studio: sums, the account, and the rounds that our rule ended',
-    body: z.strictObject({ day: z.iso.date() }),
+    body: z.strictObject({ day }),
     data: z.object({
       day: z.string(),
       debits: z.int(),
@@ -119,7 +119,7 @@ export const walletCalls = {
   },
   transactions: {
     summary: 'The reconciliation file of a day, a page at a time, in the order of their ids',
-    body: z.strictObject({ day: z.iso.date(), after: z.optional(ownId) }),
+    body: z.strictObject({ day, after: z.optional(ownId) }),
     data: z.object({
       transactions: z.array(
         z.object({

@@ -1,7 +1,8 @@
 /** The moment as API Pix writes it: UTC with milliseconds. */
 export const written = (moment: number): string => new Date(moment).toISOString()
 
-const RFC3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+/** Of the years 2000 to 2099: what lies outside is a mistake, and SQLite and JavaScript need not agree on it. */
+const RFC3339 = /^20\d\d-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
 /** The moment an RFC 3339 text means (epoch ms), or undefined when it is not one. */
 export const readMoment = (text: string): number | undefined => {

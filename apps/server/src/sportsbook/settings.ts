@@ -1,3 +1,4 @@
+import { instant } from '@palpite/contract'
 import { type ParlayBoost, type Sport, SPORTS } from '@palpite/odds'
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
@@ -135,7 +136,7 @@ export const sportsbookSettings: SportsbookSettings = {
   priceMoves: [
     {
       from: '2026-01-01T00:00:00Z',
-      until: '2100-01-01T00:00:00Z',
+      until: '2099-12-31T00:00:00Z',
       sports: [],
       marketTypes: [],
       stepCents: 2_500_000,
@@ -173,7 +174,7 @@ const byTime = z.strictObject({ beforeStart: cents, inPlay: cents })
 const bps = z.int().min(0).max(3000)
 const delayMs = z.int().min(0).max(30_000)
 
-const dates = { from: z.iso.datetime(), until: z.iso.datetime() }
+const dates = { from: instant, until: instant }
 
 /** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(

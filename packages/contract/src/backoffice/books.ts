@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, nextCursor, requestId } from '../call.ts'
+import { day, instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
 const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
@@ -23,7 +23,7 @@ export const operatorBookCalls = defineOperatorCalls({
     summary:
       'What was booked by day and account over at most 92 days, as CSV; debits and credits of a day are the same',
     permission: 'books.read',
-    query: z.strictObject({ from: z.iso.date(), until: z.iso.date() }),
+    query: z.strictObject({ from: day, until: day }),
     data: z.object({ fileName: z.string(), csv: z.string() }),
   },
   'GET /api/backoffice/books/playersMoney': {

@@ -4,7 +4,7 @@ import { defineOperatorCalls } from './call.ts'
 
 const orderId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 /** Where a page of what is promised first ended. */
-const promiseCursor = z.optional(z.string().check(z.regex(/^\d{1,15}_[0-9a-f]{32}$/)))
+const promiseCursor = z.optional(z.string().check(z.regex(/^\d{1,13}_[0-9a-f]{32}$/)))
 /** As many as fit on one page. */
 const MAX_DECIDED = 100
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, requestId } from '../call.ts'
+import { day, instant, requestId } from '../call.ts'
 import { studioGameCode } from '../studio-games.ts'
 import { defineOperatorCalls } from './call.ts'
 
@@ -7,7 +7,6 @@ const studioId = z.string().check(z.regex(/^[a-z0-9]{2,20}$/))
 const keyId = z.string().check(z.regex(/^[A-Za-z0-9_-]{4,64}$/))
 const reason = z.string().check(z.minLength(10), z.maxLength(500))
 const params = z.strictObject({ studioId })
-const day = z.iso.date()
 
 /** An address, or a network as `203.0.113.0/24`. Whether it is one is checked where it is read. */
 const addresses = z

@@ -184,7 +184,7 @@ describe('prices follow what was bet', () => {
   const priceMoves: PriceMove[] = [
     {
       from: '2026-01-01T00:00:00Z',
-      until: '2100-01-01T00:00:00Z',
+      until: '2099-12-31T00:00:00Z',
       sports: [],
       marketTypes: [],
       stepCents: 20_000,

@@ -1,3 +1,4 @@
+import { instant } from '@palpite/contract'
 import * as z from 'zod/mini'
 import { attemptReading, type FeedReading, stopReading } from '../feed-refusal.ts'
 import { readJson } from '../read-json.ts'
@@ -18,7 +19,7 @@ const definition = z.object({
   eventId: z.string().check(z.maxLength(30)),
   eventTypeId: z.string().check(z.maxLength(12)),
   marketType: z.string().check(z.maxLength(60)),
-  marketTime: z.iso.datetime(),
+  marketTime: instant,
   status: z.enum(['OPEN', 'SUSPENDED', 'CLOSED', 'INACTIVE']),
   inPlay: z.boolean(),
   betDelay: z.int().check(z.gte(0), z.lte(60)),

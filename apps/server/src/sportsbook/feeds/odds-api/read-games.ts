@@ -1,3 +1,4 @@
+import { instant } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import * as z from 'zod/mini'
 import { attemptReading, type FeedReading, type FeedRefusal } from '../feed-refusal.ts'
@@ -42,7 +43,6 @@ const sportOfKey = (key: string): Sport | undefined =>
   SPORTS_BY_PREFIX.find(([prefix]) => key.startsWith(prefix))?.[1]
 
 const name = z.string().check(z.minLength(1), z.maxLength(120))
-const instant = z.iso.datetime()
 const price = z.number().check(z.gte(1), z.lte(100_000))
 const outcome = z.object({ name, price, point: z.optional(z.number().check(z.gte(-1000), z.lte(1000))) })
 const market = z.object({
