@@ -11,7 +11,12 @@ export type PricedOutcome = {
   readonly priceMilli?: PriceMilli
 }
 
-export type PricedMarket = { readonly market: MarketRef; readonly outcomes: readonly PricedOutcome[] }
+export type PricedMarket = {
+  readonly market: MarketRef
+  readonly outcomes: readonly PricedOutcome[]
+  /** What share of a stake on any outcome the market gives back on average; none if not said. */
+  readonly refunded?: number
+}
 
 /** A market with prices, from the fair chances of its outcomes. They sum to `chancesSum`: 1, or 2 for double chance. */
 export const pricedMarket = (

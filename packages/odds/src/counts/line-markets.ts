@@ -16,15 +16,17 @@ export type LineOffer = {
 export const totalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
   openLines(counts.totals, counts.totalFrom, offer.grain)
     .filter(({ line }) => line > counts.totalFrom * 4)
-    .map(({ line, chance }) =>
-      pricedPair({ ...market, lineQuarters: line }, ['over', 'under', chance], offer),
-    )
+    .map(({ line, chance, refunded }) => ({
+      ...pricedPair({ ...market, lineQuarters: line }, ['over', 'under', chance], offer),
+      refunded,
+    }))
 
 /** Handicaps. The line is the home side's, so it has the sign against the margin. */
 export const handicapMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
-  openLines(counts.differences, counts.differenceFrom, offer.grain).map(({ line, chance }) =>
-    pricedPair({ ...market, lineQuarters: line === 0 ? 0 : -line }, ['home', 'away', chance], offer),
-  )
+  openLines(counts.differences, counts.differenceFrom, offer.grain).map(({ line, chance, refunded }) => ({
+    ...pricedPair({ ...market, lineQuarters: line === 0 ? 0 : -line }, ['home', 'away', chance], offer),
+    refunded,
+  }))
 
 /** Over and under for each side. */
 export const teamTotalMarkets = (market: MarketRef, counts: Counts, offer: LineOffer): PricedMarket[] =>
@@ -32,9 +34,10 @@ export const teamTotalMarkets = (market: MarketRef, counts: Counts, offer: LineO
     const from = side === 'home' ? counts.homeFrom : counts.awayFrom
     return openLines(counts[side], from, offer.grain)
       .filter(({ line }) => line > from * 4)
-      .map(({ line, chance }) =>
-        pricedPair({ ...market, side, lineQuarters: line }, ['over', 'under', chance], offer),
-      )
+      .map(({ line, chance, refunded }) => ({
+        ...pricedPair({ ...market, side, lineQuarters: line }, ['over', 'under', chance], offer),
+        refunded,
+      }))
   })
 
 /** Home, draw and away. */

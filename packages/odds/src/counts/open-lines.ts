@@ -15,8 +15,8 @@ const NEXT_TO_EVEN: Record<LineGrain, readonly number[]> = {
   half: [-2, 2],
 }
 
-/** A line in quarters and the chance of its upper side once refunds are left out. */
-export type PricedLine = { readonly line: number; readonly chance: number }
+/** A line in quarters, the chance of its upper side once refunds are left out, and what share of a stake is refunded. */
+export type PricedLine = { readonly line: number; readonly chance: number; readonly refunded: number }
 
 /**
  * The lines to offer on a count: the half lines (or whole and half ones) around the middle that are still open, and
@@ -25,16 +25,18 @@ export type PricedLine = { readonly line: number; readonly chance: number }
 export const openLines = (chances: Float64Array, from: number, grain: LineGrain): PricedLine[] => {
   const middle = middleCount(chances) + from
   const halves = Array.from({ length: 2 * REACH + 1 }, (_, place) => (middle - REACH + place) * 4 + 2)
-  const priced = new Map(halves.map((line) => [line, decidedChance(lineShares(chances, from, line))]))
-  const even = [...priced].toSorted(([, a], [, b]) => Math.abs(a - 0.5) - Math.abs(b - 0.5))[0]?.[0] ?? 2
-  for (const step of NEXT_TO_EVEN[grain]) {
-    const line = even + step
-    priced.set(line, decidedChance(lineShares(chances, from, line)))
-  }
-  return [...priced]
-    .map(([line, chance]) => ({ line, chance }))
+  const unevenness = ({ chance }: PricedLine) => Math.abs(chance - 0.5)
+  const priced = halves.map((line) => pricedLine(chances, from, line))
+  const even = priced.toSorted((a, b) => unevenness(a) - unevenness(b))[0]?.line ?? 2
+  const beside = NEXT_TO_EVEN[grain].map((step) => pricedLine(chances, from, even + step))
+  return [...priced, ...beside]
     .filter(({ chance }) => Math.min(chance, 1 - chance) >= MIN_CHANCE)
     .toSorted((a, b) => a.line - b.line)
+}
+
+const pricedLine = (chances: Float64Array, from: number, line: number): PricedLine => {
+  const shares = lineShares(chances, from, line)
+  return { line, chance: decidedChance(shares), refunded: shares.refunded }
 }
 
 /** Where half of the chance lies below. */

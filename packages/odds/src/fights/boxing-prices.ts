@@ -18,7 +18,10 @@ export const boxingPrices = (
     chance,
   ])
   return [
-    pricedPair(at('winner'), ['home', 'away', home / (home + away)], lines),
+    {
+      ...pricedPair(at('winner'), ['home', 'away', home / (home + away)], lines),
+      refunded: chances.draw,
+    },
     pricedMarket(
       at('1x2'),
       [

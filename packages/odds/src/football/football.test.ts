@@ -203,3 +203,32 @@ describe('football prices', () => {
     }
   })
 })
+
+test('the share of a stake that a market gives back is what the rule that settles it gives back', () => {
+  const state = {
+    expected: { home: 1.5, away: 1.1, rho: -0.06 },
+    clock: { phase: 'half2', minute: 60 },
+    score: { home: 1, away: 1 },
+    halfTime: { home: 1, away: 0 },
+  } as const
+  const { full: grid } = matchGrids(state)
+  const markets = footballPrices(state, { markets: 'all' }).filter(
+    ({ market }) => market.period === 'full' && !/half/.test(market.type),
+  )
+  expect(markets.filter(({ refunded = 0 }) => refunded > 0.01).length).toBeGreaterThan(10)
+  for (const { market, outcomes, refunded = 0 } of markets) {
+    for (const { outcome, chance } of outcomes) {
+      const sums = { won: 0, refunded: 0 }
+      for (const [at, weight] of grid.cells.entries()) {
+        const home = grid.homeFrom + Math.floor(at / grid.size)
+        const away = grid.awayFrom + (at % grid.size)
+        const counts = { 'goals.full': { home, away, over: true } }
+        const end = resolveOutcome(market, outcome, { sport: 'football', ending: 'finished', counts })
+        sums.won += (weight * (end?.won ?? 0)) / (end?.of ?? 1)
+        sums.refunded += (weight * (end?.refunded ?? 0)) / (end?.of ?? 1)
+      }
+      expect(refunded, JSON.stringify(market)).toBeCloseTo(sums.refunded, 9)
+      expect(chance * (1 - refunded), JSON.stringify(market)).toBeCloseTo(sums.won, 6)
+    }
+  }
+})

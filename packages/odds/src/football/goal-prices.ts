@@ -91,10 +91,11 @@ const drawNoBetMarket = (
   counts: Counts,
   { margins, shape }: GoalOffer,
 ): PricedMarket[] => {
-  const { home, away } = resultChances(counts)
+  const { home, draw, away } = resultChances(counts)
   const chance = home / (home + away)
   if (!(Math.min(chance, 1 - chance) >= MIN_CHANCE)) return []
-  return [pricedPair(market, ['home', 'away', chance], { marginBps: margins.totals, shape })]
+  const priced = pricedPair(market, ['home', 'away', chance], { marginBps: margins.totals, shape })
+  return [{ ...priced, refunded: draw }]
 }
 
 const STARTS = [-3, -2, -1, 1, 2, 3]

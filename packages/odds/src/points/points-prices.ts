@@ -40,10 +40,12 @@ const countedPrices = (
 ): PricedMarket[] => {
   const lines: LineOffer = { marginBps: offer.marginBps, shape: offer.shape ?? 'power', grain: 'half' }
   const at = (name: string, period: Period) => ({ type: `${sport}.${name}`, period })
-  const home = decidedChance(handicapShares(all, 0))
+  const level = handicapShares(all, 0)
+  const home = decidedChance(level)
+  const winner = pricedPair(at('winner', 'all'), ['home', 'away', home], lines)
   const isOpen = Math.min(home, 1 - home) > 0.001
   return [
-    ...(isOpen ? [pricedPair(at('winner', 'all'), ['home', 'away', home], lines)] : []),
+    ...(isOpen ? [{ ...winner, refunded: level.refunded }] : []),
     ...(full ? [resultMarket(at('1x2', 'full'), full, lines)] : []),
     ...handicapMarkets(at('handicap', 'all'), all, lines),
     ...totalMarkets(at('total', 'all'), all, lines),

@@ -14,9 +14,11 @@ export type Standing<State = SportState> = {
 
 export type Runner = { readonly place: number; readonly isWithdrawn: boolean }
 
-/** A market with the fair chances of its outcomes. They sum to 1, or to as many of them as win together. */
-export type FairMarket = {
-  readonly market: PricedMarket['market']
+/**
+ * A market with the fair chances of its outcomes, refunds left out. They sum to 1, or to as many of them as win together.
+ * `refunded` is the share of a stake that it gives back on average; none if not said.
+ */
+export type FairMarket = Pick<PricedMarket, 'market' | 'refunded'> & {
   readonly outcomes: readonly { readonly outcome: string; readonly chance: number }[]
 }
 

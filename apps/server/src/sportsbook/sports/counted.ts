@@ -28,12 +28,12 @@ export function countedMarkets(
 ): FairMarket[] {
   const at = (name: string) => ({ type: `${sport}.${name}`, period })
   const result = resultMarket(at('1x2'), counts, FAIR)
-  const [home = 0, , away = 0] = result.outcomes.map(({ chance }) => chance)
+  const [home = 0, draw = 0, away = 0] = result.outcomes.map(({ chance }) => chance)
   const chance = home / (home + away)
   if (!(Math.min(chance, 1 - chance) >= MIN_CHANCE)) return []
   return [
     result,
-    pricedPair(at(pair), ['home', 'away', chance], FAIR),
+    { ...pricedPair(at(pair), ['home', 'away', chance], FAIR), refunded: draw },
     ...handicapMarkets(at('handicap'), counts, LINES),
     ...totalMarkets(at('total'), counts, LINES),
     ...teamTotalMarkets(at('team_total'), counts, LINES),
