@@ -94,6 +94,7 @@ export { resolutionFromFeed, type FeedResult } from './markets/feed-result.ts'
 export { checkMarket, type MarketRefusal } from './markets/check-market.ts'
 export { HOUSE_ENDINGS, type EndingRules, type WinnerEnding } from './markets/endings.ts'
 export type { LineKind, MarketRef, MarketType } from './markets/market-type.ts'
+export { possibleResolutions } from './markets/possible.ts'
 export { resolveMarket, resolveOutcome } from './markets/resolve.ts'
 export { SPORTS, type Sport } from './sports.ts'
 export {

@@ -33,13 +33,15 @@ export type Stat =
 
 /**
  * A count for both sides over one period. `over` says that the period has been played out. `min` is the smallest
- * total this period can still end with, where the sport's own rules put it above what was counted so far.
+ * total this period can still end with, where the sport's own rules put it above what was counted so far; `max` is the
+ * greatest, where they bound it.
  */
 export type Count = {
   readonly home: number
   readonly away: number
   readonly over: boolean
   readonly min?: number
+  readonly max?: number
 }
 
 export type CountKey = `${Stat}.${Period}`

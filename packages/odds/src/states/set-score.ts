@@ -35,6 +35,27 @@ export const isSetOver = ([home, away]: SetScore, rules: SetRules, isLast: boole
 const minToWin = (own: number, other: number, target: number, cap: number): number =>
   Math.min(Math.max(target, other + 2), Math.max(cap, other + 1)) - own
 
+/** Points or games beyond the target to which a set without a last one is followed. */
+const FOLLOWED = 30
+
+/** Every score with which the set under way can end. One that is played on with a lead of two is followed so far. */
+export const setFinals = ([home, away]: SetScore, rules: SetRules, isLast: boolean): readonly SetScore[] => {
+  const target = targetOf(rules, isLast)
+  const cap = (isLast ? rules.lastCap : undefined) ?? rules.cap ?? Number.POSITIVE_INFINITY
+  const losers = Array.from({ length: Math.max(target, home, away) + FOLLOWED }, (_, lost) => lost)
+  const finals = losers.flatMap((lost): SetScore[] => {
+    const winner = Math.max(target, lost + 2)
+    // Games of a tie-break are its winner's only one: 7-6. A last set may have one, too, whatever its rules.
+    const tieBreak = rules.cap !== undefined && lost === rules.cap - 1 ? [rules.cap] : []
+    const won = [...(winner <= cap ? [winner] : []), ...tieBreak]
+    return won.flatMap((count): SetScore[] => [
+      [count, lost],
+      [lost, count],
+    ])
+  })
+  return finals.filter(([first, second]) => first >= home && second >= away)
+}
+
 /** The smallest totals of the set under way at its end: if home wins it, and if away does. */
 export const minSetTotals = (
   [home, away]: SetScore,
