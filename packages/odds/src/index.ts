@@ -82,6 +82,15 @@ export {
   type PartialCashOutRefusal,
 } from './returns/cash-out.ts'
 export {
+  chancesFromOdds,
+  leastShares,
+  type LegShares,
+  type PricedBeside,
+  refundBounds,
+  type RefundBounds,
+  sharesOf,
+} from './returns/leg-worth.ts'
+export {
   boostedPrice,
   type ParlayBoost,
   parlayBoostBps,

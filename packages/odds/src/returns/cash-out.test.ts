@@ -2,8 +2,10 @@ import { cents } from '@palpite/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceMilli } from '../price.ts'
-import { LOST, WON } from '../resolution.ts'
+import { applyMargin } from '../margin/apply-margin.ts'
+import { HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { cashOutOffer, partialCashOut } from './cash-out.ts'
+import { chancesFromOdds, leastShares, refundBounds } from './leg-worth.ts'
 import { potentialMultipleReturn } from './multiple.ts'
 
 const leg = (odds: number, chance?: number) => ({ priceMilli: priceMilli(odds), chance })
@@ -105,5 +107,81 @@ describe('cash-out', () => {
     expect(partialCashOut(cents(1), cents(500), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
     expect(partialCashOut(cents(0), cents(0), 100)).toEqual({ ok: false, reason: 'nothing_kept' })
     expect(partialCashOut(cents(10), cents(5), 100)).toEqual({ ok: false, reason: 'nothing_to_offer' })
+  })
+})
+
+describe('what a leg is worth', () => {
+  test('the margin comes off as it was put on: long shots carry more of it', () => {
+    const fair = [0.6, 0.3, 0.1]
+    const odds = applyMargin(fair, 600).map((implied) => 1 / implied)
+    for (const [at, chance] of chancesFromOdds(odds, { shape: 'power' }).entries())
+      expect(chance).toBeCloseTo(fair[at] ?? 0, 9)
+    const double = applyMargin([0.45, 0.35, 0.2], 600).map((implied) => 1 / (2 * implied))
+    const [first] = chancesFromOdds(double, { shape: 'power', winners: 2 })
+    expect(first).toBeCloseTo(0.9, 9)
+  })
+
+  test('no chance pays more than a stake at its price, whatever the prices', () => {
+    const market = fc.array(fc.integer({ min: 1010, max: 50_000 }), { minLength: 2, maxLength: 12 })
+    const shapes = fc.constantFrom('power' as const, 'shin' as const)
+    fc.assert(
+      fc.property(market, shapes, fc.integer({ min: 1, max: 2 }), (prices, shape, winners) => {
+        const odds = prices.map((price) => price / 1000)
+        for (const [at, chance] of chancesFromOdds(odds, { shape, winners }).entries()) {
+          expect(chance).toBeLessThanOrEqual(1)
+          expect(chance * (odds[at] ?? 0)).toBeLessThanOrEqual(1 + 1e-9)
+        }
+      }),
+    )
+  })
+
+  test('outcomes that are not offered keep their part of the book', () => {
+    const odds = applyMargin([0.5, 0.3, 0.2], 1000).map((implied) => 1 / implied)
+    const [first, second] = chancesFromOdds(odds.slice(0, 2), { shape: 'power', fullBook: 1.1 })
+    expect(first).toBeCloseTo(0.5, 9)
+    expect(second).toBeCloseTo(0.3, 9)
+  })
+
+  test.each([
+    // Two goals, under 2.25: half won or lost. As often as its price has it win, 153.00 of 206.00.
+    ['under 2.25 at two goals', 2.06, 0.95, [HALF_WON, LOST], undefined, 0.95 * 1.53],
+    ['under 2 at two goals', 1.9, 0.9, [VOID, LOST], undefined, 0.9],
+    ['a half line', 2, 0.8, [WON, LOST], undefined, 1.6],
+    // Nobody knows how often a draw gives it back: it may be always.
+    ['no bet on a draw', 2, 0.8, [WON, VOID, LOST], undefined, 1],
+    ['no bet on a draw, of which prices say a quarter at most', 2, 0.8, [WON, VOID, LOST], [0, 0.25], 1.45],
+    ['a chance that fell below its price', 2, 0.3, [WON, VOID, LOST], [0.1, 0.25], 0.64],
+    ['a bet that is decided', 2, 0.3, [WON], undefined, 2],
+    ['a bet that is lost', 2, 0.3, [LOST], undefined, 0],
+  ] as const)('%s is counted low', (_, price, chance, possible, bounds, worth) => {
+    const refunds = bounds && { min: bounds[0], max: bounds[1] }
+    const { won, refunded } = leastShares({ price, chance, possible, ...(refunds ? { refunds } : {}) })
+    expect(won * price + refunded).toBeCloseTo(worth, 9)
+  })
+
+  test('half lines bound how often the line between them gives stakes back', () => {
+    const total = (lineQuarters: number, over: number, under: number) => ({
+      market: { type: 'football.total', period: 'full', lineQuarters } as const,
+      outcomes: [
+        { outcome: 'over', odds: over },
+        { outcome: 'under', odds: under },
+      ],
+    })
+    const beside = [total(6, 1.25, 4), total(10, 2, 1.9)]
+    const whole = refundBounds({ type: 'football.total', period: 'full', lineQuarters: 8 }, beside)
+    expect(whole.min).toBeCloseTo(1 - 1 / 4 - 1 / 2, 9)
+    expect(whole.max).toBeCloseTo(1 / 1.25 + 1 / 1.9 - 1, 9)
+    const quarter = refundBounds({ type: 'football.total', period: 'full', lineQuarters: 9 }, beside)
+    expect(quarter.max).toBeCloseTo(whole.max / 2, 9)
+    expect(refundBounds({ type: 'football.total', period: 'full', lineQuarters: 10 }, beside)).toEqual({
+      min: 0,
+      max: 0,
+    })
+  })
+
+  test('an offer is at most what the bet returns at best as its match stands', () => {
+    const open = { ...leg(2060, 0.9), refundChance: 0.1, best: HALF_WON }
+    const bet = { unitStakeCents: cents(10_000), folds: [1], legs: [open] }
+    expect(cashOutOffer(bet, 0)).toMatchObject({ value: { offerCents: 15_300 } })
   })
 })

@@ -1,12 +1,18 @@
 import { cents, prorate, type Cents } from '@palpite/money'
+import type { Resolution } from '../resolution.ts'
 import { checkMultiple, partsOf, potentialMultipleReturn, type Leg, type MultipleBet } from './multiple.ts'
 
-/** An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. */
+/**
+ * An open leg with what the house now thinks of it, without margin. No chance: its market is suspended. Parts count as
+ * parts: half won is half a chance to win and half a chance of a refund.
+ */
 export type CashOutLeg = Leg & {
-  /** Chance that it wins. */
+  /** Share of its stake that is won. */
   readonly chance?: number | undefined
-  /** Chance that its stake is given back; nothing if not said. */
+  /** Share of its stake that is given back; nothing if not said. */
   readonly refundChance?: number | undefined
+  /** The best that it can still resolve to; won if not said. */
+  readonly best?: Resolution | undefined
 }
 
 export type CashOutBet = Omit<MultipleBet, 'legs'> & { readonly legs: readonly CashOutLeg[] }
@@ -24,7 +30,7 @@ const GREATEST_REDUCTION_BPS = 10_000
 
 /**
  * The offer for an open bet: what it is worth in the long run, less the house's reduction, rounded down, never above
- * what it can still return. Settled legs count as settled, open ones at their present chance.
+ * what it returns at best as its legs stand. Settled legs count as settled, open ones at their present chance.
  * Refused while any open leg is suspended.
  * Asserts: a bet that `checkMultiple` allows; a reduction of 0 to 10,000 (hundredths of a percent).
  * Source: docs/maths/cash-out.md.
@@ -40,11 +46,18 @@ export const cashOutOffer = (bet: CashOutBet, reductionBps: number): CashOutOffe
   const fairCents = bet.unitStakeCents * expectedFactor(bet)
   // A double a hair below a whole number of cents is that number: forgive one part in a trillion.
   const reduced = Math.floor(fairCents * (1 - reductionBps / 10_000) * (1 + 1e-12))
-  const offerCents = cents(Math.min(reduced, potentialMultipleReturn(bet)))
+  const offerCents = cents(Math.min(reduced, bestReturn(bet)))
   return offerCents > 0
     ? { ok: true, value: { fairCents, offerCents } }
     : { ok: false, reason: 'nothing_to_offer' }
 }
+
+/** What the bet returns where each open leg ends as well as it still can. */
+const bestReturn = (bet: CashOutBet): Cents =>
+  potentialMultipleReturn({
+    ...bet,
+    legs: bet.legs.map((leg) => ({ ...leg, resolution: leg.resolution ?? leg.best })),
+  })
 
 const isPossible = ({ chance = 0, refundChance = 0 }: CashOutLeg): boolean =>
   chance >= 0 && refundChance >= 0 && chance + refundChance <= 1 + 1e-9
