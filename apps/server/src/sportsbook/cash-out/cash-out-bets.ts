@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { holdFixtures, type Quotes, readQuotes } from '../betting/index.ts'
+import { holdFixtures } from '../betting/index.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import {
@@ -23,7 +23,9 @@ import {
   updateExposures,
 } from '../settlement/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import type { OfferState } from './leg-now.ts'
 import * as queries from './queries.ts'
+import { besideOutcomes, outcomesOf, readOfferState } from './read-offers.ts'
 import {
   type Cut,
   cutBet,
@@ -85,8 +87,8 @@ export function cashOutBets(
         requests.map(({ betId }) => betId),
       ),
     ])
-    const quotes = await lockQuotesOf(tx, deps, settings, bets)
-    const { answers, taken } = decideCashOuts(requests, { earlier, bets, quotes, settings })
+    const offers = await lockOfferState(tx, deps, settings, bets)
+    const { answers, taken } = decideCashOuts(requests, { earlier, bets, offers, settings })
     if (taken.length === 0) return answers
     for (const one of taken) moveMoney(batch, one)
     await Promise.all([
@@ -104,27 +106,27 @@ const soldByLevel = (taken: readonly Taken[]) =>
     return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
   })
 
-/** The quotes of all outcomes in the markets of these bets, which stand until the transaction ends. */
-async function lockQuotesOf(
+/** What these bets are on, as it stands until the transaction ends. */
+async function lockOfferState(
   tx: Tx,
   deps: Deps,
   settings: SportsbookSettings,
   bets: readonly StandingBet[],
-): Promise<Quotes> {
-  const outcomeIds = [...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId)))]
-  const beside = (await queries.selectOutcomesBeside(tx, outcomeIds)).map(({ outcomeId }) => outcomeId)
-  const [, , quotes] = await Promise.all([
+): Promise<OfferState> {
+  const outcomeIds = outcomesOf(bets)
+  const beside = await besideOutcomes(tx, bets)
+  const [, , state] = await Promise.all([
     holdFixtures(tx, outcomeIds),
     lockLiabilities(tx, outcomeIds),
-    readQuotes(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
+    readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
   ])
-  return quotes
+  return state
 }
 
 type State = {
   earlier: readonly queries.EarlierRow[]
   bets: readonly StandingBet[]
-  quotes: Quotes
+  offers: OfferState
   settings: SportsbookSettings
 }
 
@@ -137,7 +139,7 @@ function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
     if (known) return isSame(known, request) ? ok(known) : refuse('request_mismatch')
     const bet = state.bets.find(({ id, playerId }) => id === request.betId && playerId === request.playerId)
     if (!bet) return refuse('not_found')
-    const offer = offerFor(bet, state.quotes, state.settings)
+    const offer = offerFor(bet, state.offers, state.settings)
     if (!offer.ok) return offer
     if (offer.value.at.getTime() > request.expiresAtMs) return refuse('quote_expired')
     const isTaken = taken.some((one) => one.bet.id === bet.id)

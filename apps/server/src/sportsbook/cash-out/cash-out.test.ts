@@ -1,13 +1,22 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
+import { setCashOutRule } from './index.ts'
 import { openBettors } from '../testing/bettors.ts'
-import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import type { Offer } from '../sports/index.ts'
+import {
+  addMatch,
+  nextRequest,
+  offersAt,
+  openHarness,
+  plainOffers,
+  play,
+  playWith,
+  type Harness,
+} from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
-import { chancesIn } from './rules.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -51,15 +60,15 @@ describe('a whole bet', () => {
   test('is sold for what it is worth less the share of the house, and nothing is paid after', async () => {
     const { playerId, betId, key } = await betThatRose()
     const offer = present(await offerFor(playerId, betId), 'an offer')
-    // 1.50, 3.00 and 4.00 are chances of 8, 4 and 3 fifteenths: R$ 20 at 8/15, less five percent.
-    expect(offer).toMatchObject({ fairCents: 1066, offerCents: 1013 })
-    expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1013 } })
-    expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 0, returned: 1013 })
-    expect(await harness.cash(playerId)).toBe(1013)
+    // 1.50, 3.00 and 4.00 are chances of 59.2, 24.2 and 16.7 % by power: R$ 20 at 59.2 %, less five percent.
+    expect(offer).toMatchObject({ fairCents: 1183, offerCents: 1124 })
+    expect(await take(playerId, offer.quoteId)).toEqual({ ok: true, value: { betId, paidCents: 1124 } })
+    expect(await bet(betId)).toEqual({ status: 'cashed_out', stake: 0, returned: 1124 })
+    expect(await harness.cash(playerId)).toBe(1124)
     expect(await harness.verify()).toEqual([])
     await harness.hear([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(0)
-    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.cash(playerId)).toBe(1124)
     const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
     expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0 })
   })
@@ -71,12 +80,12 @@ describe('a whole bet', () => {
     const same = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId, { requestId })))
     const others = await Promise.all(Array.from({ length: 100 }, () => take(playerId, quoteId)))
     expect(new Set(same.map((one) => (one.ok ? one.value.paidCents : one.refusal.code)))).toEqual(
-      new Set([1013]),
+      new Set([1124]),
     )
     expect(new Set(others.map((one) => (one.ok ? 'paid' : one.refusal.code)))).toEqual(
       new Set(['bet_not_open']),
     )
-    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.cash(playerId)).toBe(1124)
     expect(await harness.verify()).toEqual([])
   })
 
@@ -101,7 +110,7 @@ describe('a whole bet', () => {
     expect([1, 100]).toContain(paid)
     const refused = answers.flatMap((one) => (one.ok ? [] : [one.refusal.code]))
     expect(refused.filter((code) => code !== 'bet_not_open' && code !== 'cash_out_changed')).toEqual([])
-    expect(await harness.cash(playerId)).toBe(1013)
+    expect(await harness.cash(playerId)).toBe(1124)
     expect(await harness.verify()).toEqual([])
   })
 
@@ -116,18 +125,69 @@ describe('a whole bet', () => {
   })
 })
 
+describe('a bet that can no longer be won whole', () => {
+  /** R$ 100 on under two and a quarter at 2.06, two goals later in the last minute. */
+  async function underWithTwoGoals() {
+    const total = present(plainOffers[1], 'the total')
+    const at = (over: number, under: number): Offer[] => [
+      {
+        ...total,
+        outcomes: [
+          { code: 'over', priceMilli: over },
+          { code: 'under', priceMilli: under },
+        ],
+      },
+    ]
+    const match = await addMatch(harness, 3_600_000, at(1800, 2060))
+    const playerId = await harness.newPlayer(10_000)
+    const betId = await openBettors(harness).placed(playerId, match.outcomes['under'], {
+      unitStakeCents: 10_000,
+    })
+    await harness.deps.db`update sportsbook_feed set alive_at = now()`
+    await harness.hear([
+      {
+        ...playWith(match.key, 3, { score: [1, 1], halfTime: [1, 0] }),
+        clock: { period: 'half2', minute: 92 },
+      },
+      { kind: 'odds', key: match.key, offers: at(12_000, 1030) },
+    ])
+    return { ...match, playerId, betId }
+  }
+
+  test('is sold for no more than its half win', async () => {
+    const { playerId, betId } = await underWithTwoGoals()
+    const offer = present(await offerFor(playerId, betId), 'an offer')
+    // 96.2 % of R$ 153.00, less five percent.
+    expect(offer).toMatchObject({ fairCents: 14_716, offerCents: 13_980 })
+    expect(await take(playerId, offer.quoteId)).toMatchObject({ value: { paidCents: 13_980 } })
+    expect(await harness.cash(playerId)).toBe(13_980)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('is not sold by itself at a level that it cannot reach', async () => {
+    const { playerId, betId, key } = await underWithTwoGoals()
+    const atOnce = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
+    await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 15_301 })
+    expect(await harness.sportsbook.watchRules()).toBe(0)
+    await harness.hear([play(key, -1, 1, 1)])
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(15_300)
+    expect(await harness.verify()).toEqual([])
+  })
+})
+
 describe('a part of a bet', () => {
   test('is sold for its part of the offer; the rest stays, and is settled by itself', async () => {
     const { playerId, betId, key } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
     const answer = await take(playerId, quoteId, { unitCents: 400 })
-    expect(answer).toEqual({ ok: true, value: { betId, paidCents: 405 } })
+    expect(answer).toEqual({ ok: true, value: { betId, paidCents: 449 } })
     expect(await bet(betId)).toEqual({ status: 'open', stake: 600, returned: null })
-    expect(await harness.sportsbook.cashOuts.offers(playerId, [betId])).toMatchObject([{ offerCents: 608 }])
+    expect(await harness.sportsbook.cashOuts.offers(playerId, [betId])).toMatchObject([{ offerCents: 674 }])
     expect(await harness.verify()).toEqual([])
     await harness.hear([play(key, -1, 1, 0)])
     expect(await harness.sportsbook.settle()).toBe(1)
-    expect(await harness.cash(playerId)).toBe(405 + 1200)
+    expect(await harness.cash(playerId)).toBe(449 + 1200)
     expect(await harness.verify()).toEqual([])
   })
 
@@ -234,19 +294,4 @@ describe('is refused by name, and nothing changes', () => {
     })
     expect((await bet(betId)).status).toBe('open')
   })
-})
-
-test('the chances of a market are its winners, and none is above one', () => {
-  const market = fc.array(fc.integer({ min: 1010, max: 50_000 }), { minLength: 2, maxLength: 12 })
-  fc.assert(
-    fc.property(market, (prices) => {
-      const chances = chancesIn(
-        prices.map((unmovedPriceMilli, outcomeId) => ({ outcomeId, marketId: 1, unmovedPriceMilli })),
-      )
-      for (const [outcomeId, chance] of chances) {
-        expect(chance).toBeLessThanOrEqual(1)
-        expect(chance * (prices[outcomeId] ?? 0)).toBeLessThanOrEqual(1000.0001)
-      }
-    }),
-  )
 })

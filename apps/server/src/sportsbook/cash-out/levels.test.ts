@@ -36,8 +36,8 @@ test('a bet is sold by itself once it is worth the level, for more where that wa
   await move(1500)
   const sold = await Promise.all([harness.sportsbook.watchRules(), harness.sportsbook.watchRules()])
   expect(Math.max(...sold)).toBe(1)
-  expect(await harness.cash(playerId)).toBe(1013)
-  expect(await toldOf('cashout.sold')).toMatchObject([{ playerId, betId, levelCents: 1000, paidCents: 1013 }])
+  expect(await harness.cash(playerId)).toBe(1124)
+  expect(await toldOf('cashout.sold')).toMatchObject([{ playerId, betId, levelCents: 1000, paidCents: 1124 }])
   expect(await harness.verify()).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test('a player who wants to be told is told once, and the bet stays open', async
   await move(1500)
   await harness.sportsbook.watchRules()
   await harness.sportsbook.watchRules()
-  expect(await toldOf('cashout.reached')).toMatchObject([{ betId, levelCents: 1000, offerCents: 1013 }])
+  expect(await toldOf('cashout.reached')).toMatchObject([{ betId, levelCents: 1000, offerCents: 1124 }])
   expect(await harness.cash(playerId)).toBe(0)
 })
 

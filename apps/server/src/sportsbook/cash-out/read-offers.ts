@@ -1,9 +1,11 @@
+import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Quotes, readQuotes } from '../betting/index.ts'
+import { readQuotes } from '../betting/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
-import { selectStanding } from '../settlement/index.ts'
+import { selectStanding, type StandingBet } from '../settlement/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { selectOutcomesBeside } from './queries.ts'
+import { selectOutcomesBeside, selectPricedFrom } from './queries.ts'
+import type { OfferState } from './leg-now.ts'
 import { type Offer, offerFor } from './rules.ts'
 
 /** What the house would pay now for each of these bets, of one player or of all; none for one that cannot be cashed out. */
@@ -15,16 +17,37 @@ export async function readOffers(
   const bets = (await selectStanding(sql, betIds)).filter(
     (bet) => playerId === undefined || bet.playerId === playerId,
   )
-  const outcomeIds = bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))
-  const beside = (await selectOutcomesBeside(sql, outcomeIds)).map(({ outcomeId }) => outcomeId)
-  const quotes: Quotes =
-    beside.length === 0
-      ? new Map()
-      : await readQuotes(sql, beside, { ...settings, simulatorPlays: simulatorPlays(config) })
+  const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
+  const state = await readOfferState(sql, await besideOutcomes(sql, bets), needs)
   return new Map(
     bets.flatMap((bet) => {
-      const offer = offerFor(bet, quotes, settings)
+      const offer = offerFor(bet, state, settings)
       return offer.ok ? [[bet.id, offer.value] as const] : []
     }),
   )
+}
+
+export const outcomesOf = (bets: readonly StandingBet[]): number[] => [
+  ...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
+]
+
+/** The outcomes whose quotes tell what these bets are worth. */
+export const besideOutcomes = async (sql: Sql, bets: readonly StandingBet[]): Promise<number[]> => {
+  const outcomeIds = outcomesOf(bets)
+  if (outcomeIds.length === 0) return []
+  return (await selectOutcomesBeside(sql, outcomeIds)).map(({ outcomeId }) => outcomeId)
+}
+
+/** What bets on these outcomes are priced by now, in one pipeline: read under a lock, all of it is of one moment. */
+export async function readOfferState(
+  sql: Sql,
+  outcomeIds: readonly number[],
+  needs: Parameters<typeof readQuotes>[2],
+): Promise<OfferState> {
+  if (outcomeIds.length === 0) return { quotes: new Map(), pricedFrom: new Map() }
+  const [quotes, pricedFrom] = await Promise.all([
+    readQuotes(sql, outcomeIds, needs),
+    selectPricedFrom(sql, outcomeIds),
+  ])
+  return { quotes, pricedFrom: new Map(pricedFrom.map((one) => [one.fixtureId, one])) }
 }

@@ -38,7 +38,9 @@ const bet: StandingBet = {
 }
 
 test('a bet whose legs are all decided is not bought for less than it is about to return', () => {
-  expect(offerFor(bet, new Map(), sportsbookSettings)).toMatchObject({ refusal: { code: 'bet_not_open' } })
+  expect(offerFor(bet, { quotes: new Map(), pricedFrom: new Map() }, sportsbookSettings)).toMatchObject({
+    refusal: { code: 'bet_not_open' },
+  })
 })
 
 test('a bet on a runner is sold at what the withdrawn ones leave of its price, and of chances they count for none', () => {
@@ -50,6 +52,14 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
         priceMilli,
         unmovedPriceMilli: priceMilli,
         isOffered,
+        code: String(outcomeId),
+        sport: 'racing',
+        fixtureId: 1,
+        clockPeriod: null,
+        minute: null,
+        state: null,
+        period: 'full',
+        side: null,
         marketId: 1,
         marketType: 'racing.win',
         lineQuarters: null,
@@ -65,7 +75,9 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
   // The favourite at 2.00 is out: 45 percent of the winnings go, and of two that are left each has half a chance.
   const quotes = new Map([quote(1, 1800, true), quote(2, 1800, true), quote(3, 2000, false)])
   const held = { ...bet, legs: [{ ...open, withdrawnPrices: [2000] }] }
-  expect(offerFor(held, quotes, sportsbookSettings)).toMatchObject({
+  const runners = [1, 2, 3].map((place) => ({ place, isWithdrawn: place === 3 }))
+  const pricedFrom = new Map([[1, { fixtureId: 1, model: null, runners }]])
+  expect(offerFor(held, { quotes, pricedFrom }, sportsbookSettings)).toMatchObject({
     value: { fairCents: 1600, offerCents: 1520 },
   })
 })

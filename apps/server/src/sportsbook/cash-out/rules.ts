@@ -1,12 +1,17 @@
 import { cents, plainReais, splitByWeights } from '@palpite/money'
-import { cashOutOffer, type CashOutBet, combinationCount } from '@palpite/odds'
+import { cashOutOffer, type CashOutBet, combinationCount, type PriceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen, type Quote, type Quotes } from '../betting/index.ts'
+import { isOpen } from '../betting/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
+import { legNow, type LegNow, type OfferState } from './leg-now.ts'
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
+export type OfferRules = Pick<
+  SportsbookSettings,
+  'cashOut' | 'marginShape' | 'marginsBps' | 'marketMarginsBps'
+>
 
 export type OfferRefusal = 'bet_not_open' | 'cash_out_suspended' | 'cash_out_free_bet'
 
@@ -21,55 +26,29 @@ export type Offer = {
 /** What the house offers for this bet as its legs stand now. */
 export function offerFor(
   bet: StandingBet,
-  quotes: Quotes,
-  { cashOut }: CashOutRules,
+  state: OfferState,
+  rules: OfferRules,
 ): Result<Offer, OfferRefusal> {
   // Its stake is not its player's: what it is worth is a chance of the house's own gift.
   if (bet.freeBetId !== null) return refuse('cash_out_free_bet')
   // What all legs came to is known: it is about to be paid in full, and no part of that is the house's.
   const isDecided = bet.legs.every(({ parts }) => parts !== null)
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
-  const chances = chancesIn([...quotes.values()])
+  const { quotes } = state
   const isSold = ({ outcomeId, parts }: StandingLeg) => {
     const quote = quotes.get(outcomeId)
     return parts !== null || (quote !== undefined && isOpen(quote))
   }
   if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
-  const offer = cashOutOffer(multipleOf(bet, chances), cashOut.reductionBps)
+  const now = (leg: StandingLeg, price: PriceMilli): LegNow => {
+    const quote = leg.parts === null ? quotes.get(leg.outcomeId) : undefined
+    return quote ? legNow(quote, price, { state, rules }) : {}
+  }
+  const offer = cashOutOffer(multipleOf(bet, now), rules.cashOut.reductionBps)
   if (!offer.ok) return refuse('cash_out_suspended')
   const { offerCents, fairCents } = offer.value
   const { at } = present([...quotes.values()][0], 'a quote of an open bet')
   return ok({ offerCents, fairCents: Math.floor(fairCents), at })
-}
-
-/**
- * The chance of each outcome now, from the prices of its market as they are without what was bet on it: who makes a price
- * shorter by betting must not be paid more for what was bet before. What they are above a whole number is the house's
- * margin, shared out in their proportion. The sum of a market's chances is the number of its winners: one of a match
- * result, two of a double chance, of an each-way market as many as it pays places. Outcomes that are offered no more, as
- * runners that were withdrawn, have none. A bet builder has its chance from the grid.
- */
-export function chancesIn(
-  quotes: readonly (Pick<Quote, 'outcomeId' | 'marketId' | 'unmovedPriceMilli' | 'chance'> &
-    Partial<Pick<Quote, 'marketType' | 'lineQuarters' | 'isOffered'>>)[],
-) {
-  const implied = new Map<number, number>()
-  const places = new Map<number, number>()
-  for (const { marketId, unmovedPriceMilli: price, marketType, lineQuarters, isOffered = true } of quotes) {
-    if (!isOffered) continue
-    if (marketType?.endsWith('.each_way')) places.set(marketId, (lineQuarters ?? 0) / 4)
-    implied.set(marketId, (implied.get(marketId) ?? 0) + 1000 / price)
-  }
-  const shareOf = (marketId: number) => {
-    const sum = implied.get(marketId) ?? 1
-    return Math.min(1, Math.max(1, places.get(marketId) ?? Math.round(sum)) / sum)
-  }
-  return new Map(
-    quotes.map(({ outcomeId, marketId, unmovedPriceMilli: price, chance }) => [
-      outcomeId,
-      chance ?? (1000 / price) * shareOf(marketId),
-    ]),
-  )
 }
 
 /** A boost is for who lets the bet run: it is valued at its prices without one. */
@@ -81,17 +60,15 @@ const multipleOf = (
     boost,
     legs,
   }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
-  chances: ReadonlyMap<number, number> = new Map(),
+  now: (leg: StandingLeg, price: PriceMilli) => LegNow = () => ({}),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,
   isEachWay,
-  legs: legs.map((leg) => ({
-    priceMilli: priceLeft(boost?.kind === 'price' ? { ...leg, priceMilli: boost.priceMilli } : leg),
-    banker: leg.isBanker,
-    resolution: resolutionOf(leg),
-    chance: chances.get(leg.outcomeId),
-  })),
+  legs: legs.map((leg) => {
+    const price = priceLeft(boost?.kind === 'price' ? { ...leg, priceMilli: boost.priceMilli } : leg)
+    return { priceMilli: price, banker: leg.isBanker, resolution: resolutionOf(leg), ...now(leg, price) }
+  }),
 })
 
 /** What is taken out of a bet and what stays in it. */

@@ -73,17 +73,20 @@ export const offerMarkets = (
   rules: Pick<Rules, 'marginsBps' | 'marketMarginsBps' | 'marginShape'>,
   extraBps = 0,
 ): Offer[] =>
-  markets.flatMap((market) => offerOf(market, marginOf(market, rules) + extraBps, rules.marginShape))
+  markets.flatMap((one) => {
+    const marginBps = marginBpsOf({ type: one.market.type, outcomes: one.outcomes.length }, rules)
+    return offerOf(one, marginBps + extraBps, rules.marginShape)
+  })
 
-/** A market's own margin where an operator set one, else that of its kind. */
-function marginOf(
-  { market, outcomes }: FairMarket,
+/** The margin of a market with so many outcomes before its match starts: its own where an operator set one, else that of its kind. */
+export function marginBpsOf(
+  { type, outcomes }: { type: string; outcomes: number },
   { marginsBps, marketMarginsBps }: Pick<Rules, 'marginsBps' | 'marketMarginsBps'>,
 ): number {
-  const own = marketMarginsBps[market.type]
+  const own = marketMarginsBps[type]
   if (own !== undefined) return own
-  if (outcomes.length === 2) return marginsBps.totals
-  return outcomes.length === 3 ? marginsBps.matchResult : marginsBps.scores
+  if (outcomes === 2) return marginsBps.totals
+  return outcomes === 3 ? marginsBps.matchResult : marginsBps.scores
 }
 
 /** Of each market with lines those closest to even chances: more of a main market than of one on a part or a side. */

@@ -64,6 +64,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   saysLess?(before: Standing<State>, after: Standing<State>): boolean
   /** Why markets of a match that is over cannot be resolved, as far as its score tells. */
   unsaid?(standing: Standing<State>): Unsaid | 'winner_unnamed' | undefined
+  /** Everything that an outcome of a market can still resolve to once the match is played to its end. */
+  possible(market: MarketKey, code: string, standing: Standing<State>): readonly Resolution[]
   /** What the outcomes of a market resolve to; only the decided ones are in the answer. */
   resolve(
     market: MarketKey,

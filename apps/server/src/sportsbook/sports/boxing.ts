@@ -40,10 +40,10 @@ export const boxing = matchSport<Model, State>({
 })
 
 /** The rounds fought so far; once the officials have said it, who won, how and when. */
-function matchState({ result, roundsDone, winner }: State, ending: Ending): MatchState {
+function matchState({ result, rounds, roundsDone, winner }: State, ending: Ending): MatchState {
   if (result && (ending === 'finished' || ending === 'running'))
     return { ...fightState(resultOf(result, roundsDone)) }
-  const fought = { home: roundsDone, away: 0, over: false }
+  const fought = { home: roundsDone, away: 0, over: false, max: rounds }
   return { sport: 'boxing', ending, counts: { 'rounds.full': fought }, ...(winner ? { winner } : {}) }
 }
 

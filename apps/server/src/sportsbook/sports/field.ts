@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Finish,
+  LOST,
   type PlaceTerms,
   placeTermsFor,
   type Race,
   type Resolution,
   resolveRace,
   VOID,
+  WON,
 } from '@palpite/odds'
 import { placeChances } from '@palpite/odds/models'
 import type { FairMarket, Reader, Runner, SportAdapter, Standing } from './adapter.ts'
+import type { MarketKey } from './offers.ts'
 import { endingOf, isInPlay, matchStatuses } from './match-status.ts'
 
 type FieldModel = {
@@ -20,6 +23,8 @@ type FieldModel = {
 }
 type FieldState = {
   readonly isHandicap?: boolean | undefined
+  /** Of a race the runners that are still in it, as they lie. */
+  readonly order?: readonly number[] | undefined
   readonly finishes: readonly { readonly runner: number; readonly place: number }[] | null
 }
 
@@ -94,11 +99,19 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
     closed: ({ matchStatus }) => (endingOf(matchStatus) === 'running' ? [] : 'all'),
     isCorrected: (before, after) =>
       before.matchStatus === matchStatuses.finished && !isDeepStrictEqual(before, after),
+    possible: (market, code, standing) => {
+      const race = raceOf(standing)
+      const places = placesOf(win, market, standing)
+      const decided = race.ending === 'running' ? undefined : resolveRace(race, code, places ?? 1)
+      if (decided) return [decided]
+      const order = standing.state?.order
+      const isOut = isInPlay(standing.matchStatus) && order?.length && !order.includes(Number(code))
+      if (isOut) return [LOST]
+      const isIn = standing.runners.some((one) => String(one.place) === code && !one.isWithdrawn)
+      return isIn && places !== undefined ? [WON, LOST] : [VOID]
+    },
     resolve: ({ type, lineQuarters }, codes, standing) => {
-      const isHandicap = standing.state?.isHandicap ?? false
-      const paid =
-        lineQuarters === null ? termsOf(standing, isHandicap)?.places : lineQuarters / QUARTERS_A_PLACE
-      const places = type === win ? 1 : paid
+      const places = placesOf(win, { type, lineQuarters }, standing)
       const race = raceOf(standing)
       return new Map(
         codes.flatMap((code): [string, Resolution][] => {
@@ -110,6 +123,17 @@ export function fieldSport<Model extends FieldModel, State extends FieldState>(
       )
     },
   }
+}
+
+/** How many places a market of the field pays; nothing where too few started for any. */
+function placesOf(
+  win: string,
+  { type, lineQuarters }: Pick<MarketKey, 'type' | 'lineQuarters'>,
+  standing: Standing<FieldState>,
+): number | undefined {
+  if (type === win) return 1
+  if (lineQuarters !== null) return lineQuarters / QUARTERS_A_PLACE
+  return termsOf(standing, standing.state?.isHandicap ?? false)?.places
 }
 
 /** As many as chances of places are worked out for. */

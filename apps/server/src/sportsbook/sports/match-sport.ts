@@ -4,6 +4,7 @@ import {
   type Ending,
   type MatchState,
   type Period,
+  possibleResolutions,
   resolveMarket,
   type Sport,
 } from '@palpite/odds'
@@ -14,7 +15,7 @@ import { refOf } from './offers.ts'
 /** What a sport between two sides says of itself; the rest follows from its match state. */
 type MatchSport<Model, State> = Omit<
   SportAdapter<Model, State>,
-  'sport' | 'closed' | 'isCorrected' | 'saysLess' | 'unsaid' | 'resolve' | 'placeTerms'
+  'sport' | 'closed' | 'isCorrected' | 'saysLess' | 'unsaid' | 'possible' | 'resolve' | 'placeTerms'
 > & {
   readonly sport: Sport
   /** The counts of its score, as @palpite/odds settles by them. Asked only where there is a score. */
@@ -50,6 +51,7 @@ export function matchSport<Model, State extends object>(
       const isEarly = ending !== 'finished' && winner === undefined
       return isEarly && !unsaid ? 'winner_unnamed' : unsaid
     },
+    possible: (market, code, standing) => possibleResolutions(refOf(market), code, stateOf(standing)),
     resolve: (market, _, standing) => resolveMarket(refOf(market), stateOf(standing)),
   }
 }

@@ -1,0 +1,237 @@
+import { GOAL_PROFILE, remainingShares } from '@palpite/odds/football'
+import { beforeAll, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import type { Quote } from '../betting/index.ts'
+import { priceFixture } from '../pricing/index.ts'
+import type { StandingBet } from '../settlement/index.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { matchStatuses, type Offer, sportOf, type Standing } from '../sports/index.ts'
+import { offerFor } from './rules.ts'
+
+// A whole match of football as its model has it, in steps of a few minutes. What a bet is worth to a player who sells it
+// at the best moment is worked out from the end back, with the prices and the offers of the house at every score.
+
+const model = { home: 1.6, away: 1.1, rho: 0 }
+/** The minutes at which a bet may be sold; a goal may fall in between. */
+const MINUTES = [0, 20, 45, 65, 80, 92]
+/** A side that scores more is taken to have stopped there. */
+const GOALS = 6
+
+type Score = readonly [home: number, away: number]
+type Moment = Standing & { offers: readonly Offer[] }
+
+const clockOf = (minute: number) => {
+  if (minute === 0) return { phase: 'before', minute } as const
+  if (minute < 45) return { phase: 'half1', minute } as const
+  return minute === 45 ? ({ phase: 'break', minute } as const) : ({ phase: 'half2', minute } as const)
+}
+
+const statusOf = (minute: number) =>
+  ({
+    before: matchStatuses.notOpen,
+    half1: matchStatuses.firstHalf,
+    break: matchStatuses.midfield,
+    half2: matchStatuses.secondHalf,
+  })[clockOf(minute).phase]
+
+/** Markets on halves are decided by more than the score: those of the whole match alone. */
+const isWhole = ({ type, period }: Offer) =>
+  period === 'full' && !['football.half_time_full_time', 'football.highest_half'].includes(type)
+
+const standingAt = (minute: number, [home, away]: Score): Standing => ({
+  matchStatus: statusOf(minute),
+  // The minute shown is the one being played.
+  clock: { period: minute < 45 ? 'half1' : 'half2', minute: minute + 1 },
+  state:
+    minute === 0
+      ? null
+      : {
+          family: 'football',
+          score: [home, away],
+          halfTime: minute < 45 ? null : [home, away],
+          corners: null,
+          cards: null,
+        },
+  runners: [],
+})
+
+const keyOf = ({ type, lineQuarters, side }: Offer) => [type, lineQuarters, side].join('/')
+const nameOf = (minute: number, [home, away]: Score) => `${minute}/${home}/${away}`
+
+const scores = Array.from({ length: (GOALS + 1) ** 2 }, (_, at): Score => [
+  Math.floor(at / (GOALS + 1)),
+  at % (GOALS + 1),
+])
+
+const placeOf = ([home, away]: Score): number => Math.min(GOALS, home) * (GOALS + 1) + Math.min(GOALS, away)
+
+const moments = new Map<string, Moment>()
+beforeAll(() => {
+  for (const minute of MINUTES) {
+    for (const score of scores) {
+      if (minute === 0 && score.some((goals) => goals > 0)) continue
+      const standing = standingAt(minute, score)
+      // Every line is kept, so that a bet can be sold wherever its line is still priced.
+      const rules = { ...sportsbookSettings, maxLines: { match: 99, ahead: 99, part: 99 } }
+      const offers = priceFixture({ sport: 'football', model, ...standing }, rules).filter(isWhole)
+      moments.set(nameOf(minute, score), { ...standing, offers })
+    }
+  }
+})
+
+const leftAt = (minute: number): number => {
+  const { half1, half2 } = remainingShares(clockOf(minute), GOAL_PROFILE)
+  return half1 + half2
+}
+
+/** Chances of so many goals of one side between two moments. */
+const goalsBetween = (mean: number): number[] =>
+  Array.from({ length: GOALS + 1 }, (_, goals) =>
+    Array.from({ length: goals }, (_, at) => mean / (at + 1)).reduce(
+      (all, one) => all * one,
+      Math.exp(-mean),
+    ),
+  )
+
+type Bet = { market: Offer; code: string; priceMilli: number }
+
+const standingBet = ({ priceMilli }: Bet): StandingBet => ({
+  id: 1,
+  playerId: 1,
+  status: 'open',
+  unitStakeCents: 10_000,
+  folds: [1],
+  isEachWay: false,
+  stakeCents: 10_000,
+  cashCents: 10_000,
+  bonusCents: 0,
+  freeBetId: null,
+  boost: null,
+  boostCents: 0,
+  result: null,
+  returnCents: null,
+  settledTimes: 0,
+  placedAt: new Date(0),
+  legs: [
+    {
+      outcomeId: 1,
+      marketId: 1,
+      isBanker: false,
+      priceMilli,
+      exposedStakeCents: 10_000,
+      exposedReturnCents: 0,
+      won: null,
+      refunded: null,
+      parts: null,
+      withdrawnPrices: [],
+    },
+  ],
+})
+
+/** What the house offers for the bet; nothing where its market is not open. */
+function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | null): number {
+  const market = offers.find((one) => keyOf(one) === keyOf(bet.market))
+  if (!market) return 0
+  const beside = offers.filter(
+    (one) => one === market || one.type === 'football.1x2' || one.type === bet.market.type,
+  )
+  const quotes = beside.flatMap((one, marketAt) =>
+    one.outcomes.map(({ code, priceMilli }, at) => {
+      const isOwn = one === market && code === bet.code
+      return {
+        ...standing,
+        outcomeId: isOwn ? 1 : 100 * (marketAt + 1) + at,
+        marketId: one === market ? 1 : marketAt + 2,
+        fixtureId: 1,
+        sport: 'football',
+        code,
+        priceMilli,
+        unmovedPriceMilli: priceMilli,
+        marketType: one.type,
+        period: one.period,
+        lineQuarters: one.lineQuarters,
+        side: one.side,
+        clockPeriod: standing.clock?.period ?? null,
+        minute: standing.clock?.minute ?? null,
+        marketStatus: 'open',
+        isOffered: true,
+        isStopped: false,
+        hasFeed: true,
+        isFeedHeard: true,
+        isBeforeStart: true,
+        at: new Date(0),
+      } as unknown as Quote
+    }),
+  )
+  const state = {
+    quotes: new Map(quotes.map((quote) => [quote.outcomeId, quote])),
+    pricedFrom: new Map([[1, { fixtureId: 1, model, runners: [] }]]),
+  }
+  const offer = offerFor(standingBet(bet), state, sportsbookSettings)
+  return offer.ok ? offer.value.offerCents : 0
+}
+
+function paidAt({ market, code, priceMilli }: Bet, [home, away]: Score): number {
+  const standing = { ...standingAt(92, [home, away]), matchStatus: matchStatuses.finished }
+  const { won, refunded, of } = present(
+    sportOf('football').resolve(market, [code], standing).get(code),
+    'what the bet came to',
+  )
+  return (10_000 * ((won * priceMilli) / 1000 + refunded)) / of
+}
+
+/** The most that the bet returns where its match goes on from this score, by place. */
+const mostFrom = (bet: Bet): number[] => {
+  const wide = Array.from({ length: 2 * GOALS + 1 }, (_, goals) => goals)
+  const paid = wide.map((home) => wide.map((away) => paidAt(bet, [home, away])))
+  return scores.map(([home, away]) => Math.max(...paid.slice(home).flatMap((row) => row.slice(away))))
+}
+
+/** What the bet is worth to a player who sells it at the best moment; and the most by which an offer passes what it can return. */
+function bestMoment(bet: Bet, offerAt: (moment: string) => number): { worth: number; excess: number } {
+  const most = mostFrom(bet)
+  let excess = 0
+  let later = scores.map((score) => paidAt(bet, score))
+  let leftAfter = 0
+  for (const minute of MINUTES.toReversed()) {
+    const left = leftAt(minute)
+    const home = goalsBetween((left - leftAfter) * model.home)
+    const away = goalsBetween((left - leftAfter) * model.away)
+    later = scores.map((score) => {
+      const name = nameOf(minute, score)
+      if (!moments.has(name)) return 0
+      let worth = 0
+      for (const [i, first] of home.entries())
+        for (const [j, second] of away.entries())
+          worth += first * second * (later[placeOf([score[0] + i, score[1] + j])] ?? 0)
+      const offer = offerAt(name)
+      if (offer > 0) excess = Math.max(excess, offer - (most[placeOf(score)] ?? 0))
+      return Math.max(worth, offer)
+    })
+    leftAfter = left
+  }
+  return { worth: later[0] ?? 0, excess }
+}
+
+test.each([
+  ['its model', model],
+  ['its prices alone', null],
+] as const)(
+  'no bet on a match of football gains by the moment it is sold at, offered by %s',
+  (_, from) => {
+    const { offers } = present(moments.get(nameOf(0, [0, 0])), 'the start')
+    const bets = offers.flatMap((market) => market.outcomes.map((one) => ({ market, ...one })))
+    expect(bets.length).toBeGreaterThan(60)
+    // Moment by moment, as the model is asked once for each.
+    const offered = new Map(
+      [...moments].map(([name, moment]) => [name, bets.map((bet) => offeredAt(bet, moment, from))]),
+    )
+    for (const [at, bet] of bets.entries()) {
+      const { worth, excess } = bestMoment(bet, (moment) => offered.get(moment)?.[at] ?? 0)
+      const name = `${keyOf(bet.market)} ${bet.code}`
+      expect(worth, name).toBeLessThanOrEqual(10_000)
+      expect(excess, name).toBeLessThanOrEqual(0)
+    }
+  },
+  120_000,
+)
