@@ -178,6 +178,11 @@ describe('a push about a whole match', () => {
     expect(again.markets.map(({ status }) => status)).toEqual(['suspended', 'open'])
     expect(again.markets[1]?.outcomes.map(({ status }) => status)).toEqual(['open', 'open'])
   })
+
+  test('of a stop with a line that was named since locks every other line', () => {
+    const { fixture: merged } = mergePrices(fixture, push({ isStopped: true, markets: [repriced] }))
+    expect(merged.markets.map(({ status }) => status)).toEqual(['suspended', 'open'])
+  })
 })
 
 describe('a push for lists', () => {

@@ -83,13 +83,12 @@ export type QuoteRow = SubjectRow & {
   /** The price without what was bet on its market: what an open bet is worth goes by it. */
   unmovedPriceMilli: number
   priceVersion: number
+  /** As it stands for who wants to bet: a stop of its match suspends it. Of a bet builder its selections decide. */
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
   /** Of a bet builder the outcomes that it needs; else null. */
   selections: number[] | null
   /** False while its market is offered without it. */
   isOffered: boolean
-  /** Betting on the whole match is stopped. */
-  isStopped: boolean
   isBeforeStart: boolean
   isFeedHeard: boolean
   competitionId: number
@@ -106,10 +105,10 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "unmovedPriceMilli", outcome.is_offered as "isOffered",
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
-         market.status as "marketStatus", competition.sport, competition.id as "competitionId",
+         sportsbook_market_status(market, fixture) as "marketStatus", competition.sport, competition.id as "competitionId",
          fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
          fixture.match_status as "matchStatus",
-         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
+         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
          fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",

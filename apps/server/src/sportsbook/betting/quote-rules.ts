@@ -179,8 +179,8 @@ export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) }
 
 /** Before the start on the database's clock; in play while its market is open and its feed is heard. */
 export function isOpen(quote: Quote): boolean {
-  const { marketStatus, matchStatus, isOffered, isStopped, isBeforeStart, hasFeed, isFeedHeard } = quote
-  if (marketStatus !== 'open' || !isOffered || isStopped || !hasFeed) return false
+  const { marketStatus, matchStatus, isOffered, isBeforeStart, hasFeed, isFeedHeard } = quote
+  if (marketStatus !== 'open' || !isOffered || !hasFeed) return false
   if (matchStatus === matchStatuses.notOpen) return isBeforeStart
   return isInPlay(matchStatus) && isFeedHeard
 }

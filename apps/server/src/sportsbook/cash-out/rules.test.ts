@@ -64,7 +64,6 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
         marketType: 'racing.win',
         lineQuarters: null,
         marketStatus: 'open',
-        isStopped: false,
         hasFeed: true,
         matchStatus: 0,
         isBeforeStart: true,

@@ -15,7 +15,8 @@ export type FixtureRow = StandingRow & {
   participants: ParticipantRow[]
   startsAt: Date
   isDayOnly: boolean
-  isStopped: boolean
+  /** The version at which all its markets were stopped last; those named since are open again. */
+  stoppedVersion: number | null
   version: number
   marketCount: number
 }
@@ -77,7 +78,8 @@ export const selectFixtures = (sql: Sql, ids: readonly number[]) => sql<FixtureR
   select fixture.id, competition.sport, competition.name as competition, fixture.simulated,
          fixture.is_outright as "isOutright", fixture.title,
          taking_part.participants, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
-         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state, fixture.is_stopped as "isStopped",
+         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
+         fixture.stopped_version as "stoppedVersion",
          fixture.version, coalesce(market.count, 0)::integer as "marketCount"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
@@ -123,8 +125,10 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
   select outcome.id, outcome.outcome_code as code, outcome.price_milli as "priceMilli",
          outcome.is_offered as "isOffered", outcome.won, outcome.refunded, outcome.parts,
          market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", market.side, market.status as "marketStatus"
+         market.line_quarters as "lineQuarters", market.side,
+         sportsbook_market_status(market, fixture) as "marketStatus"
     from sportsbook_market market
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null
      and (not ${isForList}::boolean

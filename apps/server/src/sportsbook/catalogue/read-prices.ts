@@ -42,7 +42,8 @@ export async function readPrices(
     if (!change) return []
     const whole = toWireFixture(row, changedById.get(row.id) ?? [])
     const main = mainMarkets(toWireFixture(row, listedById.get(row.id) ?? []).markets)
-    const { isStopped } = row
+    // All markets stopped after `since`; of those that were named since then the change tells.
+    const isStopped = row.stoppedVersion !== null && row.stoppedVersion > change.since
     const head = headOf(whole, change, isStopped)
     const fresh = new Set(change.newMarketIds.map(String))
     return [

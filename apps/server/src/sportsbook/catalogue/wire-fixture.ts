@@ -73,9 +73,7 @@ function mostEven(lines: readonly WireMarket[]): WireMarket | undefined {
 
 function toWireMarket(fixture: FixtureRow, outcomes: readonly OutcomeRow[]): WireMarket {
   const [first] = outcomes
-  const own = first?.marketStatus ?? 'closed'
-  // A stop locks every market of the match at once, and changes none of them.
-  const status = own === 'open' && fixture.isStopped ? 'suspended' : own
+  const status = first?.marketStatus ?? 'closed'
   const type = first?.type ?? ''
   const period = first?.period ?? 'full'
   return {

@@ -1,18 +1,34 @@
 import type { Tx } from '../../platform/db/index.ts'
+import type { StopBy } from './messages.ts'
 
-/** A new version for each fixture that changed; `stopped` is null where the stop stays as it is. Answers whose stop it lifted. */
-export const bumpVersions = (
-  tx: Tx,
-  fixtureIds: readonly number[],
-  stopped: readonly (boolean | null)[],
-) => tx<{ id: number; isReopened: boolean }[]>`
+/** What a list says of all markets of a fixture: whose stop it is, or that all were named anew; null where it says nothing. */
+export type StopChange = StopBy | 'lifted' | null
+
+/**
+ * A new version for each fixture that changed. A stop is this one row: every market that was named before it is stopped.
+ * Of a stop that lasts and a new one the stronger kind stands: the match's before the feed's before that of prices before the
+ * match. Answers whose stop was lifted whole.
+ */
+export const bumpVersions = (tx: Tx, fixtureIds: readonly number[], stops: readonly StopChange[]) => tx<
+  { id: number; isReopened: boolean }[]
+>`
   update sportsbook_fixture fixture
-     set version = fixture.version + 1, is_stopped = coalesce(row.stopped, fixture.is_stopped)
-    from (select row.id, row.stopped, before.is_stopped
-            from unnest(${fixtureIds}::bigint[], ${stopped}::boolean[]) as row (id, stopped)
+     set version = fixture.version + 1,
+         stopped_version = case when row.stop = 'lifted' then null
+                                when row.is_new then fixture.version + 1
+                                else fixture.stopped_version end,
+         stopped_by = case when row.stop = 'lifted' then null
+                           when not row.is_new then fixture.stopped_by
+                           when 'live' in (row.stop, fixture.stopped_by) then 'live'
+                           when 'feed' in (row.stop, fixture.stopped_by) then 'feed'
+                           else row.stop end
+    from (select row.id, row.stop, before.stopped_version,
+                 coalesce(row.stop in ('live', 'feed')
+                          or (row.stop = 'pre_match' and before.stopped_by is distinct from 'live'), false) as is_new
+            from unnest(${fixtureIds}::bigint[], ${stops}::text[]) as row (id, stop)
             join sportsbook_fixture before on before.id = row.id) as row
    where fixture.id = row.id
-  returning fixture.id, row.is_stopped and not fixture.is_stopped as "isReopened"`
+  returning fixture.id, row.stopped_version is not null and fixture.stopped_version is null as "isReopened"`
 
 export type MarketChange = {
   fixtureId: number
@@ -23,7 +39,8 @@ export type MarketChange = {
 
 /**
  * What this transaction changed of these fixtures: the markets whose row it wrote, or one of whose outcomes; those of
- * them that it made; and of fixtures whose stop it lifted every open market, which all were locked until now. Told by the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
+ * them that it made; and of fixtures whose stop it lifted whole every open market, which all were locked until now. Told by
+ * the rows' own `xmin`, so that no statement that writes markets can be forgotten here.
  * The lists go out as float8, which is read as numbers; lists of bigint would be read as texts.
  */
 export const selectChanges = (

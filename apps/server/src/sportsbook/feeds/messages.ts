@@ -60,11 +60,31 @@ export type PlayMessage = {
   seenAt?: Date | undefined
 }
 
-/** All that is offered on a fixture now: what is not named is suspended. */
+/** All that is offered on a fixture now: what is not named is suspended, and no stop lasts. */
 export type OddsMessage = { kind: 'odds'; key: string; offers: readonly Offer[] }
 
-/** All markets of a fixture take no bets until odds come again. */
-export type BetStopMessage = { kind: 'bet_stop'; key: string }
+/**
+ * Which prices a producer makes. One of prices before the match gives way to one of the match: it neither lifts that one's
+ * stops nor prices what that one has named.
+ */
+export type Scope = 'live' | 'pre_match'
+
+/** Whose stop it is; of the feed itself where it is no producer's, and any of them lifts it. */
+export type StopBy = Scope | 'feed'
+
+/** Markets of one kind and period, with all their lines. */
+export type MarketGroup = Pick<MarketKey, 'type' | 'period'>
+
+/**
+ * Markets of a fixture take no bets, each until it is named again: all of them, or only those of some groups. Where no scope
+ * is said it is the match's.
+ */
+export type BetStopMessage = {
+  kind: 'bet_stop'
+  key: string
+  by?: StopBy
+  only?: readonly MarketGroup[]
+}
 
 /** A market as it stands now; a suspended one names no outcomes. */
 export type MarketNow = {
@@ -73,8 +93,8 @@ export type MarketNow = {
   outcomes: readonly { code: string; priceMilli: number }[]
 }
 
-/** Some markets of a fixture as they stand now: what is not named stays as it is. */
-export type MarketsMessage = ById & { kind: 'markets'; key: string; markets: readonly MarketNow[] }
+/** Some markets of a fixture as they stand now: what is not named stays as it is, a stopped one stopped. */
+export type MarketsMessage = ById & { kind: 'markets'; key: string; by?: Scope; markets: readonly MarketNow[] }
 
 export type SettledMarket = {
   market: MarketKey

@@ -6,6 +6,8 @@ import type { OfferedRow } from './queries.ts'
 export type Offered = {
   id: number
   status: OfferedRow['status']
+  namedVersion: number
+  namedBy: OfferedRow['namedBy']
   outcomes: Map<string, OfferedRow>
 }
 

@@ -3,6 +3,7 @@ import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import type { Outcome, Runner } from '../sports/index.ts'
+import type { Scope, StopBy } from './messages.ts'
 import type { Entry } from './place-entries.ts'
 
 /** What the intake needs to know of a fixture to take messages about it. */
@@ -21,6 +22,10 @@ export type KnownFixture = {
   /** Over how many sets or frames it is played at most, and whether the last one is a match tie-break; null where nobody said it. */
   bestOf: number | null
   hasMatchTieBreak: boolean | null
+  version: number
+  /** The version at which all its markets were stopped last, and whose stop it is; null where none lasts. */
+  stoppedVersion: number | null
+  stoppedBy: StopBy | null
 }
 
 /** The fixtures of a list by the feed's keys. */
@@ -161,7 +166,8 @@ export const lockFixtures = (tx: Tx, feed: string, keys: readonly string[]) => t
   select fixture.id, feed_key as key, case when is_outright then 'outright' else competition.sport end as sport,
          match_status as "matchStatus",
          clock_period as "clockPeriod", minute, state, is_swapped as "isSwapped", best_of as "bestOf",
-         has_match_tie_break as "hasMatchTieBreak",
+         has_match_tie_break as "hasMatchTieBreak", version,
+         stopped_version as "stoppedVersion", stopped_by as "stoppedBy",
          case when competition.sport = 'racing' or is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
@@ -218,7 +224,11 @@ export type OfferedRow = {
   period: Period
   lineQuarters: number | null
   side: Side | null
+  /** Its own, whatever stop of its fixture lasts. */
   status: 'open' | 'suspended' | 'closed' | 'settled'
+  /** The version of its fixture at which it was last named, and by which kind of producer, as far as a stop needs it. */
+  namedVersion: number
+  namedBy: Scope | null
   outcomeId: number
   code: string
   priceMilli: number
@@ -231,7 +241,8 @@ export type OfferedRow = {
 /** All that these fixtures have been offered at, an outcome a row: what is written is only what differs. */
 export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<OfferedRow[]>`
   select market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
-         market.line_quarters as "lineQuarters", market.side, market.status, outcome.id as "outcomeId",
+         market.line_quarters as "lineQuarters", market.side, market.status,
+         market.named_version as "namedVersion", market.named_by as "namedBy", outcome.id as "outcomeId",
          outcome.outcome_code as code, outcome.price_milli as "priceMilli", outcome.is_offered as "isOffered",
          outcome.unmoved_price_milli as "unmovedPriceMilli", outcome.shortened_bps as "shortenedBps"
     from sportsbook_market market
@@ -244,6 +255,8 @@ export type MarketColumns = {
   periods: string[]
   lines: (number | null)[]
   sides: (string | null)[]
+  namedVersions: number[]
+  namedBy: (Scope | null)[]
 }
 
 /** The markets are shown in the order of their ids: that in which they are given here. */
@@ -257,17 +270,29 @@ export const insertMarkets = (tx: Tx, columns: MarketColumns) => tx<
     side: Side | null
   }[]
 >`
-  insert into sportsbook_market (fixture_id, type, period, line_quarters, side, status)
-  select fixture_id, type, period, line, side, 'open'
+  insert into sportsbook_market (fixture_id, type, period, line_quarters, side, status, named_version, named_by)
+  select fixture_id, type, period, line, side, 'open', named_version, named_by
     from unnest(${columns.fixtureIds}::bigint[], ${columns.types}::text[], ${columns.periods}::text[],
-                ${columns.lines}::integer[], ${columns.sides}::text[])
-      with ordinality as row (fixture_id, type, period, line, side, place)
+                ${columns.lines}::integer[], ${columns.sides}::text[], ${columns.namedVersions}::bigint[],
+                ${columns.namedBy}::text[])
+      with ordinality as row (fixture_id, type, period, line, side, named_version, named_by, place)
    order by place
   returning id, fixture_id as "fixtureId", type, period, line_quarters as "lineQuarters", side`
 
-export const updateMarketStatuses = (tx: Tx, ids: number[], statuses: string[]) => tx`
-  update sportsbook_market market set status = row.status
-    from unnest(${ids}::bigint[], ${statuses}::text[]) as row (id, status)
+export type StatusColumns = {
+  ids: number[]
+  statuses: string[]
+  namedVersions: (number | null)[]
+  namedBy: (Scope | null)[]
+}
+
+/** Where a market was not named, what is known of its naming stays. */
+export const updateMarketStatuses = (tx: Tx, columns: StatusColumns) => tx`
+  update sportsbook_market market
+     set status = row.status, named_version = coalesce(row.named_version, market.named_version),
+         named_by = coalesce(row.named_by, market.named_by)
+    from unnest(${columns.ids}::bigint[], ${columns.statuses}::text[], ${columns.namedVersions}::bigint[],
+                ${columns.namedBy}::text[]) as row (id, status, named_version, named_by)
    where market.id = row.id`
 
 export const insertOutcomes = (

@@ -133,11 +133,12 @@ export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
   select fixture_id from unnest(${fixtureIds}::bigint[]) as fixture_id order by fixture_id
   on conflict (fixture_id) do update set requested = task.requested + 1`
 
-/** A fixture that has not begun begins at another time, where it is said; nobody bets on it until prices come again. */
-export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx`
+/** A fixture that has not begun begins at another time, where it is said. Answers it; one that has begun stays as it is. */
+export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx<{ id: number }[]>`
   update sportsbook_fixture
-     set starts_at = coalesce(${startsAt}::timestamptz, starts_at), is_stopped = true
-   where id = ${id} and match_status = 0`
+     set starts_at = coalesce(${startsAt}::timestamptz, starts_at)
+   where id = ${id} and match_status = 0
+  returning id`
 
 /** Why the bets of a window are void that were placed after a goal. */
 export const LATE = 'placed after a goal or a red card'

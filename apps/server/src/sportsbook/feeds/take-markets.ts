@@ -1,59 +1,121 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey } from '../sports/index.ts'
-import type { FeedMessage, MarketsMessage } from './messages.ts'
-import * as queries from './queries.ts'
-
+import type { BetStopMessage, FeedMessage, MarketGroup, MarketsMessage, Scope } from './messages.ts'
 import { movedOffers, type Offered, unmovedOffers } from './moved-offers.ts'
-import { type Changes, compare, noChanges, offeredMarkets, writeChanges } from './take-odds.ts'
+import * as queries from './queries.ts'
+import {
+  type Changes,
+  compare,
+  isNoted,
+  type Named,
+  noChanges,
+  offeredMarkets,
+  writeChanges,
+} from './take-odds.ts'
+import type { KeyedRefusal } from './feed-refusal.ts'
+
+type Taken = { ids: number[]; refused: KeyedRefusal[] }
+
+/** A fixture of a list with what it has been offered at, and which kind of producer speaks of it. */
+type Spoken = { fixture: queries.KnownFixture; by: Scope; offered: ReadonlyMap<string, Offered> }
 
 /**
- * Opens, prices and suspends the markets that a list names, and leaves all others alone. Answers the fixtures, and that
- * those with an open market are stopped no longer.
+ * Opens, prices and suspends the markets that a list names, and leaves all others alone: what was stopped and is not named
+ * stays stopped. A stop of some groups suspends each of their markets. What a producer of the match has named, one of prices
+ * before it says nothing of. Answers the fixtures.
  */
 export async function takeMarkets(
   tx: Tx,
   known: queries.Known,
   messages: readonly FeedMessage[],
-): Promise<[id: number, isStopped: boolean | null][]> {
+): Promise<Taken> {
   const named = messages
-    .filter((message) => message.kind === 'markets')
-    .map((message) => ({ message, id: present(known.get(message.key), 'a fixture').id }))
-  if (named.length === 0) return []
-  const offered = offeredMarkets(
-    await queries.selectOffered(
-      tx,
-      named.map(({ id }) => id),
-    ),
-  )
+    .filter((message) => message.kind === 'markets' || (message.kind === 'bet_stop' && message.only))
+    .map((message) => ({ message, fixture: present(known.get(message.key), 'a fixture') }))
+  if (named.length === 0) return { ids: [], refused: [] }
+  const ids = named.map(({ fixture }) => fixture.id)
+  const offered = offeredMarkets(await queries.selectOffered(tx, ids))
   const changes = noChanges()
-  for (const { message, id } of named) compareMarkets(id, message, offered.get(id) ?? new Map(), changes)
+  const refused: KeyedRefusal[] = []
+  for (const { message, fixture } of named) {
+    const { by = 'live' } = message as MarketsMessage | BetStopMessage
+    const spoken = {
+      fixture,
+      by: by === 'feed' ? 'live' : by,
+      offered: offered.get(fixture.id) ?? new Map<string, Offered>(),
+    }
+    if (message.kind === 'markets') compareMarkets(spoken, message, changes, refused)
+    else if (message.kind === 'bet_stop') stopGroups(spoken, message.only ?? [], changes)
+  }
   await writeChanges(tx, changes)
-  return named.map(({ message, id }) => [
-    id,
-    message.markets.some(({ status }) => status === 'open') ? false : null,
-  ])
+  return { ids, refused }
 }
 
 function compareMarkets(
-  fixtureId: number,
-  { markets }: MarketsMessage,
-  offered: ReadonlyMap<string, Offered>,
+  spoken: Spoken,
+  { key, markets: all }: MarketsMessage,
   changes: Changes,
+  refused: KeyedRefusal[],
 ): void {
+  const { fixture, offered } = spoken
+  const markets = all.filter(({ market }) => !isOthers(spoken, offered.get(marketKey(market))))
+  const others = all.length - markets.length
+  if (others > 0)
+    refused.push({
+      reason: 'lower_priority',
+      detail: `${others} markets are priced by the match's producer`,
+      key,
+    })
   const open = markets.filter(({ status }) => status === 'open')
   const isNamed = new Set(markets.map(({ market }) => marketKey(market)))
   const suspended = markets.flatMap(({ market, status }) =>
     status === 'suspended' ? (offered.get(marketKey(market)) ?? []) : [],
   )
-  for (const { id, status } of suspended)
-    if (status === 'open') changes.statuses.push({ id, status: 'suspended' })
+  for (const market of suspended) suspend(spoken, market, changes)
   const offers = open.map(({ market, outcomes }) => ({ ...market, outcomes: [...outcomes] }))
   // Where what was bet has moved prices, those of other lines may have to make way.
-  const others = unmovedOffers(offered).filter((offer) => !isNamed.has(marketKey(offer)))
-  for (const offer of movedOffers([...offers, ...others], offered)) {
+  const beside = unmovedOffers(offered).filter((offer) => !isNamed.has(marketKey(offer)))
+  for (const offer of movedOffers([...offers, ...beside], offered)) {
     const before = offered.get(marketKey(offer))
-    if (before) compare(before, offer, changes)
-    else changes.markets.push({ fixtureId, offer })
+    const named = isNamed.has(marketKey(offer)) ? namingOf(spoken, before) : undefined
+    if (before) compare(before, offer, changes, named)
+    else if (named) changes.markets.push({ fixtureId: fixture.id, offer, named })
   }
 }
+
+/** Whether a producer of the match has named this market, and one of prices before the match speaks now. */
+const isOthers = ({ by }: Spoken, market: Offered | undefined): boolean =>
+  by === 'pre_match' && market?.namedBy === 'live'
+
+/**
+ * What to note of a market that is named. It is written when the market is made, when it is the first time since a stop that
+ * this producer can lift, or since another kind of producer: never with each price.
+ */
+function namingOf({ fixture, by }: Spoken, market: Offered | undefined): Named {
+  const { version, stoppedVersion, stoppedBy } = fixture
+  const lifts = by === 'live' || stoppedBy !== 'live'
+  if (!market) return { version: lifts ? version : null, by }
+  const isStopped = stoppedVersion !== null && market.namedVersion < stoppedVersion
+  return {
+    version: lifts && isStopped ? version : null,
+    by: by === 'live' && market.namedBy !== 'live' ? by : null,
+  }
+}
+
+function suspend(spoken: Spoken, market: Offered, changes: Changes): void {
+  const { id, status } = market
+  const named = namingOf(spoken, market)
+  if (status === 'open' || (status === 'suspended' && isNoted(named)))
+    changes.statuses.push({ id, status: 'suspended', named })
+}
+
+function stopGroups(spoken: Spoken, groups: readonly MarketGroup[], changes: Changes): void {
+  const stopped = new Set(groups.map(groupKey))
+  for (const market of spoken.offered.values()) {
+    const [first] = market.outcomes.values()
+    if (first && stopped.has(groupKey(first)) && !isOthers(spoken, market)) suspend(spoken, market, changes)
+  }
+}
+
+const groupKey = ({ type, period }: MarketGroup): string => `${type}/${period}`

@@ -6,7 +6,7 @@ import { matchStatuses } from '../sports/index.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
-import { bumpVersions, selectChanges } from './change-queries.ts'
+import { bumpVersions, selectChanges, type StopChange } from './change-queries.ts'
 import { inOwnCodes, isById } from './own-codes.ts'
 import * as queries from './queries.ts'
 import { OWN_FEEDS, readEntries, takeFixtures } from './take-fixtures.ts'
@@ -66,20 +66,21 @@ type Coded = {
 
 /** Takes messages about fixtures that are known, in the codes of our own outcomes. */
 async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, left }: Coded): Promise<Taken> {
-  // Whether betting is stopped now, where the list says so.
-  const changed = new Map<number, boolean | null>(
+  // Whether all markets are stopped now, or none any more, where the list says so.
+  const changed = new Map<number, StopChange>(
     fixtures.map(({ key }) => {
       const { id, isSwapped } = present(known.get(key), 'a fixture')
-      return [id, isSwapped ? true : null]
+      return [id, isSwapped ? 'feed' : null]
     }),
   )
   const plays = messages.filter((message) => message.kind === 'play')
   const played = new Set(await takePlays(tx, known, plays))
   for (const id of played) changed.set(id, null)
-  for (const [id, isStopped] of await takeOdds(tx, known, messages)) changed.set(id, isStopped)
-  for (const [id, isStopped] of await takeMarkets(tx, known, messages)) changed.set(id, isStopped)
+  const named = await takeMarkets(tx, known, messages)
+  for (const id of named.ids) changed.set(id, null)
+  for (const [id, stop] of await takeOdds(tx, known, messages)) changed.set(id, stop)
   const results = await takeResults(tx, known, messages)
-  for (const id of results.ids) changed.set(id, changed.get(id) ?? null)
+  for (const [id, stop] of results.stops) changed.set(id, stop ?? changed.get(id) ?? null)
   await publishChanges(tx, changed)
   const ended = plays.filter(
     ({ key, matchStatus }) =>
@@ -91,7 +92,7 @@ async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, le
   const differing = await checkResults(tx, feed, [...ended, ...confirmed])
   return {
     ids: new Map([...known].map(([key, { id }]) => [key, id])),
-    refused: [...left, ...results.refused, ...differing],
+    refused: [...left, ...named.refused, ...results.refused, ...differing],
   }
 }
 
@@ -106,7 +107,7 @@ async function checkResults(
 }
 
 /** Gives these fixtures a new version, and tells what this transaction changed of them. */
-export async function publishChanges(tx: Tx, changed: ReadonlyMap<number, boolean | null>): Promise<void> {
+export async function publishChanges(tx: Tx, changed: ReadonlyMap<number, StopChange>): Promise<void> {
   const ids = [...changed.keys()].sort((one, other) => one - other)
   const bumped = await bumpVersions(
     tx,

@@ -1,45 +1,60 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey } from '../sports/index.ts'
-import type { FeedMessage, OddsMessage } from './messages.ts'
+import type { StopChange } from './change-queries.ts'
+import type { FeedMessage, OddsMessage, Scope } from './messages.ts'
 import { movedOffers, type MovedOffer, type Offered } from './moved-offers.ts'
 import * as queries from './queries.ts'
 
-type NewMarket = { fixtureId: number; offer: MovedOffer }
+type NewMarket = { fixtureId: number; offer: MovedOffer; named: Named }
+
+/** What is noted of a market's naming, so that a stop knows whether it came after; null where it stays as it was. */
+export type Named = { version: number | null; by: Scope | null }
+
+const notNamed: Named = { version: null, by: null }
 
 /** What differs between what is offered now and what was before: nothing else is written. */
 export type Changes = {
   markets: NewMarket[]
-  statuses: { id: number; status: 'open' | 'suspended' }[]
+  statuses: { id: number; status: 'open' | 'suspended'; named: Named }[]
   newOutcomes: { marketId: number; code: string; priceMilli: number; unmovedPriceMilli: number | null }[]
   outcomes: { id: number; priceMilli: number; unmovedPriceMilli: number | null; isOffered: boolean }[]
 }
 
 /**
- * Opens, prices and suspends markets as the odds of a list say. A stop locks the fixture and touches no market: in a
- * goal's forty seconds nothing of them is written. Answers the fixtures that the list names, and whether they are stopped.
+ * Opens, prices and suspends markets as the odds of a list say: they name every market, so no stop lasts. A stop of all
+ * markets is written in the fixture and touches none of them: in a goal's forty seconds nothing of them is written. Answers
+ * the fixtures that the list names, and what it says of all their markets.
  */
 export async function takeOdds(
   tx: Tx,
   known: queries.Known,
   messages: readonly FeedMessage[],
-): Promise<[id: number, isStopped: boolean][]> {
+): Promise<[id: number, stop: StopChange][]> {
   const idOf = (key: string) => present(known.get(key), 'a fixture').id
   // Of several odds of one fixture the last are those of now.
   const odds = new Map(
     messages.filter((message) => message.kind === 'odds').map((message) => [idOf(message.key), message]),
   )
-  const stops = messages.filter((message) => message.kind === 'bet_stop')
-  if (odds.size > 0) await writeChanges(tx, await changesOf(tx, odds))
+  const stops = messages.filter((message) => message.kind === 'bet_stop' && !message.only)
+  const versions = new Map([...known.values()].map(({ id, version }) => [id, version]))
+  if (odds.size > 0) await writeChanges(tx, await changesOf(tx, odds, versions))
   return [
-    ...[...odds.keys()].map((id): [number, boolean] => [id, false]),
-    ...stops.map(({ key }): [number, boolean] => [idOf(key), true]),
+    ...[...odds.keys()].map((id): [number, StopChange] => [id, 'lifted']),
+    ...stops.map((stop): [number, StopChange] => [
+      idOf(stop.key),
+      stop.kind === 'bet_stop' ? (stop.by ?? 'live') : null,
+    ]),
   ]
 }
 
 export const noChanges = (): Changes => ({ markets: [], statuses: [], newOutcomes: [], outcomes: [] })
 
-async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promise<Changes> {
+async function changesOf(
+  tx: Tx,
+  odds: ReadonlyMap<number, OddsMessage>,
+  versions: ReadonlyMap<number, number>,
+): Promise<Changes> {
   const changes = noChanges()
   const offered = offeredMarkets(await queries.selectOffered(tx, [...odds.keys()]))
   for (const [fixtureId, { offers }] of odds) {
@@ -49,10 +64,11 @@ async function changesOf(tx: Tx, odds: ReadonlyMap<number, OddsMessage>): Promis
       const market = left.get(key)
       left.delete(key)
       if (market) compare(market, offer, changes)
-      else changes.markets.push({ fixtureId, offer })
+      else
+        changes.markets.push({ fixtureId, offer, named: { version: versions.get(fixtureId) ?? 0, by: null } })
     }
     for (const { id, status } of left.values())
-      if (status === 'open') changes.statuses.push({ id, status: 'suspended' })
+      if (status === 'open') changes.statuses.push({ id, status: 'suspended', named: notNamed })
   }
   return changes
 }
@@ -63,7 +79,8 @@ export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number,
     const markets = fixtures.get(row.fixtureId) ?? new Map<string, Offered>()
     fixtures.set(row.fixtureId, markets)
     const key = marketKey(row)
-    const market = markets.get(key) ?? { id: row.marketId, status: row.status, outcomes: new Map() }
+    const { marketId: id, status, namedVersion, namedBy } = row
+    const market = markets.get(key) ?? { id, status, namedVersion, namedBy, outcomes: new Map() }
     markets.set(key, market)
     market.outcomes.set(row.code, row)
   }
@@ -71,9 +88,14 @@ export function offeredMarkets(rows: readonly queries.OfferedRow[]): Map<number,
 }
 
 /** A market that is decided stays as it is, whatever is said of its prices. */
-export function compare({ id, status, outcomes }: Offered, offer: MovedOffer, changes: Changes): void {
+export function compare(
+  { id, status, outcomes }: Offered,
+  offer: MovedOffer,
+  changes: Changes,
+  named: Named = notNamed,
+): void {
   if (status === 'closed' || status === 'settled') return
-  if (status === 'suspended') changes.statuses.push({ id, status: 'open' })
+  if (status === 'suspended' || isNoted(named)) changes.statuses.push({ id, status: 'open', named })
   const left = new Map(outcomes)
   for (const { code, priceMilli, unmovedPriceMilli } of offer.outcomes) {
     const outcome = left.get(code)
@@ -90,16 +112,19 @@ export function compare({ id, status, outcomes }: Offered, offer: MovedOffer, ch
     if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, unmovedPriceMilli, isOffered: false })
 }
 
+export const isNoted = ({ version, by }: Named): boolean => version !== null || by !== null
+
 export async function writeChanges(
   tx: Tx,
   { markets, statuses, newOutcomes, outcomes }: Changes,
 ): Promise<void> {
   if (statuses.length > 0) {
-    await queries.updateMarketStatuses(
-      tx,
-      statuses.map(({ id }) => id),
-      statuses.map(({ status }) => status),
-    )
+    await queries.updateMarketStatuses(tx, {
+      ids: statuses.map(({ id }) => id),
+      statuses: statuses.map(({ status }) => status),
+      namedVersions: statuses.map(({ named }) => named.version),
+      namedBy: statuses.map(({ named }) => named.by),
+    })
   }
   const added = [...newOutcomes, ...(await openMarkets(tx, markets))]
   if (added.length > 0) {
@@ -129,6 +154,8 @@ async function openMarkets(tx: Tx, markets: readonly NewMarket[]): Promise<Chang
     periods: markets.map(({ offer }) => offer.period),
     lines: markets.map(({ offer }) => offer.lineQuarters),
     sides: markets.map(({ offer }) => offer.side),
+    namedVersions: markets.map(({ named }) => named.version ?? 0),
+    namedBy: markets.map(({ named }) => named.by),
   })
   const ids = new Map(rows.map((row) => [`${row.fixtureId}/${marketKey(row)}`, row.id]))
   return markets.flatMap(({ fixtureId, offer }) => {

@@ -8,7 +8,8 @@ import type { FeedMessage } from './messages.ts'
 import type { Known, KnownFixture } from './queries.ts'
 import * as queries from './results-queries.ts'
 
-type Results = { ids: number[]; refused: KeyedRefusal[] }
+/** The fixtures a list named, those it moved as stopped until prices come again, and what of it was not taken. */
+type Results = { stops: [id: number, stop: 'feed' | null][]; refused: KeyedRefusal[] }
 
 /** A market of a fixture with what a list said of it. */
 type Named = { fixtureId: number; key: string; name: string; row: queries.ResultRow[] }
@@ -28,7 +29,7 @@ export async function takeResults(tx: Tx, known: Known, messages: readonly FeedM
       message.kind === 'rollback_cancel' ||
       message.kind === 'fixture_change',
   )
-  if (about.length === 0) return { ids: [], refused: [] }
+  if (about.length === 0) return { stops: [], refused: [] }
   const idOf = (key: string) => present(known.get(key), 'a fixture').id
   const ids = [...new Set(about.map(({ key }) => idOf(key)))]
   const rows = groupMarkets(await queries.selectResults(tx, ids))
@@ -41,17 +42,18 @@ export async function takeResults(tx: Tx, known: Known, messages: readonly FeedM
     return row && { fixtureId, key, name, row }
   }
   const touched = new Set<number>()
+  const moved = new Set<number>()
   for (const message of about) {
     const { key } = message
     if (message.kind === 'fixture_change') {
-      await queries.moveFixture(tx, idOf(key), message.startsAt)
+      for (const { id } of await queries.moveFixture(tx, idOf(key), message.startsAt)) moved.add(id)
       continue
     }
     const done = await takeResult(tx, message, (market) => find(key, market), refused)
     if (done) touched.add(idOf(key))
   }
   await queries.insertTasks(tx, [...touched])
-  return { ids, refused }
+  return { stops: ids.map((id) => [id, moved.has(id) ? 'feed' : null]), refused }
 }
 
 type ResultMessage = Extract<

@@ -129,7 +129,9 @@ export const selectCompared = (sql: Sql, marketIds: readonly number[]) => sql<Co
          outcome.id as "outcomeId", outcome.outcome_code as code,
          coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "priceMilli"
     from compared
-    join sportsbook_market market on market.id = compared.other_id and market.status = 'open'
+    join sportsbook_market market on market.id = compared.other_id
+    join sportsbook_fixture fixture
+      on fixture.id = market.fixture_id and sportsbook_market_status(market, fixture) = 'open'
     join sportsbook_outcome outcome on outcome.market_id = market.id and outcome.is_offered
    order by compared.market_id, compared.other_id, outcome.id`
 

@@ -1,6 +1,6 @@
 import type { Sport } from '@palpite/odds'
 import type { FeedReading, FeedRefusal } from '../feed-refusal.ts'
-import type { FeedMessage } from '../messages.ts'
+import type { FeedMessage, Scope } from '../messages.ts'
 
 /** A message about a fixture in the words of the house, and what of it was none of ours. */
 export type Spoken = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
@@ -11,6 +11,8 @@ export type FixtureIncoming = {
   /** The feed's own name of the fixture. */
   readonly key: string
   readonly producer: string
+  /** Which prices the producer makes; the match's where nothing is said. */
+  readonly scope?: Scope
   /** What the feed calls this kind of message. */
   readonly kind: string
   /** The feed's clock; nothing where the message does not say. */

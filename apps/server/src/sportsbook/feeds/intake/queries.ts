@@ -1,5 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Sql, Tx } from '../../../platform/db/index.ts'
+import type { Scope } from '../messages.ts'
 
 export type HeardRow = {
   key: string
@@ -40,20 +41,21 @@ export const selectStood = (tx: Tx, feed: string, keys: readonly string[]) => tx
 export type HeardColumns = {
   keys: string[]
   producers: string[]
+  scopes: Scope[]
   sentAt: (Date | null)[]
   digests: (string | null)[]
   wentBack: (string | null)[]
 }
 
 export const upsertHeard = (tx: Tx, feed: string, columns: HeardColumns) => tx`
-  insert into sportsbook_feed_event (feed, feed_key, producer, sent_at, digest, went_back, heard_at)
-  select ${feed}, key, producer, sent_at, digest, went_back, clock_timestamp()
-    from unnest(${columns.keys}::text[], ${columns.producers}::text[], ${columns.sentAt}::timestamptz[],
-                ${columns.digests}::text[], ${columns.wentBack}::text[])
-      as row (key, producer, sent_at, digest, went_back)
+  insert into sportsbook_feed_event (feed, feed_key, producer, scope, sent_at, digest, went_back, heard_at)
+  select ${feed}, key, producer, scope, sent_at, digest, went_back, clock_timestamp()
+    from unnest(${columns.keys}::text[], ${columns.producers}::text[], ${columns.scopes}::text[],
+                ${columns.sentAt}::timestamptz[], ${columns.digests}::text[], ${columns.wentBack}::text[])
+      as row (key, producer, scope, sent_at, digest, went_back)
    order by key, producer
   on conflict (feed, feed_key, producer) do update
-     set sent_at = excluded.sent_at, digest = excluded.digest, went_back = excluded.went_back, heard_at = excluded.heard_at`
+     set scope = excluded.scope, sent_at = excluded.sent_at, digest = excluded.digest, went_back = excluded.went_back, heard_at = excluded.heard_at`
 
 export type RefusedColumns = {
   keys: (string | null)[]

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { FeedReading, FeedRefusal } from '../feed-refusal.ts'
-import type { FeedMessage, FeedName, FixtureMessage } from '../messages.ts'
+import type { FeedMessage, FeedName, FixtureMessage, Scope } from '../messages.ts'
 import { takeAll } from '../take-messages.ts'
 import { takeSigns } from '../producers/take-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
@@ -45,7 +45,8 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
     }
     const said = decide(reading.value, receivedAt, state)
     refused.push(...said.refused)
-    messages.push(...said.messages.map((message) => seenBy(message, reading.value)))
+    const from = reading.value
+    messages.push(...said.messages.map((message) => fromProducer(message, from)))
     if (said.isTaken) taken += 1
   }
   for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
@@ -55,12 +56,16 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
   return { taken, refused }
 }
 
-const seenBy = (message: FeedMessage, { sentAt }: Incoming): FeedMessage =>
-  message.kind === 'play' && sentAt ? { ...message, seenAt: sentAt } : message
+/** A message with what only its envelope says: when the feed saw it, and which kind of producer speaks. */
+function fromProducer(message: FeedMessage, { sentAt, scope = 'live' }: FixtureIncoming): FeedMessage {
+  if (message.kind === 'play') return sentAt ? { ...message, seenAt: sentAt } : message
+  if (message.kind === 'markets') return { ...message, by: scope }
+  return message.kind === 'bet_stop' ? { ...message, by: message.by ?? scope } : message
+}
 
 /** What is known of the fixtures of a list, and changes with each of its messages. */
 type State = {
-  heard: Map<string, { key: string; producer: string; heard: Heard; isChanged: boolean }>
+  heard: Map<string, { key: string; producer: string; scope: Scope; heard: Heard; isChanged: boolean }>
   stood: Map<string, Stood>
 }
 
@@ -73,7 +78,7 @@ async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promi
     heard: new Map(
       heard.map(({ key, producer, ...row }) => [
         heardKey(key, producer),
-        { key, producer, heard: row, isChanged: false },
+        { key, producer, scope: 'live', heard: row, isChanged: false },
       ]),
     ),
     stood: new Map(stood.map(({ key, ...row }) => [key, row])),
@@ -90,7 +95,7 @@ const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
 type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
-  const { key, producer, sentAt, digest } = incoming
+  const { key, producer, scope = 'live', sentAt, digest } = incoming
   const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
   const disorder = checkOrder(heard, { sentAt, digest, receivedAt })
   if (disorder) return refusedWhole(incoming, disorder)
@@ -106,6 +111,7 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
     state.heard.set(heardKey(key, producer), {
       key,
       producer,
+      scope,
       heard: { sentAt: sentAt ?? heard.sentAt, digest, wentBack },
       isChanged: true,
     })
@@ -148,6 +154,7 @@ async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<voi
   await queries.upsertHeard(tx, feed, {
     keys: changed.map(({ key }) => key),
     producers: changed.map(({ producer }) => producer),
+    scopes: changed.map(({ scope }) => scope),
     sentAt: changed.map((one) => one.heard.sentAt),
     digests: changed.map((one) => one.heard.digest),
     wentBack: changed.map((one) => one.heard.wentBack),

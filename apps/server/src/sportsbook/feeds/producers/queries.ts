@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../../platform/db/index.ts'
+import type { Scope } from '../messages.ts'
 
 export type ProducerStatus = 'up' | 'recovering' | 'down'
 
@@ -43,21 +44,26 @@ export const selectSilent = (tx: Tx, silenceSeconds: number) => tx<{ feed: strin
    where status <> 'down' and alive_at < clock_timestamp() - make_interval(secs => ${silenceSeconds})
    order by feed, producer`
 
-/** Fixtures that are still open to bets and were last told of by this producer. */
-export const selectFixturesOf = (tx: Tx, feed: string, producer: string) => tx<{ key: string }[]>`
-  select event.feed_key as key
+/** Fixtures that are still open to bets and of which this producer told, and which prices it made then. */
+export const selectFixturesOf = (tx: Tx, feed: string, producer: string) => tx<{ key: string; by: Scope }[]>`
+  select event.feed_key as key, coalesce(event.scope, 'live') as by
     from sportsbook_feed_event event
     join sportsbook_fixture fixture on fixture.feed = event.feed and fixture.feed_key = event.feed_key
    where event.feed = ${feed} and event.producer = ${producer}
-     and fixture.match_status between 0 and 5 and not fixture.is_stopped
+     and fixture.match_status between 0 and 5
+     and exists (
+       select from sportsbook_market market
+        where market.fixture_id = fixture.id and sportsbook_market_status(market, fixture) = 'open')
    order by fixture.id`
 
 /** Fixtures of a feed whose prices nobody has said anew for so long. */
 export const selectStale = (tx: Tx, feed: string, seconds: number) => tx<{ key: string }[]>`
   select fixture.feed_key as key
     from sportsbook_fixture fixture
-   where fixture.feed = ${feed} and fixture.match_status between 0 and 5 and not fixture.is_stopped
-     and exists (select from sportsbook_market market where market.fixture_id = fixture.id and market.status = 'open')
+   where fixture.feed = ${feed} and fixture.match_status between 0 and 5
+     and exists (
+       select from sportsbook_market market
+        where market.fixture_id = fixture.id and sportsbook_market_status(market, fixture) = 'open')
      and not exists (
        select from sportsbook_feed_event event
         where event.feed = fixture.feed and event.feed_key = fixture.feed_key

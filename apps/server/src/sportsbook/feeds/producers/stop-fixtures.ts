@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import type { FeedName } from '../messages.ts'
+import type { FeedName, Scope } from '../messages.ts'
 import { takeAll } from '../take-messages.ts'
 import { selectFixturesOf, selectStale } from './queries.ts'
 
@@ -11,12 +11,16 @@ export const stopFixtures = async (tx: Tx, feed: FeedName, producer: string): Pr
 export const stopStale = async (tx: Tx, feed: FeedName, seconds: number): Promise<number> =>
   stop(tx, feed, await selectStale(tx, feed, seconds))
 
-async function stop(tx: Tx, feed: FeedName, fixtures: readonly { key: string }[]): Promise<number> {
+async function stop(
+  tx: Tx,
+  feed: FeedName,
+  fixtures: readonly { key: string; by?: Scope }[],
+): Promise<number> {
   if (fixtures.length > 0)
     await takeAll(
       tx,
       feed,
-      fixtures.map(({ key }) => ({ kind: 'bet_stop', key })),
+      fixtures.map((fixture) => ({ kind: 'bet_stop', ...fixture })),
     )
   return fixtures.length
 }

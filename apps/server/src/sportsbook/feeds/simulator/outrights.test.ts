@@ -34,7 +34,7 @@ test('nobody bets on who wins a league while one of its matches is played', asyn
       select competition.name as competition
         from sportsbook_fixture fixture
         join sportsbook_competition competition on competition.id = fixture.competition_id
-       where fixture.is_outright and fixture.is_stopped`
+       where fixture.is_outright and fixture.stopped_version is not null`
     return rows.map(({ competition }) => competition)
   }
   expect(await stands(matchStatuses.firstHalf)).toEqual([match.competition])

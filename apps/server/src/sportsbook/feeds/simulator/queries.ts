@@ -65,7 +65,7 @@ export const selectMatches = (
          starts_at as "startsAt", model, seed, fault, coalesce(speed, ${speed}::float8) as speed,
          (extract(epoch from ${at}::timestamptz - starts_at) * coalesce(speed, ${speed}::float8) + ahead_seconds)::float8
            as second,
-         match_status as "matchStatus", clock_period as "clockPeriod", minute, state, is_stopped as "isStopped",
+         match_status as "matchStatus", clock_period as "clockPeriod", minute, state, stopped_version is not null as "isStopped",
          (select json_agg(json_build_object('place', entry.place, 'name', participant.name,
                                             'isWithdrawn', entry.is_withdrawn) order by entry.place)
             from sportsbook_fixture_participant entry

@@ -1,5 +1,6 @@
 import { type FeedReading, readAs, refuse } from '../feed-refusal.ts'
 import type { FixtureIncoming, Incoming } from '../intake/incoming.ts'
+import type { Scope } from '../messages.ts'
 import { digestOf } from '../intake/digest.ts'
 import { readUofFixture } from './read-fixture.ts'
 import { readUofMessage } from './read-message.ts'
@@ -23,10 +24,15 @@ export function readUofIncoming(text: string): FeedReading<Incoming[]> {
     return readAs([{ about: 'producer', producer, kind, sentAt, isUp: true, requestId: message.requestId }])
   const speak: FixtureIncoming['speak'] = (sport) =>
     sport ? readAs(translateUof(message, sport)) : refuse('unknown_fixture', message.eventId)
-  return readAs([
-    { about: 'fixture', key: message.eventId, producer, kind, sentAt, digest: digestOf(text), speak },
-  ])
+  const { eventId: key } = message
+  const envelope = { producer, scope: scopeOf(producer), kind, sentAt }
+  return readAs([{ about: 'fixture', key, ...envelope, digest: digestOf(text), speak }])
 }
+
+/** The feed's producer of prices before the match. */
+const PRE_MATCH = '3'
+
+const scopeOf = (producer: string): Scope => (producer === PRE_MATCH ? 'pre_match' : 'live')
 
 /** A fixture that the feed was asked for, as the intake takes it: the first thing to be said of it. */
 export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {

@@ -1,10 +1,13 @@
 import {
+  MARKET_TYPES,
   marketFromFeed,
+  type MarketType,
   marketType,
   outcomeFromFeed,
   resolutionFromFeed,
   rungBelow,
   type MarketRef,
+  type Period,
   type Sport,
 } from '@palpite/odds'
 import { matchStatuses, type MarketKey } from '../../sports/index.ts'
@@ -14,6 +17,7 @@ import { standingOf } from './match-statuses.ts'
 import { naturalScore } from './natural-score.ts'
 import type {
   UofAlive,
+  UofBetStop,
   UofEventStatus,
   UofMarket,
   UofMarketKey,
@@ -35,7 +39,7 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
     case 'odds_change':
       return oddsOf(message, sport)
     case 'bet_stop':
-      return { messages: [{ kind: 'bet_stop', key }], left: [] }
+      return stopOf(message, sport)
     case 'bet_settlement':
       return settlementOf(message, sport)
     case 'rollback_bet_settlement': {
@@ -55,6 +59,30 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
     case 'fixture_change':
       return { messages: [{ kind: 'fixture_change', key, startsAt: message.startsAt ?? null }], left: [] }
   }
+}
+
+/**
+ * Which markets of the house a group of the feed has, where that is sure: those that count corners or cards, and none of
+ * the stretches of minutes, scorers and players, which the house does not offer. Any other group stops all.
+ */
+const GROUPS: Readonly<Record<string, (type: MarketType) => boolean>> = {
+  corners: ({ stat }) => stat === 'corners',
+  bookings: ({ stat }) => stat === 'cards',
+  '180s': () => false,
+  '5_min': () => false,
+  '10_min': () => false,
+  '15_min': () => false,
+  scorers: () => false,
+  player_props: () => false,
+}
+
+function stopOf({ eventId: key, groups }: UofBetStop, sport: Sport): Translated {
+  const known = groups.flatMap((group) => (Object.hasOwn(GROUPS, group) ? (GROUPS[group] ?? []) : []))
+  if (known.length < groups.length) return { messages: [{ kind: 'bet_stop', key }], left: [] }
+  const only = MARKET_TYPES.filter((type) => type.sport === sport && known.some((has) => has(type))).flatMap(
+    ({ id: type, periods }) => (Object.keys(periods) as Period[]).map((period) => ({ type, period })),
+  )
+  return { messages: only.length > 0 ? [{ kind: 'bet_stop', key, only }] : [], left: [] }
 }
 
 const keyOf = ({ type, period, lineQuarters, side }: MarketRef): MarketKey => ({

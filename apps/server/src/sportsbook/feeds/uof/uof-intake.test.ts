@@ -70,8 +70,11 @@ const fixtureOf = async (id: string) => {
   const [row] = await harness.deps.db<
     { matchStatus: number; isStopped: boolean; state: { score: number[] } | null }[]
   >`
-    select match_status as "matchStatus", is_stopped as "isStopped", state
-      from sportsbook_fixture where feed = 'uof' and feed_key = ${id}`
+    select match_status as "matchStatus", state,
+           not exists (select from sportsbook_market market
+                        where market.fixture_id = fixture.id
+                          and sportsbook_market_status(market, fixture) = 'open') as "isStopped"
+      from sportsbook_fixture fixture where feed = 'uof' and feed_key = ${id}`
   return present(row, 'the fixture')
 }
 
