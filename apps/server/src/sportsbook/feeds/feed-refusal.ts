@@ -27,6 +27,18 @@ export const FEED_REFUSALS = [
 
 export type FeedRefusalReason = (typeof FEED_REFUSALS)[number]
 
+/** What could not be read spoke of something all the same: until a readable message comes, nobody bets on that. */
+export const closes = (reason: FeedRefusalReason): boolean => CLOSING.has(reason)
+
+const CLOSING: ReadonlySet<FeedRefusalReason> = new Set([
+  'too_large',
+  'malformed',
+  'field_missing',
+  'field_not_valid',
+  'clock_off',
+  'score_negative',
+])
+
 /** A message that was not taken: why, and what of it, in words for whoever reads the list. */
 export type FeedRefusal = { readonly reason: FeedRefusalReason; readonly detail: string }
 

@@ -18,10 +18,44 @@ describe('a line of an exchange', () => {
     ['{"op":"connection"}', 'unknown_kind'],
     ['{"op":"mcm","clk":"A","mc":[]}', 'field_missing'],
     ['{"op":"mcm","pt":1,"mc":[]}', 'field_missing'],
-    ['{"op":"mcm","clk":"A","pt":1,"mc":[{"id":"x"}]}', 'field_not_valid'],
+    ['{"op":"mcm","clk":"A","pt":1,"mc":[1,2,{}],"rc":1}', 'taken'],
+    ['{"op":"mcm","clk":"A","pt":1,"mc":{}}', 'field_missing'],
     ['{"op":"mcm","clk":"A","pt":1,"ct":"HEARTBEAT"}', 'taken'],
   ])('%s is %s', (text, reason) => {
     expect(refusalOf(readMarketLine(text))).toBe(reason)
+  })
+
+  test('reads or refuses each market alone, by its id where that can be read', () => {
+    const race = (id: string, status: string) => ({
+      id,
+      marketDefinition: {
+        eventId: '1',
+        eventTypeId: '7',
+        marketType: 'WIN',
+        marketTime: '2026-01-01T12:00:00.000Z',
+        status: 'OPEN',
+        inPlay: false,
+        betDelay: 0,
+        numberOfWinners: 1,
+        version: 1,
+        runners: [{ id: 7, status }],
+      },
+    })
+    const line = {
+      op: 'mcm',
+      clk: 'A',
+      pt: 1,
+      mc: [race('1.1', 'LAMED'), race('1.2', 'ACTIVE'), { id: 'x' }],
+    }
+    expect(readMarketLine(JSON.stringify(line))).toMatchObject({
+      value: {
+        changes: [{ id: '1.2' }],
+        unread: [
+          { id: '1.1', refusal: { reason: 'field_not_valid' }, hasPrices: false },
+          { id: undefined, refusal: { reason: 'field_not_valid' }, hasPrices: true },
+        ],
+      },
+    })
   })
 
   test('quotes the best price offered, and forgets one that is taken away', () => {

@@ -1,12 +1,17 @@
 import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID, WON } from '@palpite/odds'
 import { matchStatuses, type MarketKey } from '../../sports/index.ts'
-import { type FeedReading, type FeedRefusal, readAs, refuse } from '../feed-refusal.ts'
+import { closes, type FeedReading, type FeedRefusal, readAs, refuse } from '../feed-refusal.ts'
 import { digestOf } from '../intake/digest.ts'
-import type { FixtureIncoming, Incoming, Spoken } from '../intake/incoming.ts'
+import { type FixtureIncoming, gapOf, type Incoming, type Spoken } from '../intake/incoming.ts'
 import type { FeedMessage } from '../messages.ts'
 import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
 import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
-import { type ExchangeChange, type ExchangeDefinition, readMarketLine } from './read-market-line.ts'
+import {
+  type ExchangeChange,
+  type ExchangeDefinition,
+  readMarketLine,
+  type UnreadChange,
+} from './read-market-line.ts'
 import { readScoreLine } from './read-score-line.ts'
 
 /** What the exchange's streams do not say and its catalogue does: names of runners, and of the competition. */
@@ -30,34 +35,69 @@ const MARKETS: Readonly<Record<string, MarketKey>> = {
 
 /**
  * Reads the streams of an exchange, which tell only what has changed: the reader keeps each market as it stood. After a gap
- * the stream begins with an image, which replaces what was kept.
+ * the stream begins with an image, which replaces what was kept. A change that cannot be read is such a gap: the market takes
+ * no bets until its image comes, and until a readable definition where no price was in it.
  */
 export function openExchangeReader(names: ExchangeNames): ExchangeReader {
   const markets = new Map<string, ExchangeMarket>()
   const matches = new Map<string, ScoredMatch>()
+  /** Markets of which a change could not be read, and what makes them known again. */
+  const gaps = new Map<string, 'definition' | 'image'>()
+  const closed = (market: ExchangeMarket, refusal: FeedRefusal, digest: string): Incoming => ({
+    about: 'fixture',
+    key: keyOf(market),
+    producer: 'market',
+    kind: 'unread',
+    order: 'stop',
+    sentAt: undefined,
+    digest,
+    speak: () => ({ ok: false, refusal }),
+  })
+  const unreadOf = ({ id, refusal, hasPrices }: UnreadChange, digest: string): Incoming[] => {
+    const known = id === undefined ? undefined : markets.get(id)
+    const unknown = id === undefined ? [...markets.values()] : [known ?? newExchangeMarket(id)]
+    for (const market of unknown)
+      gaps.set(market.id, hasPrices || gaps.get(market.id) === 'image' ? 'image' : 'definition')
+    const others = id === undefined ? [gapOf('market', refusal)] : []
+    return [...others, ...unknown.map((market) => closed(market, refusal, digest))]
+  }
   return {
     readMarket: (line) => {
       const read = readMarketLine(line)
-      if (!read.ok) return read
-      const { publishedAt, changes, isHeartbeat } = read.value
-      if (isHeartbeat) return readAs([beat(publishedAt)])
       const digest = digestOf(line)
-      return readAs(
-        changes.map((change) => {
+      if (!read.ok) {
+        const { refusal } = read
+        return closes(refusal.reason)
+          ? readAs(unreadOf({ id: undefined, refusal, hasPrices: true }, digest))
+          : read
+      }
+      const { publishedAt, changes, unread, isHeartbeat } = read.value
+      if (isHeartbeat) return readAs([beat(publishedAt)])
+      const isGap = (change: ExchangeChange): boolean => {
+        const awaited = gaps.get(change.id)
+        const isKnown = change.img === true || (awaited === 'definition' && change.marketDefinition)
+        if (isKnown) gaps.delete(change.id)
+        return !isKnown && awaited !== undefined
+      }
+      return readAs([
+        ...unread.flatMap((one) => unreadOf(one, digest)),
+        ...changes.map((change) => {
           const before = markets.get(change.id) ?? newExchangeMarket(change.id)
           const after = changedMarket(before, change)
           markets.set(change.id, after)
+          const isUnknown = isGap(change) && after.definition?.status !== 'CLOSED'
           return {
             about: 'fixture',
             key: keyOf(after),
             producer: 'market',
             kind: change.marketDefinition ? 'market_definition' : 'runner_change',
+            order: change.marketDefinition?.status === 'CLOSED' ? 'result' : 'by_time',
             sentAt: publishedAt,
             digest,
-            speak: () => speakMarket(after, change, names),
+            speak: () => (isUnknown ? readAs({ messages: [], left: [] }) : speakMarket(after, change, names)),
           } satisfies FixtureIncoming
         }),
-      )
+      ])
     },
     readScore: (line) => {
       const read = readScoreLine(line)

@@ -1,6 +1,6 @@
 import { instant } from '@palpite/contract'
 import * as z from 'zod/mini'
-import { attemptReading, type FeedReading, stopReading } from '../feed-refusal.ts'
+import { attemptReading, type FeedReading, type FeedRefusal, stopReading } from '../feed-refusal.ts'
 import { readJson } from '../read-json.ts'
 
 /** A line of the market stream in characters: an image of a market with thirty runners has about 60,000. */
@@ -30,8 +30,9 @@ const definition = z.object({
   runners: z.array(runner).check(z.maxLength(200)),
 })
 const runnerChange = z.object({ id, ltp: z.optional(z.number()), atb: z.optional(ladder) })
+const marketId = z.string().check(z.regex(/^\d{1,3}\.\d{1,15}$/))
 const marketChange = z.object({
-  id: z.string().check(z.regex(/^\d{1,3}\.\d{1,15}$/)),
+  id: marketId,
   img: z.optional(z.boolean()),
   marketDefinition: z.optional(definition),
   rc: z.optional(z.array(runnerChange).check(z.maxLength(200))),
@@ -41,11 +42,18 @@ const line = z.object({
   clk: z.optional(z.string().check(z.maxLength(200))),
   ct: z.optional(z.string()),
   pt: z.optional(z.int().check(z.gte(1))),
-  mc: z.optional(z.array(marketChange).check(z.maxLength(500))),
+  mc: z.optional(z.array(z.unknown()).check(z.maxLength(500))),
 })
 
 export type ExchangeDefinition = z.output<typeof definition>
 export type ExchangeChange = z.output<typeof marketChange>
+
+/** A change that could not be read: of which market, where that much could, why, and whether it moved prices. */
+export type UnreadChange = {
+  readonly id: string | undefined
+  readonly refusal: FeedRefusal
+  readonly hasPrices: boolean
+}
 
 /** One line of the market stream: when it was published, its place in the stream, and what changed of which market. */
 export type ExchangeLine = {
@@ -53,17 +61,33 @@ export type ExchangeLine = {
   readonly clock: string
   readonly isHeartbeat: boolean
   readonly changes: readonly ExchangeChange[]
+  readonly unread: readonly UnreadChange[]
 }
 
-/** One JSON line of an exchange's market stream. Lines that answer a request (connection, status) are no change. */
+/** One JSON line of an exchange's market stream; of its markets each is read or refused alone. Lines that answer a request (connection, status) are no change. */
 export const readMarketLine = (text: string): FeedReading<ExchangeLine> =>
   attemptReading(() => {
     const read = readJson(text, line, MAX_CHARACTERS)
     if (read.op !== 'mcm') return stopReading('unknown_kind', read.op.slice(0, 40))
+    const changes = (read.mc ?? []).map((one) => ({ one, parsed: z.safeParse(marketChange, one) }))
     return {
       publishedAt: new Date(read.pt ?? stopReading('field_missing', 'pt')),
       clock: read.clk ?? stopReading('field_missing', 'clk'),
       isHeartbeat: read.ct === 'HEARTBEAT',
-      changes: read.mc ?? [],
+      changes: changes.flatMap(({ parsed }) => (parsed.success ? [parsed.data] : [])),
+      unread: changes.flatMap(({ one, parsed }) => (parsed.success ? [] : [unreadOf(one, parsed.error)])),
     }
   })
+
+const named = z.object({ id: marketId, rc: z.optional(z.unknown()) })
+
+function unreadOf(change: unknown, { issues }: z.core.$ZodError): UnreadChange {
+  const known = z.safeParse(named, change)
+  const [issue] = issues
+  const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+  return {
+    id: known.data?.id,
+    refusal: { reason: 'field_not_valid', detail: detail.slice(0, 200) },
+    hasPrices: !known.success || known.data.rc !== undefined,
+  }
+}

@@ -1,11 +1,12 @@
 import type { SportState } from '@palpite/contract'
 import type { FeedRefusal } from '../feed-refusal.ts'
 import type { FeedMessage, PlayMessage } from '../messages.ts'
+import type { FixtureIncoming } from './incoming.ts'
 import { matchStatuses, sportOf } from '../../sports/index.ts'
 
 /** What the intake remembers of a feed's fixture: enough to know a message that was said before, or came too late. */
 export type Heard = {
-  /** When the last message taken was sent, by the feed's clock. */
+  /** When the newest message that goes by order was sent, by the feed's clock. */
   readonly sentAt: Date | null
   readonly digest: string | null
   /** A score that went back, refused when it was said first. Said again it is a correction. */
@@ -17,14 +18,19 @@ export const nothingHeard: Heard = { sentAt: null, digest: null, wentBack: null 
 /** A feed's clock may be so far from ours: clocks of servers drift by seconds, a wrong time zone by hours. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
-type Arrived = { readonly sentAt: Date | undefined; readonly digest: string; readonly receivedAt: Date }
+type Arrived = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed'> & {
+  readonly receivedAt: Date
+}
 
-/** Why a message is not taken, by when it was sent and whether it was said before. */
-export function checkOrder(heard: Heard, { sentAt, digest, receivedAt }: Arrived): FeedRefusal | undefined {
+/** Why a message is not taken, by when it was sent and whether it was said before. Only prices and scores go by the clock. */
+export function checkOrder(
+  heard: Heard,
+  { sentAt, digest, receivedAt, order = 'by_time', isReplayed = false }: Arrived,
+): FeedRefusal | undefined {
   if (digest === heard.digest) return { reason: 'duplicate', detail: 'said just before' }
-  if (!sentAt) return undefined
+  if (!sentAt || order !== 'by_time') return undefined
   const ahead = sentAt.getTime() - receivedAt.getTime()
-  if (Math.abs(ahead) > CLOCK_TOLERANCE_MS) {
+  if (!isReplayed && Math.abs(ahead) > CLOCK_TOLERANCE_MS) {
     const minutes = Math.round(ahead / 60_000)
     return { reason: 'clock_off', detail: `the feed's clock is ${minutes} minutes from ours` }
   }

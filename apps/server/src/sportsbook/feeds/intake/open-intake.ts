@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../../platform/db/index.ts'
 import { isFault } from '../../../platform/db/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { FeedReading, FeedRefusalReason } from '../feed-refusal.ts'
+import { type FeedReading, type FeedRefusal, type FeedRefusalReason, readAs } from '../feed-refusal.ts'
 import type { FeedName } from '../messages.ts'
 import { feedMetrics } from './feed-metrics.ts'
 import type { Incoming } from './incoming.ts'
@@ -122,8 +122,14 @@ async function takeList(deps: Deps, feed: FeedName, list: readonly Arrived[]): P
       reason: 'field_not_valid' as const,
       detail: error instanceof Error ? error.message : '',
     }
-    return take(list.map(({ receivedAt }) => ({ reading: { ok: false, refusal }, receivedAt })))
+    return take(list.map((one) => refusedBy(one, refusal)))
   }
+}
+
+/** The same message, refused: what it spoke of is closed, as that of any message that cannot be read. */
+function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arrived {
+  if (!reading.ok || reading.value.about !== 'fixture') return { reading: { ok: false, refusal }, receivedAt }
+  return { reading: readAs({ ...reading.value, speak: () => ({ ok: false, refusal }) }), receivedAt }
 }
 
 const sumOf = (parts: readonly TakenList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)

@@ -1,23 +1,18 @@
 import type { Tx } from '../../../platform/db/index.ts'
-import type { FeedReading, FeedRefusal } from '../feed-refusal.ts'
+import { closes, type FeedReading, type FeedRefusal } from '../feed-refusal.ts'
 import type { FeedMessage, FeedName, FixtureMessage, Scope } from '../messages.ts'
 import { takeAll } from '../take-messages.ts'
 import { takeSigns } from '../producers/take-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
 import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
+import { keepRefused, type Refused } from './keep-refused.ts'
 import * as queries from './queries.ts'
 
 /** A message as it came, read or not, and when. */
 export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
 
-/** A message that was not taken, or a part of one. */
-export type Refused = FeedRefusal & Partial<Pick<FixtureIncoming, 'key' | 'producer' | 'kind' | 'sentAt'>>
-
 /** What became of a list of messages: those not named among the refused were taken whole. */
 export type TakenList = { readonly taken: number; readonly refused: readonly Refused[] }
-
-/** Refused messages that are kept for operators. */
-const KEPT = 10_000
 
 /**
  * Takes a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
@@ -40,7 +35,8 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
     }
     if (reading.value.about === 'producer') {
       signs.push(reading.value)
-      taken += 1
+      if (reading.value.refusal) refused.push(reading.value.refusal)
+      else taken += 1
       continue
     }
     const said = decide(reading.value, receivedAt, state)
@@ -95,24 +91,24 @@ const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
 type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
-  const { key, producer, scope = 'live', sentAt, digest } = incoming
+  const { key, producer, scope = 'live', sentAt, digest, order } = incoming
   const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
-  const disorder = checkOrder(heard, { sentAt, digest, receivedAt })
-  if (disorder) return refusedWhole(incoming, disorder)
+  const disorder = checkOrder(heard, { ...incoming, receivedAt })
+  if (disorder) return refusedWhole(incoming, disorder, state)
   const stood = state.stood.get(key)
   const sport = stood?.sport as Parameters<FixtureIncoming['speak']>[0]
   const spoken = incoming.speak(sport, stood?.homeId ?? undefined)
-  if (!spoken.ok) return refusedWhole(incoming, spoken.refusal)
+  if (!spoken.ok) return refusedWhole(incoming, spoken.refusal, state)
   const { messages, left } = spoken.value
   const told = messages.find((message) => message.kind === 'fixture')
   const before = stood ?? (told && stoodAs(told))
-  if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key })
+  if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key }, state)
   const hear = (wentBack: string | null) =>
     state.heard.set(heardKey(key, producer), {
       key,
       producer,
       scope,
-      heard: { sentAt: sentAt ?? heard.sentAt, digest, wentBack },
+      heard: { sentAt: order === 'result' ? heard.sentAt : later(heard.sentAt, sentAt), digest, wentBack },
       isChanged: true,
     })
   state.stood.set(key, before)
@@ -142,9 +138,16 @@ const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRe
   sentAt,
 })
 
-const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal): Decided => ({
+const later = (one: Date | null, other: Date | undefined): Date | null =>
+  other && (!one || other > one) ? other : one
+
+/** Nothing of the message is taken. Where it could not be read, its fixture takes no bets until readable ones come, of whichever producer. */
+const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }: State): Decided => ({
   isTaken: false,
-  messages: [],
+  messages:
+    closes(refusal.reason) && stood.has(incoming.key)
+      ? [{ kind: 'bet_stop', key: incoming.key, by: 'feed' }]
+      : [],
   refused: [named(incoming, refusal)],
 })
 
@@ -160,23 +163,3 @@ async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<voi
     wentBack: changed.map((one) => one.heard.wentBack),
   })
 }
-
-const MAX_DETAIL = 400
-
-async function keepRefused(tx: Tx, feed: FeedName, refused: readonly Refused[]): Promise<void> {
-  if (refused.length === 0) return
-  // More than are kept would be thrown away at once.
-  const kept = refused.slice(-KEPT)
-  await queries.insertRefused(tx, feed, {
-    keys: kept.map(({ key }) => key?.slice(0, 120) ?? null),
-    producers: kept.map(({ producer }) => producer ?? null),
-    kinds: kept.map(({ kind }) => kind ?? null),
-    reasons: kept.map(({ reason }) => reason),
-    details: kept.map(({ detail }) => plain(detail)),
-    sentAt: kept.map(({ sentAt }) => sentAt ?? null),
-  })
-  await queries.deleteOldRefused(tx, KEPT)
-}
-
-/** What a feed sent is shown to operators: without what moves a cursor or cannot be stored. */
-const plain = (detail: string): string => detail.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_DETAIL)

@@ -50,4 +50,16 @@ describe('a producer', () => {
     expect(recoverFrom(down, new Date(at(0).getTime() + 61_000), 1)).toBeUndefined()
     expect(recoverFrom(unheard, at(0), 1)).toBeUndefined()
   })
+
+  test('after a gap tells again what it sent since its last beat', () => {
+    expect(afterSign(up, { kind: 'gap' }, at(5))).toEqual({
+      status: 'recovering',
+      aliveAt: at(0),
+      missedSince: at(0),
+      requestId: null,
+    })
+    const asked = afterRequest(afterSign(up, { kind: 'gap' }, at(5)), 7)
+    // The same gap in what it tells again asks for no more.
+    expect(afterSign(asked, { kind: 'gap' }, at(6))).toBe(asked)
+  })
 })

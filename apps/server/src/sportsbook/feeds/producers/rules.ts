@@ -14,15 +14,21 @@ export const unheard: Producer = { status: 'down', aliveAt: null, missedSince: n
 export type Sign =
   | { readonly kind: 'alive'; readonly isUp: boolean }
   | { readonly kind: 'snapshot_complete'; readonly requestId: number | undefined }
+  | { readonly kind: 'gap' }
 
 /**
  * A producer after a sign of life, at this time of ours. One that says it is not subscribed is down at once. One that comes
- * back has to tell what was missed before it is up again: the answer to that very request ends it, any other does not.
+ * back has to tell what was missed before it is up again: the answer to that very request ends it, any other does not. After
+ * a gap it tells again what it sent since its last beat.
  */
 export function afterSign(before: Producer, sign: Sign, now: Date): Producer {
   if (sign.kind === 'snapshot_complete') {
     const isAwaited = before.status === 'recovering' && sign.requestId === (before.requestId ?? undefined)
     return isAwaited ? { status: 'up', aliveAt: now, missedSince: null, requestId: null } : before
+  }
+  if (sign.kind === 'gap') {
+    if (before.status !== 'up') return before
+    return { ...before, status: 'recovering', missedSince: before.aliveAt, requestId: null }
   }
   if (!sign.isUp) return afterSilence(before)
   if (before.status === 'down') return { ...before, status: 'recovering', aliveAt: now }

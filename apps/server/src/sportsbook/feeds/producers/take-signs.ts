@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import type { FeedName } from '../messages.ts'
 import type { ProducerIncoming } from '../intake/incoming.ts'
 import { stopFixtures } from './stop-fixtures.ts'
-import { lockProducers, upsertProducers } from './queries.ts'
+import { lockProducers, type ProducerRow, upsertProducers } from './queries.ts'
 import { afterSign, type Producer, unheard } from './rules.ts'
 
 /** Takes what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. */
@@ -13,20 +13,39 @@ export async function takeSigns(
   signs: readonly ProducerIncoming[],
 ): Promise<never[]> {
   if (signs.length === 0) return []
-  const before = new Map<string, Producer>(
-    (await lockProducers(tx, feed)).map(({ producer, ...row }) => [producer, row]),
-  )
+  const rows = await lockProducers(tx, feed)
+  const before = new Map(rows.map((row) => [row.producer, row]))
   const now = await selectClock(tx)
   const after = new Map<string, Producer>()
-  for (const { producer, kind, isUp, requestId } of signs) {
+  const each = signs.flatMap((sign) =>
+    (sign.producer === undefined ? [...before.keys()] : [sign.producer]).map((producer) => ({
+      producer,
+      sign,
+    })),
+  )
+  for (const { producer, sign } of each) {
     const was = after.get(producer) ?? before.get(producer) ?? unheard
-    after.set(producer, afterSign(was, kind === 'alive' ? { kind, isUp } : { kind, requestId }, now))
+    after.set(producer, afterSign(was, signOf(sign), now))
   }
   await writeProducers(tx, feed, after)
+  await stopDowned(tx, feed, before, after)
+  return []
+}
+
+const signOf = ({ kind, isUp, requestId }: ProducerIncoming) => {
+  if (kind === 'alive') return { kind, isUp }
+  return kind === 'gap' ? { kind } : { kind, requestId }
+}
+
+async function stopDowned(
+  tx: Tx,
+  feed: FeedName,
+  before: ReadonlyMap<string, ProducerRow>,
+  after: ReadonlyMap<string, Producer>,
+): Promise<void> {
   for (const [producer, { status }] of after)
     if (status === 'down' && (before.get(producer)?.status ?? 'down') !== 'down')
       await stopFixtures(tx, feed, producer)
-  return []
 }
 
 export async function writeProducers(

@@ -25,7 +25,10 @@ export function wholeIn(
 export const wholeOf = (element: XmlElement, name: string, bounds?: readonly [number, number]): number =>
   wholeIn(element, name, bounds) ?? stopReading('field_missing', whereIs(element, name))
 
-/** A decimal number within bounds; the feed writes small chances as 8.97E-4. */
+/**
+ * A decimal number within bounds, however many places it has: the feed writes small chances as 8.97E-4 and a third as
+ * 0.3333333333333333. Whoever needs it whole rounds it.
+ */
 export function decimalIn(
   element: XmlElement,
   name: string,
@@ -33,7 +36,7 @@ export function decimalIn(
 ): number | undefined {
   const written = element.attributes[name]
   if (written === undefined || written === '') return undefined
-  const value = /^-?\d{1,9}(\.\d{1,12})?(E-?\d{1,3})?$/.test(written) ? Number(written) : Number.NaN
+  const value = /^-?\d{1,9}(\.\d+)?(E-?\d{1,3})?$/.test(written) ? Number(written) : Number.NaN
   const fits = Number.isFinite(value) && value >= min && value <= max
   return fits ? value : stopReading('field_not_valid', `${whereIs(element, name)}: "${written.slice(0, 40)}"`)
 }

@@ -9,9 +9,11 @@ const recorded = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 
 const ATTRIBUTES = 'product="1" event_id="sr:match:1" timestamp="1700000000000"'
 const odds = (inside: string) => `<odds_change ${ATTRIBUTES}>${inside}</odds_change>`
+/** Why it was not read, or why the first of its markets was not. */
 const refusalOf = (text: string) => {
   const read = readUofMessage(text)
-  return read.ok ? 'taken' : read.refusal.reason
+  if (!read.ok) return read.refusal.reason
+  return ('unread' in read.value ? read.value.unread[0]?.refusal.reason : undefined) ?? 'taken'
 }
 
 describe('a message of a Unified Odds Feed', () => {
@@ -81,6 +83,35 @@ describe('a message of a Unified Odds Feed', () => {
     ],
   ])('%s is refused', (_what, text, reason) => {
     expect(refusalOf(text)).toBe(reason)
+  })
+
+  test('reads decimals of any length, and rounds a price to thousandths', () => {
+    const settled = `<bet_settlement certainty="2" ${ATTRIBUTES}><outcomes><market id="1"><outcome id="1" result="1" dead_heat_factor="0.3333333333333333"/></market></outcomes></bet_settlement>`
+    expect(readUofMessage(settled)).toMatchObject({
+      value: { markets: [{ outcomes: [{ deadHeatFactor: '0.3333333333333333' }] }], unread: [] },
+    })
+    const price = '1.95000000000000017'
+    expect(
+      readUofMessage(odds(`<odds><market id="1"><outcome id="1" odds="${price}"/></market></odds>`)),
+    ).toMatchObject({ value: { markets: [{ outcomes: [{ priceMilli: 1950 }] }], unread: [] } })
+  })
+
+  test('refuses a market that cannot be read alone, and reads the others', () => {
+    const read = readUofMessage(
+      odds(
+        `<odds><market id="18" specifiers="total=2.5"><outcome id="12" odds="x"/></market>
+         <market id="1"><outcome id="1" odds="2"/></market><market id="16" specifiers="hcp"/></odds>`,
+      ),
+    )
+    expect(read).toMatchObject({
+      value: {
+        markets: [{ id: 1 }],
+        unread: [
+          { market: { id: 18, specifiers: { total: '2.5' } }, refusal: { reason: 'field_not_valid' } },
+          { market: undefined, refusal: { reason: 'field_not_valid' } },
+        ],
+      },
+    })
   })
 
   test('an attribute with the name of a prototype is a plain field', () => {

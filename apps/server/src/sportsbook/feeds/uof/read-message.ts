@@ -9,11 +9,12 @@ import type {
   UofMessage,
   UofOutcome,
   UofResult,
+  UofUnread,
 } from './uof-messages.ts'
 
 /**
  * One message of a Unified Odds Feed. What is not XML, no message we know, or lacks a field or has one that cannot be,
- * is refused by name; nothing is guessed or left out in silence.
+ * is refused by name; nothing is guessed or left out in silence. Of its markets each is read or refused alone.
  */
 export const readUofMessage = (text: string): FeedReading<UofMessage> =>
   attemptReading(() => {
@@ -34,7 +35,7 @@ const READERS: Readonly<Record<string, (root: XmlElement) => UofMessage>> = {
     ...eventOf(root),
     kind: 'bet_settlement',
     certainty: wholeOf(root, 'certainty', [1, 2]) === 1 ? 1 : 2,
-    markets: childrenOf(childOf(root, 'outcomes'), 'market').map((market) => ({
+    ...eachMarket(childOf(root, 'outcomes'), (market) => ({
       ...cancelledMarketOf(market),
       outcomes: childrenOf(market, 'outcome').map(resultOf),
     })),
@@ -44,7 +45,7 @@ const READERS: Readonly<Record<string, (root: XmlElement) => UofMessage>> = {
   rollback_bet_settlement: (root) => ({
     ...eventOf(root),
     kind: 'rollback_bet_settlement',
-    markets: childrenOf(root, 'market').map(marketKeyOf),
+    ...eachMarket(root, marketKeyOf),
   }),
   fixture_change: (root) => ({
     ...eventOf(root),
@@ -69,6 +70,7 @@ const PRODUCERS = [1, 1000] as const
 const sentOf = (root: XmlElement) => ({
   product: wholeIn(root, 'product', PRODUCERS),
   sentAt: instantIn(root, 'timestamp'),
+  isReplayed: wholeIn(root, 'request_id') !== undefined,
 })
 
 /** A message about a producer names it. */
@@ -102,6 +104,21 @@ const marketKeyOf = (market: XmlElement): UofMarketKey => ({
   specifiers: specifiersIn(market),
 })
 
+/** The markets inside an element: what is wrong with one of them refuses no other. */
+function eachMarket<Market>(inside: XmlElement | undefined, read: (market: XmlElement) => Market) {
+  const markets: Market[] = []
+  const unread: UofUnread[] = []
+  for (const element of childrenOf(inside, 'market')) {
+    const market = attemptReading(() => read(element))
+    if (market.ok) markets.push(market.value)
+    else {
+      const key = attemptReading(() => marketKeyOf(element))
+      unread.push({ market: key.ok ? key.value : undefined, refusal: market.refusal })
+    }
+  }
+  return { markets, unread }
+}
+
 const cancelledMarketOf = (market: XmlElement) => {
   const voidReason = wholeIn(market, 'void_reason', [0, 10_000])
   return { ...marketKeyOf(market), ...(voidReason === undefined ? {} : { voidReason }) }
@@ -114,7 +131,7 @@ function readOddsChange(root: XmlElement): UofMessage {
     ...eventOf(root),
     kind: 'odds_change',
     status: status && readEventStatus(status),
-    markets: childrenOf(odds, 'market').map(marketOf),
+    ...eachMarket(odds, marketOf),
     bettingStatus: odds && wholeIn(odds, 'betting_status', [0, 1000]),
     betStopReason: odds && wholeIn(odds, 'betstop_reason', [0, 1000]),
   }
@@ -165,7 +182,7 @@ function readCancel(root: XmlElement): UofMessage {
     kind: root.name === 'bet_cancel' ? 'bet_cancel' : 'rollback_bet_cancel',
     from,
     until,
-    markets: childrenOf(root, 'market').map(cancelledMarketOf),
+    ...eachMarket(root, cancelledMarketOf),
     // The feed's own spelling.
     supersededBy: root.attributes['superceded_by'],
   }

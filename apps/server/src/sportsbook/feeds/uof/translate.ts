@@ -25,6 +25,7 @@ import type {
   UofOddsChange,
   UofSettlement,
   UofSnapshotComplete,
+  UofUnread,
 } from './uof-messages.ts'
 
 /** A message about a fixture, in our own words; what of it is not ours is left out, and named. */
@@ -44,7 +45,7 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
       return settlementOf(message, sport)
     case 'rollback_bet_settlement': {
       const { markets, left } = marketsOf(sport, message.markets)
-      return { messages: [{ kind: 'rollback_settlement', key, markets }], left }
+      return withUnread(message, sport, { messages: [{ kind: 'rollback_settlement', key, markets }], left })
     }
     case 'bet_cancel':
     case 'rollback_bet_cancel': {
@@ -52,12 +53,37 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
       const window = { from: message.from ?? null, until: message.until ?? null }
       const reason = message.markets.find(({ voidReason }) => voidReason !== undefined)?.voidReason
       const words = { reason: reason === undefined ? 'feed' : `feed ${reason}` }
-      return message.kind === 'bet_cancel'
-        ? { messages: [{ kind: 'bet_cancel', key, markets, ...window, ...words }], left }
-        : { messages: [{ kind: 'rollback_cancel', key, markets, ...window }], left }
+      const told: FeedMessage =
+        message.kind === 'bet_cancel'
+          ? { kind: 'bet_cancel', key, markets, ...window, ...words }
+          : { kind: 'rollback_cancel', key, markets, ...window }
+      return withUnread(message, sport, { messages: [told], left })
     }
     case 'fixture_change':
       return { messages: [{ kind: 'fixture_change', key, startsAt: message.startsAt ?? null }], left: [] }
+  }
+}
+
+type WithMarkets = Extract<EventMessage, { unread: readonly UofUnread[] }>
+
+/** What could not be read of a message closes what it spoke of: its market, or all where not even that can be made out. */
+function withUnread({ eventId: key, unread }: WithMarkets, sport: Sport, read: Translated): Translated {
+  const [first] = unread
+  if (!first) return read
+  const refs = unread.map(({ market }) => market && marketFromFeed(sport, market.id, market.specifiers))
+  const markets = refs.flatMap((ref): MarketNow[] =>
+    ref ? [{ market: keyOf(ref), status: 'suspended', outcomes: [] }] : [],
+  )
+  const detail = unread.map(({ market, refusal }) =>
+    [market && nameOf(market), refusal.detail].filter(Boolean).join(': '),
+  )
+  return {
+    messages: [
+      ...(unread.some(({ market }) => !market) ? [{ kind: 'bet_stop' as const, key }] : []),
+      ...read.messages,
+      ...(markets.length > 0 ? [{ kind: 'markets' as const, key, markets }] : []),
+    ],
+    left: [...read.left, { reason: first.refusal.reason, detail: detail.join(', ').slice(0, 400) }],
   }
 }
 
@@ -122,7 +148,7 @@ function oddsOf(message: UofOddsChange, sport: Sport): Translated {
   ]
   const unknownOutcomes: FeedRefusal[] =
     outcomes.length === 0 ? [] : [{ reason: 'unknown_outcome', detail: outcomes.join(', ').slice(0, 400) }]
-  return { messages, left: [...unknownMarkets(unknown), ...unknownOutcomes] }
+  return withUnread(message, sport, { messages, left: [...unknownMarkets(unknown), ...unknownOutcomes] })
 }
 
 /** Handed over to the live producer, which has not spoken yet: nobody bets at what the other one said. */
@@ -168,7 +194,7 @@ function settlementOf(message: UofSettlement, sport: Sport): Translated {
     return settled.length === 0 ? [] : [{ market: keyOf(ref), outcomes: settled }]
   })
   const certainty = message.certainty === 2 ? ('confirmed' as const) : ('provisional' as const)
-  return {
+  return withUnread(message, sport, {
     messages: markets.length === 0 ? [] : [{ kind: 'settlement', key: message.eventId, certainty, markets }],
     left: [
       ...unknownMarkets(unknown),
@@ -176,5 +202,5 @@ function settlementOf(message: UofSettlement, sport: Sport): Translated {
         ? []
         : [{ reason: 'unknown_outcome' as const, detail: outcomes.join(', ').slice(0, 400) }]),
     ],
-  }
+  })
 }

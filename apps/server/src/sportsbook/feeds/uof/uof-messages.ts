@@ -1,5 +1,18 @@
+import type { FeedRefusal } from '../feed-refusal.ts'
+
 /** What a message says of itself: its producer and the feed's own clock, where it says them. */
-type Sent = { readonly product: number | undefined; readonly sentAt: Date | undefined }
+type Sent = {
+  readonly product: number | undefined
+  readonly sentAt: Date | undefined
+  /** It answers a request for what was missed. */
+  readonly isReplayed: boolean
+}
+
+/** A market of a message that could not be read: which one, where that much could, and why. */
+export type UofUnread = { readonly market: UofMarketKey | undefined; readonly refusal: FeedRefusal }
+
+/** The markets of a message, each read or refused alone. */
+type UofMarkets<Market> = { readonly markets: readonly Market[]; readonly unread: readonly UofUnread[] }
 
 /** A market as the feed names it: its id and specifiers such as total=2.5. */
 export type UofMarketKey = {
@@ -41,14 +54,14 @@ export type UofEventStatus = {
   readonly yellowRedCards: UofPair | undefined
 }
 
-export type UofOddsChange = Sent & {
-  readonly kind: 'odds_change'
-  readonly eventId: string
-  readonly status: UofEventStatus | undefined
-  readonly markets: readonly UofMarket[]
-  readonly bettingStatus: number | undefined
-  readonly betStopReason: number | undefined
-}
+export type UofOddsChange = Sent &
+  UofMarkets<UofMarket> & {
+    readonly kind: 'odds_change'
+    readonly eventId: string
+    readonly status: UofEventStatus | undefined
+    readonly bettingStatus: number | undefined
+    readonly betStopReason: number | undefined
+  }
 
 export type UofBetStop = Sent & {
   readonly kind: 'bet_stop'
@@ -66,33 +79,30 @@ export type UofResult = {
   readonly deadHeatFactor?: string
 }
 
-export type UofSettlement = Sent & {
-  readonly kind: 'bet_settlement'
-  readonly eventId: string
-  /** 1 as seen live, 2 confirmed. */
-  readonly certainty: 1 | 2
-  readonly markets: readonly (UofMarketKey & {
-    readonly outcomes: readonly UofResult[]
-    readonly voidReason?: number
-  })[]
-}
+export type UofSettlement = Sent &
+  UofMarkets<UofMarketKey & { readonly outcomes: readonly UofResult[]; readonly voidReason?: number }> & {
+    readonly kind: 'bet_settlement'
+    readonly eventId: string
+    /** 1 as seen live, 2 confirmed. */
+    readonly certainty: 1 | 2
+  }
 
 /** Bets placed from `from` until before `until` are void; an end that is not said is open. */
 export type UofWindow = { readonly from: Date | undefined; readonly until: Date | undefined }
 
 export type UofBetCancel = Sent &
-  UofWindow & {
+  UofWindow &
+  UofMarkets<UofMarketKey & { readonly voidReason?: number }> & {
     readonly kind: 'bet_cancel' | 'rollback_bet_cancel'
     readonly eventId: string
-    readonly markets: readonly (UofMarketKey & { readonly voidReason?: number })[]
     readonly supersededBy: string | undefined
   }
 
-export type UofRollbackSettlement = Sent & {
-  readonly kind: 'rollback_bet_settlement'
-  readonly eventId: string
-  readonly markets: readonly UofMarketKey[]
-}
+export type UofRollbackSettlement = Sent &
+  UofMarkets<UofMarketKey> & {
+    readonly kind: 'rollback_bet_settlement'
+    readonly eventId: string
+  }
 
 export type UofFixtureChange = Sent & {
   readonly kind: 'fixture_change'

@@ -102,6 +102,18 @@ describe('a stop of betting', () => {
     await stopAll(id, PRE_MATCH)
     expect([await onResult(id), await onTotal(id)]).toEqual(['placed', 'market_closed'])
   })
+
+  test('that comes late is taken, and what was sent before it lifts nothing', async () => {
+    const id = await uof.newEvent()
+    const at = Date.now()
+    await uof.odds(id, result() + total(), { ...LIVE, at })
+    await uof.hear(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at - 20 })}/>`)
+    expect(await onResult(id)).toBe('market_closed')
+    await uof.hear(`<bet_stop groups="all" ${eventAttributes(id, { ...LIVE, at: at + 20 })}/>`)
+    await uof.odds(id, result() + total(), { ...LIVE, at: at + 10 })
+    expect(await onResult(id)).toBe('market_closed')
+    expect(await uof.refusedOf(id)).toEqual(['out_of_order'])
+  })
 })
 
 describe('a price of a market', () => {
