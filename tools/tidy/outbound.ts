@@ -14,6 +14,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'identity/captcha/tell-sandbox.ts': 'the sandbox, by configuration',
   'messages/delivery/push.ts': 'the push services of browsers, four hosts that `isPushService` lists',
   'sportsbook/feeds/odds-api/poll-odds.ts': 'the feed, by configuration',
+  'sportsbook/feeds/uof/producers.ts': 'the feed, by configuration',
   'sportsbook/feeds/uof/recover.ts': 'the feed, by configuration',
 }
 

@@ -23,6 +23,7 @@ export const FEED_REFUSALS = [
   'sides_swapped',
   'lower_priority',
   'queue_full',
+  'missed_for_good',
 ] as const
 
 export type FeedRefusalReason = (typeof FEED_REFUSALS)[number]

@@ -8,9 +8,13 @@ import { FEEDS } from './table.ts'
  */
 export async function keepFeeds(deps: Deps, silenceSeconds: number): Promise<number> {
   let stopped = 0
-  for (const { recover, needs, ...feed } of FEEDS) {
+  for (const { list, recover, needs, ...feed } of FEEDS) {
     const hasKeys = needs.every((name) => deps.config[name] !== undefined)
-    const kept = { ...feed, recover: hasKeys ? recover?.(deps.config) : undefined }
+    const kept = {
+      ...feed,
+      list: hasKeys ? list?.(deps.config) : undefined,
+      recover: hasKeys ? recover?.(deps.config) : undefined,
+    }
     stopped += await keepHealth(deps, kept, silenceSeconds)
   }
   return stopped

@@ -5,16 +5,19 @@ import type { Incoming } from './intake/incoming.ts'
 import { readOddsApiIncoming } from './odds-api/read-incoming.ts'
 import type { KeptFeed } from './producers/keep-health.ts'
 import { readUofIncoming } from './uof/read-incoming.ts'
+import { listUofProducers } from './uof/producers.ts'
 import { recoverUof } from './uof/recover.ts'
 
 /** A feed from outside. A page on how to add one: docs/how-to/add-a-feed.md. */
-export type FeedAdapter = Omit<KeptFeed, 'recover'> & {
+export type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
   /** Of two feeds that price one fixture the one with the smaller number does. */
   readonly priority: number
   /** Names of the environment without which the feed is off. */
   readonly needs: readonly (keyof Config)[]
   /** One text of the feed, a message or the answer to a poll; nothing where the feed is a stream that a reader of its own follows. */
   readonly read: ((text: string, settings: SportsbookSettings) => FeedReading<Incoming[]>) | undefined
+  /** Reads the feed's own list of its producers; nothing where it has none. */
+  readonly list: ((config: Config) => NonNullable<KeptFeed['list']>) | undefined
   /** Asks a producer for what was missed; nothing where the feed cannot tell it. */
   readonly recover: ((config: Config) => NonNullable<KeptFeed['recover']>) | undefined
 }
@@ -30,6 +33,7 @@ export const FEEDS: readonly FeedAdapter[] = [
     staleSeconds: undefined,
     recoveryWindowMinutes: THREE_DAYS_MINUTES,
     read: readUofIncoming,
+    list: listUofProducers,
     recover: recoverUof,
   },
   {
@@ -39,6 +43,7 @@ export const FEEDS: readonly FeedAdapter[] = [
     staleSeconds: 60,
     recoveryWindowMinutes: 0,
     read: undefined,
+    list: undefined,
     recover: undefined,
   },
   {
@@ -48,6 +53,7 @@ export const FEEDS: readonly FeedAdapter[] = [
     staleSeconds: 900,
     recoveryWindowMinutes: 0,
     read: readOddsApiIncoming,
+    list: undefined,
     recover: undefined,
   },
 ]

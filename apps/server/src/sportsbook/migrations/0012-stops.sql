@@ -25,3 +25,17 @@ $$;
 
 -- Which kind of producer it was: once it falls silent, what it told is stopped as its own stop would.
 alter table sportsbook_feed_event add column scope text check (scope in ('live', 'pre_match'));
+
+-- A producer as the feed's own list tells it. One that the list does not name is no producer that we know: it is down, and
+-- nothing of it is taken.
+alter table sportsbook_producer
+  add column name text check (length(name) between 1 and 80),
+  add column scope text check (scope in ('live', 'pre_match')),
+  -- Where in the feed's address it is asked for what was missed.
+  add column path text check (path ~ '^[a-z0-9_]{1,40}$'),
+  -- How far back it can tell what was missed.
+  add column recovery_minutes integer check (recovery_minutes between 1 and 100000),
+  -- When the list named it last; null where it does not any more, or never did.
+  add column listed_at timestamptz,
+  add constraint sportsbook_producer_listed
+    check (listed_at is null or num_nonnulls(name, scope, path, recovery_minutes) = 4);

@@ -18,7 +18,7 @@ export type FixtureIncoming = {
   /** The feed's own name of the fixture. */
   readonly key: string
   readonly producer: string
-  /** Which prices the producer makes; the match's where nothing is said. */
+  /** Which prices the producer makes, where the feed's own list of producers does not say; the match's where nothing is said. */
   readonly scope?: Scope
   /** What the feed calls this kind of message. */
   readonly kind: string

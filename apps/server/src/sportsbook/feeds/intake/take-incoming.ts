@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import { closes, type FeedReading, type FeedRefusal } from '../feed-refusal.ts'
 import type { FeedMessage, FeedName, FixtureMessage, Scope } from '../messages.ts'
+import { selectListed } from '../producers/queries.ts'
 import { takeAll } from '../take-messages.ts'
 import { takeSigns } from '../producers/take-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
@@ -42,7 +43,7 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
     const said = decide(reading.value, receivedAt, state)
     refused.push(...said.refused)
     const from = reading.value
-    messages.push(...said.messages.map((message) => fromProducer(message, from)))
+    messages.push(...said.messages.map((message) => fromProducer(message, from, state)))
     if (said.isTaken) taken += 1
   }
   for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
@@ -53,24 +54,34 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
 }
 
 /** A message with what only its envelope says: when the feed saw it, and which kind of producer speaks. */
-function fromProducer(message: FeedMessage, { sentAt, scope = 'live' }: FixtureIncoming): FeedMessage {
+function fromProducer(message: FeedMessage, from: FixtureIncoming, state: State): FeedMessage {
+  const { sentAt } = from
   if (message.kind === 'play') return sentAt ? { ...message, seenAt: sentAt } : message
-  if (message.kind === 'markets') return { ...message, by: scope }
-  return message.kind === 'bet_stop' ? { ...message, by: message.by ?? scope } : message
+  if (message.kind === 'markets') return { ...message, by: scopeOf(from, state) }
+  return message.kind === 'bet_stop' ? { ...message, by: message.by ?? scopeOf(from, state) } : message
 }
+
+const scopeOf = ({ producer, scope = 'live' }: FixtureIncoming, { producers }: State): Scope =>
+  producers.get(producer)?.scope ?? scope
 
 /** What is known of the fixtures of a list, and changes with each of its messages. */
 type State = {
   heard: Map<string, { key: string; producer: string; scope: Scope; heard: Heard; isChanged: boolean }>
   stood: Map<string, Stood>
+  /** The producers that the feed's own list names; none where the feed has no list, or it was not read yet. */
+  producers: ReadonlyMap<string, { scope: Scope | null }>
 }
 
 const heardKey = (key: string, producer: string): string => `${producer} ${key}`
 
 async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<State> {
   const heard = await queries.lockHeard(tx, feed, keys)
-  const stood = keys.length === 0 ? [] : await queries.selectStood(tx, feed, keys)
+  const [stood, listed] = await Promise.all([
+    keys.length === 0 ? [] : queries.selectStood(tx, feed, keys),
+    selectListed(tx, feed),
+  ])
   return {
+    producers: new Map(listed.map(({ producer, scope }) => [producer, { scope }])),
     heard: new Map(
       heard.map(({ key, producer, ...row }) => [
         heardKey(key, producer),
@@ -91,9 +102,9 @@ const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
 type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
-  const { key, producer, scope = 'live', sentAt, digest, order } = incoming
+  const { key, producer, sentAt, digest, order } = incoming
   const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
-  const disorder = checkOrder(heard, { ...incoming, receivedAt })
+  const disorder = checkProducer(incoming, state) ?? checkOrder(heard, { ...incoming, receivedAt })
   if (disorder) return refusedWhole(incoming, disorder, state)
   const stood = state.stood.get(key)
   const sport = stood?.sport as Parameters<FixtureIncoming['speak']>[0]
@@ -107,7 +118,7 @@ function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Deci
     state.heard.set(heardKey(key, producer), {
       key,
       producer,
-      scope,
+      scope: scopeOf(incoming, state),
       heard: { sentAt: order === 'result' ? heard.sentAt : later(heard.sentAt, sentAt), digest, wentBack },
       isChanged: true,
     })
@@ -140,6 +151,12 @@ const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRe
 
 const later = (one: Date | null, other: Date | undefined): Date | null =>
   other && (!one || other > one) ? other : one
+
+/** A producer that the feed's own list does not name is not known to be one: nothing of it is taken. */
+function checkProducer({ producer }: FixtureIncoming, { producers }: State): FeedRefusal | undefined {
+  if (producers.size === 0 || producers.has(producer) || !/^\d+$/.test(producer)) return undefined
+  return { reason: 'unknown_producer', detail: `producer ${producer} is not in the feed's own list` }
+}
 
 /** Nothing of the message is taken. Where it could not be read, its fixture takes no bets until readable ones come, of whichever producer. */
 const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }: State): Decided => ({

@@ -11,10 +11,16 @@ export type ProducerRow = {
   /** Since when messages may be missing. */
   missedSince: Date | null
   requestId: number | null
+  /** As the feed's own list calls it; null where the list does not name it, or there is none. */
+  name: string | null
+  path: string | null
+  recoveryMinutes: number | null
+  isListed: boolean
 }
 
 export const lockProducers = (tx: Tx, feed: string) => tx<ProducerRow[]>`
-  select feed, producer, status, alive_at as "aliveAt", missed_since as "missedSince", request_id as "requestId"
+  select feed, producer, status, alive_at as "aliveAt", missed_since as "missedSince", request_id as "requestId",
+         name, path, recovery_minutes as "recoveryMinutes", listed_at is not null as "isListed"
     from sportsbook_producer
    where feed = ${feed}
    order by producer
@@ -71,5 +77,43 @@ export const selectStale = (tx: Tx, feed: string, seconds: number) => tx<{ key: 
    order by fixture.id`
 
 export const selectProducers = (sql: Sql) => sql<ProducerRow[]>`
-  select feed, producer, status, alive_at as "aliveAt", missed_since as "missedSince", request_id as "requestId"
+  select feed, producer, status, alive_at as "aliveAt", missed_since as "missedSince", request_id as "requestId",
+         name, path, recovery_minutes as "recoveryMinutes", listed_at is not null as "isListed"
     from sportsbook_producer order by feed, producer`
+
+/** The producers that the feed's own list names. */
+export const selectListed = (tx: Tx, feed: string) => tx<{ producer: string; scope: Scope }[]>`
+  select producer, scope from sportsbook_producer where feed = ${feed} and listed_at is not null`
+
+/** Whether the feed's list was never read, or so long ago. */
+export const isListOld = async (sql: Sql, feed: string, minutes: number): Promise<boolean> => {
+  const [row] = await sql<{ isOld: boolean }[]>`
+    select coalesce(max(listed_at) < clock_timestamp() - make_interval(mins => ${minutes}), true) as "isOld"
+      from sportsbook_producer where feed = ${feed}`
+  return row?.isOld ?? true
+}
+
+export type ListedColumns = {
+  producers: string[]
+  names: string[]
+  scopes: Scope[]
+  paths: string[]
+  recoveryMinutes: number[]
+}
+
+/** Writes the feed's own list; what it names no more is listed no more. */
+export const writeList = async (tx: Tx, feed: string, columns: ListedColumns): Promise<void> => {
+  await tx`
+    update sportsbook_producer set listed_at = null
+     where feed = ${feed} and listed_at is not null and producer <> all(${columns.producers}::text[])`
+  await tx`
+    insert into sportsbook_producer (feed, producer, status, name, scope, path, recovery_minutes, listed_at)
+    select ${feed}, producer, 'down', name, scope, path, recovery_minutes, clock_timestamp()
+      from unnest(${columns.producers}::text[], ${columns.names}::text[], ${columns.scopes}::text[],
+                  ${columns.paths}::text[], ${columns.recoveryMinutes}::integer[])
+        as row (producer, name, scope, path, recovery_minutes)
+     order by producer
+    on conflict (feed, producer) do update
+       set name = excluded.name, scope = excluded.scope, path = excluded.path,
+           recovery_minutes = excluded.recovery_minutes, listed_at = excluded.listed_at`
+}

@@ -44,11 +44,16 @@ describe('a producer', () => {
     expect(afterSilence(back)).toMatchObject({ status: 'down', missedSince: at(0), requestId: null })
   })
 
-  test('is asked for all there is where the gap is longer than it remembers', () => {
+  test('is asked for the longest it remembers where the gap is longer, and what it cannot tell any more is said', () => {
     const down = afterSilence(up)
-    expect(recoverFrom(down, at(50), 1)).toEqual(at(0))
-    expect(recoverFrom(down, new Date(at(0).getTime() + 61_000), 1)).toBeUndefined()
-    expect(recoverFrom(unheard, at(0), 1)).toBeUndefined()
+    const hoursLater = (hours: number) => new Date(at(0).getTime() + hours * 3_600_000)
+    expect(recoverFrom(down, hoursLater(9), 600)).toEqual({ from: at(0), lost: undefined })
+    const longest = new Date(hoursLater(2).getTime() + 60_000)
+    expect(recoverFrom(down, hoursLater(12), 600)).toEqual({
+      from: longest,
+      lost: { from: at(0), until: longest },
+    })
+    expect(recoverFrom(unheard, at(0), 600)).toEqual({ from: undefined, lost: undefined })
   })
 
   test('after a gap tells again what it sent since its last beat', () => {

@@ -46,8 +46,23 @@ export const afterSilence = (before: Producer): Producer => ({
 /** A producer that was asked to tell what was missed. */
 export const afterRequest = (before: Producer, requestId: number): Producer => ({ ...before, requestId })
 
-/** From when on a producer is asked to tell; nothing, for all there is, where that is longer ago than it remembers. */
-export function recoverFrom({ missedSince }: Producer, now: Date, windowMinutes: number): Date | undefined {
-  if (!missedSince || now.getTime() - missedSince.getTime() > windowMinutes * 60_000) return undefined
-  return missedSince
+export type Recovery = {
+  /** From when on it tells; nothing for how all stands now. */
+  readonly from: Date | undefined
+  /** What it cannot tell any more: results of this time are known to nobody until people ask for them. */
+  readonly lost: { readonly from: Date; readonly until: Date } | undefined
+}
+
+/** The request takes a moment to arrive, and one for longer than the producer remembers is refused. */
+const ON_THE_WAY_MS = 60_000
+
+/**
+ * From when on a producer is asked to tell. Where the gap began longer ago than it remembers, it is asked for the longest that
+ * it does: how all stands now would leave out every result in between. One that was never heard has missed nothing.
+ */
+export function recoverFrom({ missedSince }: Producer, now: Date, windowMinutes: number): Recovery {
+  if (!missedSince) return { from: undefined, lost: undefined }
+  const longest = new Date(now.getTime() - windowMinutes * 60_000 + ON_THE_WAY_MS)
+  if (missedSince >= longest) return { from: missedSince, lost: undefined }
+  return { from: longest, lost: { from: missedSince, until: longest } }
 }

@@ -1,22 +1,28 @@
 import { selectClock } from '../queries.ts'
 import type { Tx } from '../../../platform/db/index.ts'
+import type { FeedRefusal } from '../feed-refusal.ts'
 import type { FeedName } from '../messages.ts'
 import type { ProducerIncoming } from '../intake/incoming.ts'
 import { stopFixtures } from './stop-fixtures.ts'
 import { lockProducers, type ProducerRow, upsertProducers } from './queries.ts'
-import { afterSign, type Producer, unheard } from './rules.ts'
+import { afterSign, afterSilence, type Producer, unheard } from './rules.ts'
 
-/** Takes what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. */
+/**
+ * Takes what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
+ * the feed's own list does not name stays down, whatever it says; the first time it speaks it is refused by name.
+ */
 export async function takeSigns(
   tx: Tx,
   feed: FeedName,
   signs: readonly ProducerIncoming[],
-): Promise<never[]> {
+): Promise<(FeedRefusal & { producer: string })[]> {
   if (signs.length === 0) return []
   const rows = await lockProducers(tx, feed)
+  const hasList = rows.some(({ isListed }) => isListed)
   const before = new Map(rows.map((row) => [row.producer, row]))
   const now = await selectClock(tx)
   const after = new Map<string, Producer>()
+  const isUnlisted = (producer: string) => hasList && before.get(producer)?.isListed !== true
   const each = signs.flatMap((sign) =>
     (sign.producer === undefined ? [...before.keys()] : [sign.producer]).map((producer) => ({
       producer,
@@ -25,11 +31,16 @@ export async function takeSigns(
   )
   for (const { producer, sign } of each) {
     const was = after.get(producer) ?? before.get(producer) ?? unheard
-    after.set(producer, afterSign(was, signOf(sign), now))
+    after.set(producer, isUnlisted(producer) ? afterSilence(was) : afterSign(was, signOf(sign), now))
   }
   await writeProducers(tx, feed, after)
   await stopDowned(tx, feed, before, after)
-  return []
+  const unknown = [...after.keys()].filter((producer) => isUnlisted(producer) && !before.has(producer))
+  return unknown.map((producer) => ({
+    producer,
+    reason: 'unknown_producer' as const,
+    detail: `producer ${producer} is not in the feed's own list: it is down`,
+  }))
 }
 
 const signOf = ({ kind, isUp, requestId }: ProducerIncoming) => {

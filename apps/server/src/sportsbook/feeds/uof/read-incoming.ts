@@ -30,7 +30,7 @@ export function readUofIncoming(text: string): FeedReading<Incoming[]> {
   return readAs([{ about: 'fixture', key, ...envelope, digest: digestOf(text), speak }])
 }
 
-/** The feed's producer of prices before the match. */
+/** The feed's producer of prices before the match, as long as its own list of producers was not read. */
 const PRE_MATCH = '3'
 
 const scopeOf = (producer: string): Scope => (producer === PRE_MATCH ? 'pre_match' : 'live')

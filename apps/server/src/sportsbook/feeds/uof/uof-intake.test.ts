@@ -3,7 +3,7 @@ import { present } from '../../../platform/assert.ts'
 import { openHarness, type Harness } from '../../testing/harness.ts'
 import { codeOf, requestFor } from '../../testing/requests.ts'
 import { openIntake, type Intake } from '../intake/open-intake.ts'
-import { keepHealth } from '../producers/keep-health.ts'
+import { keepHealth, type RecoveryRequest } from '../producers/keep-health.ts'
 import { readUofFixtureIncoming, readUofIncoming } from './read-incoming.ts'
 
 let harness: Harness
@@ -240,7 +240,7 @@ describe('a producer that falls silent', () => {
       name: 'uof' as const,
       staleSeconds: undefined,
       recoveryWindowMinutes: 60,
-      recover: (producer: string, from: Date | undefined, requestId: number) => {
+      recover: ({ producer, from, requestId }: RecoveryRequest) => {
         asked.push({ producer, from, requestId })
         return Promise.resolve()
       },
