@@ -12,7 +12,8 @@ export const VOID: Resolution = { won: 0, refunded: 1, of: 1 }
 export const HALF_WON: Resolution = { won: 1, refunded: 1, of: 2 }
 export const HALF_LOST: Resolution = { won: 0, refunded: 1, of: 2 }
 
-const GREATEST_PARTS = 1_000_000
+/** More parts than any share that a feed writes out. */
+export const GREATEST_PARTS = 1_000_000
 
 /**
  * A resolution from its three numbers, in lowest terms, so that equal ones compare equal.

@@ -1,4 +1,4 @@
-import { resolution, type Resolution } from '../resolution.ts'
+import { GREATEST_PARTS, resolution, type Resolution } from '../resolution.ts'
 
 /** How a Unified Odds Feed settles an outcome: factors are decimals as text, absent when they do not apply. */
 export type FeedResult = {
@@ -7,13 +7,27 @@ export type FeedResult = {
   readonly deadHeatFactor?: string
 }
 
-/** Factors are sent with up to four decimals. */
-const PARTS = 10_000
+/** A share as a fraction of whole numbers. */
+type Share = { readonly parts: number; readonly of: number }
 
-const partsOf = (factor: string | undefined, otherwise: number): number | undefined => {
+/** Shares of four places are meant as they are written; a longer one is a division that the feed wrote out. */
+const PARTS = 10_000
+const WRITTEN_PLACES = 4
+
+/** More runners than share a place. */
+const MOST_TIED = 200
+
+const NEAR = 1e-9
+
+/** A factor as a share: 0.3333333333333333 is a third. `undefined` where it is none. */
+function shareOf(factor: string | undefined, otherwise: Share): Share | undefined {
   if (factor === undefined) return otherwise
-  const parts = Number(factor) * PARTS
-  return Number.isFinite(parts) && parts >= 0 && parts <= PARTS ? Math.round(parts) : undefined
+  const value = Number(factor)
+  if (!(value >= 0 && value <= 1)) return undefined
+  const places = factor.split('.')[1]?.length ?? 0
+  const tied = Array.from({ length: places > WRITTEN_PLACES ? MOST_TIED : 0 }, (_, at) => at + 1)
+  const of = tied.find((count) => Math.abs(value - Math.round(value * count) / count) < NEAR) ?? PARTS
+  return { parts: Math.round(value * of), of }
 }
 
 /**
@@ -22,9 +36,12 @@ const partsOf = (factor: string | undefined, otherwise: number): number | undefi
  * Source: docs/maths/settlement.md §4.
  */
 export const resolutionFromFeed = (settled: FeedResult): Resolution | undefined => {
-  const refunded = partsOf(settled.voidFactor, 0)
-  const share = partsOf(settled.deadHeatFactor, PARTS)
-  if (refunded === undefined || share === undefined) return undefined
-  const won = settled.result === 1 ? Math.floor(((PARTS - refunded) * share) / PARTS) : 0
-  return resolution(won, refunded, PARTS)
+  const refunded = shareOf(settled.voidFactor, { parts: 0, of: 1 })
+  const heat = shareOf(settled.deadHeatFactor, { parts: 1, of: 1 })
+  if (refunded === undefined || heat === undefined) return undefined
+  const won = settled.result * (refunded.of - refunded.parts) * heat.parts
+  const of = refunded.of * heat.of
+  if (of <= GREATEST_PARTS) return resolution(won, refunded.parts * heat.of, of)
+  // Both factors written out: what is won is rounded down to four places.
+  return resolution(Math.floor((won * PARTS) / of), Math.round((refunded.parts * PARTS) / refunded.of), PARTS)
 }

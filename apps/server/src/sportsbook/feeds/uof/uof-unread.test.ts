@@ -142,13 +142,14 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('a third of a dead heat is read and paid', async () => {
-    const id = await priced()
+  test('a third of a dead heat is read and paid to the cent', async () => {
+    const id = await uof.newEvent()
+    await uof.odds(id, RESULT.replace('2.0', '3.0'))
     const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
     await uof.hear(settlement(id, undefined, won('dead_heat_factor="0.3333333333333333"')))
     await harness.sportsbook.settle()
-    // A third of R$ 20 is R$ 6.66.
-    expect(await harness.cash(playerId)).toBe(9666)
+    // A third of R$ 30, to the cent.
+    expect(await harness.cash(playerId)).toBe(10_000)
     expect(await harness.verify()).toEqual([])
   })
 
