@@ -96,6 +96,14 @@ test('a poll prices its games with the margin of the house, and a price not poll
   expect(await place()).toBe('market_closed')
   await hear(1.9)
   expect(await place()).toBe('placed')
+  // A game that cannot be read takes no bets, however lately it was polled.
+  await intake.receive(
+    readOddsApiIncoming(pollText(1.9).replace('"home_team":"Bahia"', '"home_team":7'), sportsbookSettings),
+  )
+  await intake.drained()
+  expect(await place()).toBe('market_closed')
+  await hear(2.1)
+  expect(await place()).toBe('placed')
 })
 
 test('a game that cannot be read is left out of its poll alone; the others are priced and bet on', async () => {
