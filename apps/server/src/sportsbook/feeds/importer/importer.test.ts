@@ -42,6 +42,21 @@ describe('a file of fixtures and results', () => {
     expect(read.ok ? [] : read.problems.map((one) => one.line)).toEqual([3, 4])
   })
 
+  test.each([
+    ['2018-02-17', '18:30', '2018-02-17T20:30:00.000Z'], // the last afternoon of a summer
+    ['2018-02-18', '18:30', '2018-02-18T21:30:00.000Z'],
+    ['2018-11-03', '23:30', '2018-11-04T02:30:00.000Z'],
+    ['2018-11-04', '16:00', '2018-11-04T18:00:00.000Z'], // the first one of the last summer time
+    ['2019-02-16', '22:30', '2019-02-17T00:30:00.000Z'],
+    ['2019-02-17', '16:00', '2019-02-17T19:00:00.000Z'],
+    ['2026-12-01', '18:30', '2026-12-01T21:30:00.000Z'], // none any more
+    ['2018-02-17', '23:30', '2018-02-18T01:30:00.000Z'], // came twice: the first time
+    ['2018-11-04', '00:30', '2018-11-04T03:30:00.000Z'], // never came: as if the clocks had stayed
+  ])('on %s at %s kicks off by the rules of its zone on that day', (date, time, instant) => {
+    const read = readResultsFile(file(`2018,R1,${date},${time},Bahia,Santos,,,,,`))
+    expect(read.ok && read.lines[0]?.startsAt.toISOString()).toBe(instant)
+  })
+
   test('may quote names that hold a comma', () => {
     const read = readResultsFile(file('2026,R1,2026-12-01,18:30,"Bahia, EC","A ""B""",2,1,1,0,'))
     expect(read.ok && read.lines[0]).toMatchObject({

@@ -1,3 +1,4 @@
+import { instantOfLocal } from '../../../platform/local-time.ts'
 import type { Pair } from '../../sports/index.ts'
 import { fieldsOf, LONGEST_NAME } from './results/rows.ts'
 
@@ -21,6 +22,8 @@ export type FileProblem = { line: number; problem: string }
 export const COMPETITION = 'Campeonato Brasileiro Série A'
 
 export const LEAGUE_COLUMNS = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'
+/** Where its kick-offs are told in local time. */
+const ZONE = 'America/Sao_Paulo'
 /** More lines than ten seasons of a league have: a bigger file is not one of fixtures. */
 const MAX_LINES = 8000
 
@@ -67,7 +70,7 @@ function readLine(content: string, line: number): ResultLine | FileProblem {
   const [ftHome = '', ftAway = '', htHome = '', htAway = '', note = ''] = rest
   const problem = (what: string): FileProblem => ({ line, problem: what })
   if (!/^\d{4}$/.test(season)) return problem(`season "${season}" is not a year`)
-  const startsAt = instantOf(date, time)
+  const startsAt = instantOfLocal(date, time, ZONE)
   if (!startsAt) return problem(`"${date} ${time}" is not a date and time such as 2026-11-21 18:30`)
   for (const name of [home, away]) {
     if (name === '' || name.length > LONGEST_NAME) return problem(`"${name}" is not the name of a team`)
@@ -93,15 +96,6 @@ function readLine(content: string, line: number): ResultLine | FileProblem {
     halfTime,
     isPostponed: note === 'postponed' && !score,
   }
-}
-
-/** The instant of a local time of America/Sao_Paulo, three hours behind UTC all year. */
-function instantOf(date: string, time: string): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time)) return undefined
-  const at = new Date(`${date}T${time}:00-03:00`)
-  // An impossible day, such as 31 February, would silently become one of the next month.
-  const day = Number.isNaN(at.getTime()) ? '' : new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)
-  return day === date ? at : undefined
 }
 
 /** Two counts, null when both are empty, nothing when they are not counts. */
