@@ -155,6 +155,31 @@ test('a cell that a spreadsheet would run is text', () => {
   expect(toCsv([['=1+1', '@a', '-5.00', 'a,"b"', -5]])).toBe(`'=1+1,'@a,-5.00,"a,""b""",-5\r\n`)
 })
 
+test.each([
+  ['=1+1', `'=1+1`],
+  ['+1+1', `'+1+1`],
+  ['-1+1', `'-1+1`],
+  ['@sum(a1)', `'@sum(a1)`],
+  ['\t=1', `'\t=1`],
+  ['\tplain', `'\tplain`],
+  ['\r=1', `"'\r=1"`],
+  ['  =1+1', `'  =1+1`],
+  ['\u00a0\u3000@a', `'\u00a0\u3000@a`],
+  ['\u200b=1', `'\u200b=1`],
+  [' \t=1', `' \t=1`],
+  ['＝1+1', `'＝1+1`],
+  ['　＋1+1', `'　＋1+1`],
+  ['－1+1', `'－1+1`],
+  ['＠a', `'＠a`],
+  ['-5,00', '"-5,00"'],
+  ['+5.25', '+5.25'],
+  [' -5', ' -5'],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('the cell %j is written as %j', (given, written) => {
+  expect(toCsv([[given]])).toBe(`${written}\r\n`)
+})
+
 test('both languages have every text of the statement', () => {
   expect(statementTextKeys('en')).toEqual(statementTextKeys('pt-BR'))
 })
