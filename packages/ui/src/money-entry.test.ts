@@ -54,6 +54,12 @@ describe('reading an amount that somebody else wrote', () => {
     { text: '10.', entry: '10.' },
     { text: '007', entry: '7' },
     { text: '-3', entry: '3' },
+    { text: '１２３４．５', entry: '1234.5' }, // full-width, as keyboards of Japanese and Chinese write
+    { text: '￥１，２３４．５６', entry: '1234.56' },
+    { text: '१२३४.५६', entry: '1234.56' }, // Hindi
+    { text: '๑,๒๓๔.๕', entry: '1234.5' }, // Thai
+    { text: '٠٫٥', entry: '0.5' },
+    { text: '1２३๔', entry: '1234' },
   ])('reads $text as $entry', ({ text, entry }) => {
     expect(entryOf(readAmount(text) ?? '')).toBe(entry)
   })

@@ -22,12 +22,13 @@ export const pressKey = (entry: MoneyEntry, key: PadKey): MoneyEntry => {
 /**
  * Digits, and perhaps a point and cents, as a reader would take them from a text that somebody else wrote, in
  * whatever language: "R$ 1.234,56", "1,234.56" and "1234.5". Marks that part the digits in threes only group,
- * so "1.000" and "1,000" are a thousand; else the last mark is the decimal one. Cents beyond two are cut off.
+ * so "1.000" and "1,000" are a thousand; else the last mark is the decimal one. Cents beyond two are cut off. Digits of
+ * any script count: full-width ones, those of Hindi, Thai and Arabic.
  * Nothing where no one could say what is meant: "abc", "10.50.00". Text that we have shown is not for here:
  * with its last digit deleted, "1.234" would be read as 1.23 (see editEntry).
  */
 export const readAmount = (text: string): string | undefined => {
-  const kept = text.replace(/[^\d.,]/g, '')
+  const kept = plainDigits(text).replace(/[^\d.,]/g, '')
   if (kept === '') return undefined
   const last = Math.max(kept.lastIndexOf(','), kept.lastIndexOf('.'))
   if (last < 0 || inThrees.test(kept)) return digitsOf(kept)
@@ -35,6 +36,21 @@ export const readAmount = (text: string): string | undefined => {
   if (whole.includes(kept.charAt(last))) return undefined
   if (/\D/.test(whole) && !inThrees.test(whole)) return undefined
   return `${digitsOf(whole)}.${kept.slice(last + 1, last + 3)}`
+}
+
+/** The same text with the digits and marks of other scripts as ours. */
+const plainDigits = (text: string): string =>
+  text
+    .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    .replace(/[．。｡٫]/g, '.')
+    .replace(/[，、､٬]/g, ',')
+
+/** Unicode has the ten digits of a script one behind the other from its nought, and never two scripts without a gap. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
+  return before % 10
 }
 
 const inThrees = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/
