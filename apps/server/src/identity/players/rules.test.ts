@@ -8,6 +8,7 @@ describe('an e-mail', () => {
     ['Maria.Silva@Example.COM', 'maria.silva@example.com'],
     ['  joao+aposta@mail.example.com.br ', 'joao+aposta@mail.example.com.br'],
     ["o'neil@example.org", "o'neil@example.org"],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
   ])('%s is kept as %s', (given, kept) => {
     expect(emailOf(given)).toBe(kept)
   })
@@ -26,6 +27,7 @@ describe('an e-mail', () => {
     'maría@example.com',
     '<img onerror=x>@example.com',
     `${'a'.repeat(250)}@example.com`,
+    `${'a'.repeat(65)}@example.com`, // more than any mail server has to take before the @
   ])('%s is none', (given) => {
     expect(emailOf(given)).toBeUndefined()
   })

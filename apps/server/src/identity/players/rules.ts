@@ -3,6 +3,8 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 
 /** Room for every address that can receive mail: RFC 5321 allows 254 characters. */
 const LONGEST_EMAIL = 254
+/** And 64 of them before the @. */
+const LONGEST_LOCAL_PART = 64
 
 /**
  * An e-mail as it is kept: trimmed and in lower case; nothing when it cannot be one. Plain ASCII only: letters
@@ -10,7 +12,7 @@ const LONGEST_EMAIL = 254
  */
 export function emailOf(given: string): string | undefined {
   const email = given.trim().toLowerCase()
-  if (email.length > LONGEST_EMAIL) return undefined
+  if (email.length > LONGEST_EMAIL || email.indexOf('@') > LONGEST_LOCAL_PART) return undefined
   return /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/.test(
     email,
   )

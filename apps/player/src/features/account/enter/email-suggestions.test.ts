@@ -23,6 +23,9 @@ describe('e-mail suggestions', () => {
     { typed: 'ana@empresa', offered: [] },
     { typed: '@gmail', offered: [] },
     { typed: 'ana@b@g', offered: [] },
+    { typed: 'Ana@G', offered: ['Ana@gmail.com', 'Ana@gmx.com'] },
+    { typed: 'ana@Hot', offered: ['ana@hotmail.com'] },
+    { typed: 'ANA@GMAIL.COM', offered: [] },
   ])('for "$typed" are $offered', ({ typed, offered }) => {
     expect(suggestedEmails(typed)).toEqual(offered)
   })
@@ -30,7 +33,8 @@ describe('e-mail suggestions', () => {
   test('always complete what was typed', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
-        for (const offered of suggestedEmails(typed)) expect(offered.startsWith(typed)).toBe(true)
+        for (const offered of suggestedEmails(typed))
+          expect(offered.toLowerCase().startsWith(typed.toLowerCase())).toBe(true)
       }),
     )
   })

@@ -16,10 +16,11 @@ const domains = [
   'gmx.com',
 ] as const
 
-/** Whole addresses that could be meant by what is typed so far; none once a domain is complete. */
+/** Whole addresses that could be meant by what is typed so far, in whatever case; none once a domain is complete. */
 export const suggestedEmails = (typed: string): string[] => {
-  const [local = '', domain = '', ...rest] = typed.split('@')
+  const [local = '', written = '', ...rest] = typed.split('@')
   if (local === '' || rest.length > 0) return []
+  const domain = written.toLowerCase()
   const fitting = domains.filter((each) => each.startsWith(domain))
   return fitting.some((each) => each === domain) ? [] : fitting.map((each) => `${local}@${each}`)
 }
