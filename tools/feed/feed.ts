@@ -3,13 +3,16 @@ import { sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import { FEEDS, openIntake, settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
+import { withOwnDatabases } from '../test/fleeting-databases.ts'
 import { replayExchange } from './replay-exchange.ts'
+import { replayFolder } from './replay-folder.ts'
 import { reviewNames } from './names.ts'
 import { linesOf, paragraphsOf } from './texts.ts'
 
 const USAGE = `Usage: npm run feed -- uof FILE|-              messages with an empty line between them
        npm run feed -- odds_api FILE|-         answers to polls, one a line
        npm run feed -- betfair MARKETS [SCORES] recorded streams of an exchange
+       npm run feed -- replay FOLDER [SEED]    recordings over databases of their own, in order and in disorder
        npm run feed -- names                   names of feeds that wait for review
        npm run feed -- names confirm ID [NAME] it is this name of ours, or the one proposed
        npm run feed -- names reject ID         it stands for itself`
@@ -24,6 +27,7 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
     return 0
   }
   const [first, second] = paths.map(pathOf)
+  if (name === 'replay' && first !== undefined) return replay(first, Number(paths[1] ?? 1))
   const adapter = FEEDS.find((feed) => feed.name === name)
   if (!adapter || first === undefined) {
     console.error(USAGE)
@@ -37,6 +41,21 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
   })
   for (const line of told) console.log(line)
   return 0
+}
+
+/** Prints how each run of a folder's recordings ended; 1 where one came to other money. */
+async function replay(folder: string, seed: number): Promise<number> {
+  const { replays, messages, left } = await withOwnDatabases((open) => replayFolder(folder, open, { seed }))
+  for (const path of left) console.log(`no messages in ${path}`)
+  console.log(`${messages} messages, seed ${seed}`)
+  for (const { disorder, bets, settled, returnCents, open, wrong } of replays) {
+    console.log(`${disorder}: ${settled} of ${bets} bets settled, ${returnCents} cents returned`)
+    for (const market of open) console.log(`  open: ${market}`)
+    for (const difference of wrong) console.log(`  other money: ${difference}`)
+  }
+  const wrong = replays.reduce((sum, one) => sum + one.wrong.length, 0)
+  console.log(wrong === 0 ? 'the same money in every run, or an open market' : `${wrong} with other money`)
+  return wrong === 0 ? 0 : 1
 }
 
 /** npm runs in the root of the project; a path is meant from where it was typed. */

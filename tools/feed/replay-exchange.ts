@@ -47,7 +47,7 @@ function publishedAt(line: string): number {
 }
 
 /** The live stream has no names; the score stream says which runner each team is. */
-function namesIn(lines: readonly string[]): ReadonlyMap<number, string> {
+export function namesIn(lines: readonly string[]): ReadonlyMap<number, string> {
   const names = new Map<number, string>()
   const pattern = /\{"name":"([^"]{1,80})","selectionId":(\d{1,15})\}/g
   for (const line of lines)

@@ -1,0 +1,47 @@
+import type { Recorded } from './recordings.ts'
+
+/** What befalls a recording on its way to us. */
+export const DISORDERS = ['plain', 'shuffled', 'lost', 'doubled', 'cut'] as const
+export type Disorder = (typeof DISORDERS)[number]
+
+/** Every so many messages is lost, doubled or cut. */
+const EVERY = 10
+
+/** The messages as they arrive. The same seed shuffles them alike, and begins to count at the same message. */
+export function disordered(messages: readonly Recorded[], disorder: Disorder, seed: number): Recorded[] {
+  const isHit = (at: number) => (at + seed) % EVERY === 0
+  switch (disorder) {
+    case 'plain':
+      return [...messages]
+    case 'shuffled':
+      return shuffled(messages, seed)
+    case 'lost':
+      return messages.filter((_, at) => !isHit(at))
+    case 'doubled':
+      return messages.flatMap((message, at) => (isHit(at) ? [message, message] : [message]))
+    case 'cut':
+      return messages.map((message, at) => (isHit(at) ? cut(message) : message))
+  }
+}
+
+const cut = (message: Recorded): Recorded => ({
+  ...message,
+  text: message.text.slice(0, Math.floor(message.text.length / 2)),
+})
+
+/** Fisher and Yates, by a generator that the seed alone decides. */
+function shuffled<One>(list: readonly One[], seed: number): One[] {
+  const mixed = [...list]
+  let state = seed >>> 0
+  const below = (bound: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * bound)
+  }
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = below(at + 1)
+    const one = mixed[at] as One
+    mixed[at] = mixed[other] as One
+    mixed[other] = one
+  }
+  return mixed
+}
