@@ -131,7 +131,11 @@ const stamped = (said: Json): Json => ({
   ...(said['clk'] === undefined ? {} : { clk: said['clk'] }),
 })
 
-const withoutQuote = ({ best: _best, ...runner }: Json): Json => ({ status: 'ACTIVE', ...runner })
+const withoutQuote = ({ best: _best, factor, ...runner }: Json): Json => ({
+  status: 'ACTIVE',
+  ...(factor === undefined ? {} : { adjustmentFactor: factor }),
+  ...runner,
+})
 
 /** A market of its own id for each kind that a case plays. */
 const MARKET_IDS: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import {
 import { differsFrom } from './feed-result.ts'
 import type { FeedWorld, OutcomeRow } from './feed-world.ts'
 import { periodNamed } from './settlement-periods.ts'
-import { plainWord } from './settlement-results.ts'
+import { plainWord, resultNamed } from './settlement-results.ts'
 
 /** Whose match it is, the markets that its steps named, in their order, and how a runner is called. */
 export type Named = {
@@ -133,7 +133,7 @@ function marketWith(
   words: readonly string[],
 ): (CaseMarket & { hasLine: boolean }) | undefined {
   const fields: Record<string, string> = {}
-  for (const word of words) {
+  for (const word of joined(words, sport)) {
     const [, key, value] = /^([a-z]+)=(.+)$/i.exec(word) ?? []
     if (key !== undefined && value !== undefined) fields[key] = value
     else if (lineQuartersOf(word.replace(/^\((.*)\)$/, '$1')) !== undefined)
@@ -148,6 +148,15 @@ function marketWith(
     if (error instanceof NotKnown) return undefined
     throw error
   }
+}
+
+/** "quarter 2" and "1st half" are one word each. */
+function joined(words: readonly string[], sport: Sport): string[] {
+  const [first, second, ...rest] = words
+  if (first === undefined) return []
+  const both = plainWord(`${first} ${second ?? ''}`)
+  const isOne = !periodNamed(plainWord(first), sport) && periodNamed(both, sport) !== undefined
+  return isOne ? [both, ...joined(rest, sport)] : [first, ...joined(words.slice(1), sport)]
 }
 
 type Asked = { market: CaseMarket; outcome: string; hasLine: boolean }
@@ -179,15 +188,6 @@ export function rowOf(
   }
 }
 
-const BET_WORDS: Readonly<Record<string, readonly number[]>> = {
-  won: [10],
-  half_won: [21],
-  void: [90],
-  refunded: [90],
-  half_lost: [11],
-  lost: [20, 4, -11],
-}
-
 async function betsDiffer(world: FeedWorld, player: string, said: unknown): Promise<string[]> {
   const bets = await world.betsOf(player)
   const wanted = Array.isArray(said) ? list(said) : bets.map(() => said)
@@ -197,9 +197,9 @@ async function betsDiffer(world: FeedWorld, player: string, said: unknown): Prom
   if (wanted.length !== bets.length) return [`bets ${player}: expected ${wanted.length}, got ${bets.length}`]
   return bets.flatMap((bet, at) => {
     const word = text(wanted[at]) ?? ''
-    const codes = BET_WORDS[word]
-    const isSame =
-      bet.status === word || (bet.status === 'settled' && codes?.includes(bet.result ?? 0) === true)
+    const isResult =
+      bet.status === 'settled' && bet.result !== null && resultNamed(bet.result) === resultNamed(word)
+    const isSame = bet.status === word || isResult
     const got = bet.status === 'settled' ? `settled with ${bet.result}` : bet.status
     return isSame ? [] : [`bets ${player}: expected ${word}, got ${got}`]
   })

@@ -5,7 +5,7 @@ import {
   readUofFixtureIncoming,
   sportsbookSettings,
 } from '../../apps/server/src/sportsbook/index.ts'
-import type { Json } from './case.ts'
+import { text, type Json } from './case.ts'
 import type { CaseMarket } from './feed-market.ts'
 import type { Readings } from './feed-world.ts'
 import { element, splitFields } from './feed-xml.ts'
@@ -48,7 +48,14 @@ export function fixtureOf({ sport, participants }: UofCase, fixture: Json): Read
   const startsAt = new Date(Date.now() + HOUR_MS)
   const number = SPORTS[sport]
   if (number === undefined) return own('fixture', spokenFixture(sport, participants, startsAt))
-  const { attributes, children } = splitFields(fixture)
+  const { bestOf, matchTieBreak, ...said } = fixture
+  const { attributes, children } = splitFields(said)
+  const form = [
+    ...(bestOf === undefined ? [] : [element('info', { key: 'best_of', value: text(bestOf) ?? '' })]),
+    ...(matchTieBreak === undefined
+      ? []
+      : [element('info', { key: 'super_tiebreak', value: matchTieBreak === true ? 10 : 0 })]),
+  ]
   const all = { id: EVENT, start_time: startsAt.toISOString(), ...attributes }
   const competitors = participants.map((name, at) =>
     element('competitor', { id: `sr:competitor:${at + 1}`, name, qualifier: at === 0 ? 'home' : 'away' }),
@@ -56,6 +63,7 @@ export function fixtureOf({ sport, participants }: UofCase, fixture: Json): Read
   const inside = [
     `<tournament id="sr:tournament:1" name="Copa"><sport id="sr:sport:${number}" name="${sport}"/></tournament>`,
     element('competitors', {}, competitors.join('')),
+    ...(form.length > 0 ? [element('extra_info', {}, form.join(''))] : []),
     ...children,
   ]
   return readUofFixtureIncoming(element('fixtures_fixture', {}, element('fixture', all, inside.join(''))))

@@ -4,6 +4,7 @@ import { policyOf } from '../../apps/server/src/protection/index.ts'
 import {
   openIntake,
   openSportsbook,
+  readWaitingFixtures,
   sportsbookClearing,
   verifyLiabilities,
 } from '../../apps/server/src/sportsbook/index.ts'
@@ -65,8 +66,8 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
   return {
     deps,
     feed,
-    /** The feed's clock: each message a millisecond after the one before, unless the case says how long ago it was sent. */
-    now: (): number => (lastAt = Math.max(Date.now(), lastAt + 1)),
+    /** The feed's clock: each message later than the one before, and than the bets that were placed before it. */
+    now: (): number => (lastAt = Math.max(Date.now(), lastAt) + 1),
     hear: async (readings: Readings, receivedAt?: Date): Promise<void> => {
       await intake.receive(readings, receivedAt)
       await intake.drained()
@@ -93,12 +94,13 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
       return (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents ?? 0
     },
     betsOf: async (name: string): Promise<BetRow[]> => selectBets(deps, await playerOf(name)),
-    /** Why messages were refused, and what was raised, by the names that operators see; and how many of these rang. */
+    /** Why messages were refused, why matches wait for a result, and what was raised, by the names that operators see; and how many of these rang. */
     alarms: async (): Promise<{ names: Set<string>; rang: number }> => {
       const refusals = await selectRefusals(deps)
+      const waiting = (await readWaitingFixtures(deps.db)).map(({ reason }) => reason)
       const raised = raisedIn(await deps.metrics.text())
       return {
-        names: new Set([...refusals, ...logged.flatMap(namesIn), ...raised]),
+        names: new Set([...refusals, ...waiting, ...logged.flatMap(namesIn), ...raised]),
         rang: refusals.length + logged.length,
       }
     },

@@ -93,6 +93,26 @@ describe('cases of feeds', () => {
     ])
   })
 
+  test('name periods, lines and bets as people write them', async () => {
+    const steps = [
+      { market: 'total', quarter: 2, line: 40.5, prices: { over: 2, under: 2 }, producer: 'live' },
+      { bet: 'p1', outcome: 'over', stakeCents: 1000 },
+      { market: '1x2', period: '1st half', prices: { 1: 2, X: 9, 2: 2 } },
+      { bet: 'p2', on: '1x2', period: 'half1', outcome: 'Bravo', stakeCents: 1000 },
+      { market: 'total', quarter: 2, line: 40.5, results: { over: 'void', under: 'void' } },
+      { market: '1x2', period: 'half1', results: { home: 'lost', draw: 'lost', away: 'won' }, settle: true },
+    ]
+    const outcomes = {
+      'basketball.total quarter 2 40.5 over': 'void',
+      'total Q2 under 40.5': 'void',
+      '1x2 1st half Bravo': 'won',
+    }
+    const bets = { p1: 'void', p2: ['won'] }
+    expect(await played({ ...football(steps, { outcomes, bets }), sport: 'basketball' })).toEqual([
+      '1 passed, 0 failed, 0 skipped',
+    ])
+  })
+
   test('take a message as it is written, also one that was recorded long ago', async () => {
     const message = (at: number, price: number) => ({
       raw: `<odds_change product="1" event_id="{event}" timestamp="${at}"><odds><market id="1" status="1"><outcome id="1" odds="${price}"/><outcome id="2" odds="3"/><outcome id="3" odds="4"/></market></odds></odds_change>`,

@@ -7,6 +7,7 @@ import { compareWorld, rowOf } from './feed-expectation.ts'
 import { type CaseMarket, marketOf, NotKnown, priceMilliOf } from './feed-market.ts'
 import * as uof from './feed-uof.ts'
 import { type FeedWorld, openFeedWorld } from './feed-world.ts'
+import { plainWord } from './settlement-results.ts'
 import { sportNamed } from './settlement-sports.ts'
 
 /** Plays each case of a file over a database of its own, which `open` makes. */
@@ -44,6 +45,8 @@ type Playing = {
   /** What a rollback without a name takes back. */
   taken: 'bet_cancel' | 'bet_settlement'
   readonly shift: uof.Shift
+  /** The exchange's word for the market that the case is about. */
+  readonly kind: string | undefined
   readonly wrongs: string[]
 }
 
@@ -62,9 +65,10 @@ async function playCase(
     markets: [],
     taken: 'bet_settlement',
     shift: {},
+    kind: exchange && one['market'] !== undefined ? kindOf(one, '') : undefined,
     wrongs: [],
   }
-  if (!exchange) await world.hear(fixtureOf(caseOf(playing), object(one['fixture'])))
+  if (!exchange) await world.hear(fixtureOf(caseOf(playing), { ...formIn(one), ...object(one['fixture']) }))
   for (const [at, step] of list(one['steps']).entries()) await playStep(playing, object(step), at + 1)
   const compared = await compareWorld(
     world,
@@ -79,6 +83,12 @@ async function playCase(
   const findings = await world.findings()
   return verdict(id, allOf([...playing.wrongs, ...compared.wrongs, ...findings]), compared.unread)
 }
+
+/** What a case says of its match's form beside its fixture. */
+const formIn = ({ bestOf, best_of: written, matchTieBreak }: Json): Json => ({
+  ...(bestOf === undefined && written === undefined ? {} : { bestOf: bestOf ?? written }),
+  ...(matchTieBreak === undefined ? {} : { matchTieBreak }),
+})
 
 /** Everything that differs, in one line. */
 const allOf = (wrongs: readonly string[]): (string | undefined)[] => [
@@ -127,10 +137,21 @@ async function playStep(playing: Playing, step: Json, at: number): Promise<void>
 
 const LIVE = 1
 
-const sentOf = ({ world }: Playing, step: Json): uof.Sent => ({
-  at: world.now() - (number(step['agoMs']) ?? 0),
-  producer: number(step['producer'] ?? step['product']) ?? LIVE,
-})
+/** Producers of the feed by what cases call them. */
+const PRODUCERS: Readonly<Record<string, number>> = {
+  live: LIVE,
+  liveodds: LIVE,
+  pre: 3,
+  prematch: 3,
+  pre_match: 3,
+}
+
+const sentOf = ({ world }: Playing, step: Json): uof.Sent => {
+  const producer = step['producer'] ?? step['product'] ?? LIVE
+  const named = number(producer) ?? PRODUCERS[plainWord(producer)]
+  if (named === undefined) throw new NotKnown(`producer ${String(text(producer))}`)
+  return { at: world.now() - (number(step['agoMs']) ?? 0), producer: named }
+}
 
 /** What a step says its market is, kept as the one named last. */
 function name(playing: Playing, step: Json): CaseMarket {
@@ -206,9 +227,15 @@ const OF_SPORT: Readonly<Partial<Record<Sport, string>>> = { racing: 'WIN' }
 async function playLines(playing: Playing, step: Json): Promise<void> {
   const { exchange, world, sport } = playing
   if (!exchange) throw new NotKnown('lines of a stream in a feed of messages')
-  const kind = kindOf(step, OF_SPORT[sport] ?? 'MATCH_ODDS')
-  const lines = Array.isArray(step['lines']) ? list(step['lines']) : [step['lines'] ?? step]
-  for (const line of lines) {
+  const kind = kindOf(step, playing.kind ?? OF_SPORT[sport] ?? 'MATCH_ODDS')
+  const { lines: told, market: _market, agoMs: _agoMs, settle: _settle, ...shared } = step
+  const lines = Array.isArray(told) ? list(told) : [told ?? {}]
+  for (const written of lines) {
+    // What a step says beside its lines is meant of each of them.
+    const line =
+      Object.keys(object(written)).length > 0 || told === undefined
+        ? { ...shared, ...object(written) }
+        : written
     const at = world.now() - (number(step['agoMs']) ?? 0) - (number(object(line)['agoMs']) ?? 0)
     await world.hear(exchange.read(line, at, kind))
   }
