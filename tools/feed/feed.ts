@@ -5,7 +5,8 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { withOwnDatabases } from '../test/fleeting-databases.ts'
 import { replayExchange } from './replay-exchange.ts'
-import { replayFolder } from './replay-folder.ts'
+import { readRecordings } from './recordings.ts'
+import { replayInDisorder } from './replay-in-disorder.ts'
 import { reviewNames } from './names.ts'
 import { linesOf, paragraphsOf } from './texts.ts'
 
@@ -45,15 +46,21 @@ async function main([name = '', ...paths]: readonly string[]): Promise<number> {
 
 /** Prints how each run of a folder's recordings ended; 1 where one came to other money. */
 async function replay(folder: string, seed: number): Promise<number> {
-  const { replays, messages, left } = await withOwnDatabases((open) => replayFolder(folder, open, { seed }))
+  const { messages, left } = readRecordings(folder)
   for (const path of left) console.log(`no messages in ${path}`)
-  console.log(`${messages} messages, seed ${seed}`)
-  for (const { disorder, bets, settled, returnCents, open, wrong } of replays) {
-    console.log(`${disorder}: ${settled} of ${bets} bets settled, ${returnCents} cents returned`)
-    for (const market of open) console.log(`  open: ${market}`)
-    for (const difference of wrong) console.log(`  other money: ${difference}`)
-  }
-  const wrong = replays.reduce((sum, one) => sum + one.wrong.length, 0)
+  console.log(`${messages.length} messages, seed ${seed}`)
+  const wrong = await withOwnDatabases(async (open) => {
+    let count = 0
+    for await (const run of replayInDisorder(messages, open, seed)) {
+      console.log(
+        `${run.disorder}: ${run.settled} of ${run.bets} bets settled, ${run.returnCents} cents returned`,
+      )
+      for (const market of run.open) console.log(`  open: ${market}`)
+      for (const difference of run.wrong) console.log(`  other money: ${difference}`)
+      count += run.wrong.length
+    }
+    return count
+  })
   console.log(wrong === 0 ? 'the same money in every run, or an open market' : `${wrong} with other money`)
   return wrong === 0 ? 0 : 1
 }

@@ -20,7 +20,7 @@ import {
   type Readings,
   type RecordedWorld,
 } from './recorded-world.ts'
-import { type Recorded, readRecordings, sentNow } from './recordings.ts'
+import { type Recorded, sentNow } from './recordings.ts'
 
 /** How one run ended, beside the plain one. */
 export type Replay = {
@@ -34,39 +34,28 @@ export type Replay = {
   readonly wrong: readonly string[]
 }
 
-type Options = {
-  /** Which order, and which messages are hit. */
-  readonly seed: number
-  /** Which messages are played; all of them where it is not said. */
-  readonly keep?: (message: Recorded, at: number, all: readonly Recorded[]) => boolean
-}
-
 /** What the bet on each outcome came to: what it returned, or that it is open. */
 type Ended = ReadonlyMap<string, number | 'open'>
 
 /**
- * Plays the recordings of a folder as they came, shuffled, and with every tenth message lost, doubled or cut, each over a
- * database of its own. Before the first message a bet stands on each outcome that the recording speaks of: it must end
- * with the same money as in the plain run, or stay open.
+ * Plays recordings as they came, shuffled, and with every tenth message lost, doubled or cut, each over a database of its
+ * own; answers each run as it ends. Before the first message a bet stands on each outcome that the recordings speak of: it
+ * must end with the same money as in the plain run, or stay open.
  */
-export async function replayFolder(
-  folder: string,
+export async function* replayInDisorder(
+  messages: readonly Recorded[],
   open: () => Promise<OwnDeps>,
-  { seed, keep = () => true }: Options,
-): Promise<{ replays: Replay[]; messages: number; left: readonly string[] }> {
-  const { messages: all, left } = readRecordings(folder)
-  const messages = all.filter(keep)
+  seed: number,
+): AsyncGenerator<Replay> {
   const world = discover(messages)
-  const replays: Replay[] = []
   let plain: Ended | undefined
   for (const disorder of DISORDERS) {
     const arriving = (now: number) => disordered(sentNow(messages, now), disorder, seed)
     const { ended, findings } = await play(await open(), world, arriving)
     plain ??= ended
     const wrong = [...differences(plain, ended, world), ...findings]
-    replays.push({ disorder, ...countsOf(plain, ended), wrong })
+    yield { disorder, ...countsOf(plain, ended), wrong }
   }
-  return { replays, messages: messages.length, left }
 }
 
 /** One run: everything opened and bet on, then the messages as they arrive, then all settled that is decided. */

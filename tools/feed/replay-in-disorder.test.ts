@@ -7,9 +7,15 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../test/test-deps.ts'
 import { disordered } from './disorders.ts'
 import { type Recorded, readRecordings, sentNow } from './recordings.ts'
-import { replayFolder } from './replay-folder.ts'
+import { replayInDisorder } from './replay-in-disorder.ts'
 
-const open = () => openTestDeps()
+/** How each run of these messages ended. */
+async function replayed(messages: readonly Recorded[], seed: number) {
+  const replays = []
+  for await (const replay of replayInDisorder(messages, () => openTestDeps(), seed)) replays.push(replay)
+  return replays
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'palpite-recordings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -70,8 +76,7 @@ describe('recordings of a folder', () => {
   })
 
   test('end with the same money in every run, or with the market named that stayed open', async () => {
-    const { replays, messages } = await replayFolder(folder, open, { seed: 6 })
-    expect(messages).toBe(5)
+    const replays = await replayed(readRecordings(folder).messages, 6)
     expect(
       replays.map(({ disorder, settled, returnCents, open: left, wrong }) => ({
         disorder,
@@ -104,9 +109,10 @@ const some = ({ feed, kind, text }: Recorded, at: number, all: readonly Recorded
 test.skipIf(!existsSync(RECORDED))(
   'the recorded feeds never end with other money, whatever befalls them on the way (needs ../shared/feeds)',
   async () => {
+    const messages = readRecordings(RECORDED).messages.filter(some)
     await fc.assert(
       fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
-        const { replays } = await replayFolder(RECORDED, open, { seed, keep: some })
+        const replays = await replayed(messages, seed)
         expect(replays.flatMap(({ disorder, wrong }) => wrong.map((one) => `${disorder}: ${one}`))).toEqual(
           [],
         )
