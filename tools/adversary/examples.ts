@@ -92,6 +92,10 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/order/usdtAddress': { body: { network: choice('TRC20') } },
   'GET /api/app/order/usdtTopUps': {},
   'GET /api/app/order/getWithdraw': {},
+  'POST /api/app/order/keyCode': { body: { payCardBank: choice('CPF'), payCardNo: text('52998224725') } },
+  'POST /api/app/order/confirmKey': {
+    body: { payCardBank: choice('CPF'), payCardNo: text('52998224725'), code: text('123456') },
+  },
   'POST /api/app/order/withdraw': {
     body: {
       payCardBank: choice('CPF'),

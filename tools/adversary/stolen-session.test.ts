@@ -36,6 +36,12 @@ async function robbedPlayer() {
   return { playerId, own: String(data['access_token']), stolen: stolen?.token ?? '' }
 }
 
+/** The player has typed the code that was mailed for this payee. */
+const confirmed = (playerId: number, payee: string) => attacked.deps.db`
+  insert into identity_payee_code
+    (player_id, payee, shown, lang, next_mail_at, code_hash, code_ends_at, confirmed_until)
+  values (${playerId}, ${payee}, ${payee}, 'en', null, ${'h'.repeat(43)}, now(), now() + interval '10 minutes')`
+
 test('S12: a stolen session pays nobody new: the password is asked for, and cannot be guessed', async () => {
   const { playerId, own, stolen } = await robbedPlayer()
   const withdraw = (token: string, payCardNo: string, amount: number) => {
@@ -54,14 +60,19 @@ test('S12: a stolen session pays nobody new: the password is asked for, and cann
   // The owner is not kept from it by that, and what the owner gave is worth nothing to the thief.
   expect((await give(own, PASSWORD)).http).toBe(200)
   expect((await withdraw(stolen, strangers, 51)).data['code']).toBe('password_needed')
+  // Nor is a password enough: a key that is not the own CPF is confirmed by a code from the player's mailbox.
   const paidTo = freshCpf(attacked.deps)
-  expect((await withdraw(own, paidTo, 52)).http).toBe(200)
+  expect((await withdraw(own, paidTo, 52)).data['code']).toBe('payee_code_needed')
+  expect(await centsOf(attacked.deps, playerId)).toBe(50_000)
+  await confirmed(playerId, `CPF ${paidTo}`)
+  const { http, data } = await withdraw(own, paidTo, 52)
+  expect(http).toBe(200)
   // And the log tells of it, without the key.
   const told = () =>
     attacked
       .said()
       .split('\n')
       .filter((line) => line.includes('a withdrawal changed'))
-  await expect.poll(() => told()[0]).toContain(`"playerId":${playerId}`)
+  await expect.poll(() => told()[0]).toContain(`"orderId":"${String(data['orderId'])}"`)
   expect(attacked.said()).not.toContain(paidTo)
 })

@@ -16,6 +16,7 @@ import {
   identitySettingsDefinition,
   openIdentity,
   openOperators,
+  readConfirmedPayees,
   readVerifiedSessions,
 } from './identity/index.ts'
 import { openMessages, type Support } from './messages/index.ts'
@@ -141,6 +142,11 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     readVipTerms,
     openRounds: readPlayersInRound,
     verifiedSessions: readVerifiedSessions,
+    payees: {
+      ask: identity.askPayeeCode,
+      confirm: identity.confirmPayee,
+      confirmed: readConfirmedPayees,
+    },
   })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })

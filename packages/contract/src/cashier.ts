@@ -66,6 +66,12 @@ const cardInfo = z.object({
 /** An order that waits for its payment: `url` is the payment page. */
 const openedOrder = z.object({ orderId: z.string(), payNo: z.string(), url: z.string() })
 
+/** Where money leaves to: the method and its key. */
+const payoutKey = {
+  payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
+  payCardNo: z.string().check(z.minLength(1), z.maxLength(80)),
+}
+
 /** Top-ups, withdrawals, bonuses given back, KYC and the wallet's records. */
 export const cashierCalls = defineCalls({
   'GET /api/app/order/getPrices': {
@@ -186,12 +192,25 @@ export const cashierCalls = defineCalls({
       }),
     }),
   },
+  'POST /api/app/order/keyCode': {
+    summary:
+      'Mails the player a code that confirms this key, where one is needed: not for the own CPF nor for a key used before',
+    access: 'player',
+    body: z.strictObject(payoutKey),
+    data: z.object({ needed: z.boolean() }),
+  },
+  'POST /api/app/order/confirmKey': {
+    summary: 'Confirms a key by the code mailed for it, for any amount; sent again it answers the same',
+    access: 'player',
+    body: z.strictObject({ ...payoutKey, code: z.string().check(z.maxLength(12)) }),
+    data: z.null(),
+  },
   'POST /api/app/order/withdraw': {
-    summary: 'Holds the money and asks for a payout; to a key that was never used, after verifyPwd',
+    summary:
+      'Holds the money and asks for a payout; to a key that was never used, after verifyPwd, and to one that is not the own CPF after confirmKey',
     access: 'player',
     body: z.strictObject({
-      payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
-      payCardNo: z.string().check(z.minLength(1), z.maxLength(80)),
+      ...payoutKey,
       ifsc: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
       amount: reaisAbove0,

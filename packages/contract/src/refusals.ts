@@ -52,6 +52,7 @@ export const refusals = {
   withdraw_invalid_key: { http: 500, status: 5217 },
   withdraw_own_cpf_only: { http: 500, status: 5218 },
   password_needed: { http: 500, status: 5219 },
+  payee_code_needed: { http: 500, status: 5223 },
   statement_too_long: { http: 500, status: 5221 },
   withdraw_rate_moved: { http: 500, status: 5222 },
   transfer_closed: { http: 500, status: 5231 },

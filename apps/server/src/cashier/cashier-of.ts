@@ -28,6 +28,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     readVipTerms: needs.readVipTerms,
     openRounds: needs.openRounds,
     verifiedSessions: needs.verifiedSessions,
+    payees: needs.payees,
     providers,
     rails: { usdt: usdt.works ? usdtRail(deps, usdt.works) : closedUsdtRail() },
     usdt,

@@ -1,3 +1,6 @@
+import type { Lang } from '../platform/texts.ts'
+import type { Result } from '../platform/result.ts'
+import type { Payee } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { PaymentGateway } from './gateway/index.ts'
@@ -16,6 +19,13 @@ export type CashierNeeds = {
   openRounds: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Of these sessions those whose player has just given the password again. */
   verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Codes mailed to players, which confirm whom they pay out to for the first time. */
+  payees: {
+    ask: (request: Payee & { shown: string; lang: Lang }) => Promise<Result<null, 'too_many_requests'>>
+    confirm: (request: Payee & { code: string }) => Promise<Result<null, 'wrong_reset_code'>>
+    /** Of these those that were just confirmed. */
+    confirmed: (sql: Sql, payees: readonly Payee[]) => Promise<readonly Payee[]>
+  }
   /** The payment provider, for tests of one that is none; else the one that the environment names. */
   gateway?: PaymentGateway
   /** What USDT needs, for tests of another; else what the environment names. */

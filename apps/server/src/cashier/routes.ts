@@ -10,6 +10,7 @@ import type { PricesRequest } from './topups/get-prices.ts'
 import { prePay, type PrePayCommands } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
 import type { TransferMoney } from './transfers/transfer-money.ts'
+import { askKeyCode, confirmKey } from './withdrawals/confirm-key.ts'
 import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
 
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
@@ -73,6 +74,14 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
 
   serve(api, 'GET /api/app/order/getWithdraw', async ({ caller }) =>
     ok(await commands.readLimits(caller.playerId)),
+  )
+
+  serve(api, 'POST /api/app/order/keyCode', async ({ body, lang, caller: { playerId } }) =>
+    askKeyCode(cashier, { playerId, method: body.payCardBank, payCardNo: body.payCardNo, lang }),
+  )
+
+  serve(api, 'POST /api/app/order/confirmKey', async ({ body, caller: { playerId } }) =>
+    confirmKey(cashier, { playerId, method: body.payCardBank, payCardNo: body.payCardNo, code: body.code }),
   )
 
   serve(api, 'POST /api/app/order/withdraw', async ({ body, caller }) => {

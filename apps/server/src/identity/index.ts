@@ -12,6 +12,9 @@ import { registerPlayers as registerAll, type RegisterPlayer } from './players/r
 import { openProofs } from './proofs/proofs.ts'
 import { mailChanges } from './email/mail-changes.ts'
 import { mailLinks } from './links/mail-links.ts'
+import { mailPayeeCodes } from './payees/mail-payee-codes.ts'
+import { type AskPayeeCode, askPayeeCode, confirmPayee } from './payees/payee-codes.ts'
+import type { Payee } from './payees/queries.ts'
 import { mailTakenNotices } from './notices/mail-taken-notices.ts'
 import { mailCodes } from './reset/mail-codes.ts'
 import { openMail, type SendMail } from './reset/send-mail.ts'
@@ -65,6 +68,8 @@ export { findPlayers } from './players/find-players.ts'
 export { correctIdentities } from './players/correct-identities.ts'
 export { setLx } from './players/set-lx.ts'
 export { recordKyc } from './players/record-kyc.ts'
+export { readConfirmedPayees } from './payees/payee-codes.ts'
+export type { Payee } from './payees/queries.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedPlayer } from './players/seed-player.ts'
 export { seedTestAccount } from './players/seed-test-account.ts'
@@ -165,6 +170,10 @@ export function openIdentity(deps: Deps, needs: Needs) {
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds)),
     routes: (api: Api): void => identityRoutes(api, identity),
+    /** Has a code mailed that confirms whom a player wants to pay out to. */
+    askPayeeCode: (request: AskPayeeCode) => askPayeeCode(identity, request),
+    /** Confirms a payee by the code that was mailed. */
+    confirmPayee: (request: Payee & { code: string }) => confirmPayee(identity, request),
     /**
      * What a test account may be shown of itself; nothing for anybody else. The password is the one of the settings: no
      * player's password is kept anywhere to be shown.
@@ -182,6 +191,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
       const mailing = every(MAIL_EVERY_MS, 'mails', async () => {
         await mailTakenNotices({ deps, settings: settings.reset, sendMail })
         await mailChanges({ deps, settings: settings.reset, sendMail })
+        await mailPayeeCodes({ deps, settings: settings.reset, sendMail })
         await mailLinks({ deps, settings, sendMail })
         await mailCodes({
           deps,

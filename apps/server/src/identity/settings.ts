@@ -51,6 +51,8 @@ export type IdentitySettings = {
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
+  /** A payee that was confirmed by a mailed code may be paid out to for so long. */
+  payeeConfirmedSeconds: number
   /** Whose e-mail somebody tries to register with is told so at most once in so long. */
   takenNoticeSeconds: number
   testAccount: { email: string; password: string }
@@ -81,6 +83,7 @@ export type ThrottleName =
   | 'change-password'
   | 'email-change'
   | 'verify-password'
+  | 'payee-code'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -140,9 +143,12 @@ export const identitySettings: IdentitySettings = {
     // Codes for another e-mail: with five guesses each, a thief who has the password guesses none.
     'email-change': { max: 5, seconds: DAY },
     'verify-password': { max: 5, seconds: 15 * MINUTE },
+    // With five guesses each: a thief who has session and password guesses none, and a player may mistype a few keys.
+    'payee-code': { max: 10, seconds: DAY },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,
+  payeeConfirmedSeconds: 30 * MINUTE,
   takenNoticeSeconds: DAY,
   maxKnownDevices: 20,
 }

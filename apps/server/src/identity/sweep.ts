@@ -5,6 +5,7 @@ import { sweepOperatorSessions } from './operators/index.ts'
 import { deleteOldEmailChanges, deleteOldSecuredNotices } from './email/queries.ts'
 import { deleteEndedProofs } from './proofs/queries.ts'
 import { deleteOldLinks } from './links/queries.ts'
+import { deleteOldPayeeCodes } from './payees/queries.ts'
 import { deleteEndedChallenges } from './passkeys/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
@@ -30,6 +31,7 @@ export async function sweepDays({ deps: { db }, settings }: Given): Promise<void
   await deleteOldLinks(db, settings.reset.keepSeconds)
   await deleteOldEmailChanges(db, settings.reset.keepSeconds)
   await deleteOldSecuredNotices(db, settings.reset.keepSeconds)
+  await deleteOldPayeeCodes(db, settings.reset.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
   await deleteForgottenDevices(db, settings.knownNetworkSeconds)
 }

@@ -20,6 +20,7 @@ import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
 import { openMessages } from '../../messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
+import { ok } from '../../platform/result.ts'
 import { defineSettings } from '../../platform/settings/settings.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openRewards } from '../../rewards/index.ts'
@@ -55,6 +56,11 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
     openRounds: async () => new Set(),
     verifiedSessions: async (_sql, ids) => new Set(ids),
+    payees: {
+      ask: async () => ok(null),
+      confirm: async () => ok(null),
+      confirmed: async (_sql, payees) => payees,
+    },
     ...needs,
   })
   const { reviews } = cashier

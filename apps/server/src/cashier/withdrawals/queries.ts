@@ -80,9 +80,9 @@ export type PayoutKeys = { playerIds: number[]; methods: WithdrawMethod[]; payCa
 
 /**
  * Of these keys those that their players have withdrawn to before, and since when. What operators
- * refused before it was sent makes no key known. Their accounts are held.
+ * refused before it was sent makes no key known. A withdrawal reads them with the accounts held.
  */
-export const selectUsedKeys = (tx: Tx, { playerIds, methods, payCardNos }: PayoutKeys) => tx<
+export const selectUsedKeys = (sql: Sql, { playerIds, methods, payCardNos }: PayoutKeys) => sql<
   { playerId: number; method: WithdrawMethod; payCardNo: string; since: Date }[]
 >`
   select wanted.player_id as "playerId", wanted.method, wanted.pay_card_no as "payCardNo",

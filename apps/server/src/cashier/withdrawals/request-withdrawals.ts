@@ -36,6 +36,8 @@ import { isSameWish, keyOf, nameRecent, wishDigest, wishOf } from './same-wish.t
 import {
   feeBpsOf,
   feeSplit,
+  isOwnCpf,
+  payeeName,
   payeeOf,
   payoutKey,
   shortReais,
@@ -79,6 +81,8 @@ type State = {
   usedKeys: Map<string, Date>
   risks: Awaited<ReturnType<typeof readRisks>>
   verified: ReadonlySet<number>
+  /** Keys that their players have confirmed by a mailed code, as `keyOf` writes them. */
+  confirmed: ReadonlySet<string>
   requested: NewWithdrawal[]
   /** Withdrawals that are known by a request id from now on. */
   named: { id: string; requestId: string; requestDigest: string }[]
@@ -87,7 +91,7 @@ type State = {
 /**
  * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same request id is the same
  * withdrawal (with another amount or key it is refused), and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
- * given again in that session. Sending is the job's work. Answers in the order asked.
+ * given again in that session, and the key to be confirmed by a code mailed to the player, unless it is the own CPF. Sending is the job's work. Answers in the order asked.
  */
 export async function requestWithdrawals(
   cashier: Cashier,
@@ -132,11 +136,17 @@ async function lockState(
     cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
-  const usedKeys = await selectUsedKeys(tx, {
-    playerIds: wanted.map(({ playerId }) => playerId),
-    methods: wanted.map(({ method }) => method),
-    payCardNos: wanted.map(({ payCardNo }) => payCardNo),
-  })
+  const [usedKeys, confirmed] = await Promise.all([
+    selectUsedKeys(tx, {
+      playerIds: wanted.map(({ playerId }) => playerId),
+      methods: wanted.map(({ method }) => method),
+      payCardNos: wanted.map(({ payCardNo }) => payCardNo),
+    }),
+    cashier.payees.confirmed(
+      tx,
+      wanted.map(({ playerId, method, payCardNo }) => ({ playerId, payee: payeeName(method, payCardNo) })),
+    ),
+  ])
   return {
     cashier,
     batch,
@@ -153,6 +163,7 @@ async function lockState(
     usedKeys: new Map(usedKeys.map((row) => [keyOf(row), row.since])),
     risks: await readRisks(tx, playerIds),
     verified,
+    confirmed: new Set(confirmed.map(({ playerId, payee }) => `${playerId} ${payee}`)),
     requested: [],
     named: [],
   }
@@ -188,6 +199,8 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
   if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
+  const isConfirmed = since !== undefined || state.confirmed.has(keyOf(payout))
+  if (!isConfirmed && !isOwnCpf(state.payers.get(playerId), payout)) return refuse('payee_code_needed')
   // Bounds hold for the day: many small ones are as much as a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
   const looked = lookedAt(state, payout, { dayCents, since })

@@ -28,6 +28,7 @@ export type WithdrawRefusal =
   | 'withdraw_rate_moved'
   | 'kyc_needed'
   | 'password_needed'
+  | 'payee_code_needed'
   | 'request_mismatch'
   | 'blocked_by_policy'
 
@@ -75,7 +76,7 @@ export function withdrawRefusal(
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
     method,
-    isOwnName: method === 'CPF' && payoutKey(method, wish.payCardNo) === payer?.person?.cpf,
+    isOwnName: isOwnCpf(payer, wish),
   })
   if (!allowed.ok) return allowed
   // Nothing is taken on that its player may not use, or that cannot be sent now.
@@ -83,6 +84,16 @@ export function withdrawRefusal(
   const key = payoutKey(method, wish.payCardNo)
   return key === undefined || standing.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
 }
+
+/** Whether this is the CPF of the player, as the KYC has it. */
+export const isOwnCpf = (
+  payer: Payer | undefined,
+  { method, payCardNo }: Pick<Wish, 'method' | 'payCardNo'>,
+): boolean =>
+  method === 'CPF' && payer?.person !== undefined && payoutKey(method, payCardNo) === payer.person.cpf
+
+/** A payee as its confirmation by mail knows it. */
+export const payeeName = (method: WithdrawMethod, key: string): string => `${method} ${key}`
 
 /** The PIX key in the form banks keep it, or the address with its check, if it is one of this kind. */
 export function payoutKey(method: WithdrawMethod, typed: string): string | undefined {

@@ -1,12 +1,13 @@
 import { requestDigest } from '../../platform/request-digest.ts'
 import type { NewWithdrawal, RecentWithdrawal, Requested } from './queries.ts'
 import type { RequestWithdrawal } from './request-withdrawals.ts'
+import { payeeName } from './rules.ts'
 
 type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
 /** Where a player is paid to. */
 export const keyOf = ({ playerId, method, payCardNo }: PayoutKey): string =>
-  `${playerId} ${method} ${payCardNo}`
+  `${playerId} ${payeeName(method, payCardNo)}`
 
 /** A wish of a player by its request id. */
 export const wishOf = (playerId: number, requestId: string): string => `${playerId} ${requestId}`

@@ -8,6 +8,7 @@ import { lockSecret, updateEmail } from '../players/queries.ts'
 import { codeHash, isSameHash } from '../reset/codes.ts'
 import { deleteResetsOf } from '../reset/queries.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { deletePayeeCodesOf } from '../payees/queries.ts'
 import { deleteEmailChangeOf, insertSecuredNotice, lockEmailChange, updateChangeTried } from './queries.ts'
 
 export type ChangeEmail = { playerId: number; sessionId: number; code: string; lang: Lang }
@@ -31,6 +32,7 @@ export async function changeEmail(
         return refuse('wrong_reset_code')
       }
       await deleteResetsOf(tx, playerId) // those of the address that is still in force
+      await deletePayeeCodesOf(tx, playerId)
       await updateEmail(tx, playerId, wanted.email)
       await deleteEmailChangeOf(tx, playerId)
       await endSessionsOf(tx, [playerId], sessionId)

@@ -11,6 +11,8 @@ type Key =
   | 'passkey.added.text'
   | 'passkey.removed.subject'
   | 'passkey.removed.text'
+  | 'payee.code.subject'
+  | 'payee.code.text'
   | 'password.changed.subject'
   | 'password.changed.text'
   | 'reset.mail.subject'

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { until } from '../../../../../tools/test/until.ts'
+import { openIdentity, readConfirmedPayees } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { ok } from '../../platform/result.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
+import { askKeyCode, confirmKey } from './confirm-key.ts'
+import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
+
+let deps: Deps
+let cashier: Cashier
+let close: () => Promise<void>
+const mails: { to: string; text: string }[] = []
+
+/** The cashier with the codes of the real identity module, whose job mails. */
+beforeAll(async () => {
+  const opened = await openTestDeps()
+  deps = opened.deps
+  const identity = openIdentity(
+    { ...deps, metrics: openMetrics() },
+    {
+      sessionTimes: undefined,
+      mayRegister: () => ok(null),
+      sendMail: async (mail) => void mails.push(mail),
+    },
+  )
+  const jobs = identity.jobs()
+  const payees = {
+    ask: identity.askPayeeCode,
+    confirm: identity.confirmPayee,
+    confirmed: readConfirmedPayees,
+  }
+  const readVipTerms = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
+  ;({ cashier } = cashierOf({ ...deps, metrics: openMetrics() }, { ...testNeeds(), readVipTerms, payees }))
+  close = async () => {
+    for (const job of jobs) await job.stop()
+    await opened.close()
+  }
+})
+afterAll(() => close())
+
+/** A player with R$ 500, and what they ask for. */
+const rich = async () => {
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 50_000)
+  const [row] = await deps.db<{ email: string }[]>`select email from identity_player where id = ${playerId}`
+  const email = row?.email ?? ''
+  return {
+    playerId,
+    cpf,
+    askCode: (payCardNo: string) =>
+      askKeyCode(cashier, { playerId, method: 'CPF', payCardNo, lang: 'pt-BR' }),
+    confirm: (payCardNo: string, code: string) =>
+      confirmKey(cashier, { playerId, method: 'CPF', payCardNo, code }),
+    mailedCode: () =>
+      until(`a code was mailed to ${email}`, async () => {
+        const mail = mails.findLast(({ to }) => to === email)
+        return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+      }),
+    withdraw: async (payCardNo: string, amountCents: number, more: Partial<RequestWithdrawal> = {}) => {
+      const wish = { playerId, sessionId: 1, method: 'CPF' as const, holderName: 'Bruno', whatsapp: '' }
+      const [answer] = await requestWithdrawals(cashier, [{ ...wish, payCardNo, amountCents, ...more }])
+      return answer?.ok ? answer.value.orderId : answer?.refusal.code
+    },
+  }
+}
+const cashOf = async (playerId: number) => (await balancesOf(deps, playerId)).cashCents
+
+test('3.19 a first payout to a key of somebody else takes the code mailed to the player, for any amount', async () => {
+  const player = await rich()
+  const key = freshCpf()
+  expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed')
+  expect(await cashOf(player.playerId)).toBe(50_000) // nothing is held
+  expect(await player.askCode(key)).toEqual(ok({ needed: true }))
+  expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed') // mailed is not yet confirmed
+  const code = await player.mailedCode()
+  expect(await player.confirm(key, code)).toEqual(ok(null))
+  expect(await player.withdraw(freshCpf(), 5_000)).toBe('payee_code_needed') // another key is another code
+  const orderId = await player.withdraw(key, 5_000, { requestId: 'one-wish-of-a-player' })
+  expect(orderId).toMatch(/^[0-9a-f]{32}$/)
+  expect(await player.withdraw(key, 5_000, { requestId: 'one-wish-of-a-player' })).toBe(orderId)
+  expect(await cashOf(player.playerId)).toBe(45_000)
+  // The key is known from then on, when what was confirmed is long over.
+  await deps.db`update identity_payee_code set confirmed_until = now() where player_id = ${player.playerId}`
+  expect(await player.askCode(key)).toEqual(ok({ needed: false }))
+  expect(await player.withdraw(key, 5_100)).toMatch(/^[0-9a-f]{32}$/)
+  expect(await cashOf(player.playerId)).toBe(39_900)
+})
+
+test('3.19 the own CPF takes no code, however it is typed, and none is mailed', async () => {
+  const player = await rich()
+  const typed = player.cpf.replace(/^(\d{3})(\d{3})(\d{3})/, '$1.$2.$3-')
+  expect(await player.askCode(typed)).toEqual(ok({ needed: false }))
+  expect(await player.withdraw(typed, 5_000)).toMatch(/^[0-9a-f]{32}$/)
+  const rows = await deps.db`select from identity_payee_code where player_id = ${player.playerId}`
+  expect(rows).toEqual([])
+})
+
+test('3.19 a wrong code confirms nothing, the checks of the specification come first, and so does the password', async () => {
+  const player = await rich()
+  const key = freshCpf()
+  await player.askCode(key)
+  const code = await player.mailedCode()
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  expect(await player.confirm(key, wrong)).toMatchObject({ refusal: { code: 'wrong_reset_code' } })
+  expect(await player.withdraw(key, 4_999)).toBe('withdraw_below_min')
+  expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed')
+  await player.confirm(key, code)
+  const unverified = { ...cashier, verifiedSessions: async () => new Set<number>() }
+  const wish = { playerId: player.playerId, sessionId: 1, method: 'CPF', payCardNo: key } as const
+  const [answer] = await requestWithdrawals(unverified, [
+    { ...wish, holderName: 'Bruno', whatsapp: '', amountCents: 5_000 },
+  ])
+  expect(answer).toMatchObject({ refusal: { code: 'password_needed' } }) // it stands beside the password
+  expect(await cashOf(player.playerId)).toBe(50_000)
+})
+
+test('3.19 no code is mailed for what could not be paid', async () => {
+  const player = await rich()
+  expect(await player.askCode('11111111111')).toMatchObject({ refusal: { code: 'withdraw_invalid_key' } })
+  expect(await player.confirm('11111111111', '123456')).toMatchObject({
+    refusal: { code: 'withdraw_invalid_key' },
+  })
+  const strict = { ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }
+  const asked = { playerId: player.playerId, method: 'CPF', payCardNo: freshCpf(), lang: 'pt-BR' } as const
+  expect(await askKeyCode(strict, asked)).toMatchObject({ refusal: { code: 'withdraw_own_cpf_only' } })
+  expect(await deps.db`select from identity_payee_code where player_id = ${player.playerId}`).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { present } from '../../platform/assert.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { readPayers } from '../read-payers.ts'
+import { selectUsedKeys } from './queries.ts'
+import { hiddenKey, isOwnCpf, payeeName, payoutKey } from './rules.ts'
+
+type Key = { playerId: number; method: WithdrawMethod; payCardNo: string }
+
+type Refused = 'withdraw_invalid_key' | 'withdraw_own_cpf_only' | 'withdraw_method_closed' | 'kyc_needed'
+
+/**
+ * Says whether a withdrawal to this key takes a mailed code, and has one mailed then. The player's own CPF takes none, nor
+ * does a key that was withdrawn to before or was just confirmed.
+ */
+export async function askKeyCode(
+  cashier: Cashier,
+  { lang, ...typed }: Key & { lang: Lang },
+): Promise<Result<{ needed: boolean }, Refused | 'blocked_by_policy' | 'too_many_requests'>> {
+  const { playerId, method } = typed
+  const { db } = cashier.deps
+  const payCardNo = payoutKey(method, typed.payCardNo)
+  if (payCardNo === undefined) return refuse('withdraw_invalid_key')
+  const payer = present((await readPayers(db, [playerId])).get(playerId), `player ${playerId}`)
+  const isOwnName = isOwnCpf(payer, { method, payCardNo })
+  const allowed = cashier.policy.canWithdraw({
+    isTestAccount: payer.isTestAccount,
+    isIdentified: payer.person !== undefined,
+    method,
+    isOwnName,
+  })
+  if (!allowed.ok) return allowed
+  if (isOwnName) return ok({ needed: false })
+  const payee = { playerId, payee: payeeName(method, payCardNo) }
+  const [used, confirmed] = await Promise.all([
+    selectUsedKeys(db, { playerIds: [playerId], methods: [method], payCardNos: [payCardNo] }),
+    cashier.payees.confirmed(db, [payee]),
+  ])
+  if (used.length > 0 || confirmed.length > 0) return ok({ needed: false })
+  const shown = payeeName(method, hiddenKey(method, payCardNo))
+  const asked = await cashier.payees.ask({ ...payee, shown, lang })
+  return asked.ok ? ok({ needed: true }) : asked
+}
+
+/** Confirms a key by the code that was mailed for it, for minutes and for any amount. */
+export async function confirmKey(
+  { payees }: Cashier,
+  { playerId, method, code, ...typed }: Key & { code: string },
+): Promise<Result<null, 'withdraw_invalid_key' | 'wrong_reset_code'>> {
+  const payCardNo = payoutKey(method, typed.payCardNo)
+  if (payCardNo === undefined) return refuse('withdraw_invalid_key')
+  return payees.confirm({ playerId, payee: payeeName(method, payCardNo), code })
+}
