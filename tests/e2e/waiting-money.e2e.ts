@@ -9,6 +9,7 @@ import {
   leaveRoundOpen,
   loggedIn,
   loseEverything,
+  mailedCode,
   newOrder,
   payAtBank,
   withOrder,
@@ -85,6 +86,19 @@ test('1.06 5.17 6.06 whoever has USDT withdraws it to an address, and a reorgani
   await main(page).getByLabel('Endereço USDT').fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')
   await expect(main(page).getByText('Rede: TRC20')).toBeVisible()
   await fitsEverywhere(phone, 'usdt-1-address')
+  await main(page).getByRole('button', { name: 'Confirmar' }).click()
+  // A key that is not the own CPF is confirmed by a code mailed to the player, in the form itself.
+  await expect(main(page).getByLabel('E-mail', { exact: true })).toHaveValue('usdt@palpite.example')
+  const code = main(page).getByLabel('Código de verificação do e-mail')
+  await expect(code).toBeFocused()
+  await main(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(main(page).getByText('Por favor, insira o código de verificação do e-mail')).toBeVisible()
+  const mailed = await mailedCode(world, 'usdt@palpite.example')
+  await code.fill(String((Number(mailed) + 1) % 1_000_000).padStart(6, '0'))
+  await main(page).getByRole('button', { name: 'Confirmar' }).click()
+  await expect(main(page).getByText('Código incorreto ou vencido.')).toBeVisible()
+  await fitsEverywhere(phone, 'usdt-2-code')
+  await code.fill(mailed)
   await main(page).getByRole('button', { name: 'Confirmar' }).click()
   await fitsEverywhere(phone, 'usdt-2-desk')
   await withdraw(page).click()

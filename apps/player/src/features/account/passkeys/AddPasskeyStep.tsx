@@ -6,7 +6,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { text, useText } from '../../../shared/text/text.ts'
 import { deviceName } from '../devices/device-name.ts'
-import { useFirstFocus } from '../use-first-focus.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { makePasskey, PasskeyError } from './browser.ts'
 
 /** As long as the server takes one. */

@@ -1,6 +1,6 @@
 import { Button, Empty, FormAction } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
-import { useFirstFocus } from '../use-first-focus.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { knowsPasskeys } from './browser.ts'
 import { type Passkey, PasskeyRow } from './PasskeyRow.tsx'
 

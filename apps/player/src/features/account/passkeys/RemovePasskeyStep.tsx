@@ -5,7 +5,7 @@ import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { useFirstFocus } from '../use-first-focus.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import type { Passkey } from './PasskeyRow.tsx'
 
 type Props = { passkey: Passkey; onBack: () => void; onRemoved: () => void }

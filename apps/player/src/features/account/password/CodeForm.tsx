@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useFirstFocus } from '../use-first-focus.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { CodeBoxes, codeLength } from './CodeBoxes.tsx'
 
 type Props<Answer> = {

@@ -5,7 +5,9 @@ import { alert } from '../../../shared/alerts.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { AddressField } from './AddressField.tsx'
+import { KeyCodeFields } from './KeyCodeFields.tsx'
 import { bareKey, isPossibleKey, keyProblem, lacksCheck, shownKey } from './payout-key.ts'
+import { useKeyCode } from './use-key-code.ts'
 import type { PayoutDetails } from './use-withdraw.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -14,12 +16,14 @@ type Props = {
   details: PayoutDetails | undefined
   /** The player's own name, filled in at first. */
   holder: string
+  /** The player's own address, where a code is mailed that confirms a new key. */
+  email: string
   onSave: (details: PayoutDetails) => void
   onBack: () => void
 }
 
-/** Where a withdrawal goes: the key, whose it is, and a number to be called at. */
-export function DetailsForm({ method, details, holder, onSave, onBack }: Props) {
+/** Where a withdrawal goes: the key, whose it is, and a number to be called at; a new key is confirmed by a mailed code. */
+export function DetailsForm({ method, details, holder, email, onSave, onBack }: Props) {
   const t = useText()
   const [name, setName] = useState(details?.name ?? holder)
   const [key, setKey] = useState(shownKey(method, details?.payCardNo ?? ''))
@@ -31,13 +35,16 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
   const lacksName = isPix && name.trim() === ''
   // What was compared is the address as it stood then: another one is compared anew.
   const isUncompared = lacksCheck(method, key) && compared !== key
+  const keyCode = useKeyCode(method, key, () =>
+    onSave({ payCardNo: isPix ? key : bareKey(method, key), name: name.trim(), whatsapp }),
+  )
   const problemOf = (problem: TextKey | undefined) => (problem ? t(problem, { method }) : '')
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setIsTried(true)
     if (!isPix && key === '') return void alert({ text: t('wallet.details.addressMissing'), kind: 'warn' })
     if (isWrong || lacksName || isUncompared) return
-    onSave({ payCardNo: isPix ? key : bareKey(method, key), name: name.trim(), whatsapp })
+    keyCode.confirm()
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
@@ -98,8 +105,17 @@ export function DetailsForm({ method, details, holder, onSave, onBack }: Props) 
           onChange={(event) => setWhatsapp(event.target.value)}
         />
       </Field>
+      {keyCode.isAsked ? (
+        <KeyCodeFields email={email} keyCode={keyCode} />
+      ) : (
+        keyCode.problem && (
+          <p role="alert" className="text-12 font-500 text-loss">
+            {keyCode.problem}
+          </p>
+        )
+      )}
       <StickyAction>
-        <Button block submit>
+        <Button block submit busy={keyCode.isBusy}>
           {t('wallet.details.save')}
         </Button>
       </StickyAction>

@@ -49,7 +49,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
   const [isTried, setIsTried] = useState(false)
   const [toVerify, setToVerify] = useState<Wish>()
   const [isTransferring, setIsTransferring] = useState(false)
-  const withdrawing = useWithdraw(setToVerify)
+  const withdrawing = useWithdraw(setToVerify, () => setEditing(true))
 
   const amountCents = entryCents(entry)
   const balanceCents = centsOf(user.balance)
@@ -105,6 +105,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         method={method}
         details={details}
         holder={user.name ?? ''}
+        email={user.email}
         onSave={(saved) => {
           setTyped({ ...typed, [method]: saved })
           setEditing(false)

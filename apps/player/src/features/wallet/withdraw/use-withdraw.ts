@@ -15,8 +15,8 @@ export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string 
 
 export type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
 
-/** Sends a withdrawal; `onPassword` where the password is to be given first. When it is taken on: the news, the balance, and home (SPEC §4). */
-export const useWithdraw = (onPassword: (wish: Wish) => void) =>
+/** Sends a withdrawal; `onPassword` where the password is to be given first, `onCode` where the key is to be confirmed. When it is taken on: the news, the balance, and home (SPEC §4). */
+export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void) =>
   useCommand({
     mutationFn: ({ method, amountCents, details, usdtRate }: Wish) => {
       const payCardNo = bareKey(method, details.payCardNo)
@@ -44,6 +44,7 @@ export const useWithdraw = (onPassword: (wish: Wish) => void) =>
     onError: (error, wish) => {
       if (isDefinite(error)) unanswered = undefined
       if (refusalCode(error) === 'password_needed') return onPassword(wish)
+      if (refusalCode(error) === 'payee_code_needed') return onCode()
       return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
     },
   })

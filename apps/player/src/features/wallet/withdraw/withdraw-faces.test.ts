@@ -129,6 +129,7 @@ test.each([
       method,
       details: undefined,
       holder: 'Ana Souza',
+      email: 'ana@example.com',
       onSave: () => undefined,
       onBack: () => undefined,
     }),
@@ -164,6 +165,7 @@ test('5.22 the fields of the details are required, without a message of their ow
       method: 'CPF',
       details: undefined,
       holder: '',
+      email: 'ana@example.com',
       onSave: (details) => saved.push(details),
       onBack: () => undefined,
     }),
@@ -187,6 +189,7 @@ test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text
         method: 'USDT',
         details: { payCardNo, name: '', whatsapp: '' },
         holder: 'Ana Souza',
+        email: 'ana@example.com',
         onSave: () => undefined,
         onBack: () => undefined,
       }),
@@ -209,6 +212,7 @@ test('an address that carries no check is taken only from whoever says to have c
       method: 'USDT',
       details: { payCardNo: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', name: '', whatsapp: '' },
       holder: 'Ana Souza',
+      email: 'ana@example.com',
       onSave: (details) => saved.push(details),
       onBack: () => undefined,
     }),
@@ -238,7 +242,12 @@ describe('a withdrawal that is taken on', () => {
     })
     const offered: ReturnType<typeof useWithdraw>[] = []
     const Probe = () => {
-      offered.push(useWithdraw(() => undefined))
+      offered.push(
+        useWithdraw(
+          () => undefined,
+          () => undefined,
+        ),
+      )
       return null
     }
     draw(createElement(Probe))
@@ -270,7 +279,12 @@ describe('a withdrawal to a key that was never used', () => {
     const asked: unknown[] = []
     const offered: ReturnType<typeof useWithdraw>[] = []
     const Probe = () => {
-      offered.push(useWithdraw((wish) => asked.push(wish)))
+      offered.push(
+        useWithdraw(
+          (wish) => asked.push(wish),
+          () => undefined,
+        ),
+      )
       return null
     }
     draw(createElement(Probe))
