@@ -16,6 +16,63 @@ test('5.04 a registration without the captcha is not sent, and asks for it', asy
   await expect(page.getByRole('dialog').getByText('Por favor verifique')).toBeVisible()
 })
 
+test('5.05 7.02 a registration with what cannot be an e-mail says so at the field, and is sent: the server judges', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.url}/home`)
+  await fillRegistration(page, world, { ...somebodyNew(), email: 'ana@lugar-nenhum' })
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  // Held: what the form says by itself stands before the server has said anything.
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  await page.route('**/restRegister', async (route) => {
+    await held
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/restRegister')
+  await submit(page).click()
+  await expect(page.getByRole('dialog').getByText('Confira o e-mail')).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({
+    username: 'ana@lugar-nenhum',
+    name: '',
+    cardNo: '',
+    regcode: '',
+  })
+  const answered = page.waitForResponse('**/restRegister')
+  letThrough()
+  expect(await (await answered).json()).toMatchObject({ data: { code: 'invalid_email' } })
+  const email = page.getByRole('dialog').getByLabel('E-mail')
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await email.fill('ana@algum.lugar')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('7.26 the captcha waits for its turn among the calls of the app', async ({ page, world }) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((done) => {
+    letThrough = done
+  })
+  const isHeld = page.waitForRequest('**/api/app/protection/policy')
+  await page.route('**/api/app/protection/policy', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${world.url}/registered`)
+  await expect(page.getByLabel('Código de verificação')).toBeVisible()
+  await isHeld
+  await expect(captcha(page)).toBeHidden()
+  letThrough()
+  await expect(captcha(page)).toBeVisible()
+  const waitedMs = await page.evaluate<number>(`(() => {
+    const last = (part) => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(part))
+    return last('/captcha/').startTime - last('protection/policy').responseEnd
+  })()`)
+  expect(waitedMs).toBeGreaterThanOrEqual(0)
+})
+
 test('8.09 4.16 after a refused registration the captcha is gone for 200 ms, and another one is drawn', async ({
   page,
   player,

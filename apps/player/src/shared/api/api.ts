@@ -31,7 +31,9 @@ export type CallInput<K extends CallKey> = Given<'params', Calls[K]['params']> &
 export type CallArgs<K extends CallKey> =
   object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 
-type LooseInput = { [P in 'params' | 'query' | 'body']?: Values | undefined } & Manner
+type LooseInput = { [P in 'params' | 'query' | 'body']?: Values | undefined } & Manner & {
+    priority?: Priority
+  }
 
 const timeoutMs = 30_000
 const enqueue = createQueue()
@@ -43,23 +45,39 @@ const atOnce: typeof enqueue = (_priority, work) => work()
  * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`. Where the session has ended or
  * was replaced meanwhile, here or in another tab, the answer does nothing: a `FormerSessionError` is thrown.
  */
-export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> => {
-  const { params, query, body, loading = true, inline = false, beside = false }: LooseInput = input ?? {}
+export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<Calls[K]['data']> =>
+  // The contract types what the server, which validates its own answers, sends under this key.
+  (await call(key, input ?? {}, dataOf)) as Calls[K]['data']
+
+/** The part of a call that answers a file, such as a picture: its place in the address. */
+type FileInput<K extends CallKey> = Given<'params', Calls[K]['params']> & Given<'query', Calls[K]['query']>
+
+/**
+ * Makes one call that answers a picture or a sound, by the same queue and rules. What stands in its place until then, and
+ * a failure, are its caller's to show.
+ */
+export const apiFile = <K extends CallKey>(key: K, input: FileInput<K>): Promise<Blob> =>
+  call(key, { ...input, inline: true, loading: false, priority: 'screen' }, (response) => response.blob())
+
+async function call<T>(
+  key: CallKey,
+  { params, query, body, loading = true, inline = false, beside = false, priority }: LooseInput,
+  read: (response: Response, path: string) => Promise<T>,
+): Promise<T> {
   const [method = 'GET', path = ''] = key.split(' ')
   const address = addressOf(path, params, query)
   const endLoading = loading ? beginLoading() : undefined
   let token = useToken.getState().token
   try {
     const run = beside ? atOnce : enqueue
-    const data = await run(priorityOf(method, loading), async () => {
+    const answer = await run(priority ?? priorityOf(method, loading), async () => {
       // What one player asked for is not sent as another; a visitor's call may find a session begun.
       if (token !== '' && !isCurrentSession(token)) throw new FormerSessionError(path)
       token = useToken.getState().token
-      return send(address, requestOf(method, path, body))
+      return send(address, requestOf(method, path, body), read)
     })
     if (!isCurrentSession(token)) throw new FormerSessionError(path)
-    // The contract types what the server, which validates its own answers, sends under this key.
-    return data as Calls[K]['data']
+    return answer
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (!isCurrentSession(token)) throw new FormerSessionError(path, error)
@@ -77,23 +95,36 @@ const priorityOf = (method: string, loading: boolean): Priority => {
 
 type Envelope = { status?: number; message?: string; data?: unknown }
 
-const send = async (address: string, request: RequestInit): Promise<unknown> => {
+async function send<T>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response, path: string) => Promise<T>,
+): Promise<T> {
   const path = new URL(address, location.origin).pathname
-  const response = await fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch(
-    (cause: unknown) => {
-      throw new ApiError({ http: 0, path, cause })
-    },
-  )
+  const noAnswer = (cause: unknown): never => {
+    throw cause instanceof ApiError ? cause : new ApiError({ http: 0, path, cause })
+  }
+  const patience = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(address, { ...request, signal: patience }).catch(noAnswer)
   hearServerClock(response.headers.get('date'))
-  const envelope = await readEnvelope(response)
-  if (response.ok && envelope?.status === 200) return envelope.data
-  throw new ApiError({
-    http: response.status,
+  if (!response.ok) throw failureOf(response.status, path, await readEnvelope(response))
+  return read(response, path).catch(noAnswer)
+}
+
+const failureOf = (http: number, path: string, envelope: Envelope | undefined): ApiError =>
+  new ApiError({
+    http,
     status: envelope?.status,
     serverMessage: envelope?.message ?? '',
     data: envelope?.data,
     path,
   })
+
+/** What stands in the envelope of a success. */
+const dataOf = async (response: Response, path: string): Promise<unknown> => {
+  const envelope = await readEnvelope(response)
+  if (envelope?.status === 200) return envelope.data
+  throw failureOf(response.status, path, envelope)
 }
 
 const readEnvelope = async (response: Response): Promise<Envelope | undefined> => {

@@ -7,11 +7,18 @@ export type Values = Readonly<Record<string, unknown>>
 /** The web app, as the `devices` header names it. */
 const deviceKind = 'web'
 
-/** Calls whose bodies the specification wants form-encoded. */
-const formPaths = ['/api/app/main/RESETPWD/', '/api/app/main/setPwd', '/api/app/order/prePay/']
+/** Calls that the specification wants form-encoded; one of them has no body, and says so all the same. */
+const formPaths = [
+  '/api/app/main/RESETPWD/',
+  '/api/app/main/setPwd',
+  '/api/app/order/prePay/',
+  '/api/app/order/getStatus/',
+]
+
+const formType = 'application/x-www-form-urlencoded'
 
 /** The headers that the specification has on every call. */
-export const callHeaders = (): Record<string, string> => {
+const callHeaders = (): Record<string, string> => {
   const { token } = useToken.getState()
   return {
     devices: deviceKind,
@@ -54,12 +61,13 @@ export const addressOf = (path: string, params: Values = {}, query: Values = {})
 /** What `fetch` is given for a call. */
 export const requestOf = (method: string, path: string, body: Values | undefined): RequestInit => {
   const asForm = formPaths.some((prefix) => path.startsWith(prefix))
-  if (body === undefined) return { method, headers: headers() }
+  if (body === undefined)
+    return { method, headers: { ...headers(), ...(asForm && { 'content-type': formType }) } }
   return {
     method,
     headers: {
       ...headers(),
-      'content-type': asForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      'content-type': asForm ? formType : 'application/json',
     },
     body: asForm ? new URLSearchParams(present(body)).toString() : JSON.stringify(body),
   }

@@ -21,8 +21,8 @@ type Props = { email: string; onEmail: (email: string) => void }
 type Missing = 'terms' | 'captcha'
 
 /**
- * A new account. Only the terms, the captcha and an e-mail that cannot be one are asked for here; the server judges the
- * rest (SPEC §5), and what it says of a field stands at that field until the field is changed.
+ * A new account. Only the terms and the captcha are enforced here; the server judges the rest (SPEC §5), and what it says
+ * of a field stands at that field until the field is changed. An e-mail that cannot be one is said so at once, and sent.
  */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()
@@ -58,8 +58,7 @@ export function RegisterForm({ email, onEmail }: Props) {
     const lacks = !agrees ? 'terms' : code === '' ? 'captcha' : undefined
     setMissing(lacks)
     if (lacks) return
-    if (!canBeEmail(email)) return setRefused({ field: 'email', message: t('account.email.wrong') })
-    setRefused(undefined)
+    setRefused(canBeEmail(email) ? undefined : { field: 'email', message: t('account.email.wrong') })
     registering.mutate({
       username: email,
       country: prefix,

@@ -56,7 +56,7 @@ test('whoever registers has the token and the player kept, and is offered the fi
   expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
   expect(openOverlayName()).toBe('gameDeposit')
   expect(location.pathname).toBe('/home')
-  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ ...form, isapp: 1 })
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: '', cardNo: '', ...form, regcode: '', isapp: 1 })
 })
 
 test('the invitation code that was kept goes with the registration', async () => {

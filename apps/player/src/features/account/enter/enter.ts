@@ -46,7 +46,8 @@ export type RegisterForm = Pick<
 /** Registers, with the code of whoever invited, logs in, and offers the first top-up (SPEC §4). */
 export const register = async (form: RegisterForm): Promise<void> => {
   const regcode = invitationCode()
-  const body = { ...form, ...(regcode && { regcode }), isapp: isInApp() ? 1 : 0 } as const
+  // What the form does not ask for goes along empty (SPEC §7): the CPF is asked for before the first top-up.
+  const body = { name: '', cardNo: '', ...form, regcode, isapp: isInApp() ? 1 : 0 } as const
   const session = await withProof((proof) =>
     // The form says at its fields what was refused, and hands on the rest.
     api('POST /api/auth/user/restRegister', { body: { ...body, ...proof }, inline: true }),

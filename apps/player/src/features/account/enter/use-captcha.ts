@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { callHeaders } from '../../../shared/api/request.ts'
+import { apiFile } from '../../../shared/api/api.ts'
 
 /** A refresh hides the captcha and shows the next one after this long (SPEC §4). */
 const hiddenMs = 200
@@ -37,21 +37,21 @@ export const useCaptcha = (purpose: Purpose): Captcha => {
   const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
-    const leaving = new AbortController()
+    let hasLeft = false
     let shown: string | undefined
     const draw = async () => {
       try {
-        const made = await fetchCaptcha(addressOf(codeId, kind, purpose), leaving.signal)
-        if (leaving.signal.aborted) return
+        const made = await fetchCaptcha(codeId, kind, purpose)
+        if (hasLeft) return
         shown = URL.createObjectURL(made)
         setAddress(shown)
       } catch {
-        if (!leaving.signal.aborted) setHasFailed(true)
+        if (!hasLeft) setHasFailed(true)
       }
     }
     const timer = setTimeout(() => void draw(), drawing === 0 ? 0 : hiddenMs)
     return () => {
-      leaving.abort()
+      hasLeft = true
       clearTimeout(timer)
       if (shown) URL.revokeObjectURL(shown)
     }
@@ -69,12 +69,9 @@ export const useCaptcha = (purpose: Purpose): Captcha => {
   return { codeId, kind, address, hasFailed, refresh, change, renew: () => setCodeId(randomCodeId()) }
 }
 
-const addressOf = (codeId: string, kind: CaptchaKind, purpose: Purpose) =>
-  `/api/auth/user/captcha/${codeId}${kind === 'sound' ? '/sound' : ''}?purpose=${purpose}`
-
-/** Not through the queue of calls: browsers fetch pictures and sounds beside the calls. */
-const fetchCaptcha = async (address: string, signal: AbortSignal): Promise<Blob> => {
-  const response = await fetch(address, { headers: callHeaders(), cache: 'no-store', signal })
-  if (!response.ok) throw new Error(`the captcha answered ${response.status}`)
-  return response.blob()
+const fetchCaptcha = (codeId: string, kind: CaptchaKind, purpose: Purpose): Promise<Blob> => {
+  const input = { params: { codeId }, query: { purpose } }
+  return kind === 'sound'
+    ? apiFile('GET /api/auth/user/captcha/:codeId/sound', input)
+    : apiFile('GET /api/auth/user/captcha/:codeId', input)
 }

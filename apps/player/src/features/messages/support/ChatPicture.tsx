@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '@palpite/ui'
-import { addressOf, callHeaders } from '../../../shared/api/request.ts'
+import { apiFile } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-const path = '/api/app/support/picture/:lineId'
+const path = 'GET /api/app/support/picture/:lineId'
 
 /** The picture of a line. It is asked for with the session, as every call is: no address of it is good for anybody else. */
 export function ChatPicture({ lineId }: { lineId: string }) {
@@ -11,11 +11,7 @@ export function ChatPicture({ lineId }: { lineId: string }) {
   // The address of its bytes lives as long as the page: there are never many, and it may come into sight again.
   const { data: address, isError } = useQuery({
     queryKey: [path, lineId],
-    queryFn: async () => {
-      const answer = await fetch(addressOf(path, { lineId }), { headers: callHeaders() })
-      if (!answer.ok) throw new Error(`the picture of ${lineId} answered ${answer.status}`)
-      return URL.createObjectURL(await answer.blob())
-    },
+    queryFn: async () => URL.createObjectURL(await apiFile(path, { params: { lineId } })),
     staleTime: Infinity,
   })
   if (isError) return <p className="text-12 text-text-2">{t('support.picture.failed')}</p>
