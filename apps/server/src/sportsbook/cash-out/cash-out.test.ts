@@ -141,7 +141,7 @@ describe('a bet that can no longer be won whole', () => {
     const match = await addMatch(harness, 3_600_000, at(1800, 2060))
     const playerId = await harness.newPlayer(10_000)
     const betId = await openBettors(harness).placed(playerId, match.outcomes['under'], {
-      unitStakeCents: 10_000,
+      stakeCents: 10_000,
     })
     await harness.deps.db`update sportsbook_feed set alive_at = now()`
     await harness.hear([
