@@ -100,9 +100,10 @@ const grownEnds = (asked: Asked): Points[] => {
     ...numbersOf(asked).flatMap((number) => near(now, number)),
     ...scoreIn(asked.outcome),
   ]
-  return grown.filter(
+  const ends = grown.filter(
     ({ home, away }) => home >= now.home && away >= now.away && isEnd(asked, { home, away }),
   )
+  return [...new Map(ends.map((end) => [`${end.home}-${end.away}`, end])).values()]
 }
 
 const grow = (now: Points, home: number, away: number): Points => ({

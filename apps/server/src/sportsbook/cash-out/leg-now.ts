@@ -41,10 +41,28 @@ export function legNow(
   if (quote.selected) return { chance: quote.chance }
   const market = keyOf(quote)
   const fixture = fixtureOf(quote, state)
-  const possible = sportOf(fixture.sport).possible(market, quote.code, fixture)
+  const possible = possibleEnds(fixture, market, quote.code)
   const shares =
     byModel(quote, fixture) ?? byPrices(quote, { price: price / 1000, possible, quotes: state.quotes, rules })
   return shares ? { chance: shares.won, refundChance: shares.refunded, best: bestOf(possible, price) } : {}
+}
+
+/** The same outcomes of the same matches are asked for by many bets, and one takes up to a millisecond. */
+const MAX_ENDS = 10_000
+const ends = new Map<string, readonly Resolution[]>()
+
+function possibleEnds(
+  { sport, model: _, ...standing }: PricedFixture,
+  market: MarketKey,
+  code: string,
+): readonly Resolution[] {
+  const key = JSON.stringify([sport, standing, market, code])
+  const known = ends.get(key)
+  if (known) return known
+  const found = sportOf(sport).possible(market, code, standing)
+  if (ends.size >= MAX_ENDS) ends.clear()
+  ends.set(key, found)
+  return found
 }
 
 const keyOf = ({ marketType: type, period, lineQuarters, side }: Quote): MarketKey => ({

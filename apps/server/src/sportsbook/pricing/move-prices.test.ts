@@ -159,7 +159,7 @@ test('a bet at a moved price is worth no more than its stake to who sells it at 
         side: null,
         outcomes,
       } as const
-      // What is paid for an open bet goes by the prices before the move, their margin shared out in proportion.
+      // What is paid for an open bet goes by the prices before the move; shared out in proportion long ones are likeliest.
       const worth = prices.map((price) => 1 / price / bookOf(prices))
       for (const [at, priceMilli] of (movePrices([market])[0]?.pricesMilli ?? []).entries())
         expect((worth[at] ?? 1) * priceMilli).toBeLessThanOrEqual(1 + 1e-9)

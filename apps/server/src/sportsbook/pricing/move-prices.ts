@@ -62,8 +62,8 @@ function movedAlone(market: Movable): number[] {
 
 /**
  * How much of its chance each outcome that was not shortened may be lengthened by: none where the margin cannot be told.
- * A cash-out shares the margin out in proportion, which has long prices likelier than the power method: an outcome counts as
- * the likelier of both, so that no bet is sold for more than it was placed for.
+ * A cash-out takes it off by power. Shared out in proportion it leaves long prices likelier: an outcome counts as the
+ * likelier of both, so that no bet is sold for more than it was placed for, however the margin was put on.
  */
 function lengthRooms({ outcomes }: Movable, implied: readonly number[]): number[] {
   const read = removeMarginFromOdds(
