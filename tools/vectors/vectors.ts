@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { checkBrCodes } from './brcode.ts'
 import type { Check } from './case.ts'
+import { checkCashOuts } from './cash-out.ts'
 import { checkServed } from './check-served.ts'
 import { checkServedPayTables } from './check-served-paytables.ts'
 import { checkFairness } from './fairness.ts'
@@ -20,6 +21,7 @@ export const KINDS: Readonly<Record<string, (file: unknown) => Check[]>> = {
   taxid: checkTaxIds,
   brcode: checkBrCodes,
   'usdt-address': checkUsdtAddresses,
+  'cash-out': checkCashOuts,
 }
 
 /** Kinds that are also played by the code of the running server, by its adapters: `served KIND FILE`. */
