@@ -35,7 +35,7 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
 
 function waitingReason({ sport, matchStatus, state }: WaitingRow): WaitingReason {
   if (!state) return 'result_missing'
-  const { unsaid, score } = sportOf(sport)
-  const said = unsaid?.({ matchStatus, clock: null, state, runners: [] })
-  return said ?? (score(state) ? 'parts_missing' : 'result_missing')
+  const adapter = sportOf(sport)
+  const unsaid = adapter.unsaid?.({ matchStatus, clock: null, state, runners: [] })
+  return unsaid ?? (adapter.score(state) ? 'parts_missing' : 'result_missing')
 }

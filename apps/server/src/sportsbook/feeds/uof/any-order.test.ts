@@ -97,7 +97,7 @@ describe.runIf(isThere)('every list of every recorded message', () => {
     : []
   const readable = texts.filter((text) => text !== '' && readUofMessage(text).ok)
 
-  test('says the same in any order', { timeout: 60_000 }, () => {
+  test('says the same in any order', () => {
     expect(readable.length).toBeGreaterThan(15)
     for (const text of readable) {
       const expected = readAll(text)
@@ -106,7 +106,7 @@ describe.runIf(isThere)('every list of every recorded message', () => {
         fc.property(keys, (drawn) => {
           expect(readAll(shuffled(message, drawnFrom(drawn)))).toEqual(expected)
         }),
-        { numRuns: 10 },
+        { numRuns: 5 },
       )
     }
   })
