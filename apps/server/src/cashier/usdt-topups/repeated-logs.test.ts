@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { readUsdtAddress } from '@palpite/money/usdt'
@@ -25,27 +25,25 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A node in front of the sandbox's that says each log twice. */
-async function nodeThatRepeats(): Promise<{ url: string; close: () => void }> {
-  const node = createServer(async (request, answer) => {
-    const call = (await json(request)) as { method: string }
-    const said = await fetch(`${harness.bank.url}/chain/TRC20`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(call),
-    })
-    const { result, ...rest } = (await said.json()) as { result: unknown }
-    const repeated = call.method === 'eth_getLogs' ? [result, result].flat() : result
-    answer.end(JSON.stringify({ ...rest, result: repeated }))
+/** Asks the sandbox's node, and says each log of its answer twice. */
+async function repeat(request: IncomingMessage): Promise<string> {
+  const call = (await json(request)) as { method: string }
+  const said = await fetch(`${harness.bank.url}/chain/TRC20`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call),
   })
-  await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening))
-  return { url: `http://127.0.0.1:${(node.address() as AddressInfo).port}`, close: () => node.close() }
+  const { result, ...rest } = (await said.json()) as { result: unknown }
+  const repeated = call.method === 'eth_getLogs' ? [result, result].flat() : result
+  return JSON.stringify({ ...rest, result: repeated })
 }
 
 test('a node that says each log twice credits a transfer once', async () => {
   const { playerId } = await newPlayer(harness.deps)
-  const node = await nodeThatRepeats()
-  const config = { ...harness.deps.config, USDT_TRC20_URL: node.url }
+  const node = createServer((request, answer) => void repeat(request).then((text) => answer.end(text)))
+  await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening))
+  const { port } = node.address() as AddressInfo
+  const config = { ...harness.deps.config, USDT_TRC20_URL: `http://127.0.0.1:${port}` }
   const { cashier } = cashierOf(
     { ...harness.deps, config, metrics: openMetrics() },
     { ...testNeeds(), settings },

@@ -114,7 +114,7 @@ test('a game that cannot be read is left out of its poll alone; the others are p
     ...game,
     bookmakers: game.bookmakers.map((book) => ({
       ...book,
-      markets: book.markets.map(({ last_update: _, ...market }) => market),
+      markets: book.markets.map((market) => ({ ...market, last_update: undefined })),
     })),
   })
   const poll = [
