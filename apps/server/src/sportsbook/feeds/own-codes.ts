@@ -31,8 +31,9 @@ export function inOwnCodes(
       const places = new Map((entries.get(key) ?? []).map(({ feedId, place }) => [feedId, place]))
       return withCodes(message, (id) => {
         const place = places.get(id)
-        if (place === undefined) refused.push({ reason: 'unknown_outcome', detail: id, key })
-        return place === undefined ? undefined : codeOf(fixture.sport, place)
+        const code = place === undefined ? undefined : codeOf(fixture.sport, place)
+        if (code === undefined) refused.push({ reason: 'unknown_outcome', detail: id, key })
+        return code
       })
     }
     if (!fixture.isSwapped || !isBySides(message)) return message
@@ -46,8 +47,8 @@ export function inOwnCodes(
   return { messages: own, refused }
 }
 
-const codeOf = (sport: string, place: number): string =>
-  isField(sport) ? String(place) : place === 1 ? 'home' : 'away'
+const codeOf = (sport: string, place: number): string | undefined =>
+  isField(sport) ? String(place) : ['home', 'away'][place - 1]
 
 const SIDED: readonly FeedMessage['kind'][] = ['play', 'odds', 'markets', 'settlement', 'settlement_proposal']
 const isBySides = ({ kind }: FeedMessage): boolean => SIDED.includes(kind)

@@ -26,6 +26,8 @@ const CRICKET = '4'
 const HORSES = '7'
 const SPORTS: Readonly<Record<string, Sport>> = { [CRICKET]: 'cricket', [HORSES]: 'racing' }
 
+const SIDES = 2
+
 /** The exchange's markets that are ours. */
 const MARKETS: Readonly<Record<string, MarketKey>> = {
   [`${CRICKET} MATCH_ODDS`]: { type: 'cricket.winner', period: 'all', lineQuarters: null, side: null },
@@ -153,6 +155,10 @@ function speakMarket(
   if (!sport) return refuse('unknown_sport', `event type ${definition.eventTypeId}`)
   const market = MARKETS[`${definition.eventTypeId} ${definition.marketType}`]
   if (!market) return refuse('unknown_market', definition.marketType)
+  // A match of days may be drawn, and that is a runner: our market has two sides, and nothing to pay where neither has won.
+  const { length } = definition.runners
+  if (sport !== 'racing' && length !== SIDES)
+    return refuse('unknown_market', `${definition.marketType} of ${length} runners`)
   const runners = runnersOf(definition, names)
   const named = runners.filter(({ name }) => name !== undefined)
   const unnamed = runners.filter(({ name }) => name === undefined).map(({ id }) => `runner ${id}`)

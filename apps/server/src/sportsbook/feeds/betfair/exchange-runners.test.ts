@@ -153,6 +153,16 @@ describe('a match of cricket on an exchange', () => {
     expect(await exchange.refusals(key)).toEqual([])
   })
 
+  test('that may be drawn is none of ours: its market has a third runner', async () => {
+    const [id, key] = ['1.302', 'event:91302']
+    const runners = [...sides([1, 2]), { id: 60_443, name: 'The Draw' }]
+    await exchange.hear({ id, marketType: 'MATCH_ODDS', runners, prices: { 1: 2, 2: 4, 60_443: 5 } })
+    expect([(await exchange.outcomes(key)).size, await exchange.refusals(key)]).toEqual([
+      0,
+      ['unknown_market'],
+    ])
+  })
+
   test.each([1, 2])('is settled by its score where that calls side %i home', async (home) => {
     const [id, key] = [`1.31${home}`, `event:9131${home}`]
     await exchange.hear({ id, marketType: 'MATCH_ODDS', runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
