@@ -94,7 +94,7 @@ export const publicEvents = {
   /**
    * What changed of a fixture. With scope `whole` it is what came after version `since`: who holds an older one has
    * missed something and asks for the fixture. With scope `main`, for lists, `markets` are all main markets with
-   * `about`, so nothing can be missed. `isStopped` locks every open market in one go; locked ones are then left out.
+   * `about`, so nothing can be missed. `isStopped` locks every market in one go but those in `markets`; locked ones are left out.
    */
   prices: z.object({
     fixtureId: z.string(),

@@ -94,7 +94,12 @@ export type MarketNow = {
 }
 
 /** Some markets of a fixture as they stand now: what is not named stays as it is, a stopped one stopped. */
-export type MarketsMessage = ById & { kind: 'markets'; key: string; by?: Scope; markets: readonly MarketNow[] }
+export type MarketsMessage = ById & {
+  kind: 'markets'
+  key: string
+  by?: Scope
+  markets: readonly MarketNow[]
+}
 
 export type SettledMarket = {
   market: MarketKey

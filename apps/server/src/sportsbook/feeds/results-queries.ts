@@ -49,6 +49,9 @@ export const settleMarkets = (tx: Tx, ids: readonly number[], certainty: string)
   update sportsbook_market set status = 'settled', certainty = ${certainty}, awaits_score = false
    where id = any(${ids}::bigint[])`
 
+export const suspendMarkets = (tx: Tx, ids: readonly number[]) => tx`
+  update sportsbook_market set status = 'suspended' where id = any(${ids}::bigint[]) and status = 'open'`
+
 /** Bet builders of matches that are over are resolved anew by what became of these markets, which they need. */
 export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
   update sportsbook_market builder set status = 'closed'
@@ -71,9 +74,7 @@ export const upsertProposals = async (
      order by market_id
     on conflict (market_id) do update
        set why = excluded.why, results = excluded.results, proposed_at = excluded.proposed_at`
-  await tx`
-    update sportsbook_market set status = 'suspended'
-     where id = any(${marketIds}::bigint[]) and status = 'open'`
+  await suspendMarkets(tx, marketIds)
 }
 
 /** Takes back what became of these markets; until prices come, or a result, they take no bets. */

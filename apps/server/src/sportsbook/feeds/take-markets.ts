@@ -1,7 +1,7 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { marketKey } from '../sports/index.ts'
-import type { BetStopMessage, FeedMessage, MarketGroup, MarketsMessage, Scope } from './messages.ts'
+import type { FeedMessage, MarketGroup, MarketsMessage, Scope } from './messages.ts'
 import { movedOffers, type Offered, unmovedOffers } from './moved-offers.ts'
 import * as queries from './queries.ts'
 import {
@@ -30,23 +30,21 @@ export async function takeMarkets(
   known: queries.Known,
   messages: readonly FeedMessage[],
 ): Promise<Taken> {
-  const named = messages
-    .filter((message) => message.kind === 'markets' || (message.kind === 'bet_stop' && message.only))
-    .map((message) => ({ message, fixture: present(known.get(message.key), 'a fixture') }))
+  const named = messages.flatMap((message) =>
+    message.kind === 'markets' || (message.kind === 'bet_stop' && message.only)
+      ? [{ message, fixture: present(known.get(message.key), 'a fixture') }]
+      : [],
+  )
   if (named.length === 0) return { ids: [], refused: [] }
   const ids = named.map(({ fixture }) => fixture.id)
   const offered = offeredMarkets(await queries.selectOffered(tx, ids))
   const changes = noChanges()
   const refused: KeyedRefusal[] = []
   for (const { message, fixture } of named) {
-    const { by = 'live' } = message as MarketsMessage | BetStopMessage
-    const spoken = {
-      fixture,
-      by: by === 'feed' ? 'live' : by,
-      offered: offered.get(fixture.id) ?? new Map<string, Offered>(),
-    }
+    const by = message.by === 'pre_match' ? message.by : 'live'
+    const spoken = { fixture, by, offered: offered.get(fixture.id) ?? new Map<string, Offered>() } as const
     if (message.kind === 'markets') compareMarkets(spoken, message, changes, refused)
-    else if (message.kind === 'bet_stop') stopGroups(spoken, message.only ?? [], changes)
+    else stopGroups(spoken, message.only ?? [], changes)
   }
   await writeChanges(tx, changes)
   return { ids, refused }

@@ -36,15 +36,12 @@ export async function takeOdds(
   const odds = new Map(
     messages.filter((message) => message.kind === 'odds').map((message) => [idOf(message.key), message]),
   )
-  const stops = messages.filter((message) => message.kind === 'bet_stop' && !message.only)
+  const stops = messages.flatMap((message) => (message.kind === 'bet_stop' && !message.only ? [message] : []))
   const versions = new Map([...known.values()].map(({ id, version }) => [id, version]))
   if (odds.size > 0) await writeChanges(tx, await changesOf(tx, odds, versions))
   return [
     ...[...odds.keys()].map((id): [number, StopChange] => [id, 'lifted']),
-    ...stops.map((stop): [number, StopChange] => [
-      idOf(stop.key),
-      stop.kind === 'bet_stop' ? (stop.by ?? 'live') : null,
-    ]),
+    ...stops.map(({ key, by = 'live' }): [number, StopChange] => [idOf(key), by]),
   ]
 }
 

@@ -128,7 +128,8 @@ async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal
 
 /**
  * A market is settled as a whole: what names only some of its outcomes is refused, and so is a guess after a certainty. What
- * was confirmed, or said by operators, stands: one that says otherwise without taking it back is an alarm.
+ * was confirmed, or said by operators, stands: one that says otherwise without taking it back is an alarm. A market whose
+ * result is known in part takes no bets until it is named again.
  */
 async function settle(
   tx: Tx,
@@ -138,17 +139,20 @@ async function settle(
 ): Promise<boolean> {
   const { certainty } = message
   const settled: { row: queries.ResultRow; to: Resolution }[] = []
+  const unread: number[] = []
   for (const { market, outcomes } of message.markets) {
     const named = find(market)
     if (!named) continue
     const { key, name, row } = named
     const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
     const refusal = whyNot(row, said, certainty)
+    if (refusal?.reason === 'field_missing') unread.push(...row.map(({ marketId }) => marketId))
     if (refusal) refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
     else if (!isCertain(row)) {
       settled.push(...row.map((one) => ({ row: one, to: present(said.get(one.code), 'a resolution') })))
     }
   }
+  if (unread.length > 0) await queries.suspendMarkets(tx, unread)
   if (settled.length === 0) return false
   await queries.settleOutcomes(tx, {
     ids: settled.map(({ row }) => row.outcomeId),

@@ -6,7 +6,7 @@ alter table sportsbook_fixture
   -- markets, and lifted by whoever names them.
   add column stopped_by text check (stopped_by in ('live', 'pre_match', 'feed')),
   add constraint sportsbook_fixture_stopped check ((stopped_version is null) = (stopped_by is null));
-update sportsbook_fixture set stopped_version = version, stopped_by = 'live' where is_stopped;
+update sportsbook_fixture set stopped_version = version, stopped_by = 'feed' where is_stopped;
 alter table sportsbook_fixture drop column is_stopped;
 
 alter table sportsbook_market

@@ -10,7 +10,7 @@ let events = 0
 let milliseconds = 0
 
 /** Each message of the feed a millisecond after the one before. */
-export const nextInstant = (): number => Date.now() + (milliseconds += 1)
+const nextInstant = (): number => Date.now() + (milliseconds += 1)
 
 /** What every message about an event says of itself. */
 export const eventAttributes = (id: string, { at = nextInstant(), product = 1 } = {}): string =>

@@ -142,6 +142,19 @@ describe('what cannot be read closes what it spoke of', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('a settlement that names only some outcomes of a market settles nothing of it, and nobody bets on it', async () => {
+    const id = await priced()
+    const { playerId } = await uof.placeOn(id, 'football.1x2', 'home')
+    await uof.hear(settlement(id, undefined, won().replace('<outcome id="3" result="0"/>', '')))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(9000)
+    expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'placed'])
+    expect(await uof.refusedOf(id)).toEqual(['field_missing'])
+    await uof.hear(settlement(id))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(11_000)
+  })
+
   test('a third of a dead heat is read and paid to the cent', async () => {
     const id = await uof.newEvent()
     await uof.odds(id, RESULT.replace('2.0', '3.0'))
