@@ -96,8 +96,7 @@ const isNone = (said: unknown): boolean =>
   said === null || ['none', 'closed', 'suspended', 'off'].includes(text(said) ?? '')
 
 function priceDiffers(row: OutcomeRow, said: unknown): string | undefined {
-  const isOffered = row.status === 'open' && row.isOffered && !row.isStopped
-  if (isNone(said)) return isOffered ? `expected none, got ${row.priceMilli / 1000}` : undefined
+  if (isNone(said)) return row.isOffered ? `expected none, got ${row.priceMilli / 1000}` : undefined
   const milli = priceMilliOf(said)
   const isSame =
     milli !== undefined && (row.priceMilli === milli || row.priceMilli === rungBelow(milli / 1000))

@@ -21,10 +21,10 @@ export type Readings = Parameters<ReturnType<typeof openIntake>['receive']>[0]
 
 /** An outcome as the tables have it, with what is known of its market and its runner. */
 export type OutcomeRow = CaseMarket & {
-  readonly fixtureKey: string
+  readonly fixtureId: number
   readonly marketId: number
   readonly status: string
-  readonly isStopped: boolean
+  /** Players see it at this price and may bet on it. */
   readonly isOffered: boolean
   readonly isCancelled: boolean
   readonly outcomeId: number
@@ -88,7 +88,20 @@ export function openFeedWorld({ deps: own, close }: OwnDeps, feed: FeedName) {
     settle: async (): Promise<void> => {
       await sportsbook.settle()
     },
-    outcomes: () => selectOutcomes(deps, feed),
+    outcomes: async (): Promise<OutcomeRow[]> => {
+      const rows = await selectOutcomes(deps, feed)
+      const fixtures = await sportsbook.readAllMarkets([...new Set(rows.map(({ fixtureId }) => fixtureId))])
+      const open = new Set(
+        fixtures.flatMap(({ markets }) =>
+          markets.flatMap(({ status, outcomes }) =>
+            status === 'open'
+              ? outcomes.filter((one) => one.status === 'open').map((one) => one.outcomeId)
+              : [],
+          ),
+        ),
+      )
+      return rows.map((row) => ({ ...row, isOffered: open.has(String(row.outcomeId)) }))
+    },
     cashOf: async (name: string): Promise<number> => {
       const playerId = await playerOf(name)
       return (await readBalances(deps.db, [playerId])).get(playerId)?.cashCents ?? 0
@@ -127,10 +140,9 @@ type BetRow = { status: string; result: number | null; returnCents: number | nul
 
 type Deps = OwnDeps['deps']
 
-const selectOutcomes = ({ db }: Deps, feed: string) => db<OutcomeRow[]>`
-  select fixture.feed_key as "fixtureKey", market.id as "marketId", market.type, market.period,
-         market.line_quarters as "lineQuarters", market.side, market.status, fixture.is_stopped as "isStopped",
-         outcome.is_offered as "isOffered", outcome.id as "outcomeId", outcome.outcome_code as code,
+const selectOutcomes = ({ db }: Deps, feed: string) => db<Omit<OutcomeRow, 'isOffered'>[]>`
+  select fixture.id as "fixtureId", market.id as "marketId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, market.status, outcome.id as "outcomeId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.won, outcome.refunded, outcome.parts,
          participant.name as runner,
          exists (select from sportsbook_cancellation cancellation
