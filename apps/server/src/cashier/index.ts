@@ -19,7 +19,8 @@ import { openOrders, type OpenOrder } from './topups/open-orders.ts'
 import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
 import { readUsdtTopUps, showAddress } from './usdt-topups/index.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
-import { type RequestWithdrawal, requestWithdrawals } from './withdrawals/request-withdrawals.ts'
+import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
+import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 import { type SettlePayout, settlePayout } from './withdrawals/settle-payout.ts'
 
 export {

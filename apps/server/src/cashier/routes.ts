@@ -11,7 +11,7 @@ import { prePay, type PrePayCommands } from './topups/pre-pay.ts'
 import { readPayment } from './topups/read-payment.ts'
 import type { TransferMoney } from './transfers/transfer-money.ts'
 import { askKeyCode, confirmKey } from './withdrawals/confirm-key.ts'
-import type { RequestWithdrawal } from './withdrawals/request-withdrawals.ts'
+import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 
 /** What takes lists, turned into single calls, and what depends on the numbers in force. */
 export type SingleCommands = PrePayCommands & {

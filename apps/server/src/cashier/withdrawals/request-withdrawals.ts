@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { withdrawalChanged } from '../events.ts'
-import type { WithdrawMethod } from '../../protection/index.ts'
 import {
   meetRequirements,
   readWagering,
@@ -32,7 +31,7 @@ import {
   updateRequestIds,
   upsertDetails,
 } from './queries.ts'
-import { isSameWish, keyOf, nameRecent, wishDigest, wishOf } from './same-wish.ts'
+import { isSameWish, keyOf, nameRecent, type RequestWithdrawal, wishDigest, wishOf } from './same-wish.ts'
 import {
   feeBpsOf,
   feeSplit,
@@ -46,21 +45,6 @@ import {
   withdrawRefusal,
   type WithdrawRefusal,
 } from './rules.ts'
-
-export type RequestWithdrawal = {
-  playerId: number
-  /** In which it is asked for: what its player has verified there. */
-  sessionId: number
-  /** The caller's own id of the wish, where it has one. */
-  requestId?: string
-  method: WithdrawMethod
-  payCardNo: string
-  holderName: string
-  whatsapp: string
-  /** The rate that a client says it was shown: looked up, never believed. */
-  shownRate?: string
-  amountCents: number
-}
 
 type State = {
   cashier: Cashier

@@ -1,7 +1,22 @@
 import { requestDigest } from '../../platform/request-digest.ts'
 import type { NewWithdrawal, RecentWithdrawal, Requested } from './queries.ts'
-import type { RequestWithdrawal } from './request-withdrawals.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
 import { payeeName } from './rules.ts'
+
+export type RequestWithdrawal = {
+  playerId: number
+  /** In which it is asked for: what its player has verified there. */
+  sessionId: number
+  /** The caller's own id of the wish, where it has one. */
+  requestId?: string
+  method: WithdrawMethod
+  payCardNo: string
+  holderName: string
+  whatsapp: string
+  /** The rate that a client says it was shown: looked up, never believed. */
+  shownRate?: string
+  amountCents: number
+}
 
 type PayoutKey = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
