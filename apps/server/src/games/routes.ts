@@ -1,4 +1,5 @@
 import { type Calls, type GameCode, gameCodes } from '@palpite/contract'
+import { turnsOf } from '../platform/costly-work.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { publicIds } from '../platform/public-ids.ts'
@@ -124,6 +125,7 @@ export function gamesRoutes(
   })
 
   const files = deps.limits.limiter('game-records', FILES, FILES_SECONDS)
+  const fileInTurn = turnsOf('record')
 
   serve(api, 'GET /api/app/games/records', async ({ caller }) => ok(await readRecords(deps, caller.playerId)))
 
@@ -131,7 +133,9 @@ export function gamesRoutes(
     if (!(await files.take(String(playerId)))) return refuse('too_many_requests')
     const { serverSeedHash, part = '1' } = query
     const asked = { playerId, serverSeedHash, part: Number(part) }
-    const made = await makeRecord({ ...deps, showId: (id) => ids.show(id) }, asked)
+    const made = await fileInTurn(playerId, () =>
+      makeRecord({ ...deps, showId: (id) => ids.show(id) }, asked),
+    )
     return made.ok ? ok({ ...made.value, content: { ...made.value.content } }) : made
   })
 

@@ -2,6 +2,7 @@ import type { Calls, RefusalCode } from '@palpite/contract'
 import { hideTaxId } from '@palpite/money'
 import { readPlayers } from '../identity/index.ts'
 import { areDays, readNatureSums, readStandingOn, readStatement, type StatementRow } from '../ledger/index.ts'
+import { turnsOf } from '../platform/costly-work.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -30,12 +31,15 @@ const CALLS_SECONDS = 60
 /** Both statements as a player asks for them: so many in a minute. */
 export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
+  const inTurn = turnsOf('statement')
   const limited =
     <Asked extends { playerId: number }, T, Code extends RefusalCode>(
       of: (sql: Sql, asked: Asked) => Promise<Result<T, Code>>,
     ) =>
     async (asked: Asked): Promise<Result<T, Code | 'too_many_requests'>> =>
-      (await calls.take(String(asked.playerId))) ? of(db, asked) : refuse('too_many_requests')
+      (await calls.take(String(asked.playerId)))
+        ? inTurn(asked.playerId, () => of(db, asked))
+        : refuse('too_many_requests')
   return { statementOf: limited(statementOf), yearStatementOf: limited(yearStatementOf) }
 }
 

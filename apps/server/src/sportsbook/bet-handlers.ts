@@ -1,5 +1,6 @@
 import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
+import { turnsOf } from '../platform/costly-work.ts'
 import { isFault } from '../platform/db/index.ts'
 import { Busy } from '../platform/fault.ts'
 import type { Handler } from '../platform/http/serve.ts'
@@ -46,6 +47,7 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers(doing: BetDoing): BetHandlers {
   const { db, ids, log, readSettings, placeBet, maxStake, receiptOf, cashOuts } = doing
+  const priceInTurn = turnsOf('builder')
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -91,8 +93,9 @@ export function betHandlers(doing: BetDoing): BetHandlers {
       })
       return most.ok ? most : named(most, legs.value, body.legs)
     },
-    'POST /api/app/sportsbook/builderPrice': async ({ body }) => {
-      const priced = await readBuilder(db, await readSettings(), body.outcomeIds.flatMap(idsOf))
+    'POST /api/app/sportsbook/builderPrice': async ({ body, ip }) => {
+      const settings = await readSettings()
+      const priced = await priceInTurn(ip, () => readBuilder(db, settings, body.outcomeIds.flatMap(idsOf)))
       if (!priced.ok) return priced
       const { selections, priceMilli } = priced.value
       return ok({ outcomeId: selections.join('-'), priceMilli })

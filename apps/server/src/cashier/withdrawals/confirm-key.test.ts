@@ -11,7 +11,8 @@ import { cashierOf } from '../cashier-of.ts'
 import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { askKeyCode, confirmKey } from './confirm-key.ts'
-import { type RequestWithdrawal, requestWithdrawals } from './request-withdrawals.ts'
+import { requestWithdrawals } from './request-withdrawals.ts'
+import type { RequestWithdrawal } from './same-wish.ts'
 
 let deps: Deps
 let cashier: Cashier

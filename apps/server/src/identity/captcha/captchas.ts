@@ -1,3 +1,4 @@
+import { turnsOf } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { IdentitySettings } from '../settings.ts'
@@ -29,10 +30,11 @@ const CHARACTERS = [...glyphs.keys()]
 /** Captchas live in the database, so that any server can check what another one drew. */
 export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']): Captchas {
   const drawn = deps.limits.limiter('captcha', settings.drawn.max, settings.drawn.seconds)
+  const inTurn = turnsOf('captcha')
   const make = async ({ codeId, ip, purpose }: Wish, kind: Kind) => {
     if (!(await drawn.take(ip))) return refuse('too_many_requests')
     const solution = kind.solution()
-    const bytes = await kind.render(solution)
+    const bytes = await inTurn(ip, async () => kind.render(solution))
     const seconds = settings.liveSeconds
     await insertCaptcha(deps.db, { codeId: Number(codeId), ip, solution, purpose: purpose ?? null, seconds })
     await tellSandbox(deps, codeId, solution)

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { Fault } from '../../platform/fault.ts'
+import { inTurns } from '../../platform/costly-work.ts'
 import type { Random } from '../../platform/random.ts'
 import type { IdentitySettings } from '../settings.ts'
 
@@ -14,7 +14,10 @@ export type Passwords = {
 
 /** argon2id, a few at a time: each takes 19 MiB and a core for some 15 ms. */
 export function openPasswords(settings: IdentitySettings['password'], random: Random): Passwords {
-  const turn = turns(settings.atOnce, settings.waiting)
+  const { atOnce, waiting } = settings
+  const inTurn = inTurns('password', { atOnce, waiting, each: Infinity })
+  // Whose it is the throttles of each call bound: here all wait alike.
+  const turn = <T>(work: () => Promise<T>) => inTurn('anybody', work)
   const options = { memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: settings.lanes }
   const hashOf = (password: string) => turn(() => hash(written(password), options))
   let nobodys: Promise<string> | undefined
@@ -31,24 +34,3 @@ export function openPasswords(settings: IdentitySettings['password'], random: Ra
 
 /** The same password typed on another keyboard may come as other code points. */
 const written = (password: string) => password.normalize('NFKC')
-
-function turns(atOnce: number, waiting: number) {
-  let working = 0
-  const queue: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working >= atOnce) {
-      if (queue.length >= waiting) throw new Fault('too many passwords are being checked')
-      // Whoever ends hands the place over, so nobody slips in between.
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else {
-      working += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else working -= 1
-    }
-  }
-}

@@ -22,6 +22,11 @@ test('a photo is made anew as WebP, upright, no larger than it must be, and says
   })
 })
 
+test('31.3 a photo of 39 megapixels is taken, and the picture of a large screen', async () => {
+  expect(await makePicture(await blank(7200, 5400).jpeg().toBuffer())).toMatchObject({ ok: true })
+  expect(await makePicture(await blank(3840, 2160).png().toBuffer())).toMatchObject({ ok: true })
+})
+
 /** A PNG whose head promises this many pixels, and little else. */
 const promising = async (width: number, height: number) => {
   const png = await blank(1, 1).png().toBuffer()
@@ -39,6 +44,9 @@ test.each([
   ['a film', async () => blank(2, 2).gif().toBuffer()],
   ['half a photo', async () => (await blank(900, 900).jpeg().toBuffer()).subarray(0, 2000)],
   ['a bomb of 900 million pixels', () => promising(30_000, 30_000)],
+  // 39.7 megapixels in 128 kB: a second and a half of a thread that passwords wait for.
+  ['a plain PNG of 39.7 megapixels', () => blank(6300, 6300).png().toBuffer()],
+  ['a WebP of 17 megapixels', () => blank(4200, 4100).webp().toBuffer()],
   ['nothing', async () => Buffer.alloc(0)],
 ])('%s is refused', async (_what, sent) => {
   expect(await makePicture(await sent())).toMatchObject({ ok: false, refusal: { code: 'not_a_picture' } })

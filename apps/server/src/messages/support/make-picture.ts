@@ -1,12 +1,15 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 
-/** A photo of a telephone has half of it; what unpacks to more is a bomb. */
-const MAX_PIXELS = 40_000_000
+/**
+ * What a picture may unpack to, by the format that its head names. A photo is a JPEG, whose decoder leaves out what is
+ * not shown; a picture of a screen has a fifth of what the others may, which are unpacked whole, for a second and more.
+ */
+const MAX_PIXELS: Readonly<Record<string, number>> = { jpeg: 40_000_000, png: 16_000_000, webp: 16_000_000 }
+const MOST_PIXELS = Math.max(...Object.values(MAX_PIXELS))
 /** Enough to read a receipt by. */
 const LONGEST_SIDE = 1600
 const QUALITY = 80
 const SECONDS = 5
-const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp']
 
 /**
  * Makes a picture anew as WebP: decoded, bounded, turned upright, and written without anything that was hidden in it, as
@@ -15,10 +18,13 @@ const formats: readonly (string | undefined)[] = ['jpeg', 'png', 'webp']
 export async function makePicture(sent: Buffer): Promise<Result<Buffer, 'not_a_picture'>> {
   // Loaded by the first picture: a server that is sent none does without it.
   const { default: sharp } = await import('sharp')
+  // One thread a picture, and none is kept for the next: what is decoded once is never asked for again.
+  sharp.concurrency(1)
+  sharp.cache(false)
   try {
-    const picture = sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: false })
-    const { format } = await picture.metadata()
-    if (!formats.includes(format)) return refuse('not_a_picture')
+    const picture = sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'error', animated: false })
+    const { format, width, height } = await picture.metadata() // of the head alone
+    if (width * height > (MAX_PIXELS[format] ?? 0)) return refuse('not_a_picture')
     return ok(
       await picture
         .rotate()

@@ -73,7 +73,9 @@ export async function sayLine(
 }
 
 /** The picture made anew, outside of any transaction: it takes a moment. */
-async function pictureOf({ picturesADay }: Support, playerId: number, picture: string) {
-  if (!(await picturesADay.take(String(playerId)))) return refuse('too_many_requests')
-  return makePicture(Buffer.from(picture, 'base64'))
-}
+const pictureOf = ({ picturesADay, pictureInTurn }: Support, playerId: number, picture: string) =>
+  pictureInTurn(playerId, async () =>
+    (await picturesADay.take(String(playerId)))
+      ? makePicture(Buffer.from(picture, 'base64'))
+      : refuse('too_many_requests'),
+  )

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { registerPlayers, type SendMail } from '../../identity/index.ts'
+import { costlyWork } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { openMessages } from '../index.ts'
@@ -271,4 +272,28 @@ test('a photo goes with a line, made anew; its player and the house see it, and 
   })
   expect((await chatOf(stranger)).lines).toEqual([])
   expect((await say(stranger, 'Isto', { picture: 'A'.repeat(2_100_000) })).http).toBe(400)
+})
+
+test('31.3 a picture waits its turn; one more than may wait is told busy, and is taken later', async () => {
+  const playerId = 821
+  const picture = (
+    await sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  let free = () => {}
+  const held = new Promise<void>((resolve) => (free = resolve))
+  const { atOnce, waiting: mayWait } = costlyWork.picture
+  const others = Array.from({ length: atOnce + mayWait }, (_none, at) =>
+    messages.support.pictureInTurn(`another ${at}`, () => held),
+  )
+  expect(await say(playerId, 'O comprovante', { picture })).toMatchObject({
+    http: 503,
+    data: { code: 'busy' },
+  })
+  expect((await say(playerId, 'Sem foto')).http).toBe(200)
+  free()
+  await Promise.all(others)
+  expect((await say(playerId, 'O comprovante', { picture })).data).toMatchObject({ hasPicture: true })
+  expect((await chatOf(playerId)).lines).toHaveLength(2)
 })

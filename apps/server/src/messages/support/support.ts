@@ -1,5 +1,6 @@
 import type { SupportAbout } from '@palpite/contract'
 import { cashierRecordExists } from '../../cashier/index.ts'
+import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Limiter } from '../../platform/limits.ts'
@@ -19,6 +20,8 @@ export type Support = {
   linesAMinute: Limiter
   linesADay: Limiter
   picturesADay: Limiter
+  /** Pictures are made anew one after the other. */
+  pictureInTurn: InTurn
 }
 
 const LINES_A_MINUTE = 20
@@ -37,6 +40,7 @@ export const supportOf = (deps: Deps, settings: Settings<MessagesSettings>): Sup
   linesAMinute: deps.limits.limiter('support-lines-minute', LINES_A_MINUTE, 60),
   linesADay: deps.limits.limiter('support-lines-day', LINES_A_DAY, DAY_SECONDS),
   picturesADay: deps.limits.limiter('support-pictures-day', PICTURES_A_DAY, DAY_SECONDS),
+  pictureInTurn: turnsOf('picture'),
 })
 
 /** Whether what a line is about is this player's own. */

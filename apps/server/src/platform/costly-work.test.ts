@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { costlyWork, inTurns } from './costly-work.ts'
+import { Busy } from './fault.ts'
+
+/** Works that end when they are told to. */
+function works(bound: { atOnce: number; waiting: number; each: number }) {
+  const inTurn = inTurns('test', bound)
+  const began: string[] = []
+  const ends = new Map<string, (error?: Error) => void>()
+  const order = (name: string, of = name) =>
+    inTurn(of, async () => {
+      began.push(name)
+      await new Promise<void>((resolve, reject) =>
+        ends.set(name, (error) => (error ? reject(error) : resolve())),
+      )
+      return name
+    })
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { order, began, end }
+}
+
+test('31.3 so many are done at once, the others in the order they came', async () => {
+  const { order, began, end } = works({ atOnce: 2, waiting: 10, each: 1 })
+  const all = ['a', 'b', 'c', 'd'].map((name) => order(name))
+  expect(began).toEqual(['a', 'b'])
+  await end('b')
+  expect(began).toEqual(['a', 'b', 'c'])
+  await end('a')
+  await end('c')
+  await end('d')
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('31.3 what is more than may wait is refused as busy, and so is more than is one caller’s', async () => {
+  const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 1 })
+  const first = order('first', 'ana')
+  await expect(order('second', 'ana')).rejects.toBeInstanceOf(Busy)
+  const waiting = order('waiting', 'bia')
+  await expect(order('third', 'rui')).rejects.toBeInstanceOf(Busy)
+  await end('first')
+  const again = order('again', 'ana')
+  await end('waiting')
+  await end('again')
+  expect(await Promise.all([first, waiting, again])).toEqual(['first', 'waiting', 'again'])
+  expect(began).toEqual(['first', 'waiting', 'again'])
+})
+
+test('31.3 a work that fails gives its turn to the next', async () => {
+  const { order, end } = works({ atOnce: 1, waiting: 5, each: 1 })
+  const [bad, good] = [order('bad'), order('good')]
+  const [failed] = await Promise.all([
+    bad.catch((error: Error) => error.message),
+    end('bad', new Error('it failed')),
+  ])
+  expect(failed).toBe('it failed')
+  await end('good')
+  expect(await good).toBe('good')
+})
+
+test('31.3 each work of the table has bounds, and is done in its turn somewhere', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+  for (const [name, { atOnce, waiting, each }] of Object.entries(costlyWork)) {
+    expect([name, atOnce >= 1 && atOnce <= 2 && waiting > 0 && each >= 1]).toEqual([name, true])
+    expect([name, sources.some((text) => text.includes(`turnsOf('${name}')`))]).toEqual([name, true])
+  }
+})
+
+test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alone', () => {
+  const root = resolve(import.meta.dirname, '..')
+  const users = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !file.endsWith('.test.ts') &&
+      /import\('(?:sharp|@napi-rs\/canvas)'\)|import \{[^}]*textPdf/.test(
+        readFileSync(join(root, file), 'utf8'),
+      ),
+  )
+  expect(users.toSorted()).toEqual([
+    'identity/captcha/draw-captcha.ts',
+    'messages/support/make-picture.ts',
+    'profile/read-statement.ts',
+  ])
+})

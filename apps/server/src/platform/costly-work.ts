@@ -1,0 +1,53 @@
+import { Busy } from './fault.ts'
+
+/** How much of a work is done at once, how much waits for its turn, and how much of both may be one caller's. */
+type Bound = { atOnce: number; waiting: number; each: number }
+
+/**
+ * Every work that a caller can order and that takes much longer than a call. Node's pool has four threads, which argon2id
+ * (two at once, by its own settings) and files need too: a work that takes one of them for long is done one at a time.
+ */
+export const costlyWork = {
+  /** Decodes and writes a picture: a thread of the pool for up to two seconds, and some 50 MB. */
+  picture: { atOnce: 1, waiting: 8, each: 1 },
+  /** Draws a captcha, or makes its sound: milliseconds of the pool, but for anybody who asks. */
+  captcha: { atOnce: 1, waiting: 200, each: 50 },
+  /** A statement of up to a year as CSV or PDF, or the sums of a year: 50,000 rows, and megabytes of letters. */
+  statement: { atOnce: 2, waiting: 60, each: 20 },
+  /** A signed file of 5,000 rounds, with their proofs. */
+  record: { atOnce: 2, waiting: 30, each: 2 },
+  /** Prices a bet builder, a tenth of a second where its match changed since. */
+  builder: { atOnce: 2, waiting: 100, each: 20 },
+} as const satisfies Record<string, Bound>
+
+/** Does a work in its turn, for a caller; throws `Busy` where too much waits, or too much of it is this caller's. */
+export type InTurn = <T>(of: string | number, work: () => Promise<T>) => Promise<T>
+
+/** Turns of one kind of work in this process. */
+export const turnsOf = (name: keyof typeof costlyWork): InTurn => inTurns(name, costlyWork[name])
+
+/** The same with bounds that are settings. */
+export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn {
+  let working = 0
+  const queue: (() => void)[] = []
+  const own = new Map<string | number, number>()
+  return async <T>(of: string | number, work: () => Promise<T>): Promise<T> => {
+    const ordered = own.get(of) ?? 0
+    if (ordered >= each || (working >= atOnce && queue.length >= waiting))
+      throw new Busy(`too much is ordered at once: ${name}`)
+    own.set(of, ordered + 1)
+    // Whoever ends hands the place over, so nobody slips in between.
+    if (working >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
+    else working += 1
+    try {
+      return await work()
+    } finally {
+      const left = (own.get(of) ?? 1) - 1
+      if (left > 0) own.set(of, left)
+      else own.delete(of)
+      const next = queue.shift()
+      if (next) next()
+      else working -= 1
+    }
+  }
+}
