@@ -26,7 +26,6 @@ describe('a match that was given up', () => {
   ] as const)('$sport, $what: home and away are $paid', async ({ sport, said, paid }) => {
     const { results } = await uof.played(sport, [`${sport}.winner`], said)
     expect(results).toEqual({ [`${sport}.winner`]: paid })
-    expect(await uof.verify()).toEqual([])
   })
 
   test('with nobody named waits for its feed, and is told with why; all that is open beside it is void', async () => {
@@ -43,7 +42,24 @@ describe('a match that was given up', () => {
     )
     expect(await uof.became(bets)).toMatchObject({ 'tennis.winner': 'lost won' })
     expect(await uof.reasonOf(id)).toBeUndefined()
-    expect(await uof.verify()).toEqual([])
+  })
+
+  test.each(['100 1-0 8:6-4 9:2-3', '100 1-0', '100'])(
+    'is not won by who led when its feed closes it with %s',
+    async (closing) => {
+      const { id, bets } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
+      await uof.status(id, closing)
+      expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'lost won' })
+      const unnamed = await uof.played('tennis', ['tennis.winner'], '92 1-0 8:6-4 9:2-3')
+      await uof.status(unnamed.id, closing)
+      expect(await uof.became(unnamed.bets)).toEqual({ 'tennis.winner': 'open open' })
+    },
+  )
+
+  test('and played on after all is decided by its result', async () => {
+    const { id, bets } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
+    await uof.status(id, '100 2-0 8:6-4 9:6-3')
+    expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'won lost' })
   })
 
   test('is decided when somebody is named later', async () => {
@@ -69,6 +85,13 @@ describe('the form of a match', () => {
     expect(results).toEqual({ 'tennis.total 15.5': paid })
   })
 
+  test('says that a match which ended too soon has no result yet', async () => {
+    const markets = ['tennis.winner', 'tennis.total_sets 2.5']
+    const { id, results } = await uof.played('tennis', markets, '100 1-0 8:6-4', { best_of: 3 })
+    expect(results).toEqual({ 'tennis.winner': 'open open', 'tennis.total_sets 2.5': 'open open' })
+    expect(await uof.reasonOf(id)).toBe('result_missing')
+  })
+
   const decider = { best_of: 3, super_tiebreak: 10 }
   test.each([
     { said: '100 2-1 10:10-7 9:4-6 8:6-4', form: {} },
@@ -76,12 +99,15 @@ describe('the form of a match', () => {
     { said: '100 2-1 8:6-4 9:4-6 10:1-0', form: decider },
   ])('a match tie-break counts as one game: $said', async ({ said, form }) => {
     const markets = ['tennis.winner', 'tennis.total 20.5', 'tennis.total 21.5']
-    const { results } = await uof.played('tennis', markets, said, form)
+    const { id, results } = await uof.played('tennis', markets, said, form)
     expect(results).toEqual({
       'tennis.winner': 'won lost',
       'tennis.total 20.5': 'won lost',
       'tennis.total 21.5': 'lost won',
     })
+    const rows = await uof.deps.db<{ score: string; winner: string }[]>`
+      select concat(home_score, '-', away_score) as score, winner from sportsbook_fixture where feed_key = ${id}`
+    expect(rows).toEqual([{ score: '2-1', winner: 'home' }])
   })
 
   test('points of what may be a match tie-break decide no total of games', async () => {

@@ -21,7 +21,7 @@ export function toWireStanding({
   minute,
   state,
 }: StandingRow): WireStanding {
-  const score = state && state.family !== 'outright' ? sportOf(sport).score(state) : null
+  const score = state && state.family !== 'outright' ? sportOf(sport).score(state, matchStatus) : null
   return {
     matchStatus,
     clock: clockPeriod === null ? null : { period: clockPeriod, minute },

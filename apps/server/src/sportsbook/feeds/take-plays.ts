@@ -125,7 +125,9 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   const adapter = sportOf(sport)
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
   const before: Standing = { matchStatus, clock, state: fixture.state, runners }
-  const said = play.state && plain(adapter.states.parse(withForm(fixture, play.state)))
+  const formed = play.state && withForm(fixture, play.state)
+  const isResult = play.matchStatus !== matchStatuses.finished || !formed || isWon(fixture, formed)
+  const said = formed && isResult ? plain(adapter.states.parse(formed)) : null
   const saidNow: Standing = { matchStatus: play.matchStatus, clock: play.clock, state: said, runners }
   // A match that is over is often said once more with its score alone: what was known of it is not forgotten.
   const after = adapter.saysLess?.(before, saidNow) ? { ...saidNow, state: before.state } : saidNow
@@ -144,6 +146,13 @@ function withForm({ bestOf, hasMatchTieBreak }: queries.KnownFixture, state: Spo
   const { decider, ...rest } = state
   const isTieBreak = decider !== undefined && hasMatchTieBreak
   return { ...rest, bestOf: state.bestOf ?? bestOf, ...(isTieBreak ? { decider: 'tie_break' } : {}) }
+}
+
+/** Whether a side has the sets or frames that the form asks for. A match that ended before, without a reason, has no result yet. */
+function isWon({ sport, bestOf }: queries.KnownFixture, state: SportState): boolean {
+  if (bestOf === null || (state.family !== 'sets' && state.family !== 'frames') || state.ending) return true
+  const score = sportOf(sport).score(state, matchStatuses.finished)
+  return score === null || Math.max(score.home, score.away) > bestOf / 2
 }
 
 /** As the table will give it back: without what is undefined. */

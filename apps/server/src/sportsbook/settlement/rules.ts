@@ -15,7 +15,7 @@ import {
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { groupBy } from '../catalogue/index.ts'
-import { matchStatuses, type Selection, sportOf, type Standing } from '../sports/index.ts'
+import { endingOf, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow } from './queries.ts'
 import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'
@@ -24,7 +24,7 @@ import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'
 export type ResolvedMarket = {
   marketId: number
   isSettled: boolean
-  /** Its match is finished, and what decides it is still to be said. */
+  /** Its match is over, and what decides it is still to be said. */
   awaitsScore: boolean
   /** Why it cannot be said, where that is our own mistake. */
   failure?: unknown
@@ -53,7 +53,7 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
     return {
       marketId,
       isSettled,
-      awaitsScore: !isSettled && failure === undefined && matchStatus === matchStatuses.finished,
+      awaitsScore: !isSettled && failure === undefined && endingOf(matchStatus) !== 'running',
       failure,
       outcomes: isSettled
         ? resolved

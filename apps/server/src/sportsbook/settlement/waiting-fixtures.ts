@@ -37,5 +37,5 @@ function waitingReason({ sport, matchStatus, state }: WaitingRow): WaitingReason
   if (!state) return 'result_missing'
   const adapter = sportOf(sport)
   const unsaid = adapter.unsaid?.({ matchStatus, clock: null, state, runners: [] })
-  return unsaid ?? (adapter.score(state) ? 'parts_missing' : 'result_missing')
+  return unsaid ?? (adapter.score(state, matchStatus) ? 'parts_missing' : 'result_missing')
 }

@@ -46,8 +46,8 @@ export type SportAdapter<Model = unknown, State = SportState> = {
   readonly main: readonly MainMarket[]
   /** Whether there are markets that depth `main` leaves out. */
   readonly hasMore: boolean
-  /** The score in one number a side; nothing in a race, or while there is none. */
-  score(state: State): Pair | null
+  /** The score in one number a side; nothing in a race, or while there is none. A last set is over with its match. */
+  score(state: State, matchStatus: number): Pair | null
   /** Of a field of runners: what the each-way bet on its winner pays for a place, if it pays one, and to whom. */
   placeTerms?(model: Model, standing: Standing<State>): EachWay | undefined
   /** The markets that are open in this state, with fair chances; the margin comes later. */

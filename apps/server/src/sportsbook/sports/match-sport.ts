@@ -27,6 +27,9 @@ type MatchSport<Model, State> = Omit<
 /** An ending that the state tells more exactly than the match status: `-1` is all that says of a walkover. */
 type Ended = { readonly ending?: Ending | undefined }
 
+const isGivenUp = ({ state }: { readonly state: object | null }): boolean =>
+  state !== null && ['retired', 'walkover', 'disqualified'].includes((state as Ended).ending ?? '')
+
 /** The adapter of a sport between two sides, settled by the market types of @palpite/odds. */
 export function matchSport<Model, State extends object>(
   own: MatchSport<Model, State>,
@@ -37,6 +40,12 @@ export function matchSport<Model, State extends object>(
     const ending = said ?? endingOf(matchStatus)
     return state ? own.matchState(state, ending, standing) : { sport: own.sport, ending, counts: {} }
   }
+  const scoreOf = ({ state, matchStatus }: Standing<State>) => state && own.score(state, matchStatus)
+  /** Said to be over once more, with the score that it was given up at: feeds close a match so, and it was not played on. */
+  const isOnlyOver = (before: Standing<State>, after: Standing<State>): boolean =>
+    after.matchStatus === before.matchStatus &&
+    !isGivenUp(after) &&
+    (!after.state || isDeepStrictEqual(scoreOf(before), scoreOf(after)))
   return {
     ...own,
     closed: (standing) => {
@@ -45,7 +54,8 @@ export function matchSport<Model, State extends object>(
       return [...new Set([...overPeriods(counts), ...(own.overUncounted?.(standing) ?? [])])]
     },
     isCorrected: (before, after) => isCorrected(stateOf(before), stateOf(after)),
-    saysLess: (before, after) => saysLess(stateOf(before), stateOf(after)),
+    saysLess: (before, after) =>
+      saysLess(stateOf(before), stateOf(after)) || (isGivenUp(before) && isOnlyOver(before, after)),
     unsaid: (standing) => {
       const { ending, winner, unsaid } = stateOf(standing)
       const isEarly = ending !== 'finished' && winner === undefined

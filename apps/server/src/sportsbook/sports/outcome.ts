@@ -17,7 +17,7 @@ type Announced = { readonly winner?: unknown; readonly result?: unknown; readonl
 /** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
 export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
   if (!state || endingOf(matchStatus) !== 'finished') return NONE
-  const score = sportOf(sport).score(state)
+  const score = sportOf(sport).score(state, matchStatus)
   const winner =
     announcedWinner(state) ?? (score && !isGivenUp(state) ? leader(score.home - score.away) : null)
   return winner ? { homeScore: score?.home ?? null, awayScore: score?.away ?? null, winner } : NONE

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import type { FairMarket, MainMarket, SportAdapter, Standing } from './adapter.ts'
 import { FAIR } from './fair.ts'
 import { matchSport } from './match-sport.ts'
-import { isInPlay } from './match-status.ts'
+import { endingOf, isInPlay } from './match-status.ts'
 
 type State = SportStates['sets']
 type Two = readonly [home: number, away: number]
@@ -77,8 +77,10 @@ function setSport<Model extends { bestOf: number }>(
     models,
     main: mainOf(sport),
     hasMore: false,
-    score: (state) => {
-      const won = stateOf(sport, state, 'running').counts['sets.full']
+    score: (state, matchStatus) => {
+      const isPlayedOut = endingOf(matchStatus) === 'finished' && !state.ending
+      const isResult = isPlayedOut && state.sets.every(([home, away]) => home !== away)
+      const won = stateOf(sport, state, isResult ? 'finished' : 'running').counts['sets.full']
       return won ? { home: won.home, away: won.away } : null
     },
     fair: (model, { matchStatus, state }: Standing<State>) => {

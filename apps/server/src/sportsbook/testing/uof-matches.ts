@@ -1,5 +1,5 @@
 import { marketType, type Period, type Sport } from '@palpite/odds'
-import { present } from '../../platform/assert.ts'
+import { assert, present } from '../../platform/assert.ts'
 import { openIntake } from '../feeds/intake/open-intake.ts'
 import { readUofFixtureIncoming, readUofIncoming } from '../feeds/uof/read-incoming.ts'
 import { readWaitingFixtures } from '../settlement/index.ts'
@@ -93,6 +93,7 @@ export async function openUofMatches() {
   /** What became of the bets by their money, market by market in the order of its outcomes; open while still at stake. */
   const became = async (bets: readonly Bet[]): Promise<Record<string, string>> => {
     await harness.sportsbook.settle()
+    assert((await harness.verify()).length === 0, 'the ledger holds')
     const words = new Map<string, string[]>()
     for (const { market, playerId, betId } of bets) {
       const cents = await harness.cash(playerId)

@@ -60,12 +60,14 @@ export function checkPlay(
   play: PlayMessage,
   heard: Heard,
 ): { refusal: FeedRefusal; said: string } | undefined {
-  const said = JSON.stringify([play.matchStatus < 0, play.state && sportOf(stood.sport).score(play.state)])
+  const scoreOf = ({ state, matchStatus }: Pick<Stood, 'state' | 'matchStatus'>) =>
+    state && sportOf(stood.sport).score(state, matchStatus)
+  const said = JSON.stringify([play.matchStatus < 0, scoreOf(play)])
   if (heard.wentBack === said) return undefined
   if (stood.matchStatus === matchStatuses.finished && play.matchStatus !== matchStatuses.finished)
     return { refusal: { reason: 'status_went_back', detail: 'the match was finished' }, said }
-  const before = stood.state && sportOf(stood.sport).score(stood.state)
-  const after = play.state && sportOf(stood.sport).score(play.state)
+  const before = scoreOf(stood)
+  const after = scoreOf(play)
   if (!before || !after || (after.home >= before.home && after.away >= before.away)) return undefined
   const scores = `${before.home}-${before.away} to ${after.home}-${after.away}`
   return { refusal: { reason: 'score_went_back', detail: scores }, said }

@@ -126,7 +126,7 @@ function placeOf(
 function pointsOf(sport: string, moment: Told | undefined): number {
   const state = moment?.state
   if (!state) return 0
-  const { home, away } = sportOf(sport).score(state) ?? { home: 0, away: 0 }
+  const { home, away } = sportOf(sport).score(state, moment.matchStatus) ?? { home: 0, away: 0 }
   const [more, too] = (state.family === 'football' && state.extraTime) || [0, 0]
   return home + away + more + too
 }
@@ -154,6 +154,6 @@ const withoutTime = (moment: Told | undefined) =>
   moment && { ...moment, second: null, clock: moment.clock?.period }
 
 function standingOf({ id, sport, matchStatus, minute, state }: DueMatch): Omit<Advanced, 'isReached'> {
-  const score = state && sportOf(sport).score(state)
+  const score = state && sportOf(sport).score(state, matchStatus)
   return { fixtureId: id, matchStatus, minute, home: score?.home ?? null, away: score?.away ?? null }
 }

@@ -68,8 +68,8 @@ export async function scheduleMatch(
 
 /** How a simulated match will end, in one number a side where its sport has one. */
 export function resultOf(match: Simulated): Pair | null {
-  const state = matchScript(match).at(-1)?.state
-  return state ? sportOf(match.sport).score(state) : null
+  const end = matchScript(match).at(-1)
+  return end?.state ? sportOf(match.sport).score(end.state, end.matchStatus) : null
 }
 
 /** The second of a football match in which its first goal falls. */

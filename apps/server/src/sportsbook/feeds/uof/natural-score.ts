@@ -219,7 +219,7 @@ const winsOf = (sets: readonly Tuple[]): Tuple =>
 /** The sets that are over by the rules of the sport; nothing where one before the last is level. */
 function completedOf(sport: Sport, state: SportStates['sets']): Tuple | undefined {
   if (state.sets.slice(0, -1).some(isLevel)) return undefined
-  const won = sportOf(sport).score(state)
+  const won = sportOf(sport).score(state, matchStatuses.firstHalf)
   return won ? [won.home, won.away] : undefined
 }
 
