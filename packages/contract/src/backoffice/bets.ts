@@ -129,8 +129,8 @@ export const operatorBetCalls = defineOperatorCalls({
           period: z.string(),
           lineQuarters: z.nullable(z.int()),
           side: z.nullable(z.enum(['home', 'away'])),
-          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. */
-          why: z.enum(['dead_heat']),
+          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. */
+          why: z.enum(['dead_heat', 'incomplete']),
           proposedAt: instant,
           outcomes: z.array(
             z.object({

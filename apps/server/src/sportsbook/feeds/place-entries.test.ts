@@ -94,6 +94,25 @@ describe('who takes part', () => {
     expect(refused).toMatchObject([{ reason: 'name_not_mapped' }])
   })
 
+  test.each([
+    ['one id twice', [horse(1), horse(1, 'Horse 9'), horse(2)]],
+    ['two ids by one name', [horse(1), horse(9, 'Horse 1'), horse(2)]],
+  ])('of %s at first sight the first takes part', (_what, list) => {
+    const { entries, refused } = placeEntries(fixture('racing', list), [])
+    expect(placesOf(entries)).toEqual({ 1: 1, 2: 2 })
+    expect(refused).toHaveLength(1)
+  })
+
+  test('two newcomers by one name: the first takes part', () => {
+    const kept = keptOf(placeEntries(fixture('racing', [horse(1)]), []).entries)
+    const { entries, refused } = placeEntries(
+      fixture('racing', [horse(1), horse(2, 'New'), horse(3, 'New')]),
+      kept,
+    )
+    expect(placesOf(entries)).toEqual({ 1: 1, 2: 2 })
+    expect(refused).toHaveLength(1)
+  })
+
   test('who was kept without an id is known by name once, then by id', () => {
     const kept = [
       { place: 1, feedId: null, name: 'Horse 7' },

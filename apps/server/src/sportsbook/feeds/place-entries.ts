@@ -27,23 +27,45 @@ export const isField = (adapter: string): boolean => adapter === 'racing' || ada
  * sides that it was told first.
  */
 export function placeEntries(fixture: FixtureMessage, kept: readonly Entry[]): Placed {
-  const listed = fixture.participants.map((one, at) => ({ one, at, known: knownEntry(one, kept) }))
-  if (kept.length === 0) return { entries: listed.map(firstSeen), isSwapped: false, refused: [] }
+  const { participants, refused } = eachOnce(fixture.participants, kept.length === 0)
+  const listed = participants.map((one, at) => ({ one, at, known: knownEntry(one, kept) }))
+  if (kept.length === 0) return { entries: listed.map(firstSeen), isSwapped: false, refused }
   const isMatch = !isField(adapterName(fixture))
   let last = Math.max(...kept.map(({ place }) => place))
   const entries: PlacedEntry[] = []
-  const refused: FeedRefusal[] = []
   for (const { one, at, known } of listed) {
     const entry = known ?? (isMatch ? unnamedSide(kept, listed, at + 1) : undefined)
     if (entry) entries.push({ ...asWritten(one, entry.place), ...(one.id === undefined ? entry : {}) })
-    else if (isMatch || kept.some(({ name }) => name === one.name)) {
-      const detail = `${one.name} ${one.id ?? ''} is none of those who take part`
-      refused.push({ reason: 'name_not_mapped', detail })
-    } else entries.push(asWritten(one, (last += 1)))
+    else if (isMatch || [...kept, ...entries].some(({ name }) => name === one.name))
+      refused.push(isNobody(one))
+    else entries.push(asWritten(one, (last += 1)))
   }
   const isSwapped =
     isMatch && !fixture.isById && listed.some(({ known, at }) => known && known.place !== at + 1)
   return { entries: withoutNamesakes(entries, kept), isSwapped, refused }
+}
+
+const isNobody = ({ id = '', name }: EntryMessage): FeedRefusal => ({
+  reason: 'name_not_mapped',
+  detail: `${name} ${id} is none of those who take part`,
+})
+
+/** Whom a feed lists twice by one id takes part once; at first sight two ids by one name cannot be told apart. */
+function eachOnce(listed: readonly EntryMessage[], isFirstSight: boolean) {
+  const refused: FeedRefusal[] = []
+  const ids = new Set<string>()
+  const names = new Set<string>()
+  const participants = listed.filter((one) => {
+    if (one.id === undefined) return true
+    if (ids.has(one.id) || (isFirstSight && names.has(one.name))) {
+      refused.push(isNobody(one))
+      return false
+    }
+    ids.add(one.id)
+    names.add(one.name)
+    return true
+  })
+  return { participants, refused }
 }
 
 const asWritten = (

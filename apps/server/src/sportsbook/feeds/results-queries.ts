@@ -64,7 +64,7 @@ export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
 /** Keeps what is proposed of these markets, the last said; they take no bets. */
 export const upsertProposals = async (
   tx: Tx,
-  why: 'dead_heat',
+  why: 'dead_heat' | 'incomplete',
   { marketIds, results }: { marketIds: number[]; results: string[] },
 ): Promise<void> => {
   await tx`

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
 import { matchStatuses } from '../sports/index.ts'
+import { checkCertain } from './check-certain.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
@@ -13,7 +14,7 @@ import { OWN_FEEDS, readEntries, takeFixtures } from './take-fixtures.ts'
 import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
 import { takePlays } from './take-plays.ts'
-import { checkCertain, takeResults } from './take-results.ts'
+import { takeResults } from './take-results.ts'
 
 /**
  * Takes what a feed says: fixtures, the state of matches, prices, stops, results and what is void. One statement a table

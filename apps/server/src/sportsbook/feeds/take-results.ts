@@ -1,11 +1,12 @@
-import { isSameResolution, type Resolution, resultName } from '@palpite/odds'
+import type { Resolution } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { type MarketKey, marketKey, sportOf } from '../sports/index.ts'
+import { type MarketKey, marketKey } from '../sports/index.ts'
+import { differs, groupMarkets, isCertain, type Said, standingOf, titleOf, wordsOf } from './check-certain.ts'
 import type { FeedRefusal, KeyedRefusal } from './feed-refusal.ts'
 import type { FeedMessage } from './messages.ts'
-import type { Known, KnownFixture } from './queries.ts'
+import type { Known } from './queries.ts'
 import * as queries from './results-queries.ts'
 
 /** The fixtures a list named, those it moved as stopped until prices come again, and what of it was not taken. */
@@ -114,8 +115,8 @@ async function rollBack(tx: Tx, markets: readonly Named[], refused: KeyedRefusal
     markets.filter(({ row }) => row[0]?.certainty === 'operator'),
     markets.filter(({ row }) => row[0]?.certainty !== 'operator'),
   ]
-  for (const { key, name, row } of kept) {
-    const detail = `${name} stands as ${wordsOf(row, standingOf)} by operators, the feed takes it back`
+  for (const { key, row } of kept) {
+    const detail = `${titleOf(row)} stands as ${wordsOf(row, standingOf)} by operators, the feed takes it back`
     refused.push({ reason: 'settlement_differs', detail, key })
   }
   if (back.length === 0) return false
@@ -140,20 +141,25 @@ async function settle(
   const { certainty } = message
   const settled: { row: queries.ResultRow; to: Resolution }[] = []
   const unread: number[] = []
+  const incomplete: Proposed[] = []
   for (const { market, outcomes } of message.markets) {
     const named = find(market)
     if (!named) continue
     const { key, name, row } = named
     const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
     const refusal = whyNot(row, said, certainty)
-    if (refusal?.reason === 'field_missing') unread.push(...row.map(({ marketId }) => marketId))
-    if (refusal) refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
-    else if (!isCertain(row)) {
+    if (refusal) {
+      refused.push({ reason: refusal.reason, detail: `${name} ${refusal.detail}`, key })
+      if (refusal.reason === 'field_missing') unread.push(...row.map(({ marketId }) => marketId))
+      const isLeft = refusal.reason === 'field_missing' && certainty === 'confirmed' && !isCertain(row)
+      if (isLeft) incomplete.push(proposedOf(row, outcomes))
+    } else if (!isCertain(row)) {
       settled.push(...row.map((one) => ({ row: one, to: present(said.get(one.code), 'a resolution') })))
     }
   }
   if (unread.length > 0) await queries.suspendMarkets(tx, unread)
-  if (settled.length === 0) return false
+  await keepProposals(tx, 'incomplete', incomplete)
+  if (settled.length === 0) return incomplete.length > 0
   await queries.settleOutcomes(tx, {
     ids: settled.map(({ row }) => row.outcomeId),
     won: settled.map(({ to }) => to.won),
@@ -183,22 +189,41 @@ async function propose(
     const [first] = named?.row ?? []
     if (!named || !first || isCertain(named.row)) return []
     const said = new Map(outcomes.map(({ code, resolution }) => [code, resolution]))
-    const detail = `${named.name} ${why}, proposed: ${wordsOf(named.row, ({ code }) => said.get(code))}`
+    const detail = `${titleOf(named.row)} ${why}, proposed: ${wordsOf(named.row, ({ code }) => said.get(code))}`
     refused.push({ reason: 'operator_needed', detail, key: named.key })
-    const results = outcomes
-      .filter(({ code }) => named.row.some((one) => one.code === code))
-      .map(({ code, resolution }) => ({ code, ...resolution }))
-    return [{ marketId: first.marketId, results: JSON.stringify(results) }]
+    return [proposedOf(named.row, outcomes)]
   })
-  if (proposed.length === 0) return false
-  await queries.upsertProposals(tx, why, {
-    marketIds: proposed.map(({ marketId }) => marketId),
-    results: proposed.map(({ results }) => results),
-  })
-  return true
+  await keepProposals(tx, why, proposed)
+  return proposed.length > 0
 }
 
-type Said = ReadonlyMap<string, Resolution>
+type Proposed = { marketId: number; results: string }
+
+/** What is said of the outcomes of a market, as operators are shown it. */
+const proposedOf = (
+  row: readonly queries.ResultRow[],
+  outcomes: readonly { code: string; resolution: Resolution }[],
+): Proposed => ({
+  marketId: present(row[0], 'an outcome of a market').marketId,
+  results: JSON.stringify(
+    outcomes
+      .filter(({ code }) => row.some((one) => one.code === code))
+      .map(({ code, resolution }) => ({ code, ...resolution })),
+  ),
+})
+
+async function keepProposals(
+  tx: Tx,
+  why: 'dead_heat' | 'incomplete',
+  proposed: readonly Proposed[],
+): Promise<void> {
+  if (proposed.length === 0) return
+  const byMarket = new Map(proposed.map((one) => [one.marketId, one]))
+  await queries.upsertProposals(tx, why, {
+    marketIds: [...byMarket.keys()],
+    results: [...byMarket.values()].map(({ results }) => results),
+  })
+}
 
 /** Why a market is not settled as it is said now; nothing where it is, or where it was said the same before. */
 function whyNot(
@@ -213,74 +238,7 @@ function whyNot(
   return isCertain(row) && differs(row, said)
     ? {
         reason: 'settlement_differs',
-        detail: `stands as ${wordsOf(row, standingOf)}, the feed says ${wordsOf(row, ({ code }) => said.get(code))}`,
+        detail: `of market ${row[0]?.marketId} stands as ${wordsOf(row, standingOf)}, the feed says ${wordsOf(row, ({ code }) => said.get(code))}`,
       }
     : undefined
-}
-
-/** Only the feed's own rollback, or an operator, opens such a market again. */
-const isCertain = ([outcome]: readonly queries.ResultRow[]): boolean =>
-  outcome?.certainty === 'confirmed' || outcome?.certainty === 'operator'
-
-const standingOf = ({ won, refunded, parts }: queries.ResultRow): Resolution | undefined =>
-  won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
-
-/** Whether something else is said of an outcome; what is not said of one does not differ. */
-const differs = (row: readonly queries.ResultRow[], said: Said): boolean =>
-  row.some((outcome) => {
-    const [now, other] = [standingOf(outcome), said.get(outcome.code)]
-    return other !== undefined && !(now && isSameResolution(now, other))
-  })
-
-const wordsOf = (
-  row: readonly queries.ResultRow[],
-  resolutionOf: (outcome: queries.ResultRow) => Resolution | undefined,
-): string => row.map((one) => `${one.code} ${wordOf(resolutionOf(one))}`).join(', ')
-
-function wordOf(resolution: Resolution | undefined): string {
-  if (!resolution) return 'open'
-  const name = resultName(resolution)
-  return name === 'dead_heat' ? `won ${resolution.won}/${resolution.of}` : name
-}
-
-/**
- * Holds what feeds confirmed, or operators said, of these matches against our own count. What differs is told with both
- * values and moves no money: the count is ours, the market is not.
- */
-export async function checkCertain(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
-  const fixtures = new Map(known.map((fixture) => [fixture.id, fixture]))
-  const markets = groupMarkets(await queries.selectCertain(tx, [...fixtures.keys()]))
-  return [...markets.values()].flatMap((row): KeyedRefusal[] => {
-    const [first] = row
-    const fixture = first && fixtures.get(first.fixtureId)
-    if (!fixture) return []
-    const own = ownResult(fixture, row)
-    if (!differs(row, own)) return []
-    const values = `stands as ${wordsOf(row, standingOf)}, our own count says ${wordsOf(row, ({ code }) => own.get(code))}`
-    return [{ reason: 'settlement_differs', detail: `${marketKey(first)} ${values}`, key: fixture.key }]
-  })
-}
-
-/** What our own rules make of a market as its match stands; nothing where they cannot tell. */
-function ownResult(fixture: KnownFixture, row: readonly queries.ResultRow[]): Said {
-  const { sport, matchStatus, clockPeriod, minute, state, runners } = fixture
-  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
-  const market = present(row[0], 'an outcome of a market')
-  const codes = row.map(({ code }) => code)
-  try {
-    return sportOf(sport).resolve(market, codes, { matchStatus, clock, state, runners })
-  } catch {
-    return new Map() // a market that our rules do not know is the feed's alone
-  }
-}
-
-function groupMarkets(rows: readonly queries.ResultRow[]): Map<string, queries.ResultRow[]> {
-  const markets = new Map<string, queries.ResultRow[]>()
-  for (const row of rows) {
-    const key = `${row.fixtureId} ${marketKey(row)}`
-    const outcomes = markets.get(key)
-    if (outcomes) outcomes.push(row)
-    else markets.set(key, [row])
-  }
-  return markets
 }

@@ -24,7 +24,7 @@ $$;
 -- What a feed proposes of a market where it does not tell who is paid what: nobody is, until operators say.
 create table sportsbook_market_proposal (
   market_id bigint primary key references sportsbook_market,
-  why text not null check (why in ('dead_heat')),
+  why text not null check (why in ('dead_heat', 'incomplete')),
   -- Of each outcome, by its code, the parts of a stake: `{"code", "won", "refunded", "of"}`.
   results jsonb not null check (jsonb_typeof(results) = 'array'),
   proposed_at timestamptz not null default clock_timestamp()

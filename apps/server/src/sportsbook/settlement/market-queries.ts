@@ -113,7 +113,7 @@ export type WaitingMarket = MarketKey & {
   competition: string
   title: string | null
   startsAt: Date
-  why: 'dead_heat'
+  why: 'dead_heat' | 'incomplete'
   proposedAt: Date
   outcomes: {
     code: string

@@ -103,6 +103,19 @@ describe('a race of an exchange', () => {
     await harness.sportsbook.settle()
     expect(await cashOf(backers)).toEqual([9000, 9000])
     expect(await exchange.refusals(key)).toEqual(['field_missing'])
+    const waiting = await harness.deps.db`
+      select why, results from sportsbook_market_proposal proposal
+        join sportsbook_market market on market.id = proposal.market_id and market.status = 'suspended'
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.feed_key = ${key}`
+    expect(waiting).toEqual([
+      {
+        why: 'incomplete',
+        results: [
+          { code: '1', won: 1, refunded: 0, of: 1 },
+          { code: '2', won: 0, refunded: 0, of: 1 },
+        ],
+      },
+    ])
     await expect(backs(key, 'Horse 1')).rejects.toThrow('market_closed')
   })
 })

@@ -1,0 +1,84 @@
+import { isSameResolution, type Resolution, resultName } from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { marketKey, sportOf } from '../sports/index.ts'
+import type { KeyedRefusal } from './feed-refusal.ts'
+import type { KnownFixture } from './queries.ts'
+import { type ResultRow, selectCertain } from './results-queries.ts'
+
+/** What is said of the outcomes of a market, by code. */
+export type Said = ReadonlyMap<string, Resolution>
+
+/**
+ * Holds what feeds confirmed, or operators said, of these matches against our own count. What differs is told with both
+ * values and moves no money: the count is ours, the market is not.
+ */
+export async function checkCertain(tx: Tx, known: readonly KnownFixture[]): Promise<KeyedRefusal[]> {
+  const fixtures = new Map(known.map((fixture) => [fixture.id, fixture]))
+  const markets = groupMarkets(await selectCertain(tx, [...fixtures.keys()]))
+  return [...markets.values()].flatMap((row): KeyedRefusal[] => {
+    const [first] = row
+    const fixture = first && fixtures.get(first.fixtureId)
+    if (!fixture) return []
+    const own = ownResult(fixture, row)
+    if (!differs(row, own)) return []
+    const values = `${titleOf(row)} stands as ${wordsOf(row, standingOf)}, our own count says ${wordsOf(row, ({ code }) => own.get(code))}`
+    return [{ reason: 'settlement_differs', detail: values, key: fixture.key }]
+  })
+}
+
+/** What our own rules make of a market as its match stands; nothing where they cannot tell. */
+function ownResult(fixture: KnownFixture, row: readonly ResultRow[]): Said {
+  const { sport, matchStatus, clockPeriod, minute, state, runners } = fixture
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const market = present(row[0], 'an outcome of a market')
+  const codes = row.map(({ code }) => code)
+  try {
+    return sportOf(sport).resolve(market, codes, { matchStatus, clock, state, runners })
+  } catch {
+    return new Map() // a market that our rules do not know is the feed's alone
+  }
+}
+
+/** Only the feed's own rollback, or an operator, opens such a market again. */
+export const isCertain = ([outcome]: readonly ResultRow[]): boolean =>
+  outcome?.certainty === 'confirmed' || outcome?.certainty === 'operator'
+
+export const standingOf = ({ won, refunded, parts }: ResultRow): Resolution | undefined =>
+  won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
+
+/** Whether something else is said of an outcome; what is not said of one does not differ. */
+export const differs = (row: readonly ResultRow[], said: Said): boolean =>
+  row.some((outcome) => {
+    const [now, other] = [standingOf(outcome), said.get(outcome.code)]
+    return other !== undefined && !(now && isSameResolution(now, other))
+  })
+
+/** By its id, too: that is what operators settle it by. */
+export const titleOf = (row: readonly ResultRow[]): string => {
+  const market = present(row[0], 'an outcome of a market')
+  return `${marketKey(market)} of market ${market.marketId}`
+}
+
+export const wordsOf = (
+  row: readonly ResultRow[],
+  resolutionOf: (outcome: ResultRow) => Resolution | undefined,
+): string => row.map((one) => `${one.code} ${wordOf(resolutionOf(one))}`).join(', ')
+
+function wordOf(resolution: Resolution | undefined): string {
+  if (!resolution) return 'open'
+  const name = resultName(resolution)
+  return name === 'dead_heat' ? `won ${resolution.won}/${resolution.of}` : name
+}
+
+/** The rows of each market together. */
+export function groupMarkets(rows: readonly ResultRow[]): Map<string, ResultRow[]> {
+  const markets = new Map<string, ResultRow[]>()
+  for (const row of rows) {
+    const key = `${row.fixtureId} ${marketKey(row)}`
+    const outcomes = markets.get(key)
+    if (outcomes) outcomes.push(row)
+    else markets.set(key, [row])
+  }
+  return markets
+}
