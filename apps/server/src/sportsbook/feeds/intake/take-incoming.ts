@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/db/index.ts'
 import { closes, type FeedReading, type FeedRefusal } from '../feed-refusal.ts'
 import type { FeedMessage, FeedName, FixtureMessage, Scope } from '../messages.ts'
 import { selectListed } from '../producers/queries.ts'
+import { touchFeed } from '../queries.ts'
 import { takeAll } from '../take-messages.ts'
 import { takeSigns } from '../producers/take-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
@@ -49,6 +50,8 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
   for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
   refused.push(...(await takeSigns(tx, feed, signs)))
   await writeState(tx, feed, state)
+  // What is in play takes bets while its feed is heard.
+  if (incoming.length > 0) await touchFeed(tx, feed)
   await keepRefused(tx, feed, refused)
   return { taken, refused }
 }

@@ -15,7 +15,7 @@ const PRE_MATCH = { product: 3 }
 let harness: Harness
 let uof: ReturnType<typeof openUof>
 beforeAll(async () => {
-  harness = await openHarness()
+  harness = await openHarness({ betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} })
   uof = openUof(harness)
 })
 afterAll(async () => {
@@ -147,4 +147,15 @@ test('a producer that falls silent stops only what it prices: one before the mat
   await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
   await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="0"/>`)
   expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'market_closed'])
+})
+
+test('a bet in play is taken while its feed is heard, of whatever it speaks', async () => {
+  const id = await uof.newEvent()
+  const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
+  await uof.hear(`<odds_change ${eventAttributes(id)}>${inPlay}<odds>${result()}</odds></odds_change>`)
+  expect(await onResult(id)).toBe('placed')
+  await harness.deps.db`update sportsbook_feed set alive_at = now() - interval '1 hour' where name = 'uof'`
+  expect(await onResult(id)).toBe('market_closed')
+  await uof.hear(`<alive product="1" timestamp="${Date.now()}" subscribed="1"/>`)
+  expect(await onResult(id)).toBe('placed')
 })
