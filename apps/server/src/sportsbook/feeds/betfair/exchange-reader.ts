@@ -45,23 +45,15 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
   const matches = new Map<string, ScoredMatch>()
   /** Markets of which a change could not be read, and what makes them known again. */
   const gaps = new Map<string, 'definition' | 'image'>()
-  const closed = (market: ExchangeMarket, refusal: FeedRefusal, digest: string): Incoming => ({
-    about: 'fixture',
-    key: keyOf(market),
-    producer: 'market',
-    kind: 'unread',
-    order: 'stop',
-    sentAt: undefined,
-    digest,
-    speak: () => ({ ok: false, refusal }),
-  })
+  /** Matches of which the last score could not be read: until one can, nobody knows what their prices are of. */
+  const unscored = new Set<string>()
   const unreadOf = ({ id, refusal, hasPrices }: UnreadChange, digest: string): Incoming[] => {
     const known = id === undefined ? undefined : markets.get(id)
     const unknown = id === undefined ? [...markets.values()] : [known ?? newExchangeMarket(id)]
     for (const market of unknown)
       gaps.set(market.id, hasPrices || gaps.get(market.id) === 'image' ? 'image' : 'definition')
     const others = id === undefined ? [gapOf('market', refusal)] : []
-    return [...others, ...unknown.map((market) => closed(market, refusal, digest))]
+    return [...others, ...unknown.map((market) => closed(keyOf(market), 'market', { refusal, digest }))]
   }
   return {
     readMarket: (line) => {
@@ -87,7 +79,8 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
           const before = markets.get(change.id) ?? newExchangeMarket(change.id)
           const after = changedMarket(before, change)
           markets.set(change.id, after)
-          const isUnknown = isGap(change) && after.definition?.status !== 'CLOSED'
+          const isUnknown =
+            (isGap(change) || unscored.has(keyOf(after))) && after.definition?.status !== 'CLOSED'
           return {
             about: 'fixture',
             key: keyOf(after),
@@ -103,14 +96,23 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
     },
     readScore: (line) => {
       const read = readScoreLine(line)
-      if (!read.ok) return read
-      const { publishedAt, changes } = read.value
       const digest = digestOf(line)
+      if (!read.ok) {
+        const { refusal } = read
+        if (!closes(refusal.reason)) return read
+        for (const key of matches.keys()) unscored.add(key)
+        return readAs([
+          gapOf('score', refusal),
+          ...[...matches.keys()].map((key) => closed(key, 'score', { refusal, digest })),
+        ])
+      }
+      const { publishedAt, changes } = read.value
       return readAs(
         changes.map((change): FixtureIncoming => {
           const key = `event:${change.eventId}`
           const match = scoredMatch(matches.get(key) ?? nothingScored, change)
           matches.set(key, match)
+          unscored.delete(key)
           return {
             about: 'fixture',
             key,
@@ -128,6 +130,22 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
     },
   }
 }
+
+/** What a line that cannot be read says of a fixture: nothing, and that it takes no bets. */
+const closed = (
+  key: string,
+  producer: string,
+  { refusal, digest }: { refusal: FeedRefusal; digest: string },
+): Incoming => ({
+  about: 'fixture',
+  key,
+  producer,
+  kind: 'unread',
+  order: 'stop',
+  sentAt: undefined,
+  digest,
+  speak: () => ({ ok: false, refusal }),
+})
 
 const beat = (at: Date): Incoming => ({
   about: 'producer',

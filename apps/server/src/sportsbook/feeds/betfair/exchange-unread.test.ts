@@ -15,7 +15,7 @@ const reader = openExchangeReader({
   ]),
 })
 beforeAll(async () => {
-  harness = await openHarness()
+  harness = await openHarness({ betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} })
   intake = openIntake(harness.deps, { feed: 'betfair', share: 1 })
 })
 afterAll(async () => {
@@ -99,4 +99,62 @@ test('a line that cannot be read closes every race of its stream until their ima
   await hear([image('5')])
   expect([await place('4'), await place('5')]).toEqual(['market_closed', 'placed'])
   expect(await harness.verify()).toEqual([])
+})
+
+test('after a score that cannot be read a match takes no bets at any price until one can', async () => {
+  const match = {
+    ...image('6'),
+    marketDefinition: { ...definition('6'), eventTypeId: '4', marketType: 'MATCH_ODDS' },
+  }
+  const score = async (runs: number) => {
+    const pt = (instant += 1)
+    const innings = {
+      inningsNum: 1,
+      inningsRuns: runs,
+      inningsOvers: '1.2',
+      inningsWickets: 0,
+      battingTeam: 'Sete',
+    }
+    const line = {
+      op: 'ccm',
+      clk: `B${pt}`,
+      pt,
+      cc: [
+        {
+          eventId: '6',
+          marketId: '1.6',
+          fixtureInfo: {
+            homeTeam: 'Sete',
+            awayTeam: 'Oito',
+            fixtureStatus: 'IN_RUNNING',
+            eventStatus: 'MATCH_STABLE',
+          },
+          matchStats: { currentInnings: 1, inningsStats: [innings] },
+        },
+      ],
+    }
+    await intake.receive(reader.readScore(JSON.stringify(line)))
+    await intake.drained()
+  }
+  const placeOnMatch = async () => {
+    const [outcome] = await harness.deps.db<{ id: number }[]>`
+      select outcome.id
+        from sportsbook_fixture fixture
+        join sportsbook_market market on market.fixture_id = fixture.id
+        join sportsbook_outcome outcome on outcome.market_id = market.id
+       where fixture.feed_key = 'event:6' order by outcome.id limit 1`
+    const playerId = await harness.newPlayer(10_000)
+    const request = requestFor(playerId, present(outcome, 'an outcome').id, { accept: 'any' })
+    return codeOf(await harness.sportsbook.placeBet(request))
+  }
+  await hear([match])
+  await score(10)
+  await hear([{ id: '1.6', rc: [price(7, 2.1)] }])
+  expect(await placeOnMatch()).toBe('placed')
+  await score(-1)
+  await hear([{ id: '1.6', rc: [price(7, 2.2)] }])
+  expect(await placeOnMatch()).toBe('market_closed')
+  await score(11)
+  await hear([{ id: '1.6', rc: [price(7, 2.3)] }])
+  expect(await placeOnMatch()).toBe('placed')
 })
