@@ -14,7 +14,7 @@ export function disordered(messages: readonly Recorded[], disorder: Disorder, se
     case 'plain':
       return [...messages]
     case 'shuffled':
-      return shuffled(messages, seed)
+      return inTheirStreams(shuffled(messages, seed), messages)
     case 'lost':
       return messages.filter((_, at) => !isHit(at))
     case 'doubled':
@@ -22,6 +22,24 @@ export function disordered(messages: readonly Recorded[], disorder: Disorder, se
     case 'cut':
       return messages.map((message, at) => (isHit(at) ? cut(message) : message))
   }
+}
+
+/**
+ * Lines of one stream do not overtake each other: they come over one connection, and tell only what has changed. Those of
+ * the market and those of the score may, and so may all that comes as messages.
+ */
+function inTheirStreams(mixed: readonly Recorded[], messages: readonly Recorded[]): Recorded[] {
+  const streams = new Map(
+    (['market', 'score'] as const).map((stream) => [
+      stream,
+      messages.filter(({ kind }) => kind === stream).values(),
+    ]),
+  )
+  return mixed.map((message) => {
+    const stream =
+      message.kind === 'market' || message.kind === 'score' ? streams.get(message.kind) : undefined
+    return stream?.next().value ?? message
+  })
 }
 
 const cut = (message: Recorded): Recorded => ({

@@ -75,6 +75,15 @@ describe('recordings of a folder', () => {
     expect(disordered(messages, 'shuffled', 3)).toEqual(disordered(messages, 'shuffled', 3))
   })
 
+  test('keep the order of each stream, however they are shuffled', () => {
+    const lines = (kind: 'market' | 'score') =>
+      Array.from({ length: 20 }, (_, at): Recorded => ({ feed: 'betfair', kind, text: `${kind} ${at}`, at }))
+    const mixed = disordered([...lines('market'), ...lines('score')], 'shuffled', 5)
+    expect(mixed.slice(0, 20)).not.toEqual(lines('market'))
+    for (const kind of ['market', 'score'] as const)
+      expect(mixed.filter((message) => message.kind === kind)).toEqual(lines(kind))
+  })
+
   test('end with the same money in every run, or with the market named that stayed open', async () => {
     const replays = await replayed(readRecordings(folder).messages, 6)
     expect(
