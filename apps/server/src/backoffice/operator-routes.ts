@@ -28,8 +28,8 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   )
   serveOperator(api, 'GET /api/backoffice/session/me', async ({ caller: { operatorId } }) => {
     const operator = present(await readOperator(db, operatorId), `operator ${operatorId}`)
-    const { email, permissions, mustChangePassword } = operator
-    return ok({ operatorId, email, permissions, mustChangePassword })
+    const { email, permissions, mustChangePassword, approvedAt } = operator
+    return ok({ operatorId, email, permissions, mustChangePassword, isApproved: approvedAt !== null })
   })
   serveOperator(api, 'GET /api/backoffice/operators', async () =>
     ok(

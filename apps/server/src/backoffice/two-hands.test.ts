@@ -191,12 +191,15 @@ test('31.2 an operator with permissions that two grant may do nothing before one
   const reads = async () => (await harness.call('GET /api/backoffice/settings', { token })).http
   const approve = async (hand: Hand) => (await post(`operators/${operatorId}/approve`, hand)).code
   expect(await reads()).toBe(403)
+  const isApproved = async () =>
+    (await harness.call('GET /api/backoffice/session/me', { token })).data?.['isApproved']
+  expect(await isApproved()).toBe(false)
   expect([await approve(creator), await approve(byRoot())]).toEqual(['four_eyes', 'four_eyes'])
   const narrow = await harness.operatorWith('narrow@house.example', ['operators.manage'], harness.secondId)
   expect(await approve(narrow)).toBe('forbidden') // not above one's own permissions
   expect(await reads()).toBe(403)
   expect(await approve(bySecond())).toBeUndefined()
-  expect(await reads()).toBe(200)
+  expect([await reads(), await isApproved()]).toEqual([200, true])
   const { data: all } = await harness.call('GET /api/backoffice/operators', bySecond())
   expect(
     (all as unknown as { operatorId: number }[]).find((one) => one.operatorId === operatorId),

@@ -30,13 +30,15 @@ export const operatorSessionCalls = defineOperatorCalls({
     data: z.null(),
   },
   'GET /api/backoffice/session/me': {
-    summary: 'Who is signed in, and what may be done: nothing but a new password while that is due',
+    summary:
+      'Who is signed in, and what may be done: nothing but a new password while that is due, or a second operator has not approved',
     permission: OWN_SESSION,
     data: z.object({
       operatorId: z.int(),
       email: z.string(),
       permissions: granted,
       mustChangePassword: z.boolean(),
+      isApproved: z.boolean(),
     }),
   },
   'GET /api/backoffice/operators': {
