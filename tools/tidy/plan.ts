@@ -130,7 +130,7 @@ export const STYLED = ['apps/player/src/', 'packages/ui/src/']
 /** Drawings carry the pigments they are made of. */
 export const DRAWINGS = 'packages/ui/src/art/'
 
-export const LINES_MAX = 300
+export const LINES_MAX = 400
 
 export const VAGUE_NAME = /(^|[-/.])(utils?|helpers?|common|misc|manager|new|old|temp|v\d+)([-/.]|$)|[a-z]V\d/
 
