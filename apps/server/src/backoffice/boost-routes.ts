@@ -10,8 +10,6 @@ import { endBoosts, giveBoosts, selectListedBoosts } from '../sportsbook/index.t
 /** Boosts that an operator reads at once. */
 const MAX_LISTED = 200
 
-const GIVE = 'POST /api/backoffice/boosts'
-
 /** Prices that operators boost. */
 export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
@@ -28,9 +26,14 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
       })),
     )
   })
-  serveOperator(api, GIVE, ({ caller: { operatorId }, body }) =>
+  serveOperator(api, 'POST /api/backoffice/boosts', ({ caller: { operatorId }, body }) =>
     db.begin(async (tx) => {
-      const request = { call: GIVE, operatorId, requestId: body.requestId, asked: body } as const
+      const request = {
+        call: 'POST /api/backoffice/boosts',
+        operatorId,
+        requestId: body.requestId,
+        asked: body,
+      } as const
       if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
       const { reason, endsAt, outcomeId, ...asked } = body
       const boost = { ...asked, outcomeId: Number(outcomeId), endsAt: new Date(endsAt) }

@@ -11,8 +11,6 @@ import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../w
 /** Free bets of a player that an operator reads at once. */
 const MAX_LISTED = 200
 
-const GRANT = 'POST /api/backoffice/players/:playerId/freeBets'
-
 /** Stakes of the house that operators give. */
 export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
@@ -47,35 +45,38 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
         return ok({ isRevoked })
       }),
   )
-  serveOperator(api, GRANT, ({ caller: { operatorId }, params, body }) =>
-    db.begin(async (tx) => {
-      const playerId = Number(params.playerId)
-      const request = {
-        call: GRANT,
-        operatorId,
-        requestId: body.requestId,
-        asked: { playerId, ...body, kinds: body.kinds.toSorted() },
-      } as const
-      if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
-      const { reason, endsAt, ...asked } = body
-      const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
-      const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
-      const answers = await grantFreeBets(tx, { random, policy, bound }, [gift])
-      const given = present(answers[0], 'the answer about a free bet')
-      if (!given.ok) return given
-      const { freeBetId, isNew } = given.value
-      if (isNew) {
-        await keepRequest(tx, request)
-        await countOperatorGift(tx, operatorId, asked.stakeCents)
-        const { stakeCents, minPriceMilli, kinds } = asked
-        await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
-          action: 'player.free_bet_granted',
-          subject: `player:${playerId}`,
-          details: { freeBetId, stakeCents, minPriceMilli, kinds, endsAt, reason },
-        })
-      }
-      return ok({ freeBetId })
-    }),
+  serveOperator(
+    api,
+    'POST /api/backoffice/players/:playerId/freeBets',
+    ({ caller: { operatorId }, params, body }) =>
+      db.begin(async (tx) => {
+        const playerId = Number(params.playerId)
+        const request = {
+          call: 'POST /api/backoffice/players/:playerId/freeBets',
+          operatorId,
+          requestId: body.requestId,
+          asked: { playerId, ...body, kinds: body.kinds.toSorted() },
+        } as const
+        if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
+        const { reason, endsAt, ...asked } = body
+        const gift = { ...asked, playerId, endsAt: new Date(endsAt) }
+        const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
+        const answers = await grantFreeBets(tx, { random, policy, bound }, [gift])
+        const given = present(answers[0], 'the answer about a free bet')
+        if (!given.ok) return given
+        const { freeBetId, isNew } = given.value
+        if (isNew) {
+          await keepRequest(tx, request)
+          await countOperatorGift(tx, operatorId, asked.stakeCents)
+          const { stakeCents, minPriceMilli, kinds } = asked
+          await audit(tx, {
+            actor: { kind: 'operator', id: operatorId },
+            action: 'player.free_bet_granted',
+            subject: `player:${playerId}`,
+            details: { freeBetId, stakeCents, minPriceMilli, kinds, endsAt, reason },
+          })
+        }
+        return ok({ freeBetId })
+      }),
   )
 }

@@ -14,8 +14,6 @@ import { audit } from '../platform/audit/audit.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 
-const ANSWER = 'POST /api/backoffice/support/threads/:threadId/answer'
-
 /** The house's side of the chat. Who read a player's chat, answered or ended it is audited; what was said is not. */
 export function supportRoutes(api: OperatorApi, support: Support): void {
   const { db } = support.deps
@@ -49,11 +47,11 @@ export function supportRoutes(api: OperatorApi, support: Support): void {
       return ok({ webp: picture.webp.toString('base64') })
     },
   )
-  serveOperator(api, ANSWER, ({ caller, params, body }) =>
+  serveOperator(api, 'POST /api/backoffice/support/threads/:threadId/answer', ({ caller, params, body }) =>
     db.begin(async (tx) => {
       const { operatorId } = caller
       const request = {
-        call: ANSWER,
+        call: 'POST /api/backoffice/support/threads/:threadId/answer',
         operatorId,
         requestId: body.requestId,
         asked: { ...params, text: body.text.trim() },

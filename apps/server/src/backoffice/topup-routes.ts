@@ -8,8 +8,6 @@ import { ok, refuse } from '../platform/result.ts'
 
 const PAGE = 50
 
-const GIVE_BACK = 'POST /api/backoffice/topups/giveBack'
-
 /** What operators see of payments that came in, and give back. */
 export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 'random'>): void {
   serveOperator(api, 'GET /api/backoffice/topups/unmatched', async ({ query: { cursor } }) => {
@@ -53,9 +51,14 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
     }),
   )
 
-  serveOperator(api, GIVE_BACK, ({ caller: { operatorId }, body }) =>
+  serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller: { operatorId }, body }) =>
     db.begin(async (tx) => {
-      const wish = { call: GIVE_BACK, operatorId, requestId: body.requestId, asked: body } as const
+      const wish = {
+        call: 'POST /api/backoffice/topups/giveBack',
+        operatorId,
+        requestId: body.requestId,
+        asked: body,
+      } as const
       if (await isOtherRequest(tx, wish)) return refuse('request_mismatch')
       const request = { ...body, reason: body.reason.trim(), operatorId }
       const answer = present(

@@ -10,5 +10,5 @@ export {
 } from './operators.ts'
 export { changeOperatorPassword } from './change-password.ts'
 export { approveOperator, createOperator, disableOperator, issueOperator } from './create-operators.ts'
-export { isOtherRequest, keepRequest, type OperatorRequest } from './requests.ts'
+export { isOtherRequest, keepRequest } from './requests.ts'
 export { signIn, signOut } from './sign-in.ts'
