@@ -143,6 +143,7 @@ export const betCalls = defineCalls({
   'POST /api/app/sportsbook/betSlip': {
     summary: 'Places several bets, each by itself: one that is refused stops no other',
     access: 'player',
+    countsEach: 'tickets',
     isForTestAccount: true,
     body: z.strictObject({
       tickets: z.array(z.strictObject(ticket)).check(z.minLength(1), z.maxLength(maxTickets)),

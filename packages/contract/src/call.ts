@@ -20,6 +20,8 @@ export type Call = {
   raw?: string
   /** Put off by no limit, however much its player asks: whoever wants to end a session can, always. */
   isNeverPutOff?: true
+  /** A list in the body of which each entry counts as a call of its own for how often its player may ask. */
+  countsEach?: string
   /** A GET that changes something all the same, as some of the specification's do. Every POST does. */
   isChange?: true
   /** What playing needs: open to the test account too, whose password everybody knows. Any other change is refused to it. */

@@ -51,6 +51,9 @@ beforeAll(async () => {
   const flooded = { ...api, admitVisitor: (ip: string) => Promise.resolve(ip !== '198.51.100.7') }
   serve(flooded, 'GET /api/app/protection/policy', () => Promise.resolve(refuse('not_found')))
   serve(flooded, 'GET /api/app/protection/limits', () => Promise.resolve(refuse('not_found')))
+  const calls = deps.limits.limiter('calls', 30, 600)
+  const counted = { ...api, admit: (playerId: number, count?: number) => calls.take(String(playerId), count) }
+  serve(counted, 'POST /api/app/sportsbook/betSlip', () => Promise.resolve(ok({ answers: [] })))
   serve(busy, 'POST /api/auth/user/restLogout', () => Promise.resolve(ok(null)))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
   serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
@@ -68,6 +71,22 @@ const rotate = (payload: unknown, headers: Record<string, string> = {}) =>
   })
 
 describe('a call', () => {
+  test('of twenty bets counts as twenty for how often its player may ask', async () => {
+    const slip = (bets: number) => {
+      const legs = [{ outcomeId: '1', priceMilli: 2000 }]
+      const tickets = Array.from({ length: bets }, (_, at) => ({
+        requestId: `request-${String(at).padStart(16, '0')}`,
+        unitStakeCents: 100,
+        legs,
+        accept: 'any',
+      }))
+      const headers = { authorization: 'good', 'content-type': 'application/json' }
+      return app.inject({ method: 'POST', url: '/api/app/sportsbook/betSlip', headers, payload: { tickets } })
+    }
+    expect((await slip(20)).json()).toMatchObject({ status: 200 })
+    expect((await slip(20)).json()).toMatchObject({ data: { code: 'too_many_requests' } })
+  })
+
   test('in another currency than the wallets have is refused', async () => {
     expect((await rotate({ clientSeed: 'mine' }, { curreny: 'NGN' })).statusCode).toBe(200)
     const answer = await rotate({ clientSeed: 'mine' }, { curreny: 'reais' })

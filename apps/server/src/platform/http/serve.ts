@@ -14,8 +14,8 @@ export type Api = {
   app: FastifyInstance
   /** `isUse` says whether the call shows that somebody is there; by default it does. */
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
-  /** False when this player sends more than the API lets through. */
-  admit: (playerId: number) => Promise<boolean>
+  /** False when this player sends more than the API lets through; a call counts once, or so often. */
+  admit: (playerId: number, calls?: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
   admitVisitor?: (ip: string) => Promise<boolean>
   /** How long a call that only reads may take; absent, as long as it does. */
@@ -77,6 +77,9 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (!hasKnownCurrency(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
+      const more = player && !call.isNeverPutOff ? countedIn(call, input.parts) - 1 : 0
+      if (player && more > 0 && !(await api.admit(player.playerId, more)))
+        return refuseWith(reply, request, { code: 'too_many_requests' })
       const work = handle({
         ...input.parts,
         caller: player ? { kind: 'player', ...player } : visitor,
@@ -91,6 +94,12 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       return reply.send({ status: 200, message: '', data: answer.value })
     },
   })
+}
+
+/** How many calls a request counts as: one, or one for each entry of the list that the call names. */
+function countedIn({ countsEach }: Call, { body }: Record<string, unknown>): number {
+  const entries = countsEach === undefined ? undefined : (body as Record<string, unknown>)[countsEach]
+  return Array.isArray(entries) ? Math.max(entries.length, 1) : 1
 }
 
 /** Checks each part that the call has; a part it does not have must be empty. */
