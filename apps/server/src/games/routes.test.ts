@@ -228,6 +228,32 @@ describe('the calls of the small games', () => {
     expect(await player.balance()).toBe(1150)
   })
 
+  test('a flood from the address of a studio does not shut out what the studio signs', async () => {
+    await openStudio(harness)
+    const { session } = await playerInGame(harness, 1000)
+    const path = walletPath('balance')
+    const payload = JSON.stringify({ session, currency: 'BRL' })
+    const call = async (keyId: string, secret: string) => {
+      const timestamp = String(Date.now())
+      const headers = {
+        'content-type': 'application/json',
+        [walletHeaders.key]: keyId,
+        [walletHeaders.timestamp]: timestamp,
+        [walletHeaders.signature]: createHmac('sha256', secret)
+          .update(`${timestamp}.${path}.${payload}`)
+          .digest('hex'),
+      }
+      const remoteAddress = '198.51.100.9'
+      return (await app.inject({ method: 'POST', url: path, headers, payload, remoteAddress })).json<{
+        code?: string
+      }>()
+    }
+    for (let flood = 0; flood < 61; flood += 1) await call(`nobody-${flood}`, 'a guess')
+    expect(await call('nobody-62', 'a guess')).toMatchObject({ ok: false, code: 'too_many_requests' })
+    expect(await call('acme-1', 'a guess')).toMatchObject({ ok: false, code: 'too_many_requests' })
+    expect(await call('acme-1', 'x'.repeat(32))).toMatchObject({ ok: true, data: { balanceCents: 1000 } })
+  })
+
   test('a call of a studio is as old as the clock of the database says, whatever that of this server', async () => {
     await openStudio(harness)
     const { session } = await playerInGame(harness, 1000)

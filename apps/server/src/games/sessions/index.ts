@@ -5,6 +5,7 @@ export {
   deleteOldTokens,
   type KeyRow,
   selectKey,
+  selectKeyIds,
   selectSessions,
   type SessionRow,
   takeToken,

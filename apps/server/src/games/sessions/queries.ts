@@ -41,6 +41,13 @@ export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undef
   return rows[0]
 }
 
+/** The keys that are good now. */
+export const selectKeyIds = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    select id from games_studio_key where ends_at is null or ends_at > now() order by id`
+  return rows.map(({ id }) => id)
+}
+
 export const selectStudios = (sql: Sql) => sql<StudioRow[]>`
   select id, name, base_url as "baseUrl", account_id as "accountId", is_open as "isOpen", addresses
     from games_studio

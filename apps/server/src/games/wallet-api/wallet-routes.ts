@@ -14,14 +14,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { checkPart } from '../../platform/http/check.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf } from '../../platform/http/serve.ts'
-import { type KeyRow, selectKey } from '../sessions/index.ts'
+import { type KeyRow, selectKey, selectKeyIds } from '../sessions/index.ts'
 import { isSignedBy, isTimely } from './signature.ts'
 
 /** The longest call is a few hundred bytes. */
 const BODY_BYTES = 4 * 1024
 /** Calls that one key may make in a second: above what all players of a studio together do here. */
 const CALLS_A_SECOND = 20_000
-/** Calls without a good signature from one address in a minute; then nothing of it is looked at for the rest of it. */
+/** Calls without a good signature from one address in a minute; then only what names a good key is looked at for the rest of it. */
 const UNSIGNED_A_MINUTE = 60
 /** A key that was ended is good for so long, so that not every call reads it. */
 const KEY_KEPT_MS = 1000
@@ -44,6 +44,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
   const calls = limits.limiter('wallet-calls', CALLS_A_SECOND, 1)
   const unsigned = limits.limiter('wallet-unsigned', UNSIGNED_A_MINUTE, 60)
   const keys = cachedKeys(deps)
+  const goodKeyIds = heldKeyIds(deps)
 
   const authenticate = async (request: FastifyRequest, path: string): Promise<HeldKey | WalletRefusal> => {
     const keyId = headerOf(request, walletHeaders.key) ?? ''
@@ -52,8 +53,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
     const key = /^[A-Za-z0-9_-]{4,64}$/.test(keyId) ? await keys(keyId) : undefined
     const raw = rawOf(request)
     if (!key || !isSignedBy({ secret: key.secret, timestamp, path, raw }, given)) {
-      await unsigned.take(request.ip)
-      return 'bad_signature'
+      return (await unsigned.take(request.ip)) ? 'bad_signature' : 'too_many_requests'
     }
     if (!isAllowed(key.addresses, request.ip)) return 'address_not_allowed'
     if (!isTimely(timestamp, key.nowMs())) return 'stale_timestamp'
@@ -61,8 +61,10 @@ export function walletRoutes(app: FastifyInstance, deps: Deps, handlers: WalletH
   }
 
   const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await unsigned.take(request.ip, 0))) return refuseCall(reply, 'too_many_requests')
-    return undefined
+    if (await unsigned.take(request.ip, 0)) return undefined
+    // Who floods may share the address of a studio: what the studio signs is still told apart, at the price of one hash.
+    const keyId = headerOf(request, walletHeaders.key) ?? ''
+    return (await goodKeyIds()).has(keyId) ? undefined : refuseCall(reply, 'too_many_requests')
   }
 
   void app.register(async (api) => {
@@ -128,6 +130,18 @@ function cachedKeys({ db }: Pick<Deps, 'db'>): (keyId: string) => Promise<HeldKe
     held.set(keyId, { at: performance.now(), key })
     key.catch(() => held.delete(keyId))
     return key
+  }
+}
+
+/** The ids of all good keys as they were a moment ago: a flood of calls with other ids reads nothing. */
+function heldKeyIds({ db }: Pick<Deps, 'db'>): () => Promise<ReadonlySet<string>> {
+  let held: { at: number; ids: Promise<ReadonlySet<string>> } | undefined
+  return () => {
+    if (held && performance.now() - held.at < KEY_KEPT_MS) return held.ids
+    const ids = selectKeyIds(db).then((good) => new Set(good))
+    held = { at: performance.now(), ids }
+    ids.catch(() => (held = undefined))
+    return ids
   }
 }
 
