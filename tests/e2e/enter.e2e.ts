@@ -101,6 +101,33 @@ test('logging out leaves nothing on the phone, and opens the login sheet', async
   await phone.picture('logged-out')
 })
 
+test('2.46 7.04 7.11 after its login the test account’s popup comes by itself, once, with its own data', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await openLogin(page, world)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/getBalance|getUserTest/.test(pathname)) asked.push(pathname)
+  })
+  await enter(page, world, { email: 'teste@palpite.example', password: 'palpite-de-teste' })
+  const popup = sheet(page, 'Conta de teste')
+  await expect(popup.getByText('teste@palpite.example')).toBeVisible()
+  await expect(popup.getByRole('button', { name: 'Mudar de conta' })).toBeVisible()
+  expect(asked).toEqual(['/api/app/user/getBalance', '/api/app/user/getUserTest'])
+  await phone.picture('test-account-popup')
+  await popup.getByRole('button', { name: 'Fechar' }).click()
+  await page.goto(`${world.url}/conta`)
+  await expect(page.getByRole('button', { name: /^Minha conta/ })).toBeVisible()
+  await expect(popup).toBeHidden()
+  // And from its box in the account menu.
+  await page.getByRole('button', { name: /^Minha conta/ }).click()
+  await page.getByRole('button', { name: 'Conta de teste' }).click()
+  await expect(popup.getByText('teste@palpite.example')).toBeVisible()
+})
+
 test('7.08 a forgotten password is replaced with the code that was mailed, not with another one', async ({
   page,
   phone,
@@ -134,8 +161,11 @@ test('7.08 a forgotten password is replaced with the code that was mailed, not w
   await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
   await expect(reset.getByText('As senhas não são iguais.').first()).toBeVisible()
   await reset.getByLabel('Repita a senha').fill(newPassword)
+  const answered = page.waitForResponse('**/api/app/main/setPwd')
   await reset.getByRole('button', { name: 'Salvar nova senha' }).click()
-  await expect(page.getByText('Senha alterada')).toBeVisible()
+  const { message } = (await (await answered).json()) as { message: string }
+  expect(message).toContain('Senha alterada')
+  await expect(page.getByRole('status').getByText(message)).toBeVisible()
   await expect(login).toBeVisible()
   await expect(login.getByLabel('E-mail')).toHaveValue(player.email)
 })

@@ -55,20 +55,21 @@ test('7.26 the captcha waits for its turn among the calls of the app', async ({ 
   const held = new Promise<void>((done) => {
     letThrough = done
   })
-  const isHeld = page.waitForRequest('**/api/app/protection/policy')
-  await page.route('**/api/app/protection/policy', async (route) => {
+  const isHeld = page.waitForRequest('**/api/app/games/rules')
+  await page.route('**/api/app/games/rules', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto(`${world.url}/registered`)
-  await expect(page.getByLabel('Código de verificação')).toBeVisible()
+  await page.goto(`${world.url}/home`)
   await isHeld
+  await page.getByRole('button', { name: 'Cadastrar' }).first().click()
+  await expect(page.getByLabel('Código de verificação')).toBeVisible()
   await expect(captcha(page)).toBeHidden()
   letThrough()
   await expect(captcha(page)).toBeVisible()
   const waitedMs = await page.evaluate<number>(`(() => {
     const last = (part) => performance.getEntriesByType('resource').findLast(({ name }) => name.includes(part))
-    return last('/captcha/').startTime - last('protection/policy').responseEnd
+    return last('/captcha/').startTime - last('games/rules').responseEnd
   })()`)
   expect(waitedMs).toBeGreaterThanOrEqual(0)
 })

@@ -44,7 +44,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await kyc.getByRole('button', { name: 'Confirmar' }).click()
 
     const deposit = page.getByRole('dialog', { name: 'Depósito' })
-    await deposit.getByRole('radio', { name: 'Não participe de promoções' }).check()
+    await deposit.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
     await phone.picture('journey-3-deposit')
     await deposit.getByRole('button', { name: 'Depositar R$ 100,00' }).click()
     await page.getByRole('button', { name: 'Confirmar' }).click()

@@ -58,6 +58,8 @@ test.describe('a payment that was left', () => {
     await pictures(phone, 'payment-record')
     expect(await complaints(page)).toEqual([])
     await page.getByRole('button', { name: 'Copiar número do pedido' }).first().click()
+    // A toast says so, and the glyph is a tick for a moment.
+    await expect(page.getByRole('status').getByText('Copiado')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible()
     await expect(payment(page)).toHaveCount(0)
     for (let times = 0; times < 2; times += 1) {

@@ -68,6 +68,7 @@ test('2.09 the agent page shows persons and amounts of three levels, and moveTop
   await expect(main.getByText('Nível 3', { exact: true }).first()).toBeVisible()
   // One for each level, at least.
   await expect(main.getByText('0 pessoas').nth(2)).toBeVisible()
+  await expect(main.getByText(/^Apostas: R\$\s0,00$/)).toHaveCount(3)
   await phone.picture('agent')
   expect(await complaints(page)).toEqual([])
   await page.goto(`${world.url}/agentJl?moveTop=true`)

@@ -16,8 +16,6 @@ import {
   identitySettingsDefinition,
   openIdentity,
   openOperators,
-  readConfirmedPayees,
-  readVerifiedSessions,
 } from './identity/index.ts'
 import { openMessages, type Support } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
@@ -141,12 +139,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     policy,
     readVipTerms,
     openRounds: readPlayersInRound,
-    verifiedSessions: readVerifiedSessions,
-    payees: {
-      ask: identity.askPayeeCode,
-      confirm: identity.confirmPayee,
-      confirmed: readConfirmedPayees,
-    },
+    ...identity.confirmations,
   })
   const sportsbook = openSportsbook(deps, { policy })
   const games = openGames(deps, { policy })

@@ -1,10 +1,11 @@
-import { Button, CopyButton, Icon, Pattern } from '@palpite/ui'
+import { Button, Icon, Pattern } from '@palpite/ui'
 import { useSearchParams } from 'wouter'
 import { PageTitle } from '../shared/bars/PageTitle.tsx'
 import { go, goBack } from '../shared/navigation.ts'
 import { hrefOf } from '../shared/paths.ts'
 import type { TextKey } from '../shared/text/keys.ts'
 import { useText } from '../shared/text/text.ts'
+import { CopyText } from '../shared/CopyText.tsx'
 
 /** Why we are here, as far as the code that led here tells. */
 const reasons: Readonly<Record<string, TextKey>> = {
@@ -37,7 +38,7 @@ export function ErrorPage() {
       </div>
       <p className="flex items-center gap-8 text-12 text-text-3">
         {t('app.error.code', { code })}
-        <CopyButton bare text={code} label={t('app.copy.label')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={code} label={t('app.copy.label')} />
       </p>
     </main>
   )

@@ -16,7 +16,7 @@ vi.mock('virtual:texts/en/first', async () =>
 beforeEach(() => openAddress('/mines'))
 
 test.each([
-  { language: 'pt-BR', says: 'Mines ainda não está disponível' },
+  { language: 'pt-BR', says: 'Mines ainda não está disponível para compra' },
   { language: 'en', says: 'Mines is not available for purchase yet' },
 ] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
   await loadTexts('first', language)

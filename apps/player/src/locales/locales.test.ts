@@ -113,6 +113,8 @@ const quoted = {
     'Sair',
     'Clube VIP',
     'Download',
+    'R$10000',
+    '00:00 a 24:00',
   ],
   english: [
     'Login timed out, please log in again',

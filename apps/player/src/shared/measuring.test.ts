@@ -19,7 +19,7 @@ test('4.12 a first top-up is a purchase in the data layer once the player allows
   expect(globalThis.dataLayer).toBeUndefined()
   notePaid(first)
   expect(globalThis.dataLayer).toEqual([
-    { event: 'purchase', ecommerce: { transaction_id: 'one', value: 100, currency: 'BRL' } },
+    { event: 'Purchase', ecommerce: { transaction_id: 'one', value: 100, currency: 'BRL' } },
   ])
   allowMeasuring(false)
   notePaid({ ...first, orderId: 'three' })

@@ -17,15 +17,15 @@ export const allowMeasuring = (isAllowed: boolean): void => {
 type Paid = { orderId: string; amount: number; czflag: number }
 
 /**
- * A top-up was credited: its time is kept, and a first one (`czflag` 0) is an entry of the data layer as shops measure
- * purchases, where the player allows it (SPEC §4).
+ * A top-up was credited: its time is kept, and a first one (`czflag` 0) is an entry `Purchase` of the data layer, with what
+ * shops measure, where the player allows it (SPEC §4).
  */
 export const notePaid = ({ orderId, amount, czflag }: Paid): void => {
   localStorage.setItem(lastPaidKey, String(Date.now()))
   if (czflag !== 0 || !mayMeasure()) return
   globalThis.dataLayer ??= []
   globalThis.dataLayer.push({
-    event: 'purchase',
+    event: 'Purchase',
     ecommerce: { transaction_id: orderId, value: amount, currency: 'BRL' },
   })
 }

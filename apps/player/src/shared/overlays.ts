@@ -163,6 +163,25 @@ export const useOverlayBelow = (): OpenOverlay | undefined => useOverlayStore((s
 /** The name of the overlay in sight, outside React. */
 export const openOverlayName = (): OverlayName | undefined => useOverlayStore.getState().open?.name
 
+let stopWaiting: (() => void) | undefined
+
+/**
+ * Runs this once no sheet stands in the way: at once where none is open, or only the slip, which stays below; else when
+ * the one in sight is closed. The newest that waits is the one that runs.
+ */
+export const whenFree = (run: () => void): void => {
+  const isFree = () => [undefined, 'slip'].includes(openOverlayName())
+  stopWaiting?.()
+  stopWaiting = undefined
+  if (isFree()) return run()
+  stopWaiting = useOverlayStore.subscribe(() => {
+    if (!isFree()) return
+    stopWaiting?.()
+    stopWaiting = undefined
+    run()
+  })
+}
+
 /** Whether the slip is open, in sight or below another sheet. */
 export const isSlipOpen = (): boolean => {
   const { open, below } = useOverlayStore.getState()

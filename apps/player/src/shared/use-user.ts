@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from './api/api.ts'
 import { FormerSessionError } from './api/api-error.ts'
 import { cachedUser, cacheUser, useIsLoggedIn, type UserInfo, userInfoKey } from './session.ts'
-import { pushedMoney } from './live-cache.ts'
+import { pushedMoney, writeBalance } from './live-cache.ts'
 import { queryClient } from './query.ts'
 
 const fetchUser = async (loading: boolean): Promise<UserInfo> => {
@@ -49,6 +49,15 @@ export const useUserState = () => {
     hasFailed: isLoggedIn && query.isError,
     requestAgain: () => void query.refetch(),
   }
+}
+
+/** Asks the server for the balance alone, as a login and a withdrawal do (SPEC §4). A newer one that was pushed stays. */
+export const refreshBalance = async (): Promise<void> => {
+  const { balance, freeBalance, balanceVersion } = await api('GET /api/app/user/getBalance', {
+    loading: false,
+    inline: true,
+  })
+  writeBalance({ balance, freeBalance, balanceVersion })
 }
 
 /** Asks the server for the user info again, as after a login or a payment. */

@@ -13,7 +13,7 @@ import { openProofs } from './proofs/proofs.ts'
 import { mailChanges } from './email/mail-changes.ts'
 import { mailLinks } from './links/mail-links.ts'
 import { mailPayeeCodes } from './payees/mail-payee-codes.ts'
-import { type AskPayeeCode, askPayeeCode, confirmPayee } from './payees/payee-codes.ts'
+import { type AskPayeeCode, askPayeeCode, confirmPayee, readConfirmedPayees } from './payees/payee-codes.ts'
 import type { Payee } from './payees/queries.ts'
 import { mailTakenNotices } from './notices/mail-taken-notices.ts'
 import { mailCodes } from './reset/mail-codes.ts'
@@ -68,7 +68,6 @@ export { findPlayers } from './players/find-players.ts'
 export { correctIdentities } from './players/correct-identities.ts'
 export { setLx } from './players/set-lx.ts'
 export { recordKyc } from './players/record-kyc.ts'
-export { readConfirmedPayees } from './payees/payee-codes.ts'
 export type { Payee } from './payees/queries.ts'
 export type { RegisterPlayer } from './players/register-players.ts'
 export { seedPlayer } from './players/seed-player.ts'
@@ -170,10 +169,15 @@ export function openIdentity(deps: Deps, needs: Needs) {
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds)),
     routes: (api: Api): void => identityRoutes(api, identity),
-    /** Has a code mailed that confirms whom a player wants to pay out to. */
-    askPayeeCode: (request: AskPayeeCode) => askPayeeCode(identity, request),
-    /** Confirms a payee by the code that was mailed. */
-    confirmPayee: (request: Payee & { code: string }) => confirmPayee(identity, request),
+    /** What a player confirms before money goes to somebody for the first time: by the password, and by a mailed code. */
+    confirmations: {
+      verifiedSessions: readVerifiedSessions,
+      payees: {
+        ask: (request: AskPayeeCode) => askPayeeCode(identity, request),
+        confirm: (request: Payee & { code: string }) => confirmPayee(identity, request),
+        confirmed: readConfirmedPayees,
+      },
+    },
     /**
      * What a test account may be shown of itself; nothing for anybody else. The password is the one of the settings: no
      * player's password is kept anywhere to be shown.

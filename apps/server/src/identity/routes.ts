@@ -1,7 +1,7 @@
 import type { Cookies } from '../platform/http/cookies.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
-import { ok } from '../platform/result.ts'
+import { ok, told } from '../platform/result.ts'
 import { deviceSecretOf } from './devices/devices.ts'
 import { askEmailChange } from './email/ask-email-change.ts'
 import { changeEmail } from './email/change-email.ts'
@@ -23,6 +23,7 @@ import { setPassword } from './reset/set-password.ts'
 import type { Identity } from './identity.ts'
 import { endOwnSession, endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
+import { mailText } from './texts/texts.ts'
 import { selectSessionsOf } from './sessions/queries.ts'
 
 /** Opens the calls of this module. */
@@ -114,9 +115,10 @@ function resetRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
     checkCode(identity, { email: body.email, code: body.code, ip }),
   )
-  serve(api, 'POST /api/app/main/setPwd', ({ body, lang, ip }) =>
-    setPassword(identity, { password: body.nPwd, chkId: body.chkId, lang, ip }),
-  )
+  serve(api, 'POST /api/app/main/setPwd', async ({ body, lang, ip }) => {
+    const set = await setPassword(identity, { password: body.nPwd, chkId: body.chkId, lang, ip })
+    return set.ok ? told(set.value, mailText('password.set', lang, {})) : set
+  })
   serve(api, 'POST /api/app/user/changePwd', ({ body, lang, caller: { playerId, sessionId } }) =>
     changePassword(identity, {
       lang,

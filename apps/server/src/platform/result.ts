@@ -2,10 +2,17 @@ import type { Refusal, RefusalCode } from '@palpite/contract'
 
 /** What a command answers: a value, or an expected "no". */
 export type Result<T, C extends RefusalCode = RefusalCode> =
-  | { ok: true; value: T }
+  | { ok: true; value: T; message?: string }
   | { ok: false; refusal: Refusal<C> }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+
+/** A value, with what is said of it to the player in words, as the specification's calls do. */
+export const told = <T>(value: T, message: string): { ok: true; value: T; message: string } => ({
+  ok: true,
+  value,
+  message,
+})
 
 /** An expected "no"; `values` fill its text, `detail` goes to the caller. */
 export const refuse = <C extends RefusalCode>(

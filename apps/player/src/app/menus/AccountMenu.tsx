@@ -1,4 +1,4 @@
-import { Avatar, Button, CopyButton, ErrorCard, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
+import { Avatar, Button, ErrorCard, Icon, Sheet, Skeleton, VipBadge } from '@palpite/ui'
 import { centsOf } from '../../shared/format/format.ts'
 import { Money } from '../../shared/format/Money.tsx'
 import { hasLevels } from '../../shared/levels.ts'
@@ -12,6 +12,7 @@ import { logOut } from '../../shared/log-out.ts'
 import { TestAccountBox } from './TestAccountBox.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { MessagesEntry } from './MessagesEntry.tsx'
+import { CopyText } from '../../shared/CopyText.tsx'
 
 /** The menu from above: who is playing, what they have, and everything about their account. */
 export function AccountMenu() {
@@ -50,12 +51,7 @@ export function AccountMenu() {
             )}
             <p className="flex items-center text-13 text-text-2">
               <span className="break-all">{user.email}</span>
-              <CopyButton
-                bare
-                text={user.email}
-                label={t('app.account.copyEmail')}
-                copiedLabel={t('app.copy.done')}
-              />
+              <CopyText bare text={user.email} label={t('app.account.copyEmail')} />
             </p>
           </div>
         </div>

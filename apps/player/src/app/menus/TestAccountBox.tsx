@@ -1,8 +1,9 @@
-import { CopyButton, StatusTag } from '@palpite/ui'
+import { StatusTag } from '@palpite/ui'
 import { centsOf } from '../../shared/format/format.ts'
 import { Money } from '../../shared/format/Money.tsx'
 import type { UserInfo } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
+import { CopyText } from '../../shared/CopyText.tsx'
 
 /** What the test account logs in with and what it has; only its own menu shows it. */
 export function TestAccountBox({ account }: { account: NonNullable<UserInfo['extendInfo']> }) {
@@ -19,7 +20,7 @@ export function TestAccountBox({ account }: { account: NonNullable<UserInfo['ext
       {[account.username, account.pwd].map((value) => (
         <p key={value} className="flex items-center justify-between gap-8 text-13">
           <span className="break-all">{value}</span>
-          <CopyButton bare text={value} label={t('app.copy.label')} copiedLabel={t('app.copy.done')} />
+          <CopyText bare text={value} label={t('app.copy.label')} />
         </p>
       ))}
     </section>

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callKey } from '../../shared/api/use-call.ts'
-import { closeOverlay, openOverlayName } from '../../shared/overlays.ts'
+import { closeOverlay, closeOverlays, openOverlay, openOverlayName } from '../../shared/overlays.ts'
+import { notePaid } from '../../shared/measuring.ts'
 import { queryClient } from '../../shared/query.ts'
+import { beginSession } from '../../shared/session.ts'
 import { keepInBrowser, openAddress } from '../../shared/testing/test-browser.ts'
 import { heardBalance, heardFreeBalance } from './offer-top-up.ts'
 
@@ -12,11 +14,12 @@ afterAll(() => void vi.useRealTimers())
 beforeEach(() => {
   keepInBrowser({ token: 'ana' })
   openAddress('/dice')
+  beginSession('ana')
   vi.advanceTimersByTime(hourMs) // whoever was asked before is asked again
   policy(true)
 })
 afterEach(() => {
-  closeOverlay()
+  closeOverlays()
   queryClient.clear()
 })
 
@@ -45,12 +48,58 @@ test.each([
   expect(await opened()).toBe(opens)
 })
 
-test('a bonus that is spent is asked about once: the low balance told with it opens nothing more', async () => {
-  heardFreeBalance(0.2)
+test('4.11 4.14 each push below its bound opens its prompt again, once the last one was closed', async () => {
+  for (const [hear, overlay] of [
+    [() => heardBalance(3), 'gameDeposit'],
+    [() => heardBalance(2), 'gameDeposit'],
+    [() => heardFreeBalance(0.2), 'deposit'],
+    [() => heardFreeBalance(0.1), 'deposit'],
+  ] as const) {
+    hear()
+    expect(await opened()).toBe(overlay)
+    closeOverlay()
+  }
+})
+
+test('4.11 a prompt that is open is not opened again, and no other one takes its place', async () => {
   heardBalance(3)
-  expect(await opened()).toBe('deposit')
-  closeOverlay()
+  heardFreeBalance(0.2)
   heardBalance(2)
+  expect(await opened()).toBe('gameDeposit')
+  closeOverlay()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(openOverlayName()).toBeUndefined()
+})
+
+test('4.11 ten minutes after a payment are quiet, and no longer', async () => {
+  notePaid({ orderId: 'one', amount: 100, czflag: 1 })
+  vi.advanceTimersByTime(9 * 60_000)
+  heardBalance(3)
+  heardFreeBalance(0.2)
+  expect(await opened()).toBeUndefined()
+  vi.advanceTimersByTime(60_000)
+  heardBalance(3)
+  expect(await opened()).toBe('gameDeposit')
+})
+
+test('4.14 a sheet that is open is not taken away: the prompt comes once it is closed', async () => {
+  openOverlay('limits')
+  heardFreeBalance(0.2)
+  expect(await opened()).toBe('limits')
+  closeOverlay()
+  expect(openOverlayName()).toBe('deposit')
+  closeOverlay()
+  openOverlay('slip')
+  heardBalance(3)
+  expect(await opened()).toBe('gameDeposit')
+  closeOverlay()
+  expect(openOverlayName()).toBe('slip') // as it was left
+})
+
+test('a prompt is not for the next player', async () => {
+  heardBalance(3)
+  beginSession('bia')
+  policy(true)
   expect(await opened()).toBeUndefined()
 })
 

@@ -1,25 +1,24 @@
 import { api } from '../../shared/api/api.ts'
 import { callKey } from '../../shared/api/use-call.ts'
 import { sincePaidMs } from '../../shared/measuring.ts'
-import { openOverlay, openOverlayName } from '../../shared/overlays.ts'
+import { openOverlay, openOverlayName, type OverlayName, whenFree } from '../../shared/overlays.ts'
 import { queryClient } from '../../shared/query.ts'
+import { isCurrentSession, useToken } from '../../shared/session.ts'
 
 /** A balance under this after a stake opens the prompt (SPEC §4, §9). */
 const lowReais = 10
 /** A bonus under this is as good as spent: the deposit opens (SPEC §4, §9). */
 const spentBonusReais = 0.51
-/** The result that made it low is seen first; nobody is asked twice within ten minutes, nor so soon after a top-up. */
+/** The result that made it low is seen first; after a top-up nobody is asked for ten minutes. */
 const waitMs = 2500
-const pauseMs = 10 * 60_000
+const quietMs = 10 * 60_000
 
-let askedAt = -pauseMs
-
-/** Offers a top-up in the game after a stake that left a low balance. */
+/** Offers a top-up in the game after each stake that left a low balance. */
 export const heardBalance = (balance: number): void => {
   if (balance < lowReais) offerSoon('gameDeposit')
 }
 
-/** Offers a deposit after a stake that used the bonus up. */
+/** Offers a deposit after each stake that used the bonus up. */
 export const heardFreeBalance = (freeBalance: number): void => {
   if (freeBalance < spentBonusReais) offerSoon('deposit')
 }
@@ -27,15 +26,14 @@ export const heardFreeBalance = (freeBalance: number): void => {
 type Offer = 'gameDeposit' | 'deposit'
 
 const offerSoon = (overlay: Offer): void => {
-  if (performance.now() - askedAt < pauseMs || sincePaidMs() < pauseMs) return
-  askedAt = performance.now()
-  setTimeout(() => void offerTopUp(overlay), waitMs)
+  const { token } = useToken.getState()
+  setTimeout(() => void offerTopUp(overlay, token), waitMs)
 }
 
 const policyKey = 'GET /api/app/protection/policy'
 
 /** Some profiles forbid that a deposit opens by itself; the server says which. Unknown means no. */
-const offerTopUp = async (overlay: Offer): Promise<void> => {
+const offerTopUp = async (overlay: Offer, token: string): Promise<void> => {
   const policy = await queryClient
     .fetchQuery({
       queryKey: callKey(policyKey),
@@ -43,5 +41,13 @@ const offerTopUp = async (overlay: Offer): Promise<void> => {
       staleTime: Infinity,
     })
     .catch(() => undefined)
-  if (policy?.opensDepositByItself && openOverlayName() === undefined) openOverlay(overlay)
+  if (!policy?.opensDepositByItself || isToppingUp()) return
+  whenFree(() => {
+    const isMeant = token !== '' && isCurrentSession(token) && sincePaidMs() >= quietMs
+    if (isMeant && !isToppingUp()) openOverlay(overlay)
+  })
 }
+
+/** Where a top-up is offered or under way already, it is not offered again. */
+const toppingUp: readonly (OverlayName | undefined)[] = ['gameDeposit', 'deposit', 'kyc', 'payment']
+const isToppingUp = (): boolean => toppingUp.includes(openOverlayName())

@@ -49,6 +49,10 @@ export const api = async <K extends CallKey>(key: K, ...[input]: CallArgs<K>): P
   // The contract types what the server, which validates its own answers, sends under this key.
   (await call(key, input ?? {}, dataOf)) as Calls[K]['data']
 
+/** Makes one call and answers what the server says of it in words, which some calls of the specification show. */
+export const apiMessage = <K extends CallKey>(key: K, ...[input]: CallArgs<K>): Promise<string> =>
+  call(key, input ?? {}, async (response, path) => (await envelopeOf(response, path)).message ?? '')
+
 /** The part of a call that answers a file, such as a picture: its place in the address. */
 type FileInput<K extends CallKey> = Given<'params', Calls[K]['params']> & Given<'query', Calls[K]['query']>
 
@@ -121,9 +125,12 @@ const failureOf = (http: number, path: string, envelope: Envelope | undefined): 
   })
 
 /** What stands in the envelope of a success. */
-const dataOf = async (response: Response, path: string): Promise<unknown> => {
+const dataOf = async (response: Response, path: string): Promise<unknown> =>
+  (await envelopeOf(response, path)).data
+
+const envelopeOf = async (response: Response, path: string): Promise<Envelope> => {
   const envelope = await readEnvelope(response)
-  if (envelope?.status === 200) return envelope.data
+  if (envelope?.status === 200) return envelope
   throw failureOf(response.status, path, envelope)
 }
 

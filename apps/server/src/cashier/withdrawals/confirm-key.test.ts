@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { openIdentity, readConfirmedPayees } from '../../identity/index.ts'
+import { openIdentity } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { ok } from '../../platform/result.ts'
@@ -32,11 +32,7 @@ beforeAll(async () => {
     },
   )
   const jobs = identity.jobs()
-  const payees = {
-    ask: identity.askPayeeCode,
-    confirm: identity.confirmPayee,
-    confirmed: readConfirmedPayees,
-  }
+  const { payees } = identity.confirmations
   const readVipTerms = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
   ;({ cashier } = cashierOf({ ...deps, metrics: openMetrics() }, { ...testNeeds(), readVipTerms, payees }))
   close = async () => {

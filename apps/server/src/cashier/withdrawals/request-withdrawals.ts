@@ -38,6 +38,7 @@ import {
   isOwnCpf,
   payeeName,
   payeeOf,
+  toPayee,
   payoutKey,
   shortReais,
   type Standing,
@@ -126,10 +127,7 @@ async function lockState(
       methods: wanted.map(({ method }) => method),
       payCardNos: wanted.map(({ payCardNo }) => payCardNo),
     }),
-    cashier.payees.confirmed(
-      tx,
-      wanted.map(({ playerId, method, payCardNo }) => ({ playerId, payee: payeeName(method, payCardNo) })),
-    ),
+    cashier.payees.confirmed(tx, wanted.map(toPayee)),
   ])
   return {
     cashier,
@@ -183,8 +181,8 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
   if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
-  const isConfirmed = since !== undefined || state.confirmed.has(keyOf(payout))
-  if (!isConfirmed && !isOwnCpf(state.payers.get(playerId), payout)) return refuse('payee_code_needed')
+  const isOwn = isOwnCpf(state.payers.get(playerId), payout)
+  if (since === undefined && !isOwn && !state.confirmed.has(keyOf(payout))) return refuse('payee_code_needed')
   // Bounds hold for the day: many small ones are as much as a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
   const looked = lookedAt(state, payout, { dayCents, since })

@@ -95,6 +95,15 @@ export const isOwnCpf = (
 /** A payee as its confirmation by mail knows it. */
 export const payeeName = (method: WithdrawMethod, key: string): string => `${method} ${key}`
 
+export const toPayee = ({
+  playerId,
+  method,
+  payCardNo,
+}: Pick<Wish, 'method' | 'payCardNo'> & { playerId: number }) => ({
+  playerId,
+  payee: payeeName(method, payCardNo),
+})
+
 /** The PIX key in the form banks keep it, or the address with its check, if it is one of this kind. */
 export function payoutKey(method: WithdrawMethod, typed: string): string | undefined {
   if (method === 'USDT') return payableAddress(typed)?.address

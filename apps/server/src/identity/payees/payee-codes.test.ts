@@ -3,7 +3,6 @@ import { identitySettings } from '../settings.ts'
 import { sweepDays } from '../sweep.ts'
 import { GOOD, openIdentityHarness } from '../testing/identity-harness.ts'
 import { mailChanges } from '../email/mail-changes.ts'
-import { readConfirmedPayees } from '../index.ts'
 import { mailPayeeCodes } from './mail-payee-codes.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -33,15 +32,21 @@ const playerOf = async (email: string) => {
     playerId,
     ask: async (of = payee) => {
       const shown = 'CPF ***.982.247-**'
-      const asked = await harness.identity.askPayeeCode({ playerId, payee: of, shown, lang: 'pt-BR' })
+      const asked = await harness.identity.confirmations.payees.ask({
+        playerId,
+        payee: of,
+        shown,
+        lang: 'pt-BR',
+      })
       return asked.ok ? 'asked' : asked.refusal.code
     },
     confirm: async (code: string, of = payee) => {
-      const confirmed = await harness.identity.confirmPayee({ playerId, payee: of, code })
+      const confirmed = await harness.identity.confirmations.payees.confirm({ playerId, payee: of, code })
       return confirmed.ok ? 'confirmed' : confirmed.refusal.code
     },
     isConfirmed: async (of = payee) =>
-      (await readConfirmedPayees(harness.deps.db, [{ playerId, payee: of }])).length === 1,
+      (await harness.identity.confirmations.payees.confirmed(harness.deps.db, [{ playerId, payee: of }]))
+        .length === 1,
   }
 }
 

@@ -18,7 +18,10 @@ describe('a forgotten password', () => {
     expect(code).toMatch(/^\d{6}$/)
     const chkId = harness.chkIdOf(await harness.check('FORGOT@example.com', code))
     expect(chkId).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    expect((await harness.set(chkId)).statusCode).toBe(200)
+    const set = await harness.set(chkId)
+    expect(set.statusCode).toBe(200)
+    // Shown as it comes (SPEC §7).
+    expect(set.json<{ message: string }>().message).toMatch(/password/i)
     expect(await harness.identity.authenticate(token)).toBeUndefined()
     expect(codeOf(await harness.login('forgot@example.com', GOOD))).toBe('wrong_credentials')
     expect((await harness.login('forgot@example.com', NEXT)).statusCode).toBe(200)

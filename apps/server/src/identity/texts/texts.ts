@@ -15,6 +15,7 @@ type Key =
   | 'payee.code.text'
   | 'password.changed.subject'
   | 'password.changed.text'
+  | 'password.set'
   | 'reset.mail.subject'
   | 'reset.mail.text'
   | 'taken.mail.subject'
@@ -22,6 +23,6 @@ type Key =
 
 const texts = loadTexts((lang) => new URL(`${lang}.json`, import.meta.url))
 
-/** A text of this module's mails, its `{names}` filled in. */
+/** A text of this module, mostly of its mails, its `{names}` filled in. */
 export const mailText = (key: Key, lang: Lang, values: Record<string, string | number>): string =>
   filledText(texts, lang, key, (name) => String(values[name] ?? ''))

@@ -91,7 +91,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       const answer = await (isReading && api.patienceMs ? inTime(work, api.patienceMs) : work)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       if (raw !== undefined) return reply.type(raw).send((answer.value as Raw).bytes)
-      return reply.send({ status: 200, message: '', data: answer.value })
+      return reply.send({ status: 200, message: answer.message ?? '', data: answer.value })
     },
   })
 }

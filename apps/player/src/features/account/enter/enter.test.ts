@@ -3,6 +3,7 @@ import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/over
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
 import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { refreshUser } from '../../../shared/use-user.ts'
 import { logIn, register } from './enter.ts'
 
 const token = 'the-token-of-ana'
@@ -36,6 +37,37 @@ test('whoever logs in has the token and the player kept, and the sheet closed', 
   expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
   expect(openOverlayName()).toBeUndefined()
 })
+
+test('7.04 a login asks for the balance anew, after the player', async () => {
+  const sent = openServer({
+    '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
+    '/api/app/user/userInfo': { data: ana },
+    '/api/app/user/getBalance': { data: { balance: 25, freeBalance: 5, balanceVersion: 2 } },
+  })
+  await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
+  const paths = sent.map(({ path }) => path).filter((path) => path.startsWith('/api/app/user/'))
+  expect(paths).toEqual(['/api/app/user/userInfo', '/api/app/user/getBalance'])
+  expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 25, freeBalance: 5 })
+})
+
+test.each([
+  { testFlag: '1', opens: 'testAccount' },
+  { testFlag: '0', opens: undefined },
+] as const)(
+  '2.46 after the login of a player with testFlag $testFlag $opens opens by itself, once',
+  async (of) => {
+    openServer({
+      '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
+      '/api/app/user/userInfo': { data: { ...ana, testFlag: of.testFlag } },
+    })
+    openOverlay('login')
+    await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
+    expect(openOverlayName()).toBe(of.opens)
+    closeOverlay()
+    await refreshUser()
+    expect(openOverlayName()).toBeUndefined()
+  },
+)
 
 test('whoever was sent to log in by the slip is back in the slip', async () => {
   openServer({ '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } } })

@@ -3,9 +3,9 @@ import { api } from '../../../shared/api/api.ts'
 import { go, isInApp } from '../../../shared/navigation.ts'
 import { leaveLogin, openOverlay } from '../../../shared/overlays.ts'
 import { hrefOf, screenAt } from '../../../shared/paths.ts'
-import { invitationCode, keepSession } from '../../../shared/session.ts'
+import { invitationCode, keepSession, type UserInfo } from '../../../shared/session.ts'
 import { showStartMask } from '../../../shared/start-mask.ts'
-import { refreshUser } from '../../../shared/use-user.ts'
+import { refreshBalance, refreshUser } from '../../../shared/use-user.ts'
 import { signWithPasskey } from '../passkeys/browser.ts'
 import { forgetTestAccount } from '../test-account/test-account.ts'
 import { withProof } from './with-proof.ts'
@@ -33,9 +33,11 @@ type Session = Parameters<typeof keepSession>[0]
 
 const enterWith = async (session: Session): Promise<void> => {
   forgetTestAccount()
-  await begin(session)
+  const user = await begin(session)
   leaveLogin()
-  void showStartMask()
+  // What the test account is for is told first, once a login; the mask has its day with real players.
+  if (user?.testFlag === '1') openOverlay('testAccount')
+  else void showStartMask()
 }
 
 export type RegisterForm = Pick<
@@ -56,10 +58,12 @@ export const register = async (form: RegisterForm): Promise<void> => {
   openOverlay('gameDeposit', { variant: 'secondDeposit' })
 }
 
-const begin = async (session: Session): Promise<void> => {
+const begin = async (session: Session): Promise<UserInfo | undefined> => {
   // The address that opens the register form must not open it again for the player who just did.
   if (screenAt(location.pathname)?.name === 'registered') go(hrefOf('home'), { replace: true })
   keepSession(session)
-  // The session stands without it; what went wrong has been told, and the screens ask again.
-  await refreshUser().catch(() => undefined)
+  // The session stands without them; what went wrong has been told, and the screens ask again.
+  const user = await refreshUser().catch(() => undefined)
+  await refreshBalance().catch(() => undefined)
+  return user
 }

@@ -19,8 +19,8 @@ export function ForgotPasswordSheet({ email: given = '' }: OverlayInputs['forgot
   const [chkId, setChkId] = useState('')
   const steps = useFirstField(place)
 
-  const onSet = () => {
-    toast(t('account.forgot.done'), { icon: 'check-circle-fill' })
+  const onSet = (message: string) => {
+    toast(message || t('account.forgot.done'), { icon: 'check-circle-fill' })
     openOverlay('login', { tab: 'login', email })
   }
   return (

@@ -1,6 +1,6 @@
 import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../../shared/api/api.ts'
+import { apiMessage } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -9,7 +9,8 @@ import { PasswordPair } from './PasswordPair.tsx'
 type Props = {
   email: string
   chkId: string
-  onSet: () => void
+  /** With what the server says of it. */
+  onSet: (message: string) => void
   /** The time the right code gave is over: all begins again. */
   onExpired: () => void
 }
@@ -20,7 +21,8 @@ export function NewPasswordStep({ email, chkId, onSet, onExpired }: Props) {
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [problem, setProblem] = useState<string>()
   const setting = useCommand({
-    mutationFn: (nPwd: string) => api('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
+    mutationFn: (nPwd: string) =>
+      apiMessage('POST /api/app/main/setPwd', { body: { nPwd, chkId }, inline: true }),
     onSuccess: onSet,
     onError: (error) => setProblem(serverMessageOf(error) || t('app.connection.slow')),
   })

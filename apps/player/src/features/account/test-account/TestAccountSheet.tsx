@@ -1,4 +1,4 @@
-import { Button, CopyButton, Sheet, StatusTag } from '@palpite/ui'
+import { Button, Sheet, StatusTag } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
@@ -7,6 +7,7 @@ import { logOut } from '../../../shared/log-out.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storeTestAccount } from './test-account.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 /** The credentials and the balance of the test account, and a way to change to it. Without an answer it stays shut. */
 export function TestAccountSheet() {
@@ -28,12 +29,7 @@ export function TestAccountSheet() {
       <dt className="text-13 text-text-2">{label}</dt>
       <dd className="flex min-w-0 flex-1 items-center justify-end gap-4 font-600">
         <span className="break-all">{value}</span>
-        <CopyButton
-          bare
-          text={value}
-          label={t('account.test.copy', { what: label })}
-          copiedLabel={t('app.copy.done')}
-        />
+        <CopyText bare text={value} label={t('account.test.copy', { what: label })} />
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { seedEntry } from '@palpite/games/log'
-import { Button, CopyButton, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
+import { Button, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
@@ -9,6 +9,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { smallGames } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { PublicProof } from './PublicProof.tsx'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 const clientSeedShape = /^[\x21-\x7e]{1,64}$/
 
@@ -98,7 +99,7 @@ function Known({ label, value }: { label: string; value: string }) {
       <span className="text-13 font-600 text-text-2">{label}</span>
       <span className="flex items-center gap-8 rounded-11 bg-surface-2 ps-12">
         <code className="min-w-0 flex-1 py-8 text-12 break-all">{value}</code>
-        <CopyButton bare text={value} label={t('app.copy.label')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={value} label={t('app.copy.label')} />
       </span>
     </div>
   )

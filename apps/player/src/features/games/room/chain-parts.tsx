@@ -1,5 +1,6 @@
-import { CopyButton, Icon } from '@palpite/ui'
+import { Icon } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 /** A long value of a chain, to be copied. */
 export function Written({ label, words }: { label: string; words: string }) {
@@ -9,7 +10,7 @@ export function Written({ label, words }: { label: string; words: string }) {
       <p className="text-12 text-text-2">{label}</p>
       <p className="flex items-center justify-between gap-8 break-all">
         <code className="text-12">{words}</code>
-        <CopyButton bare text={words} label={t('rooms.chain.copy')} copiedLabel={t('rooms.chain.copied')} />
+        <CopyText bare text={words} label={t('rooms.chain.copy')} />
       </p>
     </div>
   )

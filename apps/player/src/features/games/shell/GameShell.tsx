@@ -52,7 +52,7 @@ export function GameShell({ game, returned, children }: Props) {
         ) : isInRound ? (
           <>
             <p role="status" className="mx-12 mb-8 rounded-11 bg-warn-tint p-12 text-14 text-warn">
-              {t('games.closed.ending')}
+              {t('games.closed.purchase')} {t('games.closed.ending')}
             </p>
             {children(terms)}
           </>
@@ -81,7 +81,7 @@ function Closed() {
     <Empty
       icon="clock"
       title={t('games.closed.title')}
-      text={t('games.closed.text')}
+      text={`${t('games.closed.purchase')} ${t('games.closed.text')}`}
       action={
         <Button className="mt-8" kind="secondary" onClick={() => go(hrefOf('home'))}>
           {t('games.closed.home')}

@@ -42,5 +42,7 @@ test.each(games)('once told that $game is closed, a visitor sees that', ({ game,
   const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
   const told = [{ game, ...bounds, returnToPlayer: 0.99 }]
   queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
-  expect(draw(createElement(page)).words).toContain('Este jogo está em pausa')
+  const { words } = draw(createElement(page))
+  expect(words).toContain('Este jogo está em pausa')
+  expect(words).toContain('Este jogo não está disponível para compra agora.')
 })

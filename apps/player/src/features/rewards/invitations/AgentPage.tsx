@@ -1,4 +1,4 @@
-import { Button, CopyButton } from '@palpite/ui'
+import { Button } from '@palpite/ui'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -18,6 +18,7 @@ import { Earnings } from './Earnings.tsx'
 import { type Invitations, useInvitations } from './invitation-levels.ts'
 import { LevelCards } from './LevelCards.tsx'
 import { Rings } from './Rings.tsx'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 const ladderId = 'ladder'
 
@@ -67,7 +68,7 @@ function OwnEarnings({ invitations }: { invitations: Invitations }) {
           <span className="text-12 text-text-2">{t('rewards.share.code')}</span>
           <span className="text-20 font-800 tracking-[0.08em]">{code}</span>
         </span>
-        <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={code} label={t('rewards.share.copyCode')} />
         <Button size="s" onClick={() => go(hrefOf('share'))}>
           {t('rewards.agent.invite')}
         </Button>

@@ -1,10 +1,11 @@
-import { Button, CopyButton, Icon, Pattern, QrCode } from '@palpite/ui'
+import { Button, Icon, Pattern, QrCode } from '@palpite/ui'
 import { useMemo, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { qrPathOf } from '../../../shared/qr-path.ts'
 import { saveDrawing } from './save-drawing.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Props = { code: string; url: string }
 
@@ -36,7 +37,7 @@ export function InviteCard({ code, url }: Props) {
         <span className="text-13 text-text-2">{t('rewards.share.code')}</span>
         <span className="flex items-center gap-4 text-32 font-800 tracking-[0.08em] roomy:text-20">
           {code}
-          <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
+          <CopyText bare text={code} label={t('rewards.share.copyCode')} />
         </span>
       </div>
       <div className="overflow-hidden rounded-14">
@@ -51,12 +52,7 @@ export function InviteCard({ code, url }: Props) {
           </Button>
         )}
         <div className="grid grid-cols-2 gap-8 *:w-full roomy:grid-cols-1">
-          <CopyButton
-            text={url}
-            label={t('rewards.share.copyLink')}
-            copiedLabel={t('app.copy.done')}
-            onCopied={() => toast(t('app.copy.done'))}
-          />
+          <CopyText text={url} label={t('rewards.share.copyLink')} />
           <Button kind="secondary" size="s" onClick={save}>
             {t('rewards.share.save')}
           </Button>

@@ -1,6 +1,7 @@
-import { cx } from '@palpite/ui'
+import { CountUp, cx } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
-import { type Invitations, levelTints } from './invitation-levels.ts'
+import { useIsStill } from '../../../shared/use-is-still.ts'
+import { type Invitations, levelTints, usePersonsText } from './invitation-levels.ts'
 
 type Props = {
   levels: Invitations['levels']
@@ -14,6 +15,8 @@ const paints = ['stroke-brand-line', 'stroke-play', 'stroke-info'] as const
 /** Three rings around the player, each as full as its level's part of all who came; its button filters the table below. */
 export function Rings({ levels, chosen, onChoose }: Props) {
   const t = useText()
+  const isStill = useIsStill()
+  const personsText = usePersonsText()
   const all = levels.reduce((sum, { persons }) => sum + persons, 0)
   return (
     <div className="flex flex-wrap items-center justify-center gap-16">
@@ -54,7 +57,7 @@ export function Rings({ levels, chosen, onChoose }: Props) {
             )}
           >
             <span className={levelTints[level - 1]}>{t('rewards.invite.level', { level })}</span>
-            {t('rewards.invite.persons', { count: persons })}
+            <CountUp count={persons} isStill={isStill} textOf={personsText} />
           </button>
         ))}
       </div>

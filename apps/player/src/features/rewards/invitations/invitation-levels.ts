@@ -1,11 +1,22 @@
 import type { Calls } from '@palpite/contract'
+import { countUpText } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { useText } from '../../../shared/text/text.ts'
 
 /** Who came by the player's code, on three levels, and what that earned. */
 export type Invitations = Calls['GET /api/app/rewards/invitations']['data']
 
 /** The colour of each level's text, the first level first. */
 export const levelTints = ['text-brand-text', 'text-play-text', 'text-info'] as const
+
+/** How many people, in words: from a thousand on in the greatest unit, such as 1K+. */
+export const usePersonsText = (): ((count: number) => string) => {
+  const t = useText()
+  return (count) =>
+    count < 1000
+      ? t('rewards.invite.persons', { count })
+      : t('rewards.invite.personsMany', { count: countUpText(count) })
+}
 
 /** The player's invitations; read anew whenever a page opens. */
 export const useInvitations = (enabled = true) =>

@@ -1,8 +1,8 @@
-import { CopyButton } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
 import { validStakeCents } from './valid-stake.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 /** What may be won: a free bet returns its profit alone. */
 const hopedCents = ({ isFree, potentialReturnCents, stakeCents }: Bet): number =>
@@ -42,7 +42,7 @@ export function BetAmounts({ bet }: { bet: Bet }) {
             <span className="block">{t('sportsbook.bet.settledAt', { time: dayTime(bet.settledAt) })}</span>
           )}
         </p>
-        <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={bet.betId} label={t('sportsbook.bet.copy')} />
       </div>
     </>
   )

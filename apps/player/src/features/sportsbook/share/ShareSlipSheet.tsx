@@ -1,4 +1,4 @@
-import { Button, CopyButton, ErrorCard, Icon, Sheet } from '@palpite/ui'
+import { Button, ErrorCard, Icon, Sheet } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
@@ -8,6 +8,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, bookingUrl } from './booking.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Props = {
   outcomeIds: readonly string[]
@@ -75,7 +76,7 @@ function Code({ booking: { code, expiresAt } }: { booking: Booking }) {
       <span className="text-13 text-text-2">{t('sportsbook.share.code')}</span>
       <span className="flex items-center gap-4 text-24 font-800 tracking-[0.08em]">
         {code}
-        <CopyButton bare text={code} label={t('rewards.share.copyCode')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={code} label={t('rewards.share.copyCode')} />
       </span>
       <span className="text-12 text-text-2">{t('sportsbook.share.until', { time: dayTime(expiresAt) })}</span>
     </div>
@@ -104,12 +105,7 @@ function Ways({ booking }: { booking: Booking }) {
         </Button>
       )}
       <div className="grid grid-cols-2 gap-8 *:w-full zoomed:grid-cols-1">
-        <CopyButton
-          text={url}
-          label={t('rewards.share.copyLink')}
-          copiedLabel={t('app.copy.done')}
-          onCopied={() => toast(t('app.copy.done'))}
-        />
+        <CopyText text={url} label={t('rewards.share.copyLink')} />
         <Button
           kind="secondary"
           size="s"

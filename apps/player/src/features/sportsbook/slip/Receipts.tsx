@@ -1,4 +1,4 @@
-import { Button, CopyButton, entryOfCents, Icon, StatusTag } from '@palpite/ui'
+import { Button, entryOfCents, Icon, StatusTag } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -14,6 +14,7 @@ import { ShareBetButton } from '../share/ShareBetButton.tsx'
 import { clearReceipts, type PlacedBet } from './place-slip.ts'
 import css from './Receipts.module.css'
 import { SlipFrame } from './SlipFrame.tsx'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Receipt = { bet: PlacedBet; legs: readonly SlipLeg[] }
 
@@ -115,7 +116,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
         <span className="flex-1">{t('sportsbook.bet.number', { id: bet.betId })}</span>
         <PrintButton />
         <ShareBetButton bet={bet} />
-        <CopyButton bare text={bet.betId} label={t('sportsbook.bet.copy')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={bet.betId} label={t('sportsbook.bet.copy')} />
       </p>
     </article>
   )

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Countdown, ErrorCard, Icon } from '@palpite/ui'
+import { Button, Countdown, ErrorCard, Icon } from '@palpite/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
@@ -13,6 +13,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import css from './PaySuccessPage.module.css'
 import { useOrderStatus } from './use-order.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 /** Where a provider leads back to: says how the payment stands, asks until it is known, then leads home. */
 export function PaySuccessPage() {
@@ -114,7 +115,7 @@ function Paid({ orderId }: { orderId: string }) {
       )}
       <p className="flex items-center gap-4 text-12 text-text-2">
         {t('wallet.payment.order', { id: orderId.slice(0, 8) })}
-        <CopyButton bare text={orderId} label={t('wallet.records.copy')} copiedLabel={t('app.copy.done')} />
+        <CopyText bare text={orderId} label={t('wallet.records.copy')} />
       </p>
       <div className="grid w-full gap-8">
         <Button block onClick={() => go(hrefOf('home'))}>

@@ -1,7 +1,8 @@
-import { Button, CopyButton, Icon } from '@palpite/ui'
+import { Button, Icon } from '@palpite/ui'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { useFrame } from './use-frame.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Props = {
   address: string
@@ -70,9 +71,7 @@ export function PaymentFrame({ address, code, onTryAgain }: Props) {
             >
               {t('app.section.retry')}
             </Button>
-            {code !== undefined && (
-              <CopyButton text={code} label={t('wallet.frame.copy')} copiedLabel={t('app.copy.done')} />
-            )}
+            {code !== undefined && <CopyText text={code} label={t('wallet.frame.copy')} />}
           </div>
         )}
       </div>

@@ -1,10 +1,11 @@
-import { CopyButton, Icon, StatusTag } from '@palpite/ui'
+import { Icon, StatusTag } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openSupport } from '../../../shared/open-support.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { ContinuePayment } from './ContinuePayment.tsx'
 import { PromisedLine } from './PromisedLine.tsx'
 import { noteOf, standingOf, type WalletRecord } from './record-standing.ts'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 /** One top-up (10) or withdrawal (11): how much, how it stands, when, and its number to copy. One that waits for its payment leads to it. */
 export function WalletRow({ record }: { record: WalletRecord }) {
@@ -67,7 +68,7 @@ export function WalletRow({ record }: { record: WalletRecord }) {
       >
         {isVoid ? format.money(amountCents) : format.signedMoney(isTopUp ? amountCents : -amountCents)}
       </p>
-      <CopyButton bare text={orderId} label={t('wallet.records.copy')} copiedLabel={t('app.copy.done')} />
+      <CopyText bare text={orderId} label={t('wallet.records.copy')} />
     </li>
   )
 }
@@ -78,7 +79,7 @@ function TransactionLine({ hash }: { hash: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-12 text-text-2">
       {t('wallet.records.hash', { hash: `${hash.slice(0, 8)}…${hash.slice(-6)}` })}
-      <CopyButton bare text={hash} label={t('wallet.records.copyHash')} copiedLabel={t('app.copy.done')} />
+      <CopyText bare text={hash} label={t('wallet.records.copyHash')} />
     </p>
   )
 }

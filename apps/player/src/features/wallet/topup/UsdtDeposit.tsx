@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { Button, CopyButton, Countdown, Icon, QrCode, Segmented } from '@palpite/ui'
+import { Button, Countdown, Icon, QrCode, Segmented } from '@palpite/ui'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
@@ -7,9 +7,9 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { qrPathOf } from '../../../shared/qr-path.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { UsdtTransfers } from './UsdtTransfers.tsx'
+import { CopyText } from '../../../shared/CopyText.tsx'
 
 type Address = Calls['POST /api/app/order/usdtAddress']['data']
 type Network = Address['network']
@@ -73,12 +73,7 @@ function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
           <QrCode path={path} size={size} label={t('wallet.usdt.qr')} className="size-188" />
         </div>
         <p className="max-w-full text-center text-14 font-600 break-all">{address}</p>
-        <CopyButton
-          text={address}
-          label={t('wallet.usdt.copy')}
-          copiedLabel={t('app.copy.done')}
-          onCopied={() => toast(t('app.copy.done'))}
-        />
+        <CopyText text={address} label={t('wallet.usdt.copy')} />
       </div>
       <dl className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
         {line(t('wallet.withdraw.rate'), t('wallet.withdraw.rateOf', { rate: format.rate(rate) }))}

@@ -10,6 +10,8 @@ import { AccountPage } from '../account/AccountPage.tsx'
 import { CashSheet } from '../CashSheet.tsx'
 import { knowWallet, packages } from '../testing/test-wallet.ts'
 import { GameDepositSheet } from './GameDepositSheet.tsx'
+import { GiftChoice } from './GiftChoice.tsx'
+import { mainOffers } from './packages.ts'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
@@ -74,7 +76,7 @@ test('the deposit shows the packages three in a row, with their gifts, and R$ 10
   const { html, words } = deposit()
   expect(html).toMatch(/aria-label="Valor do depósito" class="[^"]*grid-cols-3/)
   expect(words).toMatch(/R\$ 20,00 R\$ 50,00 R\$ 100,00 \+ R\$ 20,00/)
-  expect([...html.matchAll(/<input type="radio"[^>]*checked=""/g)]).toHaveLength(2) // a package, and the gift
+  expect([...html.matchAll(/<input type="radio"[^>]*checked=""/g)]).toHaveLength(1)
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
 
@@ -94,6 +96,20 @@ test('the deposit says what is paid, what is received and by when, and offers to
     /Você paga R\$ 100,00 Você recebe R\$ 120,00 A apostar antes de retirar R\$ 100,00 Chega em até 5 minutos/,
   )
   expect(words).toContain('Não participe de promoções')
+})
+
+test.each([
+  { wantsGift: true, isTicked: false },
+  { wantsGift: false, isTicked: true },
+])('5.10 going without promotions is a checkbox, ticked: $isTicked', ({ wantsGift, isTicked }) => {
+  const offer = mainOffers(packages, true).find(({ giftCents }) => giftCents > 0)
+  if (!offer) throw new Error('a package has a gift')
+  const { html, words } = draw(createElement(GiftChoice, { offer, wantsGift, onChoose: () => undefined }))
+  const box = /<label[^>]*>(?:(?!<\/label>).)*<\/label>/.exec(html)?.[0] ?? ''
+  expect(box).toContain('Não participe de promoções')
+  expect(/<input[^>]*type="checkbox"[^>]*>/.exec(box)?.[0].includes('checked=""')).toBe(isTicked)
+  // Both are in words, whichever is chosen.
+  expect(words).toMatch(/Com bônus de R\$.20,00 .* Só o depósito/)
 })
 
 test('the welcome sheet and the deposit sheet say beside a gift what is to be staked before money leaves', () => {

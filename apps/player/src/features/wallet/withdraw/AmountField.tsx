@@ -60,6 +60,8 @@ export function AmountField({ entry, onEntry, limits, error, note }: Props) {
           fee: format.percent(limits.serviceAmount, 2),
         })}
       </p>
+      {/* Fixed by the specification (§9); the bound in force is the operator's, above. */}
+      <p className="text-12 text-text-3">{t('wallet.withdraw.fixedMost')}</p>
     </div>
   )
 }

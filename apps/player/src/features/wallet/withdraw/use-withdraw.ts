@@ -6,7 +6,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
-import { refreshUser } from '../../../shared/use-user.ts'
+import { refreshBalance, refreshUser } from '../../../shared/use-user.ts'
 import { bareKey } from './payout-key.ts'
 import type { Method } from './withdraw-rules.ts'
 
@@ -36,6 +36,7 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
     onSuccess: async () => {
       unanswered = undefined
       await alert({ text: text('wallet.withdraw.done'), kind: 'win' })
+      await refreshBalance().catch(() => undefined)
       await refreshUser().catch(() => undefined)
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
       go(hrefOf('home'))

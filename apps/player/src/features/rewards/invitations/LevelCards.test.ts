@@ -1,0 +1,49 @@
+import { createElement } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useLook } from '../../../shared/look.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { userInfoKey } from '../../../shared/session.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { testUser } from '../../../shared/testing/test-user.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { LevelCards } from './LevelCards.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => openAddress('/agentJl'))
+
+const levels = [
+  { level: 1, persons: 3, settledCents: 0, earnedCents: 1_000, rateBps: 30 },
+  { level: 2, persons: 1_234, settledCents: 0, earnedCents: 500, rateBps: 10 },
+  { level: 3, persons: 2_500_000, settledCents: 0, earnedCents: 0, rateBps: 5 },
+]
+const cards = () => {
+  const staked = { level1Amount: 12.5, level2Amount: 7_000, level3Amount: 0.7 }
+  queryClient.setQueryData(userInfoKey, { ...testUser, ...staked })
+  return draw(createElement(LevelCards, { levels })).words.replace(/\s+/g, ' ')
+}
+
+test('3.04 the three levels show what each staked, as the user info has it, beside what it earned', () => {
+  expect(cards()).toMatch(
+    /Nível 1 .* R\$ 10,00 Apostas: R\$ 12,50 .* R\$ 5,00 Apostas: R\$ 7\.000,00 .* Apostas: R\$ 0,70/,
+  )
+})
+
+test('9.15 the people of a level are counted up, from a thousand on in K+ and M+', () => {
+  useLook.setState({ motion: 'off' })
+  const shown = cards()
+  expect(shown).toContain('3 pessoas')
+  expect(shown).toContain('1K+ pessoas')
+  expect(shown).toContain('2M+ pessoas')
+  useLook.setState({ motion: 'on' })
+})

@@ -1,0 +1,109 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { userInfoKey } from '../../../shared/session.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { PasswordStep } from './PasswordStep.tsx'
+import { useWithdraw } from './use-withdraw.ts'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => openAddress('/conta'))
+afterEach(() => {
+  queryClient.clear()
+  useAlerts.setState({ waiting: [] })
+})
+
+const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
+
+describe('a withdrawal that is taken on', () => {
+  test('is told, then the balance is asked for and home opens', async () => {
+    const sent = openServer({
+      '/api/app/order/withdraw': { data: { orderId: '1' } },
+      '/api/app/user/userInfo': { data: { balance: 70.5, balanceVersion: 2 } },
+      '/api/app/user/getBalance': { data: { balance: 70.5, freeBalance: 0, balanceVersion: 2 } },
+    })
+    const offered: ReturnType<typeof useWithdraw>[] = []
+    const Probe = () => {
+      offered.push(
+        useWithdraw(
+          () => undefined,
+          () => undefined,
+        ),
+      )
+      return null
+    }
+    draw(createElement(Probe))
+    const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
+    offered[0]?.mutate({ method: 'CPF', amountCents: 5_000, details, usdtRate: 0 })
+    await expect.poll(alerts).toEqual(['Solicitação de saque bem-sucedida!'])
+    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
+      payCardBank: 'CPF',
+      payCardNo: '52998224725',
+      ifsc: '52998224725',
+      name: 'Ana Souza',
+      amount: 50,
+      whatsapp: '',
+      requestId: expect.stringMatching(/^[A-Za-z0-9_-]{16,64}$/) as string,
+    })
+    expect(location.pathname).toBe('/conta')
+    answerAlert(true)
+    await expect.poll(() => location.pathname).toBe('/home')
+    expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 70.5 })
+    expect(sent.map(({ path }) => path)).toContain('/api/app/user/getBalance')
+  })
+})
+
+describe('a withdrawal to a key that was never used', () => {
+  test('S12: is not told as a failure: the password is asked for, with the same wish kept', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    openServer({
+      '/api/app/order/withdraw': { http: 500, status: 5219, message: 'x', data: { code: 'password_needed' } },
+    })
+    const asked: unknown[] = []
+    const offered: ReturnType<typeof useWithdraw>[] = []
+    const Probe = () => {
+      offered.push(
+        useWithdraw(
+          (wish) => asked.push(wish),
+          () => undefined,
+        ),
+      )
+      return null
+    }
+    draw(createElement(Probe))
+    const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
+    const wish = { method: 'CPF', amountCents: 5_000, details, usdtRate: 0 } as const
+    offered[0]?.mutate(wish)
+    await expect.poll(() => asked).toEqual([wish])
+    await vi.advanceTimersByTimeAsync(600) // an alert would come half a second later
+    vi.useRealTimers()
+    expect(alerts()).toEqual([])
+  })
+
+  test('S12: the password is asked for in place, and says what it is for', () => {
+    const { html, words } = draw(
+      createElement(PasswordStep, {
+        payoutKey: '529.982.247-25',
+        onVerified: () => undefined,
+        onBack: () => undefined,
+      }),
+    )
+    expect(words).toContain('Confirme sua senha')
+    expect(words).toContain('529.982.247-25')
+    expect(html).toMatch(/<input[^>]*autoComplete="current-password"/)
+    expect(html).toMatch(/<button[^>]*disabled[^>]*>(?:(?!<\/button>).)*Confirmar e retirar/)
+  })
+})
