@@ -12,7 +12,7 @@ export const sameTerms =
     new Map(playerIds.map((id) => [id, terms]))
 
 /** Nobody is mailed a code: what is paid out to is confirmed. */
-export const confirmedPayees: CashierNeeds['payees'] = {
+const confirmedPayees: CashierNeeds['payees'] = {
   ask: async () => ok(null),
   confirm: async () => ok(null),
   confirmed: async (_sql, payees) => payees,
