@@ -36,7 +36,6 @@ import {
   feeBpsOf,
   feeSplit,
   isOwnCpf,
-  payeeName,
   payeeOf,
   toPayee,
   payoutKey,
