@@ -63,6 +63,18 @@ test.each([
     0,
   ],
   [
+    'home less one and a half frames, two frames from the end',
+    {
+      ...winner,
+      market: 'snooker.handicap',
+      sport: 'snooker',
+      line: -1.5,
+      score: { home: 3, away: 4 },
+      state: { best_of: 9 },
+    },
+    0,
+  ],
+  [
     'a set under way',
     { ...winner, market: 'tennis.set_winner', set: 2, score: { sets: ['6-4', '3-2'], best_of: 3 } },
     11_023,

@@ -11,6 +11,7 @@ import {
   LOST,
   type MarketRef,
   type MarketType,
+  type MatchState,
   marketType,
   type Period,
   possibleResolutions,
@@ -190,13 +191,25 @@ const standingOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport
   const { score, state, minute } = leg
   if (score === undefined && state === undefined)
     return { state: { sport, ending: 'running', counts: {} } as const, unread: [] }
-  const told = {
+  const told: Json = {
     status: 'running',
     ...(minute === undefined || sport !== 'football' ? {} : { minute }),
     ...object(state),
   }
   const { state: standing, fields } = stateOf(sport, { one: { score, state: told }, type, line })
-  return { state: standing, unread: unreadOf('the state', fields) }
+  const bestOf = number(
+    /\d+/.exec(text(told['best_of'] ?? told['bestOf'] ?? object(score)['best_of']) ?? '')?.[0],
+  )
+  return { state: withDistance(standing, bestOf), unread: unreadOf('the state', fields) }
+}
+
+/** The distance of a match says how many sets or frames it ends with at least. */
+const withDistance = (state: MatchState, bestOf: number | undefined): MatchState => {
+  const key = state.counts['frames.full'] ? 'frames.full' : 'sets.full'
+  const won = state.counts[key]
+  if (!won || won.min !== undefined || bestOf === undefined) return state
+  const min = won.home + won.away + Math.floor(bestOf / 2) + 1 - Math.max(won.home, won.away)
+  return { ...state, counts: { ...state.counts, [key]: { ...won, min } } }
 }
 
 const PARTS = ['set', 'quarter', 'half', 'inning', 'frame'] as const

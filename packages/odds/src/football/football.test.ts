@@ -227,8 +227,8 @@ test('the share of a stake that a market gives back is what the rule that settle
         sums.won += (weight * (end?.won ?? 0)) / (end?.of ?? 1)
         sums.refunded += (weight * (end?.refunded ?? 0)) / (end?.of ?? 1)
       }
-      expect(refunded, JSON.stringify(market)).toBeCloseTo(sums.refunded, 9)
-      expect(chance * (1 - refunded), JSON.stringify(market)).toBeCloseTo(sums.won, 6)
+      expect(refunded).toBeCloseTo(sums.refunded, 9)
+      expect(chance * (1 - refunded)).toBeCloseTo(sums.won, 6)
     }
   }
 })

@@ -144,19 +144,38 @@ describe('what a leg is worth', () => {
 
   test.each([
     // Two goals, under 2.25: half won or lost. As often as its price has it win, 153.00 of 206.00.
-    ['under 2.25 at two goals', 2.06, 0.95, [HALF_WON, LOST], undefined, 0.95 * 1.53],
-    ['under 2 at two goals', 1.9, 0.9, [VOID, LOST], undefined, 0.9],
-    ['a half line', 2, 0.8, [WON, LOST], undefined, 1.6],
+    {
+      what: 'under 2.25 at two goals',
+      price: 2.06,
+      chance: 0.95,
+      possible: [HALF_WON, LOST],
+      worth: 0.95 * 1.53,
+    },
+    { what: 'under 2 at two goals', price: 1.9, chance: 0.9, possible: [VOID, LOST], worth: 0.9 },
+    { what: 'a half line', price: 2, chance: 0.8, possible: [WON, LOST], worth: 1.6 },
     // Nobody knows how often a draw gives it back: it may be always.
-    ['no bet on a draw', 2, 0.8, [WON, VOID, LOST], undefined, 1],
-    ['no bet on a draw, of which prices say a quarter at most', 2, 0.8, [WON, VOID, LOST], [0, 0.25], 1.45],
-    ['a chance that fell below its price', 2, 0.3, [WON, VOID, LOST], [0.1, 0.25], 0.64],
-    ['a bet that is decided', 2, 0.3, [WON], undefined, 2],
-    ['a bet that is lost', 2, 0.3, [LOST], undefined, 0],
-  ] as const)('%s is counted low', (_, price, chance, possible, bounds, worth) => {
-    const refunds = bounds && { min: bounds[0], max: bounds[1] }
-    const { won, refunded } = leastShares({ price, chance, possible, ...(refunds ? { refunds } : {}) })
-    expect(won * price + refunded).toBeCloseTo(worth, 9)
+    { what: 'no bet on a draw', price: 2, chance: 0.8, possible: [WON, VOID, LOST], worth: 1 },
+    {
+      what: 'no bet on a draw, of which prices say a quarter at most',
+      price: 2,
+      chance: 0.8,
+      possible: [WON, VOID, LOST],
+      refunds: { min: 0, max: 0.25 },
+      worth: 1.45,
+    },
+    {
+      what: 'a chance that fell below its price',
+      price: 2,
+      chance: 0.3,
+      possible: [WON, VOID, LOST],
+      refunds: { min: 0.1, max: 0.25 },
+      worth: 0.64,
+    },
+    { what: 'a bet that is decided', price: 2, chance: 0.3, possible: [WON], worth: 2 },
+    { what: 'a bet that is lost', price: 2, chance: 0.3, possible: [LOST], worth: 0 },
+  ])('$what is counted low', ({ worth, ...leg }) => {
+    const { won, refunded } = leastShares(leg)
+    expect(won * leg.price + refunded).toBeCloseTo(worth, 9)
   })
 
   test('half lines bound how often the line between them gives stakes back', () => {

@@ -3,19 +3,8 @@ import { lifetimeTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
-import { setCashOutRule } from './index.ts'
 import { openBettors } from '../testing/bettors.ts'
-import type { Offer } from '../sports/index.ts'
-import {
-  addMatch,
-  nextRequest,
-  offersAt,
-  openHarness,
-  plainOffers,
-  play,
-  playWith,
-  type Harness,
-} from '../testing/harness.ts'
+import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
 
 let harness: Harness
@@ -121,57 +110,6 @@ describe('a whole bet', () => {
     const [answer] = await Promise.all([take(playerId, quoteId), harness.sportsbook.settle()])
     expect(answer.ok).toBe(false)
     expect(await harness.cash(playerId)).toBe(2000)
-    expect(await harness.verify()).toEqual([])
-  })
-})
-
-describe('a bet that can no longer be won whole', () => {
-  /** R$ 100 on under two and a quarter at 2.06, two goals later in the last minute. */
-  async function underWithTwoGoals() {
-    const total = present(plainOffers[1], 'the total')
-    const at = (over: number, under: number): Offer[] => [
-      {
-        ...total,
-        outcomes: [
-          { code: 'over', priceMilli: over },
-          { code: 'under', priceMilli: under },
-        ],
-      },
-    ]
-    const match = await addMatch(harness, 3_600_000, at(1800, 2060))
-    const playerId = await harness.newPlayer(10_000)
-    const betId = await openBettors(harness).placed(playerId, match.outcomes['under'], {
-      stakeCents: 10_000,
-    })
-    await harness.deps.db`update sportsbook_feed set alive_at = now()`
-    await harness.hear([
-      {
-        ...playWith(match.key, 3, { score: [1, 1], halfTime: [1, 0] }),
-        clock: { period: 'half2', minute: 92 },
-      },
-      { kind: 'odds', key: match.key, offers: at(12_000, 1030) },
-    ])
-    return { ...match, playerId, betId }
-  }
-
-  test('is sold for no more than its half win', async () => {
-    const { playerId, betId } = await underWithTwoGoals()
-    const offer = present(await offerFor(playerId, betId), 'an offer')
-    // 96.2 % of R$ 153.00, less five percent.
-    expect(offer).toMatchObject({ fairCents: 14_716, offerCents: 13_980 })
-    expect(await take(playerId, offer.quoteId)).toMatchObject({ value: { paidCents: 13_980 } })
-    expect(await harness.cash(playerId)).toBe(13_980)
-    expect(await harness.verify()).toEqual([])
-  })
-
-  test('is not sold by itself at a level that it cannot reach', async () => {
-    const { playerId, betId, key } = await underWithTwoGoals()
-    const atOnce = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }
-    await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 15_301 })
-    expect(await harness.sportsbook.watchRules()).toBe(0)
-    await harness.hear([play(key, -1, 1, 1)])
-    await harness.sportsbook.settle()
-    expect(await harness.cash(playerId)).toBe(15_300)
     expect(await harness.verify()).toEqual([])
   })
 })

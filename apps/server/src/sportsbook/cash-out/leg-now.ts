@@ -52,10 +52,11 @@ const MAX_ENDS = 10_000
 const ends = new Map<string, readonly Resolution[]>()
 
 function possibleEnds(
-  { sport, model: _, ...standing }: PricedFixture,
+  { sport, matchStatus, clock, state, runners }: PricedFixture,
   market: MarketKey,
   code: string,
 ): readonly Resolution[] {
+  const standing = { matchStatus, clock, state, runners }
   const key = JSON.stringify([sport, standing, market, code])
   const known = ends.get(key)
   if (known) return known
@@ -133,7 +134,7 @@ function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
  * shorter by betting must not be paid more for what was bet before. Outcomes that are offered no more, as runners that
  * were withdrawn, have none.
  */
-export function chancesIn(
+function chancesIn(
   market: readonly Pick<Quote, 'marketType' | 'unmovedPriceMilli' | 'matchStatus'>[],
   { marginShape: shape, ...rules }: MarginRules,
 ): readonly number[] {
