@@ -16,6 +16,7 @@ describe('a match that was given up', () => {
     { what: 'nobody is named', sport: 'tennis', said: '92 1-0 8:6-4 9:2-3', paid: 'open open' },
     { what: 'nobody is named in the first set', sport: 'tennis', said: '92 0-0 8:4-2', paid: 'void void' },
     { what: 'a walk-over', sport: 'tennis', said: '93', paid: 'void void' },
+    { what: 'a walk-over', sport: 'snooker', said: '94', paid: 'void void' },
     { what: 'retired, the sets not told', sport: 'tennis', said: '95 1-0', paid: 'lost won' },
     { what: 'retired, nothing told', sport: 'tennis', said: '95', paid: 'open open' },
     { what: 'defaulted', sport: 'table_tennis', said: '97 1-0 8:11-4 9:1-0', paid: 'lost won' },
@@ -83,6 +84,22 @@ describe('the form of a match', () => {
   ])('decides only what every end of a match given up would pass: $what', async ({ form, paid }) => {
     const { results } = await uof.played('tennis', ['tennis.total 15.5'], '95 1-0 8:6-0 9:3-0', form)
     expect(results).toEqual({ 'tennis.total 15.5': paid })
+  })
+
+  test.each([
+    { said: '95 1-0 8:6-4 9:2-3', total: 'tennis.total 18.5', paid: 'won lost' },
+    { said: '95 1-0 8:6-4 9:2-3', total: 'tennis.total 19.5', paid: 'void void' },
+    { said: '95 1-1 8:6-4 9:4-6', total: 'tennis.total 20.5', paid: 'won lost' },
+    { said: '95 1-1 8:6-4 9:4-6', total: 'tennis.total 21.5', paid: 'void void' },
+  ])('needs not be known for what no form changes: $total after $said', async ({ said, total, paid }) => {
+    // Whoever wins the set under way, no match ends level in sets.
+    expect((await uof.played('tennis', [total], said)).results).toEqual({ [total]: paid })
+  })
+
+  test('passes no line where nothing was played', async () => {
+    const markets = ['tennis.total_sets 2.5', 'tennis.total 15.5']
+    const { results } = await uof.played('tennis', markets, '93', { best_of: 5 })
+    expect(results).toEqual({ 'tennis.total_sets 2.5': 'void void', 'tennis.total 15.5': 'void void' })
   })
 
   test('says that a match which ended too soon has no result yet', async () => {

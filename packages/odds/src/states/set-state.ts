@@ -60,8 +60,14 @@ export const setMatchState = (match: SetMatch): MatchState => {
     else open = { score: [home, away], ends: decider ? ONE_GAME : shortestEnds(match, score, place) }
     counts[`${stat}.set${place + 1}`] = { home, away, over, ...(open ? { min: minOf(open.ends) } : {}) }
   }
-  counts['sets.full'] = { ...won, over: isFinished, ...minSets(match, won, open) }
-  counts[`${stat}.full`] = { ...counted, over: isFinished, ...minCounted({ match, won, counted, open }) }
+  // A match that is over before its first point passes no line, however long it would have been.
+  const isBound = ending === 'running' || (!isFinished && sets.length > 0)
+  counts['sets.full'] = { ...won, over: isFinished, ...(isBound ? minSets(match, won, open) : {}) }
+  counts[`${stat}.full`] = {
+    ...counted,
+    over: isFinished,
+    ...(isBound ? minCounted({ match, won, counted, open }) : {}),
+  }
   return { sport, ending, counts, ...named }
 }
 
@@ -107,11 +113,13 @@ function shortestEnds({ sport, bestOf }: SetMatch, score: SetScore, place: numbe
 
 const needed = (bestOf: number): number => Math.floor(bestOf / 2) + 1
 
+/** No match ends level in sets, whatever its form. */
+const isLevel = ({ home, away }: Won): boolean => home === away
+
 /** The fewest sets the match can still end with: without its form, those that were begun. */
-const minSets = ({ bestOf, ending }: SetMatch, won: Won, open: OpenSet | undefined): { min?: number } => {
-  if (ending === 'finished') return {}
+const minSets = ({ bestOf }: SetMatch, won: Won, open: OpenSet | undefined): { min: number } => {
   const begun = won.home + won.away
-  if (bestOf === undefined) return { min: begun + (open ? 1 : 0) }
+  if (bestOf === undefined) return { min: begun + (open || isLevel(won) ? 1 : 0) }
   return { min: begun + needed(bestOf) - Math.max(won.home, won.away) }
 }
 
@@ -125,18 +133,17 @@ type Counted = {
 const minOf = ({ home, away }: Won): number => Math.min(home, away)
 
 /** The fewest points or games the match can still end with: the set under way at its shortest, then sets to nil. */
-const minCounted = ({ match, won, counted, open }: Counted): { min?: number } => {
-  if (match.ending === 'finished') return {}
+const minCounted = ({ match, won, counted, open }: Counted): { min: number } => {
   const total = counted.home + counted.away
   const before = open ? total - open.score[0] - open.score[1] : total
-  const { bestOf } = match
-  if (bestOf === undefined) return { min: open ? before + minOf(open.ends) : total }
+  const { bestOf, decider } = match
   const { target, lastTarget = target } = SET_RULES[match.sport]
   // A last set can be the shorter kind, so no set after this one is counted above that.
-  const after = ({ home, away }: Won): number => {
-    const left = Math.max(0, needed(bestOf) - Math.max(home, away))
-    const isDecider = left === 1 && home === away
-    return isDecider && match.decider ? 1 : left * Math.min(target, lastTarget)
+  const least = Math.min(target, lastTarget)
+  const after = (sets: Won): number => {
+    const max = Math.max(sets.home, sets.away)
+    const left = bestOf === undefined ? Number(isLevel(sets)) : Math.max(0, needed(bestOf) - max)
+    return left === 1 && isLevel(sets) && decider ? 1 : left * least
   }
   if (!open) return { min: total + after(won) }
   const ifHome = before + open.ends.home + after({ ...won, home: won.home + 1 })

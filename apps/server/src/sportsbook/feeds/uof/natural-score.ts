@@ -236,7 +236,8 @@ function framesOf({ score: said }: UofEventStatus, standing: UofStanding): Sport
     family: 'frames',
     bestOf: null,
     frames: [],
-    total: score ?? null,
+    // Before a walk-over nothing was played.
+    total: score ?? (ending === 'walkover' ? [0, 0] : null),
     isLastOpen: false,
     break: null,
     atTable: null,
