@@ -92,7 +92,7 @@ test.each<[string, string, string]>([
   ['a file in no module', 'apps/server/src/attic/a.ts', ''],
   ['a vague name', 'apps/server/src/ledger/utils.ts', ''],
   ['a version in a name', 'apps/player/src/features/sportsbook/TicketV2.tsx', ''],
-  ['a file that is too long', 'tools/bench/a.ts', 'x\n'.repeat(301)],
+  ['a file that is too long', 'tools/bench/a.ts', 'x\n'.repeat(401)],
   [
     'select *',
     'apps/server/src/ledger/queries.ts',
