@@ -65,8 +65,10 @@ async function play(
   arriving: (now: number) => readonly Recorded[],
 ): Promise<{ ended: Ended; findings: string[] }> {
   const intakes = new Map(FEEDS.map(({ name }) => [name, openIntake(deps, { feed: name, share: 1 })]))
-  const hear = async (told: readonly { feed: Feed; readings: () => Readings }[]) => {
-    for (const { feed, readings } of told) await intakes.get(feed)?.receive(readings())
+  const hear = async (told: readonly { feed: Feed; readings: () => Readings; at?: number }[]) => {
+    // Each comes when it is sent: on a busy machine the last of a long recording would be minutes late, and refused.
+    for (const { feed, readings, at = Date.now() } of told)
+      await intakes.get(feed)?.receive(readings(), new Date(at))
     for (const intake of intakes.values()) await intake.drained()
   }
   try {
@@ -75,7 +77,13 @@ async function play(
     await hear(openingOf(world))
     await betOnAll(deps, sportsbook)
     const read = openReader(world.names)
-    await hear(arriving(Date.now()).map((message) => ({ feed: message.feed, readings: () => read(message) })))
+    await hear(
+      arriving(Date.now()).map((message) => ({
+        feed: message.feed,
+        readings: () => read(message),
+        at: message.at,
+      })),
+    )
     await sportsbook.settle()
     const findings = [
       ...(await verifyLedger(deps.db, sportsbookClearing())),
