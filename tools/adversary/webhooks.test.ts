@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicIds } from '../../apps/server/src/platform/public-ids.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type Answered, request, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
@@ -178,7 +179,8 @@ test('S34: the log says whose money came in for which order, and nothing of who 
       .split('\n')
       .filter((line) => line.includes('a top-up was credited') && line.includes(orderId))
   await expect.poll(told).toHaveLength(1)
-  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ playerId: player.playerId, amountCents: 10_000 })
+  const playerId = publicIds(attacked.deps.config, 'player').show(player.playerId)
+  expect(JSON.parse(told()[0] ?? '')).toMatchObject({ playerId, amountCents: 10_000 })
   for (const secret of [player.cpf, player.email, player.token]) expect(attacked.said()).not.toContain(secret)
 })
 

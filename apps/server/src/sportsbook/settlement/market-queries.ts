@@ -31,7 +31,7 @@ export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSett
      where market.id = ${marketId} for update of fixture`
   const rows = await tx<MarketToSettle[]>`
     select market.fixture_id as "fixtureId", market.status,
-           market.status = 'open' and not fixture.is_stopped and fixture.match_status >= 0 as "isTaking",
+           sportsbook_market_status(market, fixture) = 'open' and fixture.match_status >= 0 as "isTaking",
            outcome.codes, concat_ws(' ', coalesce(market.certainty, 'none'), outcome.standing) as judged
       from sportsbook_market market
       join sportsbook_fixture fixture on fixture.id = market.fixture_id

@@ -1,6 +1,5 @@
-import { permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOperator, issueOperator, openOperators } from '../../identity/index.ts'
+import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -8,22 +7,19 @@ import { settleMarket } from './settle-market.ts'
 
 let harness: Harness
 let bettors: Bettors
-/** Two who are independent of each other. */
+/** Two of the command on the machine, who are independent of each other. */
 let operatorIds: number[]
 beforeAll(async () => {
   harness = await openHarness()
   bettors = openBettors(harness)
   const passwords = { hash: async () => 'none', verify: async () => false }
   const operators = openOperators(harness.deps, { passwords })
-  const root = await issueOperator(operators, 'root@house.example', { all: false })
-  if ('refused' in root) throw new Error('the first operator was not created')
-  const by = { operatorId: root.operatorId, sessionId: 0, permissions: new Set(permissions) }
-  const created = await Promise.all(
-    ['one', 'two'].map((name) =>
-      createOperator(operators, by, { email: `${name}@house.example`, permissions: ['markets.settle'] }),
-    ),
-  )
-  operatorIds = created.flatMap((one) => (one.ok ? [one.value.operatorId] : []))
+  operatorIds = []
+  for (const email of ['one@house.example', 'two@house.example']) {
+    const issued = await issueOperator(operators, email, { all: false })
+    if ('refused' in issued) throw new Error(`operator ${email} was not created`)
+    operatorIds.push(issued.operatorId)
+  }
 })
 afterAll(() => harness.close())
 
