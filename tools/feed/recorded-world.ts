@@ -23,7 +23,13 @@ export type RecordedWorld = {
   readonly names: ReadonlyMap<number, string>
   readonly fixtures: readonly { readonly feed: Feed; readonly message: FixtureMessage }[]
   /** Each market that is priced or settled, at its first prices. */
-  readonly opened: readonly { readonly feed: Feed; readonly key: string; readonly offer: Offer }[]
+  readonly opened: readonly {
+    readonly feed: Feed
+    readonly key: string
+    readonly offer: Offer
+    /** Its outcomes are named by the feed's ids of who takes part. */
+    readonly isById: boolean
+  }[]
   /** Markets whose result the recording takes back, or says anew and otherwise, or whose bets it voids. */
   readonly revised: ReadonlySet<string>
 }
@@ -94,31 +100,40 @@ const marketsIn = (messages: readonly FeedMessage[]): number =>
 
 /** The markets that are priced, and after them those that are only settled; one of a single outcome cannot be offered. */
 function marketsOf(spoken: readonly Spoken[]): RecordedWorld['opened'] {
-  const markets = new Map<string, { feed: Feed; key: string; market: Market; prices: Map<string, number> }>()
+  const markets = new Map<
+    string,
+    { feed: Feed; key: string; market: Market; isById: boolean; prices: Map<string, number> }
+  >()
   const priced = spoken.flatMap(({ feed, message }) =>
-    pricesIn(message).map(({ market, prices }) => ({ feed, key: message.key, market, prices })),
+    pricesIn(message).map(({ market, prices }) => ({
+      ...{ feed, key: message.key, market, prices },
+      isById: isById(message),
+    })),
   )
   const settled = spoken.flatMap(({ feed, message }) =>
     resultsIn(message).map(({ market, outcomes }) => ({
       feed,
       key: message.key,
       market,
+      isById: isById(message),
       prices: outcomes.map(({ code }) => ({ code, priceMilli: NO_PRICE_MILLI })),
     })),
   )
-  for (const { feed, key, market, prices } of [...priced, ...settled]) {
+  for (const { feed, key, market, isById: byId, prices } of [...priced, ...settled]) {
     const name = marketName(feed, key, market)
-    const known = markets.get(name) ?? { feed, key, market, prices: new Map<string, number>() }
+    const known = markets.get(name) ?? { feed, key, market, isById: byId, prices: new Map<string, number>() }
     markets.set(name, known)
     for (const { code, priceMilli } of prices) if (!known.prices.has(code)) known.prices.set(code, priceMilli)
   }
   return [...markets.values()]
     .filter(({ prices }) => prices.size > 1)
-    .map(({ feed, key, market: { type, period, lineQuarters, side }, prices }) => {
+    .map(({ feed, key, market: { type, period, lineQuarters, side }, isById: byId, prices }) => {
       const outcomes = [...prices].map(([code, priceMilli]) => ({ code, priceMilli }))
-      return { feed, key, offer: { type, period, lineQuarters, side, outcomes } }
+      return { feed, key, isById: byId, offer: { type, period, lineQuarters, side, outcomes } }
     })
 }
+
+const isById = (message: FeedMessage): boolean => 'isById' in message && message.isById === true
 
 function pricesIn(message: FeedMessage): { market: Market; prices: Offer['outcomes'] }[] {
   if (message.kind === 'odds')

@@ -106,10 +106,13 @@ function openingOf({ fixtures, opened }: RecordedWorld): { feed: Feed; readings:
       feed,
       readings: () => own({ ...message, startsAt, participants: allTakingPart(message) }),
     })),
-    ...opened.map(({ feed, key, offer }) => {
+    ...opened.map(({ feed, key, offer, isById }) => {
       const { outcomes, ...market } = offer
       const now = { market, status: 'open' as const, outcomes }
-      return { feed, readings: () => own({ kind: 'markets', key, markets: [now] }) }
+      return {
+        feed,
+        readings: () => own({ kind: 'markets', key, ...(isById && { isById }), markets: [now] }),
+      }
     }),
   ]
 }

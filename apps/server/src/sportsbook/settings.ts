@@ -221,7 +221,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       )
       .max(50),
     betDelayMs: delayMs,
-    cancelShareBps: bps,
+    cancelShareBps: z.int().min(0).max(10_000),
     sportBetDelaysMs: z.partialRecord(z.enum(SPORTS), delayMs),
     marketBetDelaysMs: z.record(z.string().max(60), delayMs),
     cashOut: z.strictObject({
