@@ -17,12 +17,11 @@ const FORMATS: Readonly<Record<string, readonly number[]>> = {
 const wonNow = ({ type, state }: Asked): Count =>
   countOf(state, type.sport === 'snooker' ? 'frames' : 'sets', 'full') ?? NIL
 
-/** The least total of sets says how many win: those won, less the leader's, and the rest. */
+/** The most sets or frames that there can be say how many win; where nobody said that, any number does that the sport knows. */
 const neededOf = (asked: Asked): readonly number[] => {
-  const { home, away, min } = wonNow(asked)
-  const max = Math.max(home, away)
-  if (min !== undefined) return [min - home - away + max]
-  return (FORMATS[asked.type.sport] ?? []).filter((needed) => needed >= max)
+  const { home, away, max } = wonNow(asked)
+  if (max !== undefined) return [Math.floor(max / 2) + 1]
+  return (FORMATS[asked.type.sport] ?? []).filter((needed) => needed >= Math.max(home, away))
 }
 
 /** Every score in sets with which the match can end. */
@@ -54,12 +53,23 @@ export const setEnds = (asked: Asked): Points[] => {
   const { type, ref, state } = asked
   if (!isSetSport(type.sport)) return []
   const { home, away } = countOf(state, type.stat, ref.period) ?? NIL
-  const rules = SET_RULES[type.sport]
   const number = setNumber(ref)
   return neededOf(asked)
-    .flatMap((needed) => setFinals([home, away], rules, number === 2 * needed - 1))
+    .flatMap((needed) => finalsOf(asked, [home, away], number === 2 * needed - 1))
     .map(([first, second]) => ({ home: first, away: second }))
 }
+
+/** With which scores a set can end; the last one perhaps as the one game that a match tie-break counts. */
+const finalsOf = (asked: Asked, score: SetScore, isLast: boolean): readonly SetScore[] => {
+  const { type, state } = asked
+  if (!isSetSport(type.sport)) return []
+  const finals = setFinals(score, SET_RULES[type.sport], isLast)
+  return isLast && mayBeTieBreak(type.sport, state) ? [...finals, [1, 0], [0, 1]] : finals
+}
+
+/** The state tells of a match tie-break by the least number of games alone, so every last set of tennis may be one. */
+const mayBeTieBreak = (sport: SetSport, state: MatchState): boolean =>
+  sport === 'tennis' && state.ending === 'running'
 
 /** A number between two others that a match can end with. */
 type Range = { readonly from: number; readonly to: number }
@@ -103,17 +113,16 @@ const within = (asked: Asked, { from, to }: Range, scoreOf: (value: number) => P
 /** The least and the most of something that is added up over all sets, the one under way and those to come. */
 const rangeOf = (asked: Asked, of: (score: SetScore) => number): Range => {
   const { type, state } = asked
-  if (!isSetSport(type.sport)) return { from: 0, to: 0 }
-  const rules = SET_RULES[type.sport]
-  const whole = countOf(state, type.stat, 'full') ?? NIL
-  const won = wonNow(asked)
+  const whole = countOf(state, type.stat, 'full')
+  // Of sets that nobody counted any score may have been.
+  const won = whole ? wonNow(asked) : NIL
   const open = countOf(state, type.stat, `set${won.home + won.away + 1}`)
   const [home, away] = open && !open.over ? [open.home, open.away] : [0, 0]
-  const before = of([whole.home - home, whole.away - away])
+  const before = whole ? of([whole.home - home, whole.away - away]) : 0
   const ranges = neededOf(asked).map((needed) => {
     const from = (sets: Points, score: SetScore): Range => {
       if (Math.max(sets.home, sets.away) >= needed) return { from: 0, to: 0 }
-      const finals = setFinals(score, rules, sets.home + sets.away + 1 === 2 * needed - 1)
+      const finals = finalsOf(asked, score, sets.home + sets.away + 1 === 2 * needed - 1)
       const parts = (['home', 'away'] as const).flatMap((side) => {
         const own = finals.filter(([first, second]) => first > second === (side === 'home')).map(of)
         if (own.length === 0) return []

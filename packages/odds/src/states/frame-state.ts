@@ -43,7 +43,9 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
       ? Number(match.isLastOpen ?? false)
       : (bestOf + 1) / 2 - Math.max(said.home, said.away)
   const over = ending === 'finished'
-  if (total !== null) counts['frames.full'] = { ...said, over, ...(over ? {} : { min: done + further }) }
+  const form = bestOf === undefined ? {} : { max: bestOf }
+  if (total !== null)
+    counts['frames.full'] = { ...said, over, ...(over ? {} : { min: done + further, ...form }) }
   const unsaid = total === undefined ? {} : { unsaid: 'parts_missing' as const }
   return { sport: 'snooker', ending, counts, ...(winner ? { winner } : {}), ...unsaid }
 }

@@ -62,7 +62,12 @@ export const setMatchState = (match: SetMatch): MatchState => {
   }
   // A match that is over before its first point passes no line, however long it would have been.
   const isBound = ending === 'running' || (!isFinished && sets.length > 0)
-  counts['sets.full'] = { ...won, over: isFinished, ...(isBound ? minSets(match, won, open) : {}) }
+  counts['sets.full'] = {
+    ...won,
+    over: isFinished,
+    ...(isBound ? minSets(match, won, open) : {}),
+    ...formOf(match),
+  }
   counts[`${stat}.full`] = {
     ...counted,
     over: isFinished,
@@ -72,8 +77,12 @@ export const setMatchState = (match: SetMatch): MatchState => {
 }
 
 /** What the sets won say where nobody knows the sets. */
-const totalCounts = ({ total, ending }: SetMatch): MatchState['counts'] =>
-  total ? { 'sets.full': { ...total, over: ending === 'finished' } } : {}
+const totalCounts = (match: SetMatch): MatchState['counts'] =>
+  match.total ? { 'sets.full': { ...match.total, over: match.ending === 'finished', ...formOf(match) } } : {}
+
+/** The most sets there can be: only where somebody said over how many the match is played. */
+const formOf = ({ bestOf, ending }: SetMatch): { max?: number } =>
+  bestOf === undefined || ending === 'finished' ? {} : { max: bestOf }
 
 const unsaidOf = ({ sets }: SetMatch): Unsaid => (sets.length > 0 ? 'parts_differ' : 'parts_missing')
 

@@ -254,7 +254,7 @@ describe('a match in frames', () => {
   })
 
   test('counts frames won and keeps the open one open', () => {
-    expect(state.counts['frames.full']).toEqual({ home: 2, away: 1, over: false, min: 4 })
+    expect(state.counts['frames.full']).toEqual({ home: 2, away: 1, over: false, min: 4, max: 5 })
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame2' }, 'away', state)).toBe(WON)
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame4' }, 'home', state)).toBeUndefined()
     expect(resolveOutcome({ type: 'snooker.total', period: 'full', lineQuarters: 14 }, 'over', state)).toBe(

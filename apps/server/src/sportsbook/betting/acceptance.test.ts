@@ -180,6 +180,14 @@ test('a bet in play is called off in the first part of its delay alone, and stay
   expect(await cancelBet(db, early)).toMatchObject({ ok: true })
 })
 
+test('a bet in play that is sent again while it waits can be called off no longer for it', async () => {
+  const { db } = harness.deps
+  const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }
+  await insertWaiting(db, { ...request, delayMs: 60_000, cancelMs: 0 })
+  await insertWaiting(db, { ...request, delayMs: 90_000, cancelMs: 90_000 })
+  expect(await cancelBet(db, request)).toMatchObject({ ok: false })
+})
+
 test('a bet that was lost with its server and is sent again waits and can be called off', async () => {
   const { db } = harness.deps
   const request = { playerId: await harness.newPlayer(5000), requestId: nextRequest() }

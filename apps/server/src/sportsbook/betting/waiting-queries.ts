@@ -2,7 +2,10 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 type Names = { playerIds: readonly number[]; requestIds: readonly string[] }
 
-/** Notes that a bet waits, and takes away what is known of its player's requests of an hour ago and more. */
+/**
+ * Notes that a bet waits, and takes away what is known of its player's requests of an hour ago and more. Sent again while it
+ * waits, it keeps its times: otherwise it could be called off for as long as it is sent again.
+ */
 export const insertWaiting = (
   sql: Sql,
   {
@@ -21,7 +24,11 @@ export const insertWaiting = (
          clock.at + make_interval(secs => ${cancelMs / 1000})
     from (select clock_timestamp() as at) clock
   on conflict (player_id, request_id) do update
-     set due_at = excluded.due_at, cancel_until = excluded.cancel_until, status = 'waiting', refusal = null, refusal_values = null
+     set due_at = case when waiting.status = 'waiting' and waiting.due_at > clock_timestamp() - interval '30 seconds'
+                       then waiting.due_at else excluded.due_at end,
+         cancel_until = case when waiting.status = 'waiting' and waiting.due_at > clock_timestamp() - interval '30 seconds'
+                             then waiting.cancel_until else excluded.cancel_until end,
+         status = 'waiting', refusal = null, refusal_values = null
    where waiting.status <> 'cancelled'`
 
 /** These requests, locked; whoever calls one off waits until it is decided. */

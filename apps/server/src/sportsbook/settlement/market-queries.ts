@@ -13,7 +13,7 @@ export type MarketToSettle = {
   isTaking: boolean
   /** Only by its codes, in their order. */
   codes: string[]
-  /** What is judged: what became of it as it stands. */
+  /** What is judged: what became of it as it stands, since operators last settled or opened it. Words of before are used up. */
   judged: string
 }
 
@@ -32,13 +32,16 @@ export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSett
   const rows = await tx<MarketToSettle[]>`
     select market.fixture_id as "fixtureId", market.status,
            sportsbook_market_status(market, fixture) = 'open' and fixture.match_status >= 0 as "isTaking",
-           outcome.codes, concat_ws(' ', coalesce(market.certainty, 'none'), outcome.standing) as judged
+           outcome.codes, concat_ws(' ', coalesce(market.certainty, 'none'), outcome.standing, settled.last_id) as judged
       from sportsbook_market market
       join sportsbook_fixture fixture on fixture.id = market.fixture_id
      cross join lateral (
        select json_agg(outcome_code order by id) as codes,
               string_agg(concat_ws('/', outcome_code, won, refunded, parts), ' ' order by id) as standing
          from sportsbook_outcome where market_id = market.id) as outcome
+     cross join lateral (
+       select max(id) as last_id from sportsbook_market_settlement
+        where market_id = market.id and state = 'settled') as settled
      where market.id = ${marketId} and market.selections is null`
   return rows[0]
 }
