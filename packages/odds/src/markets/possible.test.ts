@@ -117,6 +117,56 @@ describe('what a selection can still resolve to', () => {
     expect(names(at('total', 30, 'set3'), 'under', state)).toBe('lost')
   })
 
+  test.each([
+    ['tennis', [[3, 2]], 'total_sets', 'under', 10, 'lost won'],
+    ['tennis', [[3, 2]], 'set_handicap', 'away', -6, 'lost won'],
+    ['tennis', [[3, 2]], 'correct_score', '2-0', undefined, 'lost won'],
+    ['volleyball', [[12, 9]], 'total_sets', 'under', 14, 'lost won'],
+    ['table_tennis', [[11, 5]], 'total_sets', 'under', 14, 'lost won'],
+    ['badminton', [[21, 15]], 'winner', 'away', undefined, 'lost won'],
+  ] as const)(
+    'a match of %s at %j of which nobody said the form has no %s %s for sure',
+    (sport, sets, type, outcome, lineQuarters, expected) => {
+      const state = setMatchState({ sport, ending: 'running', sets })
+      const ref = { type: `${sport}.${type}`, period: 'full', ...(lineQuarters && { lineQuarters }) } as const
+      expect(names(ref, outcome, state)).toBe(expected)
+    },
+  )
+
+  test('a match in frames of which nobody said the form is won by nobody yet', () => {
+    const frames = frameMatchState({ ending: 'running', frames: [[70, 12]] })
+    for (const outcome of ['home', 'away'])
+      expect(names({ type: 'snooker.winner', period: 'full' }, outcome, frames)).toBe('lost won')
+  })
+
+  test.each(['tie_break', 'unknown'] as const)(
+    'a last set that is a match tie-break (%s) is one game',
+    (decider) => {
+      const sets = [
+        [6, 4],
+        [4, 6],
+      ] as const
+      const state = setMatchState({ sport: 'tennis', ending: 'running', bestOf: 3, decider, sets })
+      const games = (lineQuarters: number) =>
+        ({ type: 'tennis.total', period: 'full', lineQuarters }) as const
+      expect(names(games(90), 'over', state)).toBe('lost won')
+      expect(names(games(90), 'under', state)).toBe('lost won')
+      expect(names(games(82), 'over', state)).toBe('won')
+    },
+  )
+
+  test('of sets that nobody counted any score may have been', () => {
+    const state = setMatchState({
+      sport: 'badminton',
+      ending: 'running',
+      bestOf: 3,
+      sets: [],
+      total: { home: 1, away: 0 },
+    })
+    const points = { type: 'badminton.total', period: 'full', lineQuarters: 482 } as const
+    expect(names(points, 'over', state)).toBe('lost won')
+  })
+
   test('frames end with their match, and a fight with its rounds', () => {
     const frames = frameMatchState({
       bestOf: 9,

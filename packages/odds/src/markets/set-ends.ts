@@ -61,15 +61,13 @@ export const setEnds = (asked: Asked): Points[] => {
 
 /** With which scores a set can end; the last one perhaps as the one game that a match tie-break counts. */
 const finalsOf = (asked: Asked, score: SetScore, isLast: boolean): readonly SetScore[] => {
-  const { type, state } = asked
+  const { type } = asked
   if (!isSetSport(type.sport)) return []
   const finals = setFinals(score, SET_RULES[type.sport], isLast)
-  return isLast && mayBeTieBreak(type.sport, state) ? [...finals, [1, 0], [0, 1]] : finals
+  // The state does not say whether the last set is a match tie-break; nothing of one is counted before it is over.
+  const mayBeTieBreak = isLast && type.sport === 'tennis' && score[0] + score[1] === 0
+  return mayBeTieBreak ? [...finals, [1, 0], [0, 1]] : finals
 }
-
-/** The state tells of a match tie-break by the least number of games alone, so every last set of tennis may be one. */
-const mayBeTieBreak = (sport: SetSport, state: MatchState): boolean =>
-  sport === 'tennis' && state.ending === 'running'
 
 /** A number between two others that a match can end with. */
 type Range = { readonly from: number; readonly to: number }
