@@ -1,4 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { publicIds } from '../platform/public-ids.ts'
+import { signingKey } from '../platform/signing-key.ts'
 import { openApi } from './testing/api.ts'
 import { askingOf, betOn, fits } from './testing/asking.ts'
 import { openBettors } from './testing/bettors.ts'
@@ -11,7 +15,9 @@ import {
   play,
   type Harness,
 } from './testing/harness.ts'
+import { requestFor } from './testing/requests.ts'
 import { sampleFixture } from './testing/sample-fixture.ts'
+import { replayBet } from './betting/index.ts'
 import { withOdds } from './feeds/index.ts'
 import { sportsbookSettings } from './settings.ts'
 
@@ -62,6 +68,24 @@ describe('several bets in one request', () => {
     })
     const { data: receipt } = await read(`/api/app/sportsbook/bets/${first?.bet.betId}/receipt`)
     expect(receipt['receipt']).toContain(tickets[0]?.requestId)
+  })
+
+  test('a receipt that was signed by inner numbers still holds, and is handed out by public ids', async () => {
+    const { outcomes } = await addMatch(harness)
+    const { db, config } = harness.deps
+    const playerId = await harness.newPlayer(5000)
+    const placed = await harness.sportsbook.placeBet(requestFor(playerId, outcomes['home']))
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    const { betId } = placed.value
+    const path = `/api/app/sportsbook/bets/${publicIds(config, 'bet').show(Number(betId))}/receipt`
+    const { data: now } = await read(path, String(playerId))
+    const [, , ...words] = String(now['receipt']).split('\n')
+    const before = createHmac('sha256', signingKey(config, 'receipts of bets'))
+      .update([betId, playerId, ...words].join('\n'))
+      .digest('base64url')
+    await ownerOf(db)`update sportsbook_bet set signature = ${before} where id = ${betId}`
+    expect((await read(path, String(playerId))).data).toEqual(now)
+    expect((await replayBet(harness.deps, Number(betId)))?.holds).toBe(true)
   })
 
   test('the most stake of a bet is told before it is placed', async () => {

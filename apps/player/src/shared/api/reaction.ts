@@ -16,7 +16,12 @@ export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'ale
 const isBetPath = (path: string): boolean => /bet/i.test(path)
 
 /** Refusals that ask for something more, or for a moment, after which their callers send again. */
-const answeredByCaller: ReadonlySet<string> = new Set(['proof_needed', 'password_needed', 'round_too_soon'])
+const answeredByCaller: ReadonlySet<string> = new Set([
+  'proof_needed',
+  'password_needed',
+  'payee_code_needed',
+  'round_too_soon',
+])
 
 /** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {

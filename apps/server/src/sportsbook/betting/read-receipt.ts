@@ -3,8 +3,8 @@ import { type Receipt, type ReceiptLeg, receiptSigner } from './receipt.ts'
 import { selectReceipts, selectReceiptLegs } from './receipt-queries.ts'
 
 /**
- * A receipt as it stands in the rows, its text, the signature that was made when the bet was accepted, and whether that
- * signature is of this text.
+ * A receipt as it stands in the rows, its text, and whether it is what was signed when the bet was accepted. What was signed
+ * by inner numbers then is signed anew: the text that is handed out tells none.
  */
 export type StoredReceipt = { receipt: Receipt; text: string; signature: string; isSigned: boolean }
 
@@ -19,5 +19,11 @@ export async function readReceipt(
   const legs: ReceiptLeg[] = await selectReceiptLegs(sql, betId)
   const receipt = { ...bet, legs }
   const signer = receiptSigner(config)
-  return { receipt, text: signer.text(receipt), signature, isSigned: signer.isSigned(receipt, signature) }
+  const isSigned = signer.isSigned(receipt, signature)
+  return {
+    receipt,
+    text: signer.text(receipt),
+    signature: isSigned ? signer.sign(receipt) : signature,
+    isSigned,
+  }
 }

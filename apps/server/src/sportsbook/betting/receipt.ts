@@ -45,6 +45,8 @@ export type Receipt = {
 
 const purpose = 'receipts of bets'
 
+const innerIds = { bet: { show: String }, player: { show: String } }
+
 /**
  * Signs receipts. The signature stands in the row of the bet and is handed to its player, so that neither a change of
  * the rows nor a made-up receipt passes for what was accepted. A code of the house's own key, not a public signature:
@@ -54,17 +56,20 @@ export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, purpose)
   const ids = { bet: publicIds(config, 'bet'), player: publicIds(config, 'player') }
   const text = (receipt: Receipt) => receiptText(receipt, ids)
-  const sign = (receipt: Receipt): string =>
-    createHmac('sha256', key).update(text(receipt)).digest('base64url')
+  const signText = (words: string): string => createHmac('sha256', key).update(words).digest('base64url')
+  const sign = (receipt: Receipt): string => signText(text(receipt))
   return {
     text,
     sign,
-    isSigned: (receipt: Receipt, signature: string): boolean => {
-      const right = Buffer.from(sign(receipt))
-      const given = Buffer.from(signature)
-      return right.length === given.length && timingSafeEqual(right, given)
-    },
+    /** Also where the inner numbers were signed, as they were until receipts named bet and player by their public ids. */
+    isSigned: (receipt: Receipt, signature: string): boolean =>
+      isSame(signature, sign(receipt)) || isSame(signature, signText(receiptText(receipt, innerIds))),
   }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return right.length === given.length && timingSafeEqual(right, given)
 }
 
 /** A boost in its receipt: of a price by how much and what it was without, of winnings each step, where it counts, its most. */
@@ -76,7 +81,7 @@ function boostText(boost: BetBoost | null): string {
 }
 
 /** A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. */
-const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', PublicIds>): string =>
+const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<PublicIds, 'show'>>): string =>
   [
     ids.bet.show(receipt.betId),
     ids.player.show(receipt.playerId),

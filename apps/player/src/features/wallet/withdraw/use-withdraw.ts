@@ -1,3 +1,4 @@
+import type { Calls } from '@palpite/contract'
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
 import { isDefinite, refusalCode } from '../../../shared/api/api-error.ts'
@@ -18,21 +19,7 @@ export type Wish = { method: Method; amountCents: number; details: PayoutDetails
 /** Sends a withdrawal; `onPassword` where the password is to be given first, `onCode` where the key is to be confirmed. When it is taken on: the news, the balance, and home (SPEC §4). */
 export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void) =>
   useCommand({
-    mutationFn: ({ method, amountCents, details, usdtRate }: Wish) => {
-      const payCardNo = bareKey(method, details.payCardNo)
-      const { name, whatsapp } = details
-      return api('POST /api/app/order/withdraw', {
-        body: {
-          payCardBank: method,
-          payCardNo,
-          ifsc: ifscOf(method, payCardNo, usdtRate),
-          name,
-          amount: amountCents / 100,
-          whatsapp,
-          requestId: requestIdOf({ method, amountCents, payCardNo }),
-        },
-      })
-    },
+    mutationFn: (wish: Wish) => api('POST /api/app/order/withdraw', { body: bodyOf(wish) }),
     onSuccess: async () => {
       unanswered = undefined
       await alert({ text: text('wallet.withdraw.done'), kind: 'win' })
@@ -50,13 +37,31 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
     },
   })
 
-/** The wish that has no answer yet: pressed again, it is the same withdrawal. */
-let unanswered: { wish: string; requestId: string } | undefined
+type Body = Calls['POST /api/app/order/withdraw']['body']
 
-function requestIdOf(wish: object): string {
-  const key = JSON.stringify(wish)
-  if (unanswered?.wish !== key) unanswered = { wish: key, requestId: crypto.randomUUID() }
-  return unanswered.requestId
+/** What has no answer yet. */
+let unanswered: { wish: string; body: Body } | undefined
+
+/**
+ * What is sent. Pressed again without an answer it is the same withdrawal, to the letter: another rate or name under its id
+ * would be refused, and whoever presses once more then withdraws twice.
+ */
+function bodyOf({ method, amountCents, details, usdtRate }: Wish): Body {
+  const payCardNo = bareKey(method, details.payCardNo)
+  const wish = JSON.stringify({ method, amountCents, payCardNo })
+  if (unanswered?.wish === wish) return unanswered.body
+  const { name, whatsapp } = details
+  const body = {
+    payCardBank: method,
+    payCardNo,
+    ifsc: ifscOf(method, payCardNo, usdtRate),
+    name,
+    amount: amountCents / 100,
+    whatsapp,
+    requestId: crypto.randomUUID(),
+  }
+  unanswered = { wish, body }
+  return body
 }
 
 /** With CPF the number again, with USDT the rate that was shown (SPEC §7). */

@@ -1,0 +1,10 @@
+-- Operators who had every permission of before have the new one, too: otherwise nobody could grant it, or settle a market that
+-- waits for operators.
+update identity_operator set permissions = permissions || '{markets.settle}'
+ where permissions @> array[
+   'settings.read', 'settings.propose', 'settings.approve', 'audit.read', 'feeds.read',
+   'players.read', 'players.correct', 'players.flag', 'players.bound', 'bets.review',
+   'prices.keep', 'discounts.grant', 'freeRounds.grant', 'freeBets.grant', 'boosts.give',
+   'studios.read', 'studios.manage', 'withdrawals.review', 'topups.giveBack', 'books.read',
+   'books.settle', 'addresses.deny', 'support.answer', 'rewards.decide', 'operators.manage'
+ ] and not 'markets.settle' = any(permissions);
