@@ -200,10 +200,20 @@ export const updatePlays = (tx: Tx, columns: PlayColumns) => tx`
       as row (id, match_status, clock_period, minute, state, home_score, away_score, winner)
    where fixture.id = row.id`
 
-/** Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. */
+/**
+ * Markets of periods that are over take no more bets and wait to be resolved; a period that is null stands for all. Of which
+ * something is proposed, and bet builders that need one of those, wait for operators: our own count resolves none of them.
+ */
 export const closeMarkets = (tx: Tx, fixtureIds: number[], periods: (string | null)[]) => tx`
   update sportsbook_market market
-     set status = 'closed'
+     set status = case when exists (
+           select from (select market.id
+                        union all
+                        select outcome.market_id from sportsbook_outcome outcome
+                         where outcome.id = any(market.selections)) as needed (id)
+             join sportsbook_market_proposal proposal on proposal.market_id = needed.id
+             join sportsbook_market named on named.id = needed.id and named.status <> 'settled')
+         then 'suspended' else 'closed' end
     from unnest(${fixtureIds}::bigint[], ${periods}::text[]) as row (fixture_id, period)
    where market.fixture_id = row.fixture_id and market.period = coalesce(row.period, market.period)
      and market.status in ('open', 'suspended')`

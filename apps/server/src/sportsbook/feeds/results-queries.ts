@@ -52,16 +52,27 @@ export const settleMarkets = (tx: Tx, ids: readonly number[], certainty: string)
 export const suspendMarkets = (tx: Tx, ids: readonly number[]) => tx`
   update sportsbook_market set status = 'suspended' where id = any(${ids}::bigint[]) and status = 'open'`
 
-/** Bet builders of matches that are over are resolved anew by what became of these markets, which they need. */
+/**
+ * Bet builders of matches that are over are resolved anew by what became of these markets, which they need; not those that
+ * need one that waits for operators, too.
+ */
 export const resolveBuilders = (tx: Tx, marketIds: readonly number[]) => tx`
   update sportsbook_market builder set status = 'closed'
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.match_status < 0
    where market.id = any(${marketIds}::bigint[]) and builder.fixture_id = market.fixture_id
-     and outcome.id = any(builder.selections) and builder.status in ('settled', 'suspended')`
+     and outcome.id = any(builder.selections) and builder.status in ('settled', 'suspended')
+     and not exists (
+       select from sportsbook_outcome needed
+         join sportsbook_market_proposal proposal on proposal.market_id = needed.market_id
+         join sportsbook_market named on named.id = needed.market_id and named.status <> 'settled'
+        where needed.id = any(builder.selections))`
 
-/** Keeps what is proposed of these markets, the last said; they take no bets. */
+/**
+ * Keeps what is proposed of these markets, the last said; they take no bets, and neither our own count nor a wait that is
+ * over says what became of them, or of a bet builder that needs one.
+ */
 export const upsertProposals = async (
   tx: Tx,
   why: 'dead_heat' | 'incomplete',
@@ -75,6 +86,15 @@ export const upsertProposals = async (
     on conflict (market_id) do update
        set why = excluded.why, results = excluded.results, proposed_at = excluded.proposed_at`
   await suspendMarkets(tx, marketIds)
+  const waiting = await selectWithBuilders(tx, marketIds)
+  // What was closed to be counted anew is known no more.
+  await tx`
+    update sportsbook_outcome outcome set won = null, refunded = null, parts = null
+      from sportsbook_market market
+     where market.id = any(${waiting}::bigint[]) and market.status = 'closed' and outcome.market_id = market.id`
+  await tx`
+    update sportsbook_market set status = 'suspended', awaits_score = false
+     where id = any(${waiting}::bigint[]) and (status = 'closed' or awaits_score)`
 }
 
 /** Takes back what became of these markets; until prices come, or a result, they take no bets. */

@@ -152,4 +152,41 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.cash(playerId)).toBe(11_000)
     expect(await harness.verify()).toEqual([])
   })
+
+  test('what it confirmed in part is paid by no count of ours and void by no wait, until it is settled as a whole', async () => {
+    const inHalf = (xml: string) => xml.replace('market id="1"', 'market id="60"')
+    const part = (event: string) =>
+      `<bet_settlement certainty="2" ${attributes(event)}><outcomes><market id="1"><outcome id="1" result="1"/></market></outcomes></bet_settlement>`
+    const [full, half, later] = [await newEvent(), await newEvent(), await newEvent()]
+    const matches = [full, half, later]
+    await hear(change(full, `<odds>${RESULT}</odds>`))
+    for (const event of [half, later]) await hear(change(event, `<odds>${inHalf(RESULT)}</odds>`))
+    const players: number[] = []
+    for (const event of matches) players.push((await placeOn(event)).playerId)
+    const cash = async () => Promise.all(players.map(harness.cash))
+    const standing = async () => {
+      const rows = await harness.deps.db<{ status: string; awaits: boolean }[]>`
+        select distinct market.status, market.awaits_score as awaits
+          from sportsbook_market market
+          join sportsbook_fixture fixture on fixture.id = market.fixture_id
+         where fixture.feed_key = any(${matches})`
+      return rows.map(({ status: now, awaits }) => [now, awaits])
+    }
+    // Of two before the match ends, of the third when its half waits to be said already.
+    await hear(part(full))
+    await hear(inHalf(part(half)))
+    for (const event of matches) await hear(change(event, status(2, 1, 100, 4)))
+    await harness.sportsbook.settle()
+    await hear(inHalf(part(later)))
+    await harness.deps.db`
+      update sportsbook_fixture set starts_at = now() - interval '3 days' where feed_key = any(${matches})`
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([9000, 9000, 9000])
+    expect(await standing()).toEqual([['suspended', false]])
+    await hear(settled(full, 2, [1, 0, 0]))
+    for (const event of [half, later]) await hear(inHalf(settled(event, 2, [1, 0, 0])))
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([11_000, 11_000, 11_000])
+    expect(await harness.verify()).toEqual([])
+  })
 })
