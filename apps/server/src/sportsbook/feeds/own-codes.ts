@@ -14,8 +14,8 @@ export const isById = (message: FeedMessage): message is ById =>
 
 /**
  * Messages in the codes of our outcomes. An outcome that a feed names by the id of who takes part is found by it, wherever
- * the feed lists that one now. What is said of home and away of a match whose sides the feed has changed over is of the
- * others: it is not taken, and nobody bets on it.
+ * the feed lists that one now. What is said of home and away of a match whose sides the feed has changed over, or one of them
+ * for a third, is of others: it is not taken, and nobody bets on it.
  */
 export function inOwnCodes(
   messages: readonly FeedMessage[],
@@ -39,7 +39,7 @@ export function inOwnCodes(
     if (!fixture.isSwapped || !isBySides(message)) return message
     refused.push({
       reason: 'sides_swapped',
-      detail: `${message.kind}: home was away when it was first told`,
+      detail: `${message.kind}: home or away was another when it was first told`,
       key,
     })
     return { kind: 'bet_stop', key }

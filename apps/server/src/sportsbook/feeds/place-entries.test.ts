@@ -157,6 +157,12 @@ describe('the two sides of a match', () => {
       ids: false,
       isSwapped: true,
     },
+    {
+      what: 'by id, a third as away',
+      sides: [bahia, { id: '3', name: 'Vitória' }],
+      ids: true,
+      isSwapped: true,
+    },
     { what: 'that get ids now', sides: [bahia, santos], ids: false, isSwapped: false },
   ])('told $what: changed over $isSwapped', ({ sides, ids, isSwapped }) => {
     expect(placeEntries(fixture('football', sides), kept(ids)).isSwapped).toBe(isSwapped)
@@ -170,6 +176,11 @@ describe('the two sides of a match', () => {
         { place: 1, feedId: '1' },
       ],
     })
+  })
+
+  test('are as they were where a third is named and outcomes are named by id', () => {
+    const third = [bahia, { id: '3', name: 'Vitória' }]
+    expect(placeEntries(fixture('cricket', third, { isById: true }), kept(true)).isSwapped).toBe(false)
   })
 
   test('stay who they were told first: a third is none of them', () => {

@@ -13,7 +13,10 @@ export type PlacedEntry = Entry & { isWithdrawn: boolean; isDeducted: boolean }
 
 export type Placed = {
   entries: readonly PlacedEntry[]
-  /** The feed names the sides of a match the other way round: what it says of home and away is of the others. */
+  /**
+   * The feed names the sides of a match the other way round, or one in the place of another: what it says of home and away is
+   * of others.
+   */
   isSwapped: boolean
   refused: readonly FeedRefusal[]
 }
@@ -33,16 +36,22 @@ export function placeEntries(fixture: FixtureMessage, kept: readonly Entry[]): P
   const isMatch = !isField(adapterName(fixture))
   let last = Math.max(...kept.map(({ place }) => place))
   const entries: PlacedEntry[] = []
+  const strangers: EntryMessage[] = []
   for (const { one, at, known } of listed) {
     const entry = known ?? (isMatch ? unnamedSide(kept, listed, at + 1) : undefined)
     if (entry) entries.push({ ...asWritten(one, entry.place), ...(one.id === undefined ? entry : {}) })
-    else if (isMatch || [...kept, ...entries].some(({ name }) => name === one.name))
-      refused.push(isNobody(one))
+    else if (isMatch || [...kept, ...entries].some(({ name }) => name === one.name)) strangers.push(one)
     else entries.push(asWritten(one, (last += 1)))
   }
   const isSwapped =
-    isMatch && !fixture.isById && listed.some(({ known, at }) => known && known.place !== at + 1)
-  return { entries: withoutNamesakes(entries, kept), isSwapped, refused }
+    isMatch &&
+    !fixture.isById &&
+    (strangers.length > 0 || listed.some(({ known, at }) => known && known.place !== at + 1))
+  return {
+    entries: withoutNamesakes(entries, kept),
+    isSwapped,
+    refused: [...refused, ...strangers.map(isNobody)],
+  }
 }
 
 const isNobody = ({ id = '', name }: EntryMessage): FeedRefusal => ({

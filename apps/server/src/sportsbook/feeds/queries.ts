@@ -15,7 +15,7 @@ export type KnownFixture = {
   clockPeriod: Period | null
   minute: number | null
   state: SportState | null
-  /** Its feed names home and away the other way round now. */
+  /** Its feed names home and away the other way round now, or a third as one of them. */
   isSwapped: boolean
   /** Of a race or an outright its runners. */
   runners: Runner[]

@@ -29,8 +29,12 @@ async function newEvent(): Promise<string> {
   return id
 }
 
-/** What the feed's own address for fixtures says of a match, Bahia and Santos in it as these sides. */
-async function tellSides(id: string, [bahia, santos] = ['home', 'away']): Promise<void> {
+/** What the feed's own address for fixtures says of a match, Bahia and Santos in it as these sides, or another in Santos' place. */
+async function tellSides(
+  id: string,
+  [bahia, santos] = ['home', 'away'],
+  second = { id: 2, name: 'Santos' },
+): Promise<void> {
   const startsAt = new Date(Date.now() + 3_600_000).toISOString()
   const nth = id.replace('sr:match:', '')
   await intake.receive(
@@ -38,7 +42,7 @@ async function tellSides(id: string, [bahia, santos] = ['home', 'away']): Promis
       `<fixtures_fixture><fixture id="${id}" start_time="${startsAt}">
          <tournament id="sr:tournament:1" name="Série A"><sport id="sr:sport:1" name="Soccer"/></tournament>
          <competitors><competitor id="sr:competitor:1" name="Bahia ${nth}" qualifier="${bahia}"/>
-         <competitor id="sr:competitor:2" name="Santos ${nth}" qualifier="${santos}"/></competitors></fixture></fixtures_fixture>`,
+         <competitor id="sr:competitor:${second.id}" name="${second.name} ${nth}" qualifier="${santos}"/></competitors></fixture></fixtures_fixture>`,
     ),
   )
   await intake.drained()
@@ -150,6 +154,28 @@ describe('a Unified Odds Feed', () => {
     await hear(settled(id, 2, [1, 0, 0]))
     await harness.sportsbook.settle()
     expect(await harness.cash(playerId)).toBe(11_000)
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('takes nothing of a match in which it names a third for one of its sides, until both are named again', async () => {
+    const id = await newEvent()
+    await hear(change(id, `<odds>${RESULT}</odds>`))
+    const { playerId } = await placeOn(id, 'away')
+    await tellSides(id, ['home', 'away'], { id: 3, name: 'Vitória' })
+    await hear(change(id, `<odds>${RESULT}</odds>`))
+    expect((await placeOn(id, 'away')).code).toBe('market_closed')
+    await hear(settled(id, 2, [0, 0, 1]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(9000)
+    expect(await refusedOf(id)).toEqual(['name_not_mapped', 'sides_swapped', 'sides_swapped'])
+    await tellSides(id)
+    await hear(settled(id, 2, [1, 0, 0]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(9000)
+    await hear(`<rollback_bet_settlement ${attributes(id)}><market id="1"/></rollback_bet_settlement>`)
+    await hear(settled(id, 2, [0, 0, 1]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(12_800)
     expect(await harness.verify()).toEqual([])
   })
 
