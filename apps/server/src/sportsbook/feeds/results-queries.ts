@@ -124,6 +124,9 @@ export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): 
   return rows.map(({ id }) => id)
 }
 
+/** Why the bets of a window are void that were placed after a goal. */
+export const LATE = 'placed after a goal or a red card'
+
 /** The same window of the same market is written once. */
 export const insertCancellations = (
   tx: Tx,
@@ -140,10 +143,10 @@ export const insertCancellations = (
         and cancelled.placed_until is not distinct from ${until}::timestamptz)
    order by row.market_id`
 
-/** Ends the windows of these markets: the one named, or all of them where none is. */
+/** Ends the windows of these markets: the one named, or all where none is, but those that the house has made itself. */
 export const rollBackCancellations = (tx: Tx, marketIds: readonly number[], { from, until }: Window) => tx`
   update sportsbook_cancellation set rolled_back_at = clock_timestamp()
-   where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null
+   where market_id = any(${marketIds}::bigint[]) and rolled_back_at is null and reason <> ${LATE}
      and ((${from}::timestamptz is null and ${until}::timestamptz is null)
           or (placed_from is not distinct from ${from}::timestamptz
               and placed_until is not distinct from ${until}::timestamptz))`
@@ -160,9 +163,6 @@ export const moveFixture = (tx: Tx, id: number, startsAt: Date | null) => tx<{ i
      set starts_at = coalesce(${startsAt}::timestamptz, starts_at)
    where id = ${id} and match_status = 0
   returning id`
-
-/** Why the bets of a window are void that were placed after a goal. */
-export const LATE = 'placed after a goal or a red card'
 
 /** A feed that tells of a goal later than this has a clock that is off: its bets are looked at by people. */
 const MAX_LATE_SECONDS = 120

@@ -161,6 +161,25 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('leaves void what was placed after a goal where the feed takes its own cancellations back', async () => {
+    const id = await newEvent()
+    await hear(change(id, `<odds>${RESULT}</odds>`, Date.now() - 5000))
+    const early = await placeOn(id)
+    const [goal] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() + interval '1 ms' as at`
+    await harness.deps.db`select pg_sleep(0.002)`
+    const late = await placeOn(id)
+    await hear(change(id, status(1, 0), present(goal, 'a moment').at.getTime()))
+    await hear(`<bet_cancel ${attributes(id)}><market id="1"/></bet_cancel>`)
+    await harness.sportsbook.settle()
+    const cash = async () => [await harness.cash(early.playerId), await harness.cash(late.playerId)]
+    expect(await cash()).toEqual([10_000, 10_000])
+    await hear(`<rollback_bet_cancel ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
+    await hear(settled(id, 2, [1, 0, 0]))
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([11_000, 10_000])
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('is refused by name where it says what cannot be, and moves nothing', async () => {
     const id = await newEvent()
     const first = now()
