@@ -1,5 +1,15 @@
+import { marketType } from '@palpite/odds'
+import type { MarketKey } from '../sports/index.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
-import type { FeedMessage, MarketsMessage, SettlementMessage, SettlementProposalMessage } from './messages.ts'
+import type {
+  BetCancelMessage,
+  FeedMessage,
+  MarketsMessage,
+  RollbackCancelMessage,
+  RollbackSettlementMessage,
+  SettlementMessage,
+  SettlementProposalMessage,
+} from './messages.ts'
 import { type Entry, isField } from './place-entries.ts'
 import type { Known } from './queries.ts'
 
@@ -23,7 +33,7 @@ export function inOwnCodes(
   entries: Entries,
 ): { messages: FeedMessage[]; refused: KeyedRefusal[] } {
   const refused: KeyedRefusal[] = []
-  const own = messages.map((message): FeedMessage => {
+  const own = messages.flatMap((message): FeedMessage | FeedMessage[] => {
     const { key } = message
     const fixture = known.get(key)
     if (!fixture) return message
@@ -36,13 +46,15 @@ export function inOwnCodes(
         return code
       })
     }
-    if (!fixture.isSwapped || !isBySides(message)) return message
+    if (!fixture.isSwapped) return message
+    const rest = withoutSided(message)
+    if (rest === message) return message
     refused.push({
       reason: 'sides_swapped',
       detail: `${message.kind}: home or away was another when it was first told`,
       key,
     })
-    return { kind: 'bet_stop', key }
+    return [{ kind: 'bet_stop', key }, ...(rest ? [rest] : [])]
   })
   return { messages: own, refused }
 }
@@ -51,7 +63,24 @@ const codeOf = (sport: string, place: number): string | undefined =>
   isField(sport) ? String(place) : ['home', 'away'][place - 1]
 
 const SIDED: readonly FeedMessage['kind'][] = ['play', 'odds', 'markets', 'settlement', 'settlement_proposal']
-const isBySides = ({ kind }: FeedMessage): boolean => SIDED.includes(kind)
+
+type OfWholeMarkets = RollbackSettlementMessage | BetCancelMessage | RollbackCancelMessage
+
+const isOfWholeMarkets = (message: FeedMessage): message is OfWholeMarkets =>
+  message.kind === 'rollback_settlement' || message.kind === 'bet_cancel' || message.kind === 'rollback_cancel'
+
+/** What of a message is the same whoever is home: all of it, or nothing, or what it says of whole markets of no side. */
+function withoutSided(message: FeedMessage): FeedMessage | undefined {
+  if (SIDED.includes(message.kind)) return undefined
+  if (!isOfWholeMarkets(message)) return message
+  const markets = message.markets.filter((market) => !isOfASide(market))
+  if (markets.length === message.markets.length) return message
+  return markets.length > 0 ? { ...message, markets } : undefined
+}
+
+/** A market of one side, or at a handicap: of sides changed over it is another one. */
+const isOfASide = ({ type, side, lineQuarters }: MarketKey): boolean =>
+  side !== null || (lineQuarters !== null && marketType(type)?.outcomes.includes('home') === true)
 
 /** What is said of somebody unknown is left out. */
 function withCodes(message: ById, codeBy: (id: string) => string | undefined): ById {

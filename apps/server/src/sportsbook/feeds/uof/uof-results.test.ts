@@ -157,6 +157,43 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('cancels and takes back nothing at a handicap of a match whose sides it changes over; whole markets it does', async () => {
+    const id = await newEvent()
+    await hear(
+      change(
+        id,
+        `<odds><market id="16" specifiers="hcp=-1" status="1"><outcome id="1714" odds="2.0" active="1"/><outcome id="1715" odds="1.9" active="1"/></market></odds>`,
+      ),
+    )
+    const handicap = await placeOn(id)
+    const other = await newEvent()
+    await hear(change(other, `<odds>${RESULT}</odds>`))
+    const result = await placeOn(other)
+    const both = [handicap, result]
+    expect(both.map(({ code }) => code)).toEqual(['placed', 'placed'])
+    const cash = () => Promise.all(both.map(({ playerId }) => harness.cash(playerId)))
+    for (const event of [id, other]) {
+      await tellSides(event, ['away', 'home'])
+      await hear(
+        `<bet_cancel ${attributes(event)}><market id="16" specifiers="hcp=-1"/><market id="1"/></bet_cancel>`,
+      )
+    }
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([9000, 10_000])
+    expect(await refusedOf(id)).toContain('sides_swapped')
+    await tellSides(id)
+    await hear(`<bet_cancel ${attributes(id)}><market id="16" specifiers="hcp=-1"/></bet_cancel>`)
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([10_000, 10_000])
+    await tellSides(id, ['away', 'home'])
+    await hear(
+      `<rollback_bet_cancel ${attributes(id)}><market id="16" specifiers="hcp=-1"/></rollback_bet_cancel>`,
+    )
+    await harness.sportsbook.settle()
+    expect(await cash()).toEqual([10_000, 10_000])
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('takes nothing of a match in which it names a third for one of its sides, until both are named again', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
