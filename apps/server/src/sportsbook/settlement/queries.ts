@@ -237,14 +237,29 @@ export type WaitingRow = Pick<DecidedFixture, 'id' | 'sport' | 'matchStatus' | '
   startsAt: Date
   /** How many of its markets wait. */
   markets: number
+  /** One of them waits for what our own count was not told. */
+  isUncounted: boolean
 }
 
-/** Fixtures that are over with markets that nobody has said the result of, the one that waits longest first. */
+/**
+ * Fixtures that are over with markets that nobody has said the result of, the one that waits longest first: those that our
+ * own count could not decide, and those with open bets that it may not decide, or whose result was taken back. Of one that is
+ * interrupted, or begins at another time, the markets wait for the match.
+ */
 export const selectWaiting = (sql: Sql, max: number) => sql<WaitingRow[]>`
   select fixture.id, feed, feed_key as "feedKey", case when is_outright then 'outright' else competition.sport end as sport,
-         starts_at as "startsAt", match_status as "matchStatus", state, waiting.markets
-    from (select fixture_id, count(*)::integer as markets
-            from sportsbook_market where awaits_score group by fixture_id) as waiting
+         starts_at as "startsAt", match_status as "matchStatus", state, waiting.markets,
+         waiting.is_uncounted as "isUncounted"
+    from (select fixture_id, count(*)::integer as markets, bool_or(awaits_score) as is_uncounted
+            from (select id, fixture_id, awaits_score from sportsbook_market where awaits_score
+                  union
+                  select market.id, market.fixture_id, market.awaits_score
+                    from sportsbook_liability liability
+                    join sportsbook_market market
+                      on market.id = liability.market_id and market.status in ('open', 'suspended')
+                    join sportsbook_fixture ended
+                      on ended.id = market.fixture_id and ended.match_status < 0 and ended.match_status not in (-11, -13)) as market
+           group by fixture_id) as waiting
     join sportsbook_fixture fixture on fixture.id = waiting.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where match_status < 0

@@ -1,4 +1,8 @@
+import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FeedMessage } from '../feeds/index.ts'
+import type { MarketKey } from '../sports/index.ts'
+import { openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
 import { readWaitingFixtures } from './waiting-fixtures.ts'
 
@@ -20,4 +24,37 @@ test('a match that is over and whose half-time nobody has said waits, until it i
   await harness.hear([playWith(key, -1, { score: [2, 1], halfTime: [1, 0] })])
   await harness.sportsbook.settle()
   expect(await readWaitingFixtures(harness.deps.db)).toEqual([])
+})
+
+test('a settlement that is taken back after the end waits in sight while bets on it are open, until it is said again', async () => {
+  const { key, fixtureId, outcomes } = await addMatch(harness)
+  const playerId = await harness.newPlayer(10_000)
+  await openBettors(harness).placed(playerId, outcomes['home'])
+  const { outcomes: offered = [], ...market } = plainOffers[0] ?? {}
+  const settlement = (winner: string): FeedMessage => ({
+    kind: 'settlement',
+    key,
+    certainty: 'confirmed',
+    markets: [
+      {
+        market: market as MarketKey,
+        outcomes: offered.map(({ code }) => ({ code, resolution: code === winner ? WON : LOST })),
+      },
+    ],
+  })
+  const waiting = async () => {
+    await harness.sportsbook.settle()
+    return [await harness.cash(playerId), await readWaitingFixtures(harness.deps.db)]
+  }
+  await harness.hear([playWith(key, -1, { score: [2, 1] })])
+  await harness.hear([settlement('home')])
+  expect(await waiting()).toEqual([11_000, []])
+  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market as MarketKey] }])
+  expect(await waiting()).toMatchObject([
+    9000,
+    [{ fixtureId, feedKey: key, markets: 1, reason: 'settlement_missing' }],
+  ])
+  await harness.hear([settlement('away')])
+  expect(await waiting()).toEqual([9000, []])
+  expect(await harness.verify()).toEqual([])
 })

@@ -17,9 +17,15 @@ export type WaitingFixture = {
 /**
  * Why nobody is paid yet. `result_missing`: the feed said that the match is over, and not how it ended. `parts_missing`: its
  * score is known, and not all that is counted beside it, in quarters, sets or corners. `parts_differ`: those do not add up to the score.
- * `winner_unnamed`: it was given up, and nobody said for whom.
+ * `winner_unnamed`: it was given up, and nobody said for whom. `settlement_missing`: the feed took back what it had settled, or
+ * settled it in part, and our own count does not say it instead.
  */
-export type WaitingReason = 'result_missing' | 'parts_missing' | 'parts_differ' | 'winner_unnamed'
+export type WaitingReason =
+  | 'result_missing'
+  | 'parts_missing'
+  | 'parts_differ'
+  | 'winner_unnamed'
+  | 'settlement_missing'
 
 /** As many as an operator looks through; more of them are an incident of their own. */
 const MAX_WAITING = 500
@@ -33,7 +39,8 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
   })
 }
 
-function waitingReason({ sport, matchStatus, state }: WaitingRow): WaitingReason {
+function waitingReason({ sport, matchStatus, state, isUncounted }: WaitingRow): WaitingReason {
+  if (!isUncounted) return 'settlement_missing'
   if (!state) return 'result_missing'
   const adapter = sportOf(sport)
   const unsaid = adapter.unsaid?.({ matchStatus, clock: null, state, runners: [] })
