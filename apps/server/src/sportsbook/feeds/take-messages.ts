@@ -2,10 +2,10 @@ import { assert, present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
-import { matchStatuses } from '../sports/index.ts'
+import { isInPlay, matchStatuses } from '../sports/index.ts'
 import { checkCertain } from './check-certain.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
-import type { FeedMessage, FeedName, FixtureMessage } from './messages.ts'
+import type { FeedMessage, FeedName, FixtureMessage, PlayMessage } from './messages.ts'
 import { mapNames } from './names/map-names.ts'
 import { bumpVersions, selectChanges, type StopChange } from './change-queries.ts'
 import { inOwnCodes, isById } from './own-codes.ts'
@@ -77,8 +77,10 @@ async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, le
   const plays = messages.filter((message) => message.kind === 'play')
   const played = new Set(await takePlays(tx, known, plays))
   for (const id of played) changed.set(id, null)
+  // Prices from before the match end with it, whatever stop was lost on the way; what the match's producer named stays.
+  if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
   const named = await takeMarkets(tx, known, messages)
-  for (const id of named.ids) changed.set(id, null)
+  for (const id of named.ids) changed.set(id, changed.get(id) ?? null)
   for (const [id, stop] of await takeOdds(tx, known, messages)) changed.set(id, stop)
   const results = await takeResults(tx, known, messages)
   for (const [id, stop] of results.stops) changed.set(id, stop ?? changed.get(id) ?? null)
@@ -96,6 +98,16 @@ async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, le
     refused: [...left, ...named.refused, ...results.refused, ...differing],
   }
 }
+
+/** Feeds that price a match by one producer before it and by another in play. */
+const SCOPED_FEEDS: readonly FeedName[] = ['uof']
+
+/** The fixtures that were not in play and are now. */
+const begunBy = (known: queries.Known, plays: readonly PlayMessage[]): number[] =>
+  plays.flatMap(({ key, matchStatus }) => {
+    const { id, matchStatus: before } = present(known.get(key), 'a fixture')
+    return isInPlay(matchStatus) && !isInPlay(before) ? [id] : []
+  })
 
 /** Of matches that these messages ended, or confirmed a result of: whether what is certain is what we count ourselves. */
 async function checkResults(

@@ -116,6 +116,25 @@ describe('a stop of betting', () => {
   })
 })
 
+test('prices from before the match end as it begins, whatever stop is lost; what the match has named stays', async () => {
+  const id = await uof.newEvent()
+  const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
+  const say = (inside: string) => uof.hear(`<odds_change ${eventAttributes(id, LIVE)}>${inside}</odds_change>`)
+  await uof.odds(id, result() + total() + CORNERS, PRE_MATCH)
+  await uof.odds(id, result(), LIVE)
+  await say(`${inPlay}<odds>${CORNERS}</odds>`)
+  const onCorners = async () => (await uof.placeOn(id, 'football.corners_total', 'over')).code
+  const refused = await uof.placeOn(id, 'football.total', 'over')
+  expect([await onResult(id), await onCorners(), refused.code]).toEqual(['placed', 'placed', 'market_closed'])
+  expect(await harness.cash(refused.playerId)).toBe(10_000)
+  await uof.odds(id, total(), LIVE)
+  expect(await onTotal(id)).toBe('placed')
+  // Only the beginning ends them.
+  await say(inPlay.replace('home_score="0"', 'home_score="1"'))
+  expect([await onResult(id), await onCorners(), await onTotal(id)]).toEqual(['placed', 'placed', 'placed'])
+  expect(await harness.verify()).toEqual([])
+})
+
 describe('a price of a market', () => {
   test('that the match has named is not one of the producer before it any more', async () => {
     const id = await uof.newEvent()
