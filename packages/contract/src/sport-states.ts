@@ -128,6 +128,8 @@ const cricket = z.object({
   superOver: z.nullable(pair),
   /** As the officials gave it, where time or rain ended the match. */
   result: z.optional(z.enum(['home', 'draw', 'away'])),
+  /** It was said to be over, and not how it was decided: a target that rain has moved is won with fewer runs. */
+  isUndecided: z.optional(z.literal(true)),
   ending,
   winner,
 })

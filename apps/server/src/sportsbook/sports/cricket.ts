@@ -80,12 +80,13 @@ function matchState(state: State, ending: Ending): MatchState {
     })),
     isLastOpen: state.innings.at(-1)?.isOver === false,
   })
-  const { superOver, result, winner } = state
+  const { superOver, result, winner, isUndecided } = state
   const extra = superOver ? { extra: { home: superOver[0], away: superOver[1] } } : {}
   const runs = periodMatchState({ ...match('runs', 'runs'), ...extra })
+  const { 'runs.full': _, 'runs.all': __, ...inInnings } = runs.counts
   return {
     ...runs,
-    counts: { ...periodCounts(match('wickets', 'wickets')), ...runs.counts },
+    counts: { ...periodCounts(match('wickets', 'wickets')), ...(isUndecided ? inInnings : runs.counts) },
     ...(winner ? { winner } : {}),
     ...(result ? { result } : {}),
   }

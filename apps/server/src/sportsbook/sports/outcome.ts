@@ -12,7 +12,7 @@ export type Outcome = {
 const NONE: Outcome = { homeScore: null, awayScore: null, winner: null }
 
 /** What officials said of a match, where its score does not say it. */
-type Announced = { readonly winner?: unknown; readonly result?: unknown; readonly ending?: unknown }
+type Announced = { readonly winner?: unknown; readonly result?: unknown; readonly ending?: unknown; readonly isUndecided?: unknown }
 
 /** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
 export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {
@@ -23,9 +23,10 @@ export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outc
   return winner ? { homeScore: score?.home ?? null, awayScore: score?.away ?? null, winner } : NONE
 }
 
-/** Who leads in a match that was given up has not won by that. */
+/** Who leads in a match that was given up, or of which nobody said how it was decided, has not won by that. */
 const isGivenUp = (state: object): boolean => {
-  const { ending }: Announced = state
+  const { ending, isUndecided }: Announced = state
+  if (isUndecided === true) return true
   return ending !== undefined && ending !== 'shortened'
 }
 

@@ -77,7 +77,8 @@ const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
 
 /**
  * What is said of the match by a line that left it so: a stop while a ball is in play or something is looked at, which
- * the next prices end; the score; at the end the result.
+ * the next prices end; the score; at the end that it is over. Who won is not said here, and runs do not tell it where rain
+ * has moved the target: the market of the match does, when it is closed.
  */
 export function playsOf(
   key: string,
@@ -97,6 +98,7 @@ export function playsOf(
 
 const overOf = (state: Cricket): Cricket => ({
   ...state,
+  isUndecided: true,
   innings: state.innings.map((one) => ({ ...one, isOver: true })),
 })
 
