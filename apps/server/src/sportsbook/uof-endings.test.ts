@@ -57,6 +57,13 @@ describe('a match that was given up', () => {
     },
   )
 
+  test('is not decided anew by a score that no match ends with', async () => {
+    const { id, bets, results } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
+    expect(results).toEqual({ 'tennis.winner': 'lost won' })
+    await uof.status(id, '100 1-1 8:6-4 9:2-3')
+    expect(await uof.became(bets)).toEqual({ 'tennis.winner': 'lost won' })
+  })
+
   test('and played on after all is decided by its result', async () => {
     const { id, bets } = await uof.played('tennis', ['tennis.winner'], '95 1-0 8:6-4 9:2-3')
     await uof.status(id, '100 2-0 8:6-4 9:6-3')
@@ -108,6 +115,15 @@ describe('the form of a match', () => {
     expect(results).toEqual({ 'tennis.winner': 'open open', 'tennis.total_sets 2.5': 'open open' })
     expect(await uof.reasonOf(id)).toBe('result_missing')
   })
+
+  test.each(['100 1-0 8:6-4 9:2-3', '100 1-0', '100 1-0 8:6-4', '100 1-1 8:6-4 9:2-3', '100 0-0 8:2-3'])(
+    'needs not be known for what no form ends with: %s is no result yet',
+    async (said) => {
+      const { id, results } = await uof.played('tennis', ['tennis.winner'], said)
+      expect(results).toEqual({ 'tennis.winner': 'open open' })
+      expect(await uof.reasonOf(id)).toBe('result_missing')
+    },
+  )
 
   const decider = { best_of: 3, super_tiebreak: 10 }
   test.each([

@@ -148,11 +148,18 @@ function withForm({ bestOf, hasMatchTieBreak }: queries.KnownFixture, state: Spo
   return { ...rest, bestOf: state.bestOf ?? bestOf, ...(isTieBreak ? { decider: 'tie_break' } : {}) }
 }
 
+/** The fewest sets that win a match, where nobody said over how many it is played. */
+const LEAST_SETS = 2
+
 /** Whether a side has the sets or frames that the form asks for. A match that ended before, without a reason, has no result yet. */
 function isWon({ sport, bestOf }: queries.KnownFixture, state: SportState): boolean {
-  if (bestOf === null || (state.family !== 'sets' && state.family !== 'frames') || state.ending) return true
+  if ((state.family !== 'sets' && state.family !== 'frames') || state.ending) return true
   const score = sportOf(sport).score(state, matchStatuses.finished)
-  return score === null || Math.max(score.home, score.away) > bestOf / 2
+  if (score === null) return true
+  const most = Math.max(score.home, score.away)
+  if (bestOf !== null) return most > bestOf / 2
+  if (state.family !== 'sets' || state.bestOf !== null) return true
+  return most >= LEAST_SETS && score.home !== score.away
 }
 
 /** As the table will give it back: without what is undefined. */

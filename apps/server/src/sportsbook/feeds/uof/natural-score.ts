@@ -191,8 +191,9 @@ function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): Sp
     ...(winner ? { winner } : {}),
   } as const
   const score = status.score && tuple(status.score)
+  if (isUndecided(score, standing)) return null
   if (isSaid(sport, state, { score, isOver, ending })) return state
-  if (isUndecided(score, standing) || (!ending && status.matchStatus === AFTER_GOLDEN_SET)) return null
+  if (!ending && status.matchStatus === AFTER_GOLDEN_SET) return null
   return { ...state, total: score ?? null }
 }
 
