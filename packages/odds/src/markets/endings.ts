@@ -18,7 +18,8 @@ export const HOUSE_ENDINGS: EndingRules = {
   tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
   table_tennis: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
   badminton: { retired: 'progresses_after_set', disqualified: 'progresses_after_set' },
-  volleyball: { retired: 'progresses_after_set' },
+  // Said although it is void: it is, too, where nobody knows the sets.
+  volleyball: { retired: 'progresses_after_set', disqualified: 'void' },
   snooker: { retired: 'progresses', disqualified: 'progresses' },
   boxing: { retired: 'progresses', disqualified: 'progresses' },
   baseball: { shortened: 'leader' },

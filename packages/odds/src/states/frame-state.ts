@@ -25,6 +25,9 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
   const max = bestOf ?? MAX_FRAMES
   if (!Number.isSafeInteger(max) || max < 1 || max > MAX_FRAMES || max % 2 === 0 || frames.length > max)
     throw new Error(`not the frames of a best of ${bestOf}`)
+  const named = winner ? { winner } : {}
+  // What is given by a walk-over was not played.
+  if (ending === 'walkover') return { sport: 'snooker', ending, counts: {}, ...named }
   const won = { home: 0, away: 0 }
   const counts: Partial<Record<CountKey, Count>> = {}
   for (const [place, [home, away]] of frames.entries()) {
@@ -44,8 +47,9 @@ export const frameMatchState = (match: FrameMatch): MatchState => {
       : (bestOf + 1) / 2 - Math.max(said.home, said.away)
   const over = ending === 'finished'
   const form = bestOf === undefined ? {} : { max: bestOf }
-  if (total !== null)
-    counts['frames.full'] = { ...said, over, ...(over ? {} : { min: done + further, ...form }) }
+  // A match that is over before its first frame passes no line, however long it would have been.
+  const min = ending === 'running' || done > 0 ? { min: done + further } : {}
+  if (total !== null) counts['frames.full'] = { ...said, over, ...(over ? {} : { ...min, ...form }) }
   const unsaid = total === undefined ? {} : { unsaid: 'parts_missing' as const }
-  return { sport: 'snooker', ending, counts, ...(winner ? { winner } : {}), ...unsaid }
+  return { sport: 'snooker', ending, counts, ...named, ...unsaid }
 }

@@ -37,6 +37,8 @@ export const setMatchState = (match: SetMatch): MatchState => {
     throw new Error('a match has at most 7 sets of whole counts')
   }
   const named = match.winner ? { winner: match.winner } : {}
+  // What is given by a walk-over was not played.
+  if (ending === 'walkover') return { sport, ending, counts: {}, ...named }
   if (total !== undefined)
     return { sport, ending, counts: totalCounts(match), ...named, unsaid: unsaidOf(match) }
   const stat = sport === 'tennis' ? 'games' : 'points'
@@ -57,11 +59,12 @@ export const setMatchState = (match: SetMatch): MatchState => {
     counted.home += home
     counted.away += away
     if (over) won[home > away ? 'home' : 'away'] += 1
-    else open = { score: [home, away], ends: decider ? ONE_GAME : shortestEnds(match, score, place) }
+    else if (ending === 'running' || isBegun(score))
+      open = { score: [home, away], ends: decider ? ONE_GAME : shortestEnds(match, score, place) }
     counts[`${stat}.set${place + 1}`] = { home, away, over, ...(open ? { min: minOf(open.ends) } : {}) }
   }
   // A match that is over before its first point passes no line, however long it would have been.
-  const isBound = ending === 'running' || (!isFinished && sets.length > 0)
+  const isBound = ending === 'running' || (!isFinished && sets.some(isBegun))
   counts['sets.full'] = {
     ...won,
     over: isFinished,
@@ -76,9 +79,13 @@ export const setMatchState = (match: SetMatch): MatchState => {
   return { sport, ending, counts, ...named }
 }
 
-/** What the sets won say where nobody knows the sets. */
+const isBegun = ([home, away]: SetScore): boolean => home + away > 0
+
+/** What the sets won say where nobody knows the sets: after a default they may have been given to the other side. */
 const totalCounts = (match: SetMatch): MatchState['counts'] =>
-  match.total ? { 'sets.full': { ...match.total, over: match.ending === 'finished', ...formOf(match) } } : {}
+  match.total && match.ending !== 'disqualified'
+    ? { 'sets.full': { ...match.total, over: match.ending === 'finished', ...formOf(match) } }
+    : {}
 
 /** The most sets there can be: only where somebody said over how many the match is played. */
 const formOf = ({ bestOf, ending }: SetMatch): { max?: number } =>

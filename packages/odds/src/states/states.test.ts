@@ -211,6 +211,72 @@ describe('a match in sets', () => {
     expect(live.counts['games.full']?.min).toBe(decider ? 21 : 29)
   })
 
+  const ended = { sport: 'tennis', bestOf: 3, sets: [[0, 0]] } as const
+  test.each(['cancelled', 'postponed', 'abandoned', 'retired'] as const)(
+    'one that is %s before its first point passes no line',
+    (ending) => {
+      const state = setMatchState({ ...ended, ending })
+      const totals = [
+        total(11.5),
+        { ...total(5.5), type: 'tennis.total', period: 'set1' },
+        { type: 'tennis.total_sets', period: 'full', lineQuarters: 6 },
+      ] as const
+      for (const ref of totals) expect(resolveOutcome(ref, 'over', state)).toBe(VOID)
+      const begun = setMatchState({ ...ended, sets: [[1, 0]], ending })
+      for (const ref of totals) expect(resolveOutcome(ref, 'over', begun)).toBe(WON)
+    },
+  )
+
+  test('a set that is listed and has not begun is no set under way once the match has ended', () => {
+    const sets = [[6, 4], [0, 0]] as const // prettier-ignore
+    const state = setMatchState({ sport: 'tennis', ending: 'abandoned', sets })
+    const ofSet = { type: 'tennis.total', period: 'set2', lineQuarters: 22 } as const
+    expect(resolveOutcome(ofSet, 'over', state)).toBe(VOID)
+    expect(resolveOutcome(total(10.5), 'over', state)).toBe(VOID)
+    expect(resolveOutcome(total(9.5), 'over', state)).toBe(WON)
+  })
+
+  test.each([
+    [[]],
+    [
+      [
+        [25, 0],
+        [25, 0],
+        [25, 0],
+      ],
+    ],
+  ] as const)(
+    // prettier-ignore
+    'a walk-over counts nothing, whatever was awarded: %j',
+    (sets) => {
+      const awarded = { sets, ...(sets.length === 0 ? { total: { home: 3, away: 0 } } : {}) }
+      const state = setMatchState({ sport: 'volleyball', ending: 'walkover', winner: 'home', ...awarded })
+      const refs = [
+        ['volleyball.total_sets', 'over', 10],
+        ['volleyball.total', 'over', 200],
+        ['volleyball.correct_score', '1-3', undefined],
+        ['volleyball.winner', 'home', undefined],
+      ] as const
+      for (const [type, outcome, line] of refs) {
+        const ref = { type, period: 'full', ...(line === undefined ? {} : { lineQuarters: line }) } as const
+        expect(resolveOutcome(ref, outcome, state)).toBe(VOID)
+      }
+    },
+  )
+
+  test('a score that was given by a default proves no set: who won is waited for', () => {
+    const match = { sport: 'table_tennis', ending: 'disqualified', winner: 'away' } as const
+    const given = setMatchState({ ...match, sets: [], total: { home: 0, away: 3 } })
+    const ref = { type: 'table_tennis.winner', period: 'full' } as const
+    const sets = { type: 'table_tennis.total_sets', period: 'full', lineQuarters: 10 } as const
+    expect(resolveOutcome(ref, 'away', given)).toBeUndefined()
+    expect(resolveOutcome(sets, 'over', given)).toBeUndefined()
+    const team = setMatchState({ ...match, sport: 'volleyball', sets: [], total: { home: 0, away: 3 } })
+    expect(resolveOutcome({ type: 'volleyball.winner', period: 'full' }, 'away', team)).toBe(VOID)
+    const played = setMatchState({ ...match, sets: [[4, 11], [1, 0]] }) // prettier-ignore
+    expect(resolveOutcome(ref, 'away', played)).toBe(WON)
+  })
+
   test('refuses a level set that was played out: it would have made one side its winner', () => {
     const tennis3 = { sport: 'tennis', bestOf: 3 } as const
     const padded = [
@@ -268,6 +334,19 @@ describe('a match in frames', () => {
     expect(resolveOutcome({ type: 'snooker.frame_winner', period: 'frame1' }, 'home', won)).toBeUndefined()
     expect(won.unsaid).toBe('parts_missing')
   })
+
+  test.each(['walkover', 'cancelled', 'abandoned', 'retired'] as const)(
+    'a match that is %s before its first frame passes no line',
+    (ending) => {
+      const nothing = frameMatchState({ bestOf: 19, ending, frames: [], total: { home: 0, away: 0 } })
+      const ref = { type: 'snooker.total', period: 'full', lineQuarters: 38 } as const
+      expect(resolveOutcome(ref, 'over', nothing)).toBe(VOID)
+      expect(resolveOutcome(ref, 'under', nothing)).toBe(VOID)
+      expect(frameMatchState({ bestOf: 19, ending: 'running', frames: [] }).counts).toMatchObject({
+        'frames.full': { min: 10 },
+      })
+    },
+  )
 
   test('refuses an even number of frames and a level frame', () => {
     expect(() => frameMatchState({ bestOf: 4, ending: 'running', frames: [] })).toThrow('best of 4')
