@@ -45,6 +45,52 @@ describe('parts of a match', () => {
     expect(await uof.became(bets)).toEqual({ 'basketball.total quarter1 30.5': 'won lost' })
   })
 
+  test.each([
+    {
+      sport: 'football',
+      said: '6 1-0 6:1-0 7:0-0',
+      market: 'football.1x2 half1',
+      after: '31 1-0 6:1-0 7:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '13 10-8 13:10-8 14:0-0 15:0-0 16:0-0',
+      market: 'basketball.total quarter1 17.5',
+      after: '301 10-8 13:10-8 14:0-0 15:0-0 16:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '301 20-18 13:20-18 14:0-0',
+      market: 'basketball.total quarter2 37.5',
+      after: '302 40-36 13:20-18 14:20-18 15:0-0 16:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '13 20-18 6:20-18 7:0-0',
+      market: 'basketball.total half1 37.5',
+      after: '31 20-18 6:20-18 7:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '16 80-80 13:20-20 14:20-20 15:20-20 16:20-20 40:0-0',
+      market: 'basketball.total quarter4 39.5',
+      after: '32 80-80 13:20-20 14:20-20 15:20-20 16:20-20 40:0-0',
+    },
+  ] as const)('listed before they begin end no part: $said', async ({ sport, said, market, after }) => {
+    const id = await uof.newMatch(sport)
+    const bets = await uof.betOnAll(id, [market])
+    await uof.status(id, said, LIVE)
+    const became = Object.values(await uof.became(bets)).join()
+    expect(became).toMatch(/^open open( open)?$/)
+    const open = await uof.deps.db<{ isOpen: boolean }[]>`
+      select market.status = 'open' as "isOpen" from sportsbook_market market
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id
+       where fixture.feed_key = ${id}`
+    expect(open).toEqual([{ isOpen: true }])
+    await uof.status(id, after, LIVE)
+    expect(Object.values(await uof.became(bets)).join()).toMatch(/^won lost( lost)?$/)
+  })
+
   test('sets have their codes too, the sixth and the seventh theirs', async () => {
     const markets = ['table_tennis.winner', 'table_tennis.set_winner set3', 'table_tennis.total_sets 6.5']
     const said = '100 4-3 442:11-8 8:11-4 9:4-11 441:4-11 10:11-4 11:4-11 12:11-4'

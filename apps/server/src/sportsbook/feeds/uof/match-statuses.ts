@@ -56,6 +56,14 @@ export const setOf: PartOf = (code) => within(8, 12)(code) ?? ({ 441: 6, 442: 7 
 export const quarterOf: PartOf = within(13, 16)
 export const halfOf: PartOf = within(6, 7)
 
+/** The last quarter that has begun under a code: the one under way or, in a break, the one before it; or of two halves. */
+export const lastQuarterOf: PartOf = (code) =>
+  quarterOf(code) ?? within(301, 303)(code) ?? (code === HALF_TIME ? 2 : undefined)
+export const lastHalfOf: PartOf = (code) => {
+  const quarter = lastQuarterOf(code)
+  return halfOf(code) ?? (quarter === undefined ? undefined : Math.ceil(quarter / 2))
+}
+
 /** Half innings are odd at the top and even at the bottom; whole innings have codes of their own. */
 const inningOf: PartOf = (code) =>
   code >= 401 && code <= 418 ? Math.floor((code - 399) / 2) : within(531, 539)(code)

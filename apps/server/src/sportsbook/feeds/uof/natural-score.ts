@@ -8,6 +8,8 @@ import {
   HALF_TIME,
   halfOf,
   IN_REGULAR,
+  lastHalfOf,
+  lastQuarterOf,
   OVERTIME,
   type PartOf,
   quarterOf,
@@ -63,13 +65,23 @@ const sumOf = (parts: readonly Tuple[]): Tuple =>
 const isLevel = ([home, away]: Tuple): boolean => home === away
 const isSame = (one: Tuple, other: Tuple): boolean => one[0] === other[0] && one[1] === other[1]
 
-/** Every overtime has the same code; the same one said twice is one. */
-function overtimeOf(periods: readonly Period[]): Tuple | null {
+const isNil = ([home, away]: Tuple): boolean => home + away === 0
+
+/** Without the parts after the last one that has begun, where the code says it: feeds fill up with them. */
+function withoutFilled(parts: readonly Tuple[], last: number | undefined): Tuple[] {
+  if (last === undefined) return [...parts]
+  return parts.slice(0, Math.max(last, parts.findLastIndex((part) => !isNil(part)) + 1))
+}
+
+/** Every overtime has the same code; the same one said twice is one. While a quarter is played, none of nil has begun. */
+function overtimeOf({ periods, matchStatus }: UofEventStatus): Tuple | null {
   const all = periods.filter(({ matchStatus }) => matchStatus === OVERTIME)
   const isSaid = (one: Period, other: Period) =>
     one.number > 0 && one.number === other.number && isSame(tuple(one), tuple(other))
   const each = all.filter((one, at) => !all.slice(0, at).some((other) => isSaid(one, other)))
-  return each.length > 0 ? sumOf(each.map(tuple)) : null
+  const sum = sumOf(each.map(tuple))
+  const isFilled = isNil(sum) && lastHalfOf(matchStatus) !== undefined
+  return each.length > 0 && !isFilled ? sum : null
 }
 
 const EXTRA_TIME: readonly number[] = [OVERTIME, 41, 42]
@@ -82,7 +94,8 @@ const AFTER_REGULAR: readonly number[] = [
 
 function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofStanding): SportState {
   const { half, regular } = goalsOf(status, total, matchStatus === matchStatuses.finished)
-  const isHalfOver = half?.length === 2 || SECOND_HALF.includes(status.matchStatus)
+  const isFirstHalf = halfOf(status.matchStatus) === 1
+  const isHalfOver = (half?.length === 2 && !isFirstHalf) || SECOND_HALF.includes(status.matchStatus)
   return {
     family: 'football',
     score: regular ?? (AFTER_REGULAR.includes(matchStatus) ? null : total),
@@ -98,7 +111,8 @@ function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofSt
  * ninety minutes: where it was or may have been played, only the halves say how those ended.
  */
 function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver: boolean) {
-  const half = partsOf(periods, halfOf, true)
+  const listed = partsOf(periods, halfOf, true)
+  const half = listed && withoutFilled(listed, lastHalfOf(matchStatus))
   const extra = periods.filter((one) => EXTRA_TIME.includes(one.matchStatus)).map(tuple)
   const penalties = periods.filter((one) => PENALTIES.includes(one.matchStatus)).map(tuple)
   const isRegular =
@@ -134,7 +148,7 @@ function cardsOf(status: UofEventStatus): Tuple | null {
 /** The quarters or, where nobody counts those, the halves; or the score alone where neither adds up to it. */
 function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): SportStates['quarters'] {
   const isOver = standing.matchStatus === matchStatuses.finished
-  const overtime = overtimeOf(status.periods)
+  const overtime = overtimeOf(status)
   // An overtime follows on level regular play: in any other score of it, points of the overtime are counted elsewhere.
   const hasOvertime = overtime !== null || WITH_OVERTIME.includes(status.matchStatus)
   const plain = {
@@ -143,11 +157,12 @@ function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): 
     secondsLeft: null,
     ball: null,
   } as const
-  for (const { partOf, count } of [
-    { partOf: quarterOf, count: 4 },
-    { partOf: halfOf, count: 2 },
+  for (const { partOf, lastOf, count } of [
+    { partOf: quarterOf, lastOf: lastQuarterOf, count: 4 },
+    { partOf: halfOf, lastOf: lastHalfOf, count: 2 },
   ]) {
-    const parts = withBegun(partsOf(status.periods, partOf) ?? [], partOf(status.matchStatus))
+    const listed = withoutFilled(partsOf(status.periods, partOf) ?? [], lastOf(status.matchStatus))
+    const parts = withBegun(listed, partOf(status.matchStatus))
     const isWhole = parts.length === count || !(isOver || hasOvertime)
     const addsUp =
       isSame(sumOf([...parts, overtime ?? [0, 0]]), all) && (!hasOvertime || isLevel(sumOf(parts)))
