@@ -67,7 +67,9 @@ const SIDED: readonly FeedMessage['kind'][] = ['play', 'odds', 'markets', 'settl
 type OfWholeMarkets = RollbackSettlementMessage | BetCancelMessage | RollbackCancelMessage
 
 const isOfWholeMarkets = (message: FeedMessage): message is OfWholeMarkets =>
-  message.kind === 'rollback_settlement' || message.kind === 'bet_cancel' || message.kind === 'rollback_cancel'
+  message.kind === 'rollback_settlement' ||
+  message.kind === 'bet_cancel' ||
+  message.kind === 'rollback_cancel'
 
 /** What of a message is the same whoever is home: all of it, or nothing, or what it says of whole markets of no side. */
 function withoutSided(message: FeedMessage): FeedMessage | undefined {

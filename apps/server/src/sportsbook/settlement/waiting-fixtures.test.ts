@@ -1,7 +1,7 @@
 import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../feeds/index.ts'
-import type { MarketKey } from '../sports/index.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
 import { readWaitingFixtures } from './waiting-fixtures.ts'
@@ -30,14 +30,14 @@ test('a settlement that is taken back after the end waits in sight while bets on
   const { key, fixtureId, outcomes } = await addMatch(harness)
   const playerId = await harness.newPlayer(10_000)
   await openBettors(harness).placed(playerId, outcomes['home'])
-  const { outcomes: offered = [], ...market } = plainOffers[0] ?? {}
+  const { outcomes: offered, ...market } = present(plainOffers[0], 'an offer')
   const settlement = (winner: string): FeedMessage => ({
     kind: 'settlement',
     key,
     certainty: 'confirmed',
     markets: [
       {
-        market: market as MarketKey,
+        market: market,
         outcomes: offered.map(({ code }) => ({ code, resolution: code === winner ? WON : LOST })),
       },
     ],
@@ -49,7 +49,7 @@ test('a settlement that is taken back after the end waits in sight while bets on
   await harness.hear([playWith(key, -1, { score: [2, 1] })])
   await harness.hear([settlement('home')])
   expect(await waiting()).toEqual([11_000, []])
-  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market as MarketKey] }])
+  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])
   expect(await waiting()).toMatchObject([
     9000,
     [{ fixtureId, feedKey: key, markets: 1, reason: 'settlement_missing' }],

@@ -12,7 +12,12 @@ export type Outcome = {
 const NONE: Outcome = { homeScore: null, awayScore: null, winner: null }
 
 /** What officials said of a match, where its score does not say it. */
-type Announced = { readonly winner?: unknown; readonly result?: unknown; readonly ending?: unknown; readonly isUndecided?: unknown }
+type Announced = {
+  readonly winner?: unknown
+  readonly result?: unknown
+  readonly ending?: unknown
+  readonly isUndecided?: unknown
+}
 
 /** The outcome of a fixture that was played to its end; of any other, and of a race, there is none. */
 export function outcomeOf(sport: string, { matchStatus, state }: Standing): Outcome {

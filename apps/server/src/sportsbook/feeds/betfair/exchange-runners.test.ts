@@ -189,20 +189,23 @@ describe('a match of cricket on an exchange', () => {
     expect(await exchange.refusals(key)).toEqual([])
   })
 
-  test.each([1, 2])('that is over is won by side %i as its market tells, whoever has more runs', async (winner) => {
-    const [id, key] = [`1.32${winner}`, `event:9132${winner}`]
-    const market = { id, marketType: 'MATCH_ODDS' } as const
-    await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
-    const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
-    await exchange.hearScore(score(key, 1, false))
-    await exchange.hearScore(score(key, 1, true))
-    await harness.sportsbook.settle()
-    expect(await cashOf(backers)).toEqual([9000, 9000])
-    await expect(backs(key, 'Guinea')).rejects.toThrow('market_closed')
-    await exchange.hear({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
-    await harness.sportsbook.settle()
-    expect(await cashOf(backers)).toEqual(winner === 1 ? [11_000, 9000] : [9000, 13_000])
-    expect(await exchange.refusals(key)).toEqual([])
-    expect(await harness.verify()).toEqual([])
-  })
+  test.each([1, 2])(
+    'that is over is won by side %i as its market tells, whoever has more runs',
+    async (winner) => {
+      const [id, key] = [`1.32${winner}`, `event:9132${winner}`]
+      const market = { id, marketType: 'MATCH_ODDS' } as const
+      await exchange.hear({ ...market, runners: sides([1, 2]), prices: { 1: 2, 2: 4 } })
+      const backers = [await backs(key, 'Holland'), await backs(key, 'Guinea')]
+      await exchange.hearScore(score(key, 1, false))
+      await exchange.hearScore(score(key, 1, true))
+      await harness.sportsbook.settle()
+      expect(await cashOf(backers)).toEqual([9000, 9000])
+      await expect(backs(key, 'Guinea')).rejects.toThrow('market_closed')
+      await exchange.hear({ ...market, status: 'CLOSED', runners: sides([1, 2], winner) })
+      await harness.sportsbook.settle()
+      expect(await cashOf(backers)).toEqual(winner === 1 ? [11_000, 9000] : [9000, 13_000])
+      expect(await exchange.refusals(key)).toEqual([])
+      expect(await harness.verify()).toEqual([])
+    },
+  )
 })

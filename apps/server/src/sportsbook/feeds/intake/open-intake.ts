@@ -11,7 +11,8 @@ import { type Arrived, takeIncoming, type TakenList } from './take-incoming.ts'
 /** What people should look at: nobody else will. */
 const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
   settlement_differs: 'a result that stands is said otherwise',
-  sides_swapped: 'a feed names home and away the other way round than it did first, or a third as one of them',
+  sides_swapped:
+    'a feed names home and away the other way round than it did first, or a third as one of them',
   operator_needed: 'a market waits for operators to say who is paid',
 }
 

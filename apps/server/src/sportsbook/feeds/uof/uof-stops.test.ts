@@ -119,7 +119,8 @@ describe('a stop of betting', () => {
 test('prices from before the match end as it begins, whatever stop is lost; what the match has named stays', async () => {
   const id = await uof.newEvent()
   const inPlay = '<sport_event_status status="1" match_status="6" home_score="0" away_score="0"/>'
-  const say = (inside: string) => uof.hear(`<odds_change ${eventAttributes(id, LIVE)}>${inside}</odds_change>`)
+  const say = (inside: string) =>
+    uof.hear(`<odds_change ${eventAttributes(id, LIVE)}>${inside}</odds_change>`)
   await uof.odds(id, result() + total() + CORNERS, PRE_MATCH)
   await uof.odds(id, result(), LIVE)
   await say(`${inPlay}<odds>${CORNERS}</odds>`)
