@@ -106,7 +106,10 @@ function marketsOf(spoken: readonly Spoken[]): RecordedWorld['opened'] {
   >()
   const priced = spoken.flatMap(({ feed, message }) =>
     pricesIn(message).map(({ market, prices }) => ({
-      ...{ feed, key: message.key, market, prices },
+      feed,
+      key: message.key,
+      market,
+      prices,
       isById: isById(message),
     })),
   )

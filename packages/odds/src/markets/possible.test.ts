@@ -118,18 +118,18 @@ describe('what a selection can still resolve to', () => {
   })
 
   test.each([
-    ['tennis', [[3, 2]], 'total_sets', 'under', 10, 'lost won'],
-    ['tennis', [[3, 2]], 'set_handicap', 'away', -6, 'lost won'],
-    ['tennis', [[3, 2]], 'correct_score', '2-0', undefined, 'lost won'],
-    ['volleyball', [[12, 9]], 'total_sets', 'under', 14, 'lost won'],
-    ['table_tennis', [[11, 5]], 'total_sets', 'under', 14, 'lost won'],
-    ['badminton', [[21, 15]], 'winner', 'away', undefined, 'lost won'],
+    { sport: 'tennis', sets: [[3, 2]], type: 'total_sets', outcome: 'under', lineQuarters: 10 },
+    { sport: 'tennis', sets: [[3, 2]], type: 'set_handicap', outcome: 'away', lineQuarters: -6 },
+    { sport: 'tennis', sets: [[3, 2]], type: 'correct_score', outcome: '2-0' },
+    { sport: 'volleyball', sets: [[12, 9]], type: 'total_sets', outcome: 'under', lineQuarters: 14 },
+    { sport: 'table_tennis', sets: [[11, 5]], type: 'total_sets', outcome: 'under', lineQuarters: 14 },
+    { sport: 'badminton', sets: [[21, 15]], type: 'winner', outcome: 'away' },
   ] as const)(
-    'a match of %s at %j of which nobody said the form has no %s %s for sure',
-    (sport, sets, type, outcome, lineQuarters, expected) => {
+    'a match of $sport of which nobody said the form has no $type $outcome for sure',
+    ({ sport, sets, type, outcome, ...line }) => {
       const state = setMatchState({ sport, ending: 'running', sets })
-      const ref = { type: `${sport}.${type}`, period: 'full', ...(lineQuarters && { lineQuarters }) } as const
-      expect(names(ref, outcome, state)).toBe(expected)
+      const ref = { type: `${sport}.${type}`, period: 'full', ...line } as const
+      expect(names(ref, outcome, state)).toBe('lost won')
     },
   )
 
