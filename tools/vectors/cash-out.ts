@@ -203,13 +203,13 @@ const standingOf = (leg: Json, type: MarketType, { sport, line }: { sport: Sport
   return { state: withDistance(standing, bestOf), unread: unreadOf('the state', fields) }
 }
 
-/** The distance of a match says how many sets or frames it ends with at least. */
+/** The distance of a match says how many sets or frames there are at most, and with how many it ends at least. */
 const withDistance = (state: MatchState, bestOf: number | undefined): MatchState => {
   const key = state.counts['frames.full'] ? 'frames.full' : 'sets.full'
   const won = state.counts[key]
-  if (!won || won.min !== undefined || bestOf === undefined) return state
+  if (!won || won.max !== undefined || bestOf === undefined) return state
   const min = won.home + won.away + Math.floor(bestOf / 2) + 1 - Math.max(won.home, won.away)
-  return { ...state, counts: { ...state.counts, [key]: { ...won, min } } }
+  return { ...state, counts: { ...state.counts, [key]: { ...won, min, max: bestOf } } }
 }
 
 const PARTS = ['set', 'quarter', 'half', 'inning', 'frame'] as const
