@@ -14,7 +14,7 @@ export function VipStrip() {
   const { user, hasFailed } = useUserState()
   if (!user) {
     if (!isLoggedIn || hasFailed) return null
-    // Until the data have come the bar stands where a progress stands that is told nothing (SPEC §9).
+    // While the data load, the bar shows the defaults of Progress (SPEC §9).
     return (
       <Strip level={0}>
         <Progress label={t('home.vip.label')} />

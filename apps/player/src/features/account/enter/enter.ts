@@ -35,7 +35,7 @@ const enterWith = async (session: Session): Promise<void> => {
   forgetTestAccount()
   const user = await begin(session)
   leaveLogin()
-  // What the test account is for is told first, once a login; the mask has its day with real players.
+  // After a login the test account sees its own popup; the start mask is for real players.
   if (user?.testFlag === '1') openOverlay('testAccount')
   else void showStartMask()
 }

@@ -10,7 +10,7 @@ type Props = {
   onChoose: (wantsGift: boolean) => void
 }
 
-/** With the gift and its wagering, or without promotions: what is declined is ticked (SPEC §5), and either stands in words. */
+/** The gift with its wagering, and a checkbox that declines it (SPEC §5). Both choices say in words what is to be wagered. */
 export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
   const t = useText()
   const format = useFormat()
