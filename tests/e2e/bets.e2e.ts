@@ -6,7 +6,7 @@ import { alerted, closeSheet, sheet } from './sheets.ts'
 import { refusesToLeave } from './stopped.ts'
 
 const COUNTING_TARGET = 25_00
-const WEEK = '/footballPage?when=week'
+const WEEK = '/footballPage?when=week&day=1'
 
 /** Puts the first winner in sight into the slip, and opens the slip. */
 const openSlipWithAWinner = async (page: Page): Promise<Locator> => {

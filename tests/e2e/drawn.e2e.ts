@@ -69,10 +69,10 @@ for (const { path, chunk } of [
 
 /** A match to come, as anybody finds it. */
 const comingMatch = async (world: World): Promise<{ fixtureId: string; home: string; away: string }> => {
-  const [league] = (await call(world, '', '/api/app/sportsbook/fixtures?sport=football&when=week')) as {
+  const [league] = (await call(world, '', '/api/app/sportsbook/fixtures?sport=football&when=tomorrow')) as {
     fixtures: { fixtureId: string; home: string; away: string }[]
   }[]
-  return present(league?.fixtures.at(-1), 'a match of the week')
+  return present(league?.fixtures.at(-1), 'a match of tomorrow')
 }
 
 test('a match says who plays before any script, and stays in sight while the app takes its place', async ({

@@ -54,7 +54,7 @@ test.describe('with the line cut', () => {
 
   for (const { screen, path, comes } of [
     { screen: 'home', path: '/home', comes: /× |vence, odd/ },
-    { screen: 'sports', path: '/footballPage?when=week', comes: /vence, odd/ },
+    { screen: 'sports', path: '/footballPage?when=week&day=1', comes: /vence, odd/ },
   ]) {
     test(`${screen} says what did not load, and loads it when asked again`, async ({
       page,
@@ -161,7 +161,7 @@ test.describe('in English', () => {
 
   for (const path of [
     '/home',
-    '/footballPage?when=week',
+    '/footballPage?when=week&day=1',
     '/registros',
     '/registros?tab=games',
     '/conta',

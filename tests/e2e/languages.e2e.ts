@@ -10,7 +10,7 @@ import { expect, test } from './test.ts'
 /** Screens that everybody comes by, as a player sees them. */
 const mainScreens = [
   '/home',
-  '/footballPage?when=week',
+  '/footballPage?when=week&day=1',
   '/registros',
   '/conta',
   '/dice',
@@ -47,7 +47,12 @@ for (const language of ['de', 'ru', 'vi', 'th', 'hi', 'ja'])
     toppedUp: player,
     world,
   }) => {
-    await areRead(['/home', '/footballPage?when=week', '/conta', '/dice'], { page, world, player, language })
+    await areRead(['/home', '/footballPage?when=week&day=1', '/conta', '/dice'], {
+      page,
+      world,
+      player,
+      language,
+    })
     await phone.picture(`${language}-dice-393`)
   })
 

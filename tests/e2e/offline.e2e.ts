@@ -28,7 +28,7 @@ test('without a connection a page never visited opens in the app, and says what 
   expect(await complaints(page)).toEqual([])
 
   await page.context().setOffline(false)
-  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.goto(`${world.url}/footballPage?when=week&day=1`)
   await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('the worker keeps files of the app alone, and leaves the server its own add
   const { page } = await openPhone({ keepsShell: true })
   await page.goto(`${world.url}/home`)
   await kept(page)
-  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.goto(`${world.url}/footballPage?when=week&day=1`)
   await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
   const files = (await page.evaluate(`(async () => {
     const urls = []

@@ -45,7 +45,7 @@ const paleUnderPointer = async (page: Page): Promise<string[]> => {
 
 const pages = {
   home: '/home',
-  sports: '/footballPage?when=week',
+  sports: '/footballPage?when=week&day=1',
   'a match': '/footballPage/{match}',
   'the bets': '/registros',
   'the wallet': '/conta',
@@ -68,7 +68,7 @@ for (const [name, path] of Object.entries(pages))
   })
 
 test('a price takes the colour of a pointer over it, and gives it back', async ({ page, world }) => {
-  await open(page, world, '/footballPage?when=week')
+  await open(page, world, '/footballPage?when=week&day=1')
   const price = page.locator('main .odds').first()
   await expect(price).toBeVisible()
   const colour = () =>

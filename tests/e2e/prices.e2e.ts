@@ -67,7 +67,7 @@ test('odds are written in the form the player chose, also after coming back', as
   await comeBack(page, world, player)
   await page.getByRole('button', { name: 'Menu' }).click()
   await sheet(page, 'Menu').getByLabel('Formato das odds').selectOption('american')
-  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.goto(`${world.url}/footballPage?when=week&day=1`)
   await expect(prices(page).first()).toHaveText(/[+−]\d+$/)
 })
 
@@ -75,7 +75,7 @@ test('a match is found by its name without accents, and its page shows how its o
   page,
   world,
 }) => {
-  await page.goto(`${world.url}/footballPage?when=week`)
+  await page.goto(`${world.url}/footballPage?when=week&day=1`)
   await page.getByRole('button', { name: 'Buscar' }).click()
   await sheet(page, 'Buscar').getByRole('searchbox').fill('baia xareu')
   await sheet(page, 'Buscar')
@@ -89,7 +89,7 @@ test('a match is found by its name without accents, and its page shows how its o
 
 test('where there is room the slip stays beside the matches', async ({ page, phone, world, player }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await comeBack(page, world, player, '/footballPage?when=week')
+  await comeBack(page, world, player, '/footballPage?when=week&day=1')
   await prices(page).first().click()
   const stake = page.getByRole('region', { name: 'Cupom' }).getByLabel('Valor da aposta')
   await stake.fill('5')

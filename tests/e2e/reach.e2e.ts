@@ -78,10 +78,10 @@ const sheets: Readonly<Record<Exclude<OverlayName, Brought>, Sheet>> = {
   settingsMenu: { who: 'visitor', path: '/home', press: ['Menu'] },
   gamesSheet: { who: 'visitor', path: '/home', press: [/^Jogos$/] },
   search: { who: 'visitor', path: '/footballPage', press: ['Buscar'] },
-  slip: { who: 'visitor', path: '/footballPage?when=week', press: [/vence, odd/, /Ver cupom/] },
+  slip: { who: 'visitor', path: '/footballPage?when=week&day=1', press: [/vence, odd/, /Ver cupom/] },
   shareSlip: {
     who: 'player',
-    path: '/footballPage?when=week',
+    path: '/footballPage?when=week&day=1',
     press: [/vence, odd/, /Ver cupom/, 'Compartilhar cupom'],
     sees: 'role=dialog[name="Compartilhar cupom"]', // the slip stays below
   },
@@ -128,14 +128,13 @@ const bring: Readonly<Record<Brought, (stage: Stage) => Promise<void>>> = {
   },
   async quickBet({ page, world, player }) {
     await page.addInitScript(`localStorage.setItem('quickBet', '{"isOn":true}')`)
-    await comeBack(page, world, player, '/footballPage?when=week')
+    await comeBack(page, world, player, '/footballPage?when=week&day=1')
     await button(page, /vence, odd/).press('Shift+Enter')
   },
   async gameDeposit({ page, world, player }) {
-    await comeBack(page, world, player, '/home')
     // The prompt is pushed: a page that does not listen yet would miss it.
     const line = untilGreeted(page)
-    await page.reload()
+    await comeBack(page, world, player, '/home')
     await line
     await loseEverything(world, player)
   },
@@ -172,7 +171,7 @@ test.describe('at 360 × 560', () => {
     '/conta?tab=withdraw',
     '/registros?tab=games',
     '/registros?tab=wallet',
-    '/footballPage?when=week',
+    '/footballPage?when=week&day=1',
   ])
     test(`a player reaches the main action of ${path}`, async ({ walker }) => {
       await walker.page.setViewportSize(small)

@@ -119,10 +119,9 @@ test('one operator is not enough, nor the same one twice; the yes of another sen
 }) => {
   await wagered(world, toppedUp)
   const orderId = await withdrawElsewhere(world, toppedUp)
-  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
   // A page that does not listen yet would miss what is pushed.
   const greeted = untilGreeted(page)
-  await page.reload()
+  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
   await greeted
   await expect(underWay(page).getByText('Em análise')).toBeVisible()
   expect(await approve(world, one, orderId)).toEqual(['waits'])

@@ -197,10 +197,13 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   await phone.picture('receipts-three')
 })
 
-/** A league whose winner can be bet on now: while one of its matches is played that waits. */
+/**
+ * A league whose winner can be bet on now: while one of its matches is played that waits. It is listed with the league's
+ * matches of a day, of which late in the evening today has none.
+ */
 async function openOutright(world: World): Promise<string> {
   const withLeagues = ['football', 'basketball', 'american_football', 'volleyball', 'baseball', 'cricket']
-  const leagues = await Promise.all(withLeagues.map((sport) => listed(world, sport)))
+  const leagues = await Promise.all(withLeagues.map((sport) => listed(world, sport, 1)))
   const found = leagues
     .flat()
     .flatMap(({ outrights }) => outrights)

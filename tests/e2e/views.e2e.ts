@@ -25,7 +25,7 @@ const forVisitors: readonly View[] = [
   { name: 'home', path: '/home' },
   { name: 'an empty slip', path: '/home', open: press(/^Cupom/) },
   { name: 'live sports', path: '/footballPage?when=live' },
-  { name: 'sports of the week', path: '/footballPage?when=week' },
+  { name: 'sports of the week', path: '/footballPage?when=week&day=1' },
   { name: 'a payment nobody made', path: '/paySuccess' },
   { name: 'the error page', path: '/error?code=1403' },
 ]
@@ -42,7 +42,7 @@ const forPlayers: readonly View[] = [
   { name: 'the account, withdrawing', path: '/conta?tab=withdraw' },
   {
     name: 'a slip that can be placed',
-    path: '/footballPage?when=week',
+    path: '/footballPage?when=week&day=1',
     open: inTurn(press(/vence, odd/), press(/Ver cupom/), pressIn('Cupom', '5')),
   },
   { name: 'the verifier', path: '/dice', open: inTurn(press(/ver semente/), choose('Verificar')) },

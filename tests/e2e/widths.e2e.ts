@@ -28,7 +28,7 @@ const pages = [
   '/home',
   '/footballPage?when=live',
   '/footballPage?when=today',
-  '/footballPage?when=week',
+  '/footballPage?when=week&day=1',
   '/registros',
   '/conta',
   '/dice',
@@ -82,7 +82,7 @@ for (const width of [393, 360, 320])
   test(`kick-off, markets and teams are read in full at ${width}`, async ({ walker }) => {
     const { page } = walker
     await page.setViewportSize({ width, height: 852 })
-    await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week' })
+    await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week&day=1' })
     await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
     await expect.poll(() => brokenRows(page)).toEqual([])
   })
@@ -106,7 +106,7 @@ test('tight lines and plain tracking are what their words say', async ({ walker 
   const { page } = walker
   await walker.open({ name: 'wallet', who: 'player', path: '/conta' })
   await expect.poll(() => spacing(page, 'tracking-normal')).toBe('1.35 0.00')
-  await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week' })
+  await walker.open({ name: 'week', who: 'player', path: '/footballPage?when=week&day=1' })
   await page.locator('a[href^="/footballPage/"]').first().click()
   await expect(page).toHaveURL(/footballPage\/\d+/)
   await expect.poll(() => spacing(page, 'leading-tight')).toBe('1.20 -0.02')
@@ -153,7 +153,7 @@ for (const width of [393, 360, 320])
   }) => {
     await page.setViewportSize({ width, height: 852 })
     await standStill(page, world, { textPercent: 200 })
-    await openAs(page, world, toppedUp, '/footballPage?when=week')
+    await openAs(page, world, toppedUp, '/footballPage?when=week&day=1')
     await page
       .getByRole('button', { name: /vence, odd/ })
       .first()
@@ -175,7 +175,7 @@ const mirror = (page: Page) => page.evaluate(`document.documentElement.dir = 'rt
 
 const mirrored = {
   home: '/home',
-  sports: '/footballPage?when=week',
+  sports: '/footballPage?when=week&day=1',
   wallet: '/conta',
   dice: '/dice',
   double: '/double',

@@ -24,11 +24,11 @@ type Priced = { outcomeId: string; priceMilli: number; status: string }
 type Fixtures = { fixtures: { fixtureId: string; markets: { outcomes: Priced[] }[] }[] }[]
 
 const fixturesOf = async (world: World, token: string): Promise<Fixtures[number]['fixtures']> => {
-  const path = '/api/app/sportsbook/fixtures?sport=football&when=week'
+  const path = '/api/app/sportsbook/fixtures?sport=football&when=tomorrow' // late in the evening today has none
   return ((await call(world, token, path)) as Fixtures).flatMap(({ fixtures }) => fixtures)
 }
 
-/** A slip that somebody has handed on: the first prices of the week's matches. */
+/** A slip that somebody has handed on: the first prices of tomorrow's matches. */
 async function handOn(world: World): Promise<string> {
   const { token } = await registered(world)
   const legs = (await fixturesOf(world, '')).slice(0, 2).flatMap(({ markets }) => {
@@ -39,7 +39,7 @@ async function handOn(world: World): Promise<string> {
   return code
 }
 
-/** A match of the week, one that is played, an activity and a slip of this world. */
+/** A match of tomorrow, one that is played, an activity and a slip of this world. */
 export async function findPlaces(world: World): Promise<Places> {
   const match = (await fixturesOf(world, ''))[0]
   const { fixtureId: liveMatch } = await scheduleMatch(world, PLAYED)
@@ -54,7 +54,7 @@ export async function findPlaces(world: World): Promise<Places> {
   }
 }
 
-/** Bets on matches of the week: a single, and a parlay of two. */
+/** Bets on matches of tomorrow: a single, and a parlay of two. */
 async function bet(world: World, { token }: KnownPlayer): Promise<void> {
   const legs = (await fixturesOf(world, token)).slice(0, 3).flatMap(({ markets }) => {
     const open = markets[0]?.outcomes.find(({ status }) => status === 'open')

@@ -10,7 +10,7 @@ const pages: readonly Screen[] = [
   { name: 'home', who: 'player', path: '/home', feeds: sportsbook, sees: entered },
   { name: 'sports-live', who: 'visitor', path: '/footballPage?when=live', feeds: sportsbook },
   { name: 'sports-today', who: 'player', path: '/footballPage?when=today', feeds: sportsbook },
-  { name: 'sports-week', who: 'visitor', path: '/footballPage?when=week', feeds: sportsbook },
+  { name: 'sports-week', who: 'visitor', path: '/footballPage?when=week&day=1', feeds: sportsbook },
   {
     name: 'match',
     who: 'player',

@@ -67,6 +67,12 @@ describe('the audit chain', () => {
     )
   })
 
+  test('keeps ids whole, where digits stand in a row by chance', async () => {
+    const ids = ['52998224725abcdef0123456789abcde', 'a11222333000181bcdef0123456789abc', 'A52998224725B']
+    await write({ ...signedIn(1), details: { ids } })
+    expect((await readAudit(fresh.db, { max: 1 }))[0]?.details).toEqual({ ids })
+  })
+
   test.each([
     'update platform_audit set subject = subject',
     'delete from platform_audit',

@@ -48,17 +48,19 @@ export function canonicalJson(value: unknown): string {
 
 const SECRET_NAME = /password|secret|token|hash|cpf|cnpj|tax_?id|card_?no/i
 const TAX_ID = /(?<!\d)(?:\d{3}\.?\d{3}\.?\d{3}-?\d{2}|\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2})(?!\d)/g
+/** Ids that are drawn (32 hex digits or more), public ids of 13 letters, end-to-end ids of a Pix: eleven digits in a row are chance there. */
+const ID = /^(?:[\da-f]{32,}|[\dA-HJKMNP-TV-Z]{13}|E\d{20}\w{11})$/
 
 /**
  * Details as they may be kept, as plain JSON. Whatever reads like a tax id is covered, because a text that somebody
- * typed may hold one; a text that is named like a secret is a bug of the caller, and stops the command.
+ * typed may hold one, and ids stay whole; a text that is named like a secret is a bug of the caller, and stops the command.
  */
 export function keptDetails(details: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return kept(JSON.parse(JSON.stringify(details))) as Record<string, unknown>
 }
 
 function kept(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(TAX_ID, '***')
+  if (typeof value === 'string') return ID.test(value) ? value : value.replaceAll(TAX_ID, '***')
   if (Array.isArray(value)) return value.map(kept)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
