@@ -127,7 +127,11 @@ describe('a race', () => {
 describe('a race each way', () => {
   const races = async (name: string) => {
     const key = `each-way:${name}`
-    const message = sampleFixture('racing', { key, title: name })
+    // No horse runs twice a day: those of each race have names of their own.
+    const participants = sampleFixture('racing').participants.map((horse) => ({
+      name: `${horse.name} ${name}`,
+    }))
+    const message = sampleFixture('racing', { key, title: name, participants })
     const ids = await harness.hear(withOdds(message, settings))
     const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
     const market = (type: string) =>

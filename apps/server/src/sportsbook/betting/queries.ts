@@ -92,6 +92,8 @@ export type QuoteRow = SubjectRow & {
   isBeforeStart: boolean
   isFeedHeard: boolean
   competitionId: number
+  /** Who takes part in its fixture: what tells one event from another, whoever reports it. */
+  participantIds: number[]
   /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
   at: Date
 }
@@ -112,6 +114,10 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
          coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
            as "isFeedHeard",
+         (case when competition.sport = 'racing' or fixture.is_outright then
+                 array(select entered.participant_id from sportsbook_fixture_participant entered
+                        where entered.fixture_id = fixture.id)
+               else array_remove(array[first.participant_id, second.participant_id], null) end)::float8[] as "participantIds",
          statement_timestamp() as at
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id

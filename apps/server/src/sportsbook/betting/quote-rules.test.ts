@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sportsbookSettings as settings } from '../settings.ts'
 import type { Accept, BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
@@ -37,6 +37,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   isFeedHeard: true,
   hasFeed: true,
   competitionId: 1,
+  participantIds: [1, 2],
   roomCents: Number.MAX_SAFE_INTEGER,
   outcomeReturnCents: 0,
   marketStakeCents: 0,
@@ -235,4 +236,41 @@ test('the place of an each-way bet is not bet on without the half to win', () =>
   }
   expect(take({ legs, isEachWay: true })).toBe('taken')
   expect(take({ legs: legs.slice(1) })).toBe('bet_malformed')
+})
+
+describe('two fixtures', () => {
+  const first = quote()
+  const relatedTo = (own: Partial<Quote>) => {
+    const other = quote({ outcomeId: 2, marketId: 2, fixtureId: 2, ...own })
+    const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
+    const parlay = { ...request(), legs, folds: [2] }
+    const answer = takeQuotes(parlay, (id) => (id === 1 ? first : other), settings)
+    return answer.ok ? 'taken' : answer.refusal.code
+  }
+  const hoursLater = (hours: number) => new Date(first.startsAt.getTime() + hours * 3_600_000)
+
+  test.each([
+    { what: 'of the same two sides', own: {}, is: 'legs_related' },
+    {
+      what: 'of the same two sides told the other way round',
+      own: { participantIds: [2, 1] },
+      is: 'legs_related',
+    },
+    {
+      what: 'of the same two sides half a day apart',
+      own: { startsAt: hoursLater(-12) },
+      is: 'legs_related',
+    },
+    { what: 'of the same two sides a day apart', own: { startsAt: hoursLater(24) }, is: 'taken' },
+    { what: 'that have one side in common', own: { participantIds: [1, 3] }, is: 'taken' },
+    { what: 'that have two runners in common', own: { participantIds: [9, 2, 7, 1] }, is: 'legs_related' },
+    { what: 'of two sports', own: { sport: 'tennis' }, is: 'taken' },
+    {
+      what: 'a match and a field that has its sides',
+      own: { marketType: 'outright.winner', competitionId: 2 },
+      is: 'taken',
+    },
+  ])('$what are $is', ({ own, is }) => {
+    expect(relatedTo(own)).toBe(is)
+  })
 })

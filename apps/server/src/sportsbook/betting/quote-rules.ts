@@ -166,13 +166,29 @@ export const relatedLeg = (
   quotes: readonly Quote[],
 ): Quote | undefined => (isTwo ? winHalf(quotes) : quotes).find(isRelatedToEarlier)
 
-/** Two legs of one match, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */
+/** Two legs of one event, or of a match and of who wins its league, are not independent: their prices cannot be multiplied. */
 const isRelatedToEarlier = (quote: Quote, place: number, quotes: readonly Quote[]): boolean =>
-  quotes.slice(0, place).some((other) => other.fixtureId === quote.fixtureId || isOfOneLeague(quote, other))
+  quotes.slice(0, place).some((other) => isOneEvent(quote, other) || isOfOneLeague(quote, other))
+
+/** Feeds differ by hours in when a match starts, most of all where one knows the day alone. */
+const ONE_EVENT_MS = 12 * 3_600_000
+
+/**
+ * One fixture, or two that tell of one event: the same match by two feeds, or a race of which the exchange lists each market
+ * by itself. Both start within half a day and have the two sides, or two of their runners, in common. Whom two feeds call
+ * by names that are not mapped to one participant is two to us (docs/decisions/0058).
+ */
+const isOneEvent = (one: Quote, other: Quote): boolean =>
+  one.fixtureId === other.fixtureId ||
+  (one.sport === other.sport &&
+    isOutright(one) === isOutright(other) &&
+    Math.abs(one.startsAt.getTime() - other.startsAt.getTime()) <= ONE_EVENT_MS &&
+    one.participantIds.filter((id) => other.participantIds.includes(id)).length > 1)
+
+const isOutright = ({ marketType }: Quote): boolean => marketType.startsWith('outright.')
 
 const isOfOneLeague = (one: Quote, other: Quote): boolean =>
-  one.competitionId === other.competitionId &&
-  [one, other].some(({ marketType }) => marketType.startsWith('outright.'))
+  one.competitionId === other.competitionId && [one, other].some(isOutright)
 
 /** Which leg a refusal speaks of. */
 export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })

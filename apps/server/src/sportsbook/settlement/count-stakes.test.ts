@@ -3,6 +3,7 @@ import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.t
 import { wageringSettings } from '../../wagering/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
+import { sampleFixture } from '../testing/sample-fixture.ts'
 import { countStakes } from './count-stakes.ts'
 import type { BetChange } from './rules.ts'
 
@@ -47,6 +48,39 @@ describe('S28: towards wagering', () => {
     await harness.hear([play(key, -1, 2, 1)])
     await harness.sportsbook.settle()
     expect(await turnover(playerId)).toMatchObject({ settledCents: 2000, wageredCents: 0, contributedE4: 0 })
+  })
+
+  test('bets on both sides of one match that two feeds tell of count for nothing, on one side they do', async () => {
+    const { deps, hear } = harness
+    const told = { home: 'Casa de dois', away: 'Fora de dois' }
+    const tell = async (feed: 'uof' | 'odds_api', sides: readonly string[]) => {
+      const match = sampleFixture('football', {
+        key: 'told:twice',
+        model: null,
+        participants: sides.map((name) => ({ name })),
+      })
+      const ids = await hear([match, { kind: 'odds', key: match.key, offers: [...plainOffers] }], feed)
+      const rows = await deps.db<{ code: string; id: number }[]>`
+        select outcome.outcome_code as code, outcome.id
+          from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+         where market.fixture_id = ${ids.get(match.key) ?? 0}`
+      return Object.fromEntries(rows.map(({ code, id }) => [code, id]))
+    }
+    const one = await tell('uof', [told.home, told.away])
+    // The other feed has the teams the other way round: its away team is the home team of the first.
+    const other = await tell('odds_api', [told.away, told.home])
+    const [both, same] = [await newPlayer(2000), await newPlayer(2000)]
+    await placed(both, one['home'])
+    await placed(both, other['home'])
+    await placed(same, one['home'])
+    await placed(same, other['away'])
+    await hear([play('told:twice', -1, 1, 0)], 'uof')
+    await harness.sportsbook.settle()
+    await hear([play('told:twice', -1, 0, 1)], 'odds_api')
+    await harness.sportsbook.settle()
+    expect(await turnover(both)).toMatchObject({ settledCents: 2000, wageredCents: 0 })
+    expect(await turnover(same)).toMatchObject({ settledCents: 2000, wageredCents: 2000 })
+    expect(await harness.verify()).toEqual([])
   })
 
   test('bets at less than 1.30 and bets of others count for nothing', async () => {

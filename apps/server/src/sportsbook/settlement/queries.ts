@@ -167,31 +167,56 @@ export const selectCurrent = (
 
 /**
  * Those of these bets whose player also staked on another outcome of the same market, or of one of its other lines:
- * whichever way it ends, one pays for the other. A bet builder is a stake on each of its selections.
+ * whichever way it ends, one pays for the other. A bet builder is a stake on each of its selections. What is one event by
+ * `isOneEvent` of betting is one here, however many fixtures tell of it; feeds may number its runners and take its sides
+ * in another order, so who is bet on is asked, not by which code.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
-  with matches as (
+  with matches as materialized (
     select distinct player_id, fixture_id from sportsbook_leg where bet_id = any(${ids}::bigint[])
+  ), told as materialized (
+    select own.id as event_id, twin.id as fixture_id
+      from (select distinct fixture_id from matches) as known
+      join sportsbook_fixture own on own.id = known.fixture_id
+      join sportsbook_fixture_participant mine on mine.fixture_id = own.id
+      join sportsbook_fixture_participant other on other.participant_id = mine.participant_id
+      join sportsbook_fixture twin
+        on twin.id = other.fixture_id and twin.is_outright = own.is_outright
+       and twin.starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
+     where twin.id <> own.id
+     group by own.id, twin.id
+    having count(*) > 1
+     union all
+    select distinct fixture_id, fixture_id from matches
   ), staked as materialized (
-    select leg.bet_id, leg.player_id, leg.fixture_id, market.type, market.period, market.side, outcome.outcome_code
+    select leg.bet_id, leg.player_id, told.event_id, market.type, market.period,
+           coalesce(counted.participant_id::text, market.side) as side,
+           coalesce(backed.participant_id::text, outcome.outcome_code) as code
       from matches
-      join sportsbook_leg leg on leg.player_id = matches.player_id and leg.fixture_id = matches.fixture_id
+      join told on told.event_id = matches.fixture_id
+      join sportsbook_leg leg on leg.player_id = matches.player_id and leg.fixture_id = told.fixture_id
       join sportsbook_outcome staked_outcome on staked_outcome.id = leg.outcome_id
       join sportsbook_market whole on whole.id = staked_outcome.market_id
       join sportsbook_outcome outcome on outcome.id = any(coalesce(whole.selections, array[leg.outcome_id]))
       join sportsbook_market market on market.id = outcome.market_id
+      left join sportsbook_fixture_participant counted
+        on counted.fixture_id = leg.fixture_id and counted.place = case market.side when 'home' then 1 when 'away' then 2 end
+      left join sportsbook_fixture_participant backed
+        on backed.fixture_id = leg.fixture_id
+       and backed.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
+                               when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
   ), coded as (
-    select player_id, fixture_id, type, period, side, outcome_code, min(bet_id) as first_id, max(bet_id) as last_id
-      from staked group by player_id, fixture_id, type, period, side, outcome_code
+    select player_id, event_id, type, period, side, code, min(bet_id) as first_id, max(bet_id) as last_id
+      from staked group by player_id, event_id, type, period, side, code
   )
   select distinct staked.bet_id as id
     from staked
     join coded
-      on coded.player_id = staked.player_id and coded.fixture_id = staked.fixture_id
+      on coded.player_id = staked.player_id and coded.event_id = staked.event_id
          and coded.type = staked.type and coded.period = staked.period
          and coded.side is not distinct from staked.side
    where staked.bet_id = any(${ids}::bigint[])
-     and coded.outcome_code <> staked.outcome_code
+     and coded.code <> staked.code
      and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
 /** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */

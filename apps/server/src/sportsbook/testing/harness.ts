@@ -4,7 +4,7 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import { type FeedMessage, type PlayMessage, takeMessages, withOdds } from '../feeds/index.ts'
+import { type FeedMessage, type FeedName, type PlayMessage, takeMessages, withOdds } from '../feeds/index.ts'
 import {
   openSportsbook,
   verifyLiabilities,
@@ -50,7 +50,8 @@ export async function openHarness(
     },
     cash: async (playerId: number): Promise<number> =>
       present((await readBalances(deps.db, [playerId])).get(playerId), 'the balances of a player').cashCents,
-    hear: (messages: readonly FeedMessage[]) => deps.db.begin((tx) => takeMessages(tx, 'importer', messages)),
+    hear: (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
+      deps.db.begin((tx) => takeMessages(tx, feed, messages)),
     verify: async (): Promise<LedgerFinding[]> => [
       ...(await verifyLedger(deps.db, sportsbookClearing())),
       ...(await verifyLiabilities(deps.db)),
