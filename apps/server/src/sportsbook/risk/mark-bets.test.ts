@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
+import { addMatch, offersAt, openHarness, plainOffers, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { markBets, readBetMarks, reviewBetMark } from './index.ts'
@@ -55,7 +55,7 @@ describe('a bet is marked for review', () => {
     const before = await counted('big')
     const betIds = [
       await place(playerId, outcomes['home'], 100_000),
-      await place(playerId, outcomes['over'], 1500),
+      await place(playerId, outcomes['away'], 1500),
     ]
     await look(betIds)
     await look(betIds)
@@ -86,6 +86,43 @@ describe('a bet is marked for review', () => {
       {
         playerId: one,
         evidence: { playerIds: [one, other], outcomeIds: [outcomes['home'], outcomes['away']] },
+      },
+    ])
+  })
+
+  test('bets of one player on several markets of a match that lose together are marked', async () => {
+    const handicap = {
+      type: 'football.asian_handicap',
+      period: 'full' as const,
+      lineQuarters: -4,
+      side: null,
+      outcomes: [
+        { code: 'home', priceMilli: 2000 },
+        { code: 'away', priceMilli: 1800 },
+      ],
+    }
+    const { outcomes } = await addMatch(harness, undefined, [...plainOffers, handicap])
+    const [together, apart] = [await harness.newPlayer(1_000_000), await harness.newPlayer(1_000_000)]
+    // As much in all, but the first of these and the others do not win together.
+    const hedged = [
+      await place(apart, outcomes['home'], 99_000),
+      await place(apart, outcomes['away'], 10_000),
+      await place(apart, outcomes['away:-4'], 60_000),
+    ]
+    await look(hedged)
+    // At 2.00, 2.00 and 1.90, each of which may lose a little less than is looked at by itself.
+    await look([await place(together, outcomes['home'], 60_000)])
+    await look([await place(together, outcomes['home:-4'], 30_000)])
+    expect(await marksOf(together, apart)).toEqual([])
+    const last = await place(together, outcomes['over'], 40_000)
+    await look([last])
+    const ids = ['home', 'home:-4', 'over'].map((code) => outcomes[code] ?? 0).toSorted((a, b) => a - b)
+    expect(await marksOf(together, apart)).toMatchObject([
+      {
+        playerId: together,
+        betId: last,
+        kind: 'correlated',
+        evidence: { playerIds: [together], outcomeIds: ids, bets: 3, lossCents: 126_000 },
       },
     ])
   })

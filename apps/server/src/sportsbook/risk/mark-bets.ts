@@ -31,7 +31,7 @@ export async function markBets(
   const marketIds = [...new Set(placed.map(({ marketId }) => marketId))]
   const fixtureIds = [...new Set(placed.map(({ fixtureId }) => fixtureId))]
   const [staked, compared] = await Promise.all([
-    selectStaked(tx, { fixtureIds, marketIds, hours: rules.marks.hours }),
+    selectStaked(tx, { fixtureIds, hours: rules.marks.hours }),
     selectCompared(tx, marketIds),
   ])
   const playerIds = [...new Set([...staked, ...placed].map(({ playerId }) => playerId))]

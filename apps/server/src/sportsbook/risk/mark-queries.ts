@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { OpenRow } from './rooms.ts'
 
 /** A bet is looked at for so long after its seconds: a look that was missed is made up for. */
 const LOOKED_AT_SECONDS = 60
@@ -57,9 +58,8 @@ export const selectPlaced = (sql: Sql, betIds: readonly number[], minLossCents: 
      and bet.potential_return_cents - bet.cash_cents - bet.bonus_cents >= ${minLossCents}
    order by bet.id, leg.place`
 
-/** What one player has bet lately on an outcome. */
-export type StakedRow = {
-  marketId: number
+/** What one player has bet lately on an outcome, and how its match stands. */
+export type StakedRow = Omit<OpenRow, 'stakeCents' | 'returnCents' | 'competitionId' | 'sport'> & {
   outcomeId: number
   playerId: number
   bets: number
@@ -67,23 +67,34 @@ export type StakedRow = {
 }
 
 /** Enough to see who bets together; on a popular match the rest are small. */
-const MAX_STAKED = 500
+const MAX_STAKED = 1000
 
-/** Who has bet how much on these markets of these matches lately, and is still in; those on whom most may be lost first. */
+/** Who has bet how much on these matches lately, and is still in; those on whom most may be lost first. */
 export const selectStaked = (
   sql: Sql,
-  { fixtureIds, marketIds, hours }: { fixtureIds: number[]; marketIds: number[]; hours: number },
+  { fixtureIds, hours }: { fixtureIds: readonly number[]; hours: number },
 ) => sql<StakedRow[]>`
-  select outcome.market_id as "marketId", leg.outcome_id as "outcomeId", leg.player_id as "playerId",
-         count(*)::integer as bets, sum(leg.exposed_return_cents - leg.exposed_stake_cents)::bigint as "lossCents"
-    from sportsbook_leg leg
-    join sportsbook_outcome outcome on outcome.id = leg.outcome_id and outcome.market_id = any(${marketIds}::bigint[])
-    join sportsbook_bet bet
-      on bet.id = leg.bet_id and bet.status = 'open' and bet.placed_at > now() - make_interval(hours => ${hours})
-   where leg.fixture_id = any(${fixtureIds}::bigint[])
-   group by outcome.market_id, leg.outcome_id, leg.player_id
-   order by 5 desc
-   limit ${MAX_STAKED}`
+  select market.fixture_id as "fixtureId", market.id as "marketId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, staked.outcome_id as "outcomeId",
+         outcome.outcome_code as code,
+         case when market.selections is not null then sportsbook_selected(market.selections) end as selections,
+         case when competition.sport = 'football' then (fixture.state -> 'score' ->> 0)::integer end as "homeScore",
+         case when competition.sport = 'football' then (fixture.state -> 'score' ->> 1)::integer end as "awayScore",
+         staked.player_id as "playerId", staked.bets, staked.loss_cents as "lossCents"
+    from (select leg.outcome_id, leg.player_id, count(*)::integer as bets,
+                 sum(leg.exposed_return_cents - leg.exposed_stake_cents)::bigint as loss_cents
+            from sportsbook_leg leg
+            join sportsbook_bet bet
+              on bet.id = leg.bet_id and bet.status = 'open' and bet.placed_at > now() - make_interval(hours => ${hours})
+           where leg.fixture_id = any(${fixtureIds}::bigint[])
+           group by leg.outcome_id, leg.player_id
+           order by loss_cents desc
+           limit ${MAX_STAKED}) as staked
+    join sportsbook_outcome outcome on outcome.id = staked.outcome_id
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   order by staked.loss_cents desc, staked.outcome_id, staked.player_id`
 
 /** A market as it is offered now: ours, or that of another feed on the same match. */
 export type ComparedRow = {

@@ -3,6 +3,7 @@ import { groupBy } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { ComparedRow, NewMark, PlacedRow, StakedRow } from './mark-queries.ts'
 import type { Group } from './related.ts'
+import { worstTogether } from './scenarios.ts'
 
 type Rules = Pick<SportsbookSettings, 'bigLossCents' | 'marks'>
 
@@ -28,21 +29,42 @@ const bigMarks = ({ placed }: Seen, { bigLossCents }: Rules): NewMark[] =>
     first && first.lossCents >= bigLossCents ? [markOf(first, 'big', { lossCents: first.lossCents })] : [],
   )
 
-/** Several bets on one outcome, of one player or of several who look like one, on which as much may be lost together. */
+/**
+ * Several bets on one match, of one player or of several who look like one, that win together and on which as much may be
+ * lost then, whichever markets they are on. What they lose elsewhere in that end of the match makes them no smaller.
+ */
 function correlatedMarks(group: Group, { placed, staked }: Seen, { bigLossCents }: Rules): NewMark[] {
   const own = staked.filter(({ playerId }) => group.playerIds.includes(playerId))
-  return [...groupBy(own, ({ outcomeId }) => outcomeId)].flatMap(([outcomeId, rows]) => {
+  return [...groupBy(own, ({ fixtureId }) => fixtureId).values()].flatMap((onMatch) => {
+    const rows = winningTogether(onMatch)
     const bets = rows.reduce((sum, row) => sum + row.bets, 0)
     const lossCents = rows.reduce((sum, row) => sum + row.lossCents, 0)
     if (bets < 2 || lossCents < bigLossCents) return []
+    const outcomeIds = [...new Set(rows.map(({ outcomeId }) => outcomeId))].sort((one, other) => one - other)
     const last = placed.findLast(
-      (bet) => bet.outcomeId === outcomeId && group.playerIds.includes(bet.playerId),
+      (bet) => outcomeIds.includes(bet.outcomeId) && group.playerIds.includes(bet.playerId),
     )
-    if (!last) return []
-    return [
-      markOf(last, 'correlated', { ...evidenceOf(group, rows), outcomeIds: [outcomeId], bets, lossCents }),
-    ]
+    return last
+      ? [markOf(last, 'correlated', { ...evidenceOf(group, rows), outcomeIds, bets, lossCents })]
+      : []
   })
+}
+
+/** What was bet on outcomes of one match that win together, where most may be lost on it. */
+function winningTogether(rows: readonly StakedRow[]): readonly StakedRow[] {
+  const [first] = rows
+  if (!first) return []
+  const { homeScore, awayScore } = first
+  const from = homeScore === null || awayScore === null ? null : { home: homeScore, away: awayScore }
+  const outcomes = [...groupBy(rows, ({ outcomeId }) => outcomeId).values()].flatMap((own) =>
+    own.slice(0, 1).map((row) => ({
+      ...row,
+      stakeCents: 0,
+      returnCents: own.reduce((sum, { lossCents }) => sum + lossCents, 0),
+    })),
+  )
+  const ids = new Set(worstTogether(outcomes, from).map(({ outcomeId }) => outcomeId))
+  return rows.filter(({ outcomeId }) => ids.has(outcomeId))
 }
 
 /** Several players who look like one, on more than one outcome of a market. */

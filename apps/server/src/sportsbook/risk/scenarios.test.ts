@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RiskLimit } from '../settings.ts'
 import { leastBound } from './limits.ts'
 import { costsOf, type FixtureRisk, roomLeft } from './rooms.ts'
-import { costAt, type OpenOutcome, worstScenario } from './scenarios.ts'
+import { costAt, type OpenOutcome, worstScenario, worstTogether } from './scenarios.ts'
 
 const outcome = (own: Partial<OpenOutcome>): OpenOutcome => ({
   marketId: 1,
@@ -126,4 +126,22 @@ test('of the bounds that speak of a market the most restrictive counts', () => {
   expect(bound({ competitionId: 7 })).toBe(400)
   expect(bound({ competitionId: 7, matchStatus: 1 })).toBe(500)
   expect(bound({ competitionId: 7, marketType: 'football.total' })).toBe(200)
+})
+
+test('what wins together at the worst end of a match is told outcome by outcome', () => {
+  const home = outcome({ stakeCents: 0, returnCents: 900 })
+  const away = outcome({ code: 'away', stakeCents: 0, returnCents: 1000 })
+  const many = over({ stakeCents: 0, returnCents: 500 })
+  const wide = outcome({ marketId: 3, type: 'football.asian_handicap', lineQuarters: -4, stakeCents: 0 })
+  const corners = [700, 600].map((returnCents, at) =>
+    outcome({
+      marketId: 9,
+      type: 'football.corners_total',
+      lineQuarters: 38,
+      code: `${at}`,
+      stakeCents: 0,
+      returnCents,
+    }),
+  )
+  expect(worstTogether([home, away, many, wide, ...corners], null)).toEqual([home, many, wide, corners[0]])
 })

@@ -47,6 +47,22 @@ export function worstScenario(open: readonly OpenOutcome[], from: Score | null):
   return { costCents: costs[worst] ?? others, score: scoreAt(worst, start) }
 }
 
+/**
+ * Of these outcomes those that win together where it costs most: at the worst final score, and of markets that no final score
+ * decides the dearest of each.
+ */
+export function worstTogether<One extends OpenOutcome>(open: readonly One[], from: Score | null): One[] {
+  const { score } = worstScenario(open, from)
+  return [...groupBy(open, ({ marketId }) => marketId).values()].flatMap((own) =>
+    own.some(isByScore)
+      ? own.filter((one) => score !== null && costAt([one], score) > 0)
+      : own
+          .toSorted((one, other) => other.returnCents - one.returnCents)
+          .slice(0, winnersOf(own))
+          .filter(({ stakeCents, returnCents }) => returnCents > stakeCents),
+  )
+}
+
 const WIDTH = GOALS_MORE + 1
 const SCORES = WIDTH * WIDTH
 
