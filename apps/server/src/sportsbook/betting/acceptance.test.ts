@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -118,14 +119,64 @@ describe('an offer instead of a bet', () => {
     })
   })
 
+  test('a price that never stood is refused without an offer', async () => {
+    const { outcomes, key } = await addMatch(harness)
+    const playerId = await harness.newPlayer(5000)
+    const ask = (priceMilli: number) =>
+      harness.sportsbook.placeBet(bet(playerId, outcomes['home'], { priceMilli }))
+    const plain = (priceMilli: number) => ({
+      code: 'price_changed',
+      detail: { outcomeId: String(outcomes['home']), priceMilli },
+    })
+    expect(await ask(3000)).toMatchObject({ ok: false, refusal: plain(2000) })
+    expect(await ask(3000)).not.toHaveProperty('refusal.detail.offer')
+    await harness.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    expect(await ask(3000)).not.toHaveProperty('refusal.detail.offer')
+    expect(await ask(2000)).toHaveProperty('refusal.detail.offer')
+    // What stood a minute ago nobody still has before their eyes.
+    const other = await harness.newPlayer(5000)
+    await ownerOf(harness.deps.db)`
+      update sportsbook_outcome set moved_at = now() - interval '61 seconds' where id = ${outcomes['home'] ?? 0}`
+    const late = await harness.sportsbook.placeBet(bet(other, outcomes['home']))
+    expect(late).toMatchObject({ ok: false, refusal: plain(1900) })
+    expect(late).not.toHaveProperty('refusal.detail.offer')
+  })
+
+  test('is held for one player once, and again when it was taken up or its pause is over', async () => {
+    const [one, still] = [await addMatch(harness), await addMatch(harness)]
+    const playerId = await harness.newPlayer(100_000)
+    const legs = [one.outcomes['home'], still.outcomes['away']]
+    await harness.hear([{ kind: 'odds', key: one.key, offers: offersAt(1900) }])
+    const ask = (of: number) => harness.sportsbook.placeBet(bet(of, legs[0]))
+    const hasOffer = (answer: object) => JSON.stringify(answer).includes('offerId')
+    const asked = await Promise.all([ask(playerId), ask(playerId), ask(playerId)])
+    expect(asked.map(codeOf)).toEqual(['price_changed', 'price_changed', 'price_changed'])
+    expect(asked.filter(hasOffer)).toHaveLength(1)
+    const { offerId, requestId } = offerIn(present(asked.find(hasOffer), 'an offer'))
+    // Nor by way of another stake, or of a parlay.
+    const parlay = parlayFor(playerId, legs, { accept: 'exact' })
+    const dear = bet(playerId, legs[0], { stakeCents: 90_000_000, priceMilli: 1900 })
+    expect(hasOffer(await harness.sportsbook.placeBet(parlay))).toBe(false)
+    expect(hasOffer(await harness.sportsbook.placeBet(dear))).toBe(false)
+    expect(hasOffer(await ask(await harness.newPlayer(5000)))).toBe(true)
+    const taken = { ...bet(playerId, legs[0], { priceMilli: 1900, requestId }), offerId }
+    expect(codeOf(await harness.sportsbook.placeBet(taken))).toBe('placed')
+    expect(hasOffer(await ask(playerId))).toBe(true)
+    expect(hasOffer(await ask(playerId))).toBe(false)
+    await ownerOf(harness.deps.db)`
+      update sportsbook_bet_offer set paused_until = now() where player_id = ${playerId}`
+    expect(hasOffer(await ask(playerId))).toBe(true)
+  })
+
   test('is over once its seconds are', async () => {
     const brief = await openHarness({ offerSeconds: 0 })
-    const { outcomes } = await addMatch(brief)
+    const { outcomes, key } = await addMatch(brief)
     const playerId = await brief.newPlayer(5000)
-    const wrong = bet(playerId, outcomes['home'], { priceMilli: 3000 })
-    const { offerId, requestId } = offerIn(await brief.sportsbook.placeBet(wrong))
+    await brief.hear([{ kind: 'odds', key, offers: offersAt(1900) }])
+    const before = bet(playerId, outcomes['home'])
+    const { offerId, requestId } = offerIn(await brief.sportsbook.placeBet(before))
     const late = await brief.sportsbook.placeBet({
-      ...bet(playerId, outcomes['home'], { requestId }),
+      ...bet(playerId, outcomes['home'], { priceMilli: 1900, requestId }),
       offerId,
     })
     expect(codeOf(late)).toBe('offer_expired')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { addMatch, openHarness, play } from '../testing/harness.ts'
+import { addMatch, offersAt, openHarness, play } from '../testing/harness.ts'
 import { offerIn } from '../testing/offers.ts'
 import { codeOf, requestFor as bet } from '../testing/requests.ts'
 
 test('an offer that is taken up in play within its seconds is not over because the bet waits', async () => {
   const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })
-  const { outcomes, key } = await addMatch(brief)
-  await brief.hear([play(key, 1, 0, 0)])
+  const { outcomes, key } = await addMatch(brief, undefined, offersAt(2100))
+  await brief.hear([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
   await brief.deps.db`update sportsbook_feed set alive_at = now()`
   const playerId = await brief.newPlayer(5000)
   const { offerId, requestId } = offerIn(
@@ -19,8 +19,8 @@ test('an offer that is taken up in play within its seconds is not over because t
 
 test('such a bet that is sent again after the seconds of its offer gets no plain no, and is placed once', async () => {
   const brief = await openHarness({ betDelayMs: 2500, offerSeconds: 1 })
-  const { outcomes, key } = await addMatch(brief)
-  await brief.hear([play(key, 1, 0, 0)])
+  const { outcomes, key } = await addMatch(brief, undefined, offersAt(2100))
+  await brief.hear([play(key, 1, 0, 0), { kind: 'odds', key, offers: offersAt(2000) }])
   await brief.deps.db`update sportsbook_feed set alive_at = now()`
   const playerId = await brief.newPlayer(5000)
   const { offerId, requestId } = offerIn(

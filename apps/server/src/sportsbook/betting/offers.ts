@@ -1,7 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { PlaceBet } from './bet-request.ts'
+import { insertOffers } from './offer-queries.ts'
 import type { HeldPrices } from './quote-rules.ts'
 
 type Offered = Pick<
@@ -40,4 +42,20 @@ export function betOffers(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
       return isRight ? { prices, untilMs } : undefined
     },
   }
+}
+
+/** So long after an offer that was not taken up no price of its outcomes is held for its player. */
+const PAUSE_MS = 60_000
+
+type Holding = { playerId: number; requestId: string; outcomeIds: readonly number[]; untilMs: number }
+
+/**
+ * Whether prices of these outcomes may be held for this player: one offer at a time, and after one that was not taken up
+ * none for a while. A price that is held whenever it is asked for is an option that costs nothing: whoever asks every few
+ * seconds bets only once it has fallen.
+ */
+export async function mayHold(sql: Sql, { untilMs, ...holding }: Holding): Promise<boolean> {
+  if (holding.outcomeIds.length === 0) return true
+  const rows = await insertOffers(sql, { ...holding, pausedUntil: new Date(untilMs + PAUSE_MS) })
+  return rows.length === holding.outcomeIds.length
 }

@@ -9,7 +9,7 @@ import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 import { type AskedStake, readMaxStake } from './max-stake.ts'
-import { betOffers } from './offers.ts'
+import { betOffers, mayHold } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { type Preview, previewBets } from './preview-bets.ts'
 import { selectInPlay } from './queries.ts'
@@ -90,9 +90,11 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   const withOffer = async (request: PlaceBet, answer: Result<WireBet, PlaceBetRefusal>) => {
     if (answer.ok || !answer.refusal.detail?.['alternative']) return answer
     const { alternative, ...detail } = answer.refusal.detail
-    const { unitStakeCents, prices, atMs } = alternative as Alternative
+    const { unitStakeCents, prices, atMs, heldIds } = alternative as Alternative
     const untilMs = atMs + (await readSettings()).offerSeconds * 1000
     const offered = { ...request, requestId: deps.random.uuid(), unitStakeCents }
+    const isHeld = await mayHold(deps.db, { ...offered, outcomeIds: heldIds, untilMs })
+    if (!isHeld) return { ok: false as const, refusal: { ...answer.refusal, detail } }
     const offer = {
       offerId: offers.write(offered, prices, untilMs),
       requestId: offered.requestId,

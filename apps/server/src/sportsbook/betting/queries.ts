@@ -83,6 +83,8 @@ export type QuoteRow = SubjectRow & {
   /** The price without what was bet on its market: what an open bet is worth goes by it. */
   unmovedPriceMilli: number
   priceVersion: number
+  /** The price before this one, where it stood within the last minute; of a bet builder nobody keeps it. */
+  previousPriceMilli: number | null
   /** As it stands for who wants to bet: a stop of its match suspends it. Of a bet builder its selections decide. */
   marketStatus: 'open' | 'suspended' | 'closed' | 'settled'
   /** Of a bet builder the outcomes that it needs; else null. */
@@ -104,6 +106,8 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
 >`
   select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
+         case when outcome.moved_at > statement_timestamp() - interval '1 minute' then outcome.previous_price_milli end
+           as "previousPriceMilli",
          coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "unmovedPriceMilli", outcome.is_offered as "isOffered",
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,

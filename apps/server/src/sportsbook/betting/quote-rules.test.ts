@@ -14,6 +14,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   priceMilli: 2000,
   unmovedPriceMilli: 2000,
   priceVersion: 1,
+  previousPriceMilli: null,
   marketType: 'football.1x2',
   period: 'full',
   lineQuarters: null,
@@ -82,7 +83,7 @@ test.each([
 )
 
 test('says the price that stands now when it moved', () => {
-  expect(takeQuote(request(), quote({ priceMilli: 1850 }))).toEqual({
+  expect(takeQuote(request(), quote({ priceMilli: 1850, previousPriceMilli: 2000 }))).toEqual({
     ok: false,
     refusal: {
       code: 'price_changed',
@@ -90,11 +91,32 @@ test('says the price that stands now when it moved', () => {
       detail: {
         outcomeId: '1',
         priceMilli: 1850,
-        alternative: { unitStakeCents: 1000, prices: [1850], atMs: quote().at.getTime() },
+        alternative: { unitStakeCents: 1000, prices: [1850], atMs: quote().at.getTime(), heldIds: [1] },
       },
     },
   })
 })
+
+test.each([
+  { what: 'that stood before', previousPriceMilli: 2000, accept: 'exact', offers: true },
+  { what: 'that stood before, or better,', previousPriceMilli: 2000, accept: 'better', offers: true },
+  { what: 'that another one came after', previousPriceMilli: 1950, accept: 'exact', offers: false },
+  {
+    what: 'that was replaced long ago, or never stood,',
+    previousPriceMilli: null,
+    accept: 'exact',
+    offers: false,
+  },
+] as const)(
+  'asked at a price $what the house offers that of now: $offers',
+  ({ previousPriceMilli, accept, offers }) => {
+    const answer = takeQuote(request({ accept }), quote({ priceMilli: 1850, previousPriceMilli }))
+    const refusal = answer.ok ? undefined : answer.refusal
+    expect(refusal?.code).toBe('price_changed')
+    expect(refusal?.detail).toHaveProperty('priceMilli', 1850)
+    expect('alternative' in (refusal?.detail ?? {})).toBe(offers)
+  },
+)
 
 test('of any price none below the least that its player named', () => {
   const asked = request({ accept: 'any' })
@@ -151,7 +173,7 @@ test('refuses a stake that could return more than R$ 100,000 and says the most',
       values: { max: '50000.00' },
       detail: {
         maxStakeCents: 5_000_000,
-        alternative: { unitStakeCents: 5_000_000, prices: [2000], atMs: quote().at.getTime() },
+        alternative: { unitStakeCents: 5_000_000, prices: [2000], atMs: quote().at.getTime(), heldIds: [1] },
       },
     },
   })

@@ -28,8 +28,8 @@ export type Taken = { quotes: readonly Quote[]; ticket: Ticket; maxStakeCents: n
 /** Prices that the house holds, one for each leg, until a moment of the database's clock. */
 export type HeldPrices = { prices: readonly number[]; untilMs: number }
 
-/** What a refusal holds out instead: so much on each combination at these prices. */
-export type Alternative = { unitStakeCents: number; prices: number[]; atMs: number }
+/** What a refusal holds out instead: so much on each combination at these prices, and the outcomes whose price it would hold. */
+export type Alternative = { unitStakeCents: number; prices: number[]; atMs: number; heldIds: number[] }
 
 /**
  * Whether the house takes this bet on these quotes, money and limits of the player aside. The prices taken are
@@ -78,11 +78,10 @@ function takeAtPrices(
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
-  // A held price is held once: refused again, it would be held anew for as long as its player likes. A free bet is for
-  // its whole stake, and a boosted price stands as long as its boost.
+  // A held price is held once: refused again, it would be held anew for as long as its player likes.
   const alternative: { alternative?: Alternative } =
-    first && !held && isOfferable(request) && unitStakeCents * ticket.combinations >= minStakeCents
-      ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime() } }
+    first && !held && isOfferable(request, quotes) && unitStakeCents * ticket.combinations >= minStakeCents
+      ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime(), heldIds: heldIdsOf(quotes) } }
       : {}
   if (moved) {
     const now = priceMilli(moved.priceMilli)
@@ -100,8 +99,20 @@ function takeAtPrices(
   return ok({ quotes, ticket, maxStakeCents })
 }
 
-const isOfferable = ({ freeBetId, priceBoostId }: BetRequest): boolean =>
-  freeBetId === undefined && priceBoostId === undefined
+/**
+ * A free bet is for its whole stake, and a boosted price stands as long as its boost. Whoever asks for a price that never
+ * stood has seen none move: to hold the price of now for that is to give away the choice of waiting.
+ */
+const isOfferable = ({ freeBetId, priceBoostId, legs }: BetRequest, quotes: readonly Quote[]): boolean =>
+  freeBetId === undefined &&
+  priceBoostId === undefined &&
+  quotes.every(({ priceMilli: now, previousPriceMilli }, place) => {
+    const asked = legs[place]?.priceMilli
+    return asked === now || asked === previousPriceMilli
+  })
+
+const heldIdsOf = (quotes: readonly Quote[]): number[] =>
+  quotes.filter(({ matchStatus }) => !isInPlay(matchStatus)).map(({ outcomeId }) => outcomeId)
 
 type Boosted = { quotes: readonly Quote[]; boost: BetBoost | null }
 

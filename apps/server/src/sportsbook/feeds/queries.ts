@@ -327,6 +327,8 @@ export const updateOutcomes = (
 ) => tx`
   update sportsbook_outcome outcome
      set price_milli = row.price, unmoved_price_milli = row.unmoved, is_offered = row.offered,
+         previous_price_milli = case when row.price <> outcome.price_milli then outcome.price_milli else outcome.previous_price_milli end,
+         moved_at = case when row.price <> outcome.price_milli then clock_timestamp() else outcome.moved_at end,
          version = outcome.version + (row.price <> outcome.price_milli or row.offered <> outcome.is_offered)::integer
     from unnest(${ids}::bigint[], ${prices}::integer[], ${unmoved}::integer[], ${offered}::boolean[])
            as row (id, price, unmoved, offered)
