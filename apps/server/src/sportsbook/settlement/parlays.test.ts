@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { PlaceBet } from '../betting/index.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { type PlayMessage, withOdds } from '../feeds/index.ts'
+import { sportsbookSettings } from '../settings.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
+import { sampleFixture } from '../testing/sample-fixture.ts'
+import { samples } from '../testing/sport-samples.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -143,6 +147,66 @@ describe('a system', () => {
     expect(await standing(betId)).toEqual({ result: 20, returned: 0 })
   })
 })
+
+test('an each-way double and a system with a banker are placed and settled', async () => {
+  const races = await Promise.all(['of the double', 'of the double too'].map(addRace))
+  const playerId = await harness.newPlayer(3000)
+  const legs = [...races.map(({ win }) => win), ...races.map(({ place }) => place)]
+  const double = await harness.sportsbook.placeBet(
+    parlayFor(playerId, [], { legs, folds: [2], isEachWay: true, unitStakeCents: 500 }),
+  )
+  const [win, place] = [races.map((race) => race.win.priceMilli), races.map((race) => race.place.priceMilli)]
+  expect(double).toMatchObject({
+    ok: true,
+    value: { kind: 'parlay', folds: [2], isEachWay: true, stakeCents: 1000, unitStakeCents: 500 },
+  })
+  const matches = await newMatches(4)
+  const system = parlayFor(playerId, homes(matches), { unitStakeCents: 100, folds: [2] })
+  const banked = await placed({
+    ...system,
+    legs: system.legs.map((leg, at) => ({ ...leg, isBanker: at === 0 })),
+  })
+  // Three pairs of the others, each with the banker.
+  expect(await harness.cash(playerId)).toBe(3000 - 1000 - 300)
+  // The first horse wins its race, the second is placed alone: the half to win is lost, the other pays.
+  const [first, second] = races
+  await first?.finish([1, 2])
+  await second?.finish([2, 1])
+  await end(matches, [1, 1, -1, 1])
+  await harness.sportsbook.settle()
+  const product = (prices: readonly number[]) => prices.reduce((all, price) => (all * price) / 1000, 500)
+  expect(win.every((price, at) => price > (place[at] ?? 0))).toBe(true)
+  const doubleReturns = Math.floor(product(place))
+  const doubleId = double.ok ? Number(double.value.betId) : 0
+  expect(await standing(doubleId)).toMatchObject({ returned: doubleReturns })
+  // Of the pairs one has both: 100 at 2.00 three times over.
+  expect(await standing(banked)).toEqual({ result: 10, returned: 800 })
+  expect(await harness.cash(playerId)).toBe(1700 + doubleReturns + 800)
+  expect(await harness.verify()).toEqual([])
+})
+
+/** A race with the first of its horses, to win and to be placed, and how it ends: by whom it is won, and who comes next. */
+async function addRace(name: string) {
+  const key = `race ${name}`
+  const participants = samples.racing.participants.map((horse) => ({ name: `${horse} ${name}` }))
+  const message = sampleFixture('racing', { key, title: name, participants })
+  const ids = await harness.hear(withOdds(message, sportsbookSettings))
+  const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
+  const legOf = (type: string) => {
+    const market = fixture?.markets.find((one) => one.type === type)
+    const outcome = present(market?.outcomes[0], `the first horse of ${type}`)
+    return { outcomeId: Number(outcome.outcomeId), priceMilli: outcome.priceMilli, isBanker: false }
+  }
+  return {
+    win: legOf('racing.win'),
+    place: legOf('racing.each_way'),
+    finish: (runners: readonly number[]) => {
+      const finishes = runners.map((runner, at) => ({ runner, place: at + 1 }))
+      const state = { ...samples.racing.end, finishes } as NonNullable<PlayMessage['state']>
+      return harness.hear([{ kind: 'play', key, matchStatus: -1, clock: null, state }])
+    },
+  }
+}
 
 describe('is refused by name, and nothing changes', () => {
   test.each([
