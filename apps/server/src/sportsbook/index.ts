@@ -55,6 +55,8 @@ export {
 } from './settlement/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
+const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [] }
+
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
 /**
@@ -71,7 +73,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const hasPromotions = policy.hasRewards('promotions')
   const readBettingSettings = async () => {
     const settings = await readSettings()
-    return hasPromotions ? settings : { ...settings, winningsBoosts: [] }
+    return hasPromotions ? settings : { ...settings, ...noPromotions }
   }
   const { placeBet, placeTogether, maxStake } = openBetting(deps, {
     policy,
@@ -81,9 +83,9 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   })
   const settle = async () => {
     const settings = await readSettings()
-    const { earlyPayouts, parlayInsurances } = settings
-    if (hasPromotions && earlyPayouts.length > 0) await payEarly(deps, earlyPayouts)
-    const insurances = hasPromotions ? parlayInsurances : []
+    // What was promised stands with its bet; of bets from before it did, the promotions of now speak.
+    const { earlyPayouts, parlayInsurances: insurances } = hasPromotions ? settings : noPromotions
+    await payEarly(deps, earlyPayouts)
     const freeBets = { terms: policy.terms, bonusTimes: settings.freeBetTimes }
     return settleFixtures({ ...deps, wagering: await readWagering(), freeBets, insurances }, settings)
   }

@@ -32,6 +32,7 @@ const accepted: Receipt = {
   isOffered: false,
   freeBetId: null,
   boost: null,
+  promises: null,
   legs: [leg, { ...leg, outcomeId: 2 }],
 }
 

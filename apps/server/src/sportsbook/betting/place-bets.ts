@@ -123,7 +123,7 @@ function placeList(
 }
 
 const betRow = (
-  { id, request, quotes, ticket, maxStakeCents, cashCents, bonusCents }: PlacedBet,
+  { id, request, quotes, ticket, promises, maxStakeCents, cashCents, bonusCents }: PlacedBet,
   settings: SportsbookSettings,
 ) => ({
   id,
@@ -139,6 +139,7 @@ const betRow = (
   freeBetId: request.freeBetId ?? null,
   potentialReturnCents: ticket.potentialReturnCents,
   boost: ticket.boost && JSON.stringify(ticket.boost),
+  promises: JSON.stringify(promises),
   accept: request.accept,
   withinBps: request.withinBps ?? null,
   maxStakeCents,
@@ -181,6 +182,7 @@ const receiptOf = (bet: PlacedBet, settings: SportsbookSettings): Receipt => ({
   ...betRow(bet, settings),
   betId: bet.id,
   boost: bet.ticket.boost,
+  promises: bet.promises,
   folds: bet.request.folds,
   legs: legRows(bet),
 })

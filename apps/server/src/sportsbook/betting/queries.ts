@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
 import type { Selection } from '../sports/index.ts'
-import type { BetBoost } from '../boosts/index.ts'
+import type { BetBoost, BetPromises } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
 
 /**
@@ -155,6 +155,7 @@ export const insertBets = insertInto('sportsbook_bet', {
   freeBetId: 'text null',
   potentialReturnCents: 'bigint',
   boost: 'jsonb null',
+  promises: 'jsonb',
   accept: 'text',
   withinBps: 'int null',
   maxStakeCents: 'bigint',
@@ -195,6 +196,8 @@ export type BetRow = {
   freeBetId: string | null
   potentialReturnCents: number
   boost: BetBoost | null
+  /** What it was promised besides; null from before that was kept. */
+  promises: BetPromises | null
   /** What of its return the boost added. */
   boostCents: number
   accept: Accept
@@ -213,7 +216,7 @@ export const selectBets = (sql: Sql, ids: readonly number[], of: number | null =
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
-         potential_return_cents as "potentialReturnCents", boost, boost_cents as "boostCents", accept, within_bps as "withinBps", is_offered as "isOffered",
+         potential_return_cents as "potentialReturnCents", boost, promises, boost_cents as "boostCents", accept, within_bps as "withinBps", is_offered as "isOffered",
          placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet

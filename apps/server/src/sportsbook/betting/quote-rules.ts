@@ -1,7 +1,7 @@
 import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type BetBoost, boostPrice, winningsBoostOf } from '../boosts/index.ts'
+import { type BetBoost, type BetPromises, boostPrice, promisesOf, winningsBoostOf } from '../boosts/index.ts'
 import { leastBound, maxReturns } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
@@ -23,7 +23,13 @@ type QuoteRefusal =
   | 'price_boost_over'
 
 /** What the house takes: a quote for each leg as it stands now, the ticket at their prices, and the most it would take. */
-export type Taken = { quotes: readonly Quote[]; ticket: Ticket; maxStakeCents: number }
+export type Taken = {
+  quotes: readonly Quote[]
+  ticket: Ticket
+  /** What the promotions of now promise it beside its prices. */
+  promises: BetPromises
+  maxStakeCents: number
+}
 
 /** Prices that the house holds, one for each leg, until a moment of the database's clock. */
 export type HeldPrices = { prices: readonly number[]; untilMs: number }
@@ -96,7 +102,8 @@ function takeAtPrices(
       detail: { maxStakeCents, ...alternative },
     })
   }
-  return ok({ quotes, ticket, maxStakeCents })
+  const promises = first ? promisesOf(request, { legs: quotes, at: first.at }, settings) : {}
+  return ok({ quotes, ticket, promises, maxStakeCents })
 }
 
 /**

@@ -8,7 +8,7 @@ export const selectReceipts = (sql: Sql, betId: number) => sql<
   select id as "betId", player_id as "playerId", request_id as "requestId", placed_at as "placedAt",
          unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
          stake_cents as "stakeCents",
-         potential_return_cents as "potentialReturnCents", boost, accept, within_bps as "withinBps",
+         potential_return_cents as "potentialReturnCents", boost, promises, accept, within_bps as "withinBps",
          max_stake_cents as "maxStakeCents", delay_ms as "delayMs",
          required_delay_ms as "requiredDelayMs", is_offered as "isOffered", free_bet_id as "freeBetId", signature
     from sportsbook_bet

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
-import type { BetBoost } from '../boosts/index.ts'
+import type { BetBoost, BetPromises } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
 
 /** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
@@ -40,6 +40,8 @@ export type Receipt = {
   freeBetId: string | null
   /** What was promised beside its prices. */
   boost: BetBoost | null
+  /** And besides; null of a bet from before that was kept. */
+  promises: BetPromises | null
   legs: readonly ReceiptLeg[]
 }
 
@@ -80,9 +82,20 @@ function boostText(boost: BetBoost | null): string {
   return `winnings boost ${steps} from ${boost.minPriceMilli} to ${boost.maxCents}`
 }
 
-/** A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. */
+/** What stays as it was told, whatever operators change: a stake that comes back up to a most, a lead that is paid. */
+export const promiseText = ({ insurance, earlyPayout }: BetPromises): string =>
+  [
+    ...(insurance ? [`stake back to ${insurance.maxCents} where one leg alone loses`] : []),
+    ...(earlyPayout ? [`won by a lead of ${earlyPayout.lead}`] : []),
+  ].join(', ')
+
+/**
+ * A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. One with what
+ * was promised besides begins with its version; those from before had none of either.
+ */
 const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<PublicIds, 'show'>>): string =>
   [
+    ...(receipt.promises ? ['receipt 2'] : []),
     ids.bet.show(receipt.betId),
     ids.player.show(receipt.playerId),
     receipt.requestId,
@@ -99,6 +112,7 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
     receipt.isOffered ? 'offered' : '',
     receipt.freeBetId ?? '',
     boostText(receipt.boost),
+    ...(receipt.promises ? [promiseText(receipt.promises)] : []),
     ...receipt.legs.map((leg) =>
       [
         [leg.outcomeId, ...leg.selections].join('-'),

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { judgeReceipt } from './judge-receipt.ts'
 import { readBet } from './read-bets.ts'
 import { readReceipt } from './read-receipt.ts'
-import type { Receipt } from './receipt.ts'
+import { promiseText, type Receipt } from './receipt.ts'
 import type { WireBet } from './wire-bet.ts'
 
 /** A bet as its player saw it and as it stands, line by line, and whether every point of its receipt holds. */
@@ -26,7 +26,7 @@ export async function replayBet(
     holds,
     lines: [
       `Bet ${betId} of player ${receipt.playerId}, request ${receipt.requestId}, accepted at ${receipt.placedAt.toISOString()}`,
-      `  ${receipt.unitStakeCents} on each combination of ${foldsOf(receipt)}, ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${ruleOf(receipt)}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}`,
+      `  ${receipt.unitStakeCents} on each combination of ${foldsOf(receipt)}, ${receipt.stakeCents} of at most ${receipt.maxStakeCents} cents, to return ${receipt.potentialReturnCents}; rule ${ruleOf(receipt)}; waited ${receipt.delayMs} ms${receipt.isOffered ? '; took up an offer' : ''}${receipt.freeBetId === null ? '' : `; free bet ${receipt.freeBetId}`}${promisedOf(receipt)}`,
       ...legs,
       `  now ${bet.status}, result ${bet.result}, returned ${bet.returnCents ?? 'nothing yet'}`,
       ...points.map(({ what, holds: isSo }) => `  ${isSo ? 'holds' : 'FAILS'}: ${what}`),
@@ -36,6 +36,11 @@ export async function replayBet(
 }
 
 const foldsOf = ({ folds, isEachWay }: Receipt): string => `${folds.join('+')}${isEachWay ? ' each way' : ''}`
+
+const promisedOf = ({ promises }: Receipt): string => {
+  const promised = promises ? promiseText(promises) : ''
+  return promised === '' ? '' : `; promised ${promised}`
+}
 
 const ruleOf = ({ accept, withinBps }: Receipt): string =>
   withinBps === null ? accept : `${accept} ${withinBps / 100} %`

@@ -92,7 +92,7 @@ function decideBet(
     request.held,
   )
   if (!taken.ok) return taken
-  const { quotes, maxStakeCents } = taken.value
+  const { quotes, promises, maxStakeCents } = taken.value
   // A match has kicked off since the bet was looked at: its player asks again, and waits.
   if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
   const { playerId } = request
@@ -115,8 +115,8 @@ function decideBet(
     add(added, { outcomeId, marketId, ...exposure })
     addCost(costs, quote, exposure.returnCents - exposure.stakeCents)
   }
-  const shown = toPlacedWireBet(id, request, { quotes, ticket, maxStakeCents })
-  placed.set(requestName(request), { id, request, quotes, ticket, maxStakeCents, ...split, shown })
+  const shown = toPlacedWireBet(id, request, { quotes, ticket, promises, maxStakeCents })
+  placed.set(requestName(request), { id, request, quotes, ticket, promises, maxStakeCents, ...split, shown })
   return ok(shown)
 }
 

@@ -32,6 +32,8 @@ export const toWireBet = (bet: StandingBet, legs: readonly StandingLeg[]): WireB
   stakeCents: bet.stakeCents,
   isFree: bet.freeBetId !== null,
   boost: toWireBoost(bet, legs),
+  insurance: toWireInsurance(bet),
+  earlyPayout: bet.promises?.earlyPayout ?? null,
   returnCents: bet.returnCents,
   sold: bet.soldUnitCents > 0 ? { stakeCents: bet.soldStakeCents, paidCents: bet.soldPaidCents } : null,
   potentialReturnCents: bet.soldUnitCents > 0 ? potentialOf(bet, legs) : bet.potentialReturnCents,
@@ -64,6 +66,12 @@ function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['b
     plainPriceMilli: null,
     addsCents: bet.status === 'open' ? potentialReturnCents - plain : bet.boostCents,
   }
+}
+
+/** The stake that comes back where one leg alone loses: of what is left of it, up to the most that was promised. */
+function toWireInsurance({ promises, stakeCents, soldStakeCents }: StandingBet): WireBet['insurance'] {
+  const insurance = promises?.insurance
+  return insurance ? { maxCents: Math.min(insurance.maxCents, stakeCents - soldStakeCents) } : null
 }
 
 const isRefunded = ({ refunded, parts }: StandingLeg): boolean => parts !== null && refunded === parts
@@ -105,11 +113,16 @@ function kindOf(folds: readonly number[], legs: number): WireBet['kind'] {
 }
 
 /** A bet that was placed just now, on these quotes. */
-export const toPlacedWireBet = (id: number, request: BetRequest, { quotes, ticket }: Taken): WireBet =>
+export const toPlacedWireBet = (
+  id: number,
+  request: BetRequest,
+  { quotes, ticket, promises }: Taken,
+): WireBet =>
   toWireBet(
     {
       id,
       ...ticket,
+      promises,
       ...unsold,
       unitStakeCents: request.unitStakeCents,
       folds: [...request.folds],

@@ -3,8 +3,11 @@ export {
   asLeg,
   type AskedBoost,
   type BetBoost,
+  type BetPromises,
   boostAtBest,
   boostPrice,
+  insuranceAt,
+  promisesOf,
   type WinningsBoost,
   winningsBoostOf,
 } from './rules.ts'

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readBet } from '../index.ts'
+import { policyOf } from '../../protection/index.ts'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { present } from '../../platform/assert.ts'
+import { readReceipt } from '../betting/index.ts'
+import { receiptSigner } from '../betting/receipt.ts'
+import { openSportsbook, readBet, replayBet, type SportsbookSettings } from '../index.ts'
 import { openApi } from '../testing/api.ts'
 import { askingOf } from '../testing/asking.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
-import { parlayFor } from '../testing/requests.ts'
+import { parlayFor, requestFor } from '../testing/requests.ts'
 
 const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 const over = { from: '2020-01-01T00:00:00Z', until: '2020-02-01T00:00:00Z' }
@@ -76,6 +81,86 @@ test('a parlay lost by one leg gives its stake back up to a most, in whichever o
   await harness.sportsbook.settle()
   expect(await harness.cash(playerId)).toBe(800)
   expect(await harness.verify()).toEqual([])
+})
+
+/** The same book after operators have changed its promotions. */
+const bookWith = (settings: Partial<SportsbookSettings>) =>
+  openSportsbook(harness.deps, { policy: policyOf(harness.deps.config), settings })
+
+test('a promise that operators change after the bet was placed is kept as it was told, and stands in the receipt', async () => {
+  const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+  const ahead = await addMatch(harness)
+  const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(2000)]
+  const parlay = await harness.sportsbook.placeBet(
+    parlayFor(
+      playerId,
+      matches.map(({ outcomes }) => outcomes['draw']),
+    ),
+  )
+  const single = await harness.sportsbook.placeBet(requestFor(other, ahead.outcomes['home']))
+  expect(parlay).toMatchObject({ value: { insurance: { maxCents: 800 }, earlyPayout: null } })
+  expect(single).toMatchObject({ value: { insurance: null, earlyPayout: { lead: 2 } } })
+  const [parlayId, singleId] = [parlay, single].map((one) => (one.ok ? Number(one.value.betId) : 0))
+  expect(await readBet(harness.deps.db, playerId, parlayId ?? 0)).toMatchObject({ insurance: { maxCents: 800 } })
+
+  const changed = bookWith({
+    parlayInsurances: [{ ...dates, minLegs: 3, minPriceMilli: 1500, maxCents: 100 }],
+    earlyPayouts: [{ ...dates, sport: 'football', lead: 9 }],
+  })
+  const since = await changed.placeBet(requestFor(other, ahead.outcomes['home']))
+  expect(since).toMatchObject({ value: { earlyPayout: { lead: 9 } } })
+  await harness.hear([play(ahead.key, 1, 2, 0)])
+  expect(await changed.settle()).toBe(1)
+  expect(await harness.cash(other)).toBe(2000)
+
+  const gone = bookWith({})
+  const end = async (...home: readonly number[]) => {
+    await harness.hear(matches.map(({ key }, at) => play(key, -1, home[at] ?? 0, 0)))
+    await gone.settle()
+    return harness.cash(playerId)
+  }
+  expect(await end(1, 0, 0)).toBe(800)
+  // A leg that is corrected after the rule went changes nothing of what was promised.
+  expect(await end(1, 1, 0)).toBe(0)
+  expect(await end(0, 1, 0)).toBe(800)
+
+  const receiptOf = (betId: number | undefined) => readReceipt(harness.deps, betId ?? 0)
+  expect(await receiptOf(parlayId)).toMatchObject({ isSigned: true, text: expect.stringContaining('to 800') })
+  expect(await receiptOf(singleId)).toMatchObject({ text: expect.stringContaining('a lead of 2') })
+  const replayed = await replayBet(harness.deps, parlayId ?? 0)
+  expect(replayed?.holds).toBe(true)
+  expect(replayed?.lines.join()).toContain('promised stake back to 800')
+  await ownerOf(harness.deps.db)`
+    update sportsbook_bet set promises = '{"insurance":{"maxCents":900}}' where id = ${parlayId ?? 0}`
+  expect(await receiptOf(parlayId)).toMatchObject({ isSigned: false })
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a bet from before promises were kept goes by the settings, and its receipt is what was signed then', async () => {
+  const matches = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+  const playerId = await harness.newPlayer(1000)
+  const placed = await harness.sportsbook.placeBet(
+    parlayFor(
+      playerId,
+      matches.map(({ outcomes }) => outcomes['home']),
+    ),
+  )
+  const betId = placed.ok ? Number(placed.value.betId) : 0
+  const now = await readReceipt(harness.deps, betId)
+  const signer = receiptSigner(harness.deps.config)
+  const before = { ...present(now, 'a receipt').receipt, promises: null }
+  const [, ...lines] = present(now, 'a receipt').text.split('\n')
+  expect(signer.text(before).split('\n')).toEqual(lines.filter((line) => !/stake back|lead/.test(line)))
+  await ownerOf(harness.deps.db)`
+    update sportsbook_bet set promises = null, signature = ${signer.sign(before)} where id = ${betId}`
+  expect(await replayBet(harness.deps, betId)).toMatchObject({ holds: true })
+  await harness.hear([play(matches[0]?.key ?? '', 1, 2, 0)])
+  await harness.sportsbook.settle()
+  const legs = (await readBet(harness.deps.db, playerId, betId))?.legs
+  expect(legs?.map(({ isPaidEarly }) => isPaidEarly)).toEqual([true, false, false])
+  await harness.hear(matches.slice(1).map(({ key }, at) => play(key, -1, at, 0)))
+  await harness.sportsbook.settle()
+  expect(await harness.cash(playerId)).toBe(800)
 })
 
 test('no promotion counts for a bet that was placed outside its dates', async () => {

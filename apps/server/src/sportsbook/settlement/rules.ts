@@ -14,6 +14,7 @@ import {
   WON,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
+import { type BetPromises, insuranceAt } from '../boosts/index.ts'
 import { groupBy } from '../catalogue/index.ts'
 import { endingOf, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
@@ -122,31 +123,26 @@ export function changeOf(
   return isSame ? undefined : { bet, before, after }
 }
 
-/**
- * A parlay that all legs but one have won gives its stake back, where that was promised when it was placed: of several
- * promises by the one that gives most.
- */
+/** A parlay that all legs but one have won gives its stake back, where that was promised when it was placed. */
 function insured(
   bet: UnsettledBet,
   after: SettledAs | undefined,
   insurances: readonly ParlayInsurance[],
 ): SettledAs | undefined {
-  const { legs, folds, placedAt, stakeCents, freeBetId } = bet
-  if (freeBetId !== null || insurances.length === 0 || after?.returnCents !== 0 || folds[0] !== legs.length)
-    return after
+  const { legs, stakeCents } = bet
+  if (after?.returnCents !== 0) return after
+  const insurance = insuranceOf(bet, insurances)
+  if (!insurance) return after
   const lost = legs.filter(({ won, refunded }) => won === 0 && refunded === 0)
   const isWon = ({ won, parts }: UnsettledLeg) => won !== null && won === parts
   if (lost.length !== 1 || legs.filter(isWon).length !== legs.length - 1) return after
-  const promised = insurances.filter(
-    ({ from, until, minLegs, minPriceMilli }) =>
-      placedAt >= new Date(from) &&
-      placedAt < new Date(until) &&
-      legs.length >= minLegs &&
-      legs.every((leg) => leg.priceMilli >= minPriceMilli),
-  )
-  if (promised.length === 0) return after
-  const maxCents = Math.max(...promised.map((rule) => rule.maxCents))
-  return { ...after, returnCents: Math.min(stakeCents, maxCents) }
+  return { ...after, returnCents: Math.min(stakeCents, insurance.maxCents) }
+}
+
+/** What was promised is kept with the bet; one from before that was goes by the rules of now, by when it was placed. */
+const insuranceOf = (bet: UnsettledBet, insurances: readonly ParlayInsurance[]): BetPromises['insurance'] => {
+  if (bet.freeBetId !== null) return undefined
+  return bet.promises ? bet.promises.insurance : insuranceAt(insurances, bet)
 }
 
 function settledAs(bet: UnsettledBet): SettledAs | undefined {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { BetBoost } from '../boosts/index.ts'
+import type { BetBoost, BetPromises } from '../boosts/index.ts'
 import { groupBy } from '../catalogue/index.ts'
 
 /** A bet to settle, and the fixture that it was read for. */
@@ -20,6 +20,8 @@ export type StandingBet = {
   /** What was promised beside its prices, and what of it its return has. */
   boost: BetBoost | null
   boostCents: number
+  /** What it was promised besides; null of a bet from before that was kept: it goes by the settings. */
+  promises: BetPromises | null
   /** As it is settled now; null while it is open. */
   result: number | null
   returnCents: number | null
@@ -66,7 +68,7 @@ export const selectUnsettled = async (
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
          bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.result,
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises, bet.result,
          bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
@@ -97,7 +99,7 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
   select bet.id, bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
          bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.result,
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises, bet.result,
          bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
