@@ -33,8 +33,8 @@ const bet = z.object({
       plainPriceMilli: z.nullable(priceMilli),
     }),
   ),
-  /** A parlay that loses by one leg alone gives so much of its stake back; promised when it was placed. */
-  insurance: z.nullable(z.object({ maxCents: z.int() })),
+  /** A parlay that loses by one leg alone gives so much of its stake back, as it was promised; and what came back so. */
+  insurance: z.nullable(z.object({ maxCents: z.int(), paidCents: z.int() })),
   /** Its legs on the winner of a match that had not begun count as won once that one led by so much. */
   earlyPayout: z.nullable(z.object({ lead: z.int() })),
   /** What of the stake was sold back, and for how much; the rest stays. A bet that was sold whole returns this. */

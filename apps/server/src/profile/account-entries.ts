@@ -52,7 +52,7 @@ export const entryBeginnings: readonly (Beginning & { nature: EntryType })[] = [
       ['13', ['topup', 'refund:', 'refund-back:', 'repaid:', 'opening', 'bonus:topup', 'bonus-back:topup']],
       ['199', ['bet:', 'settlement:']],
       ['14', ['bonus:vip:']],
-      ['141', ['bonus:', 'bonus-', 'wagered:', 'commission', 'boost:']],
+      ['141', ['bonus:', 'bonus-', 'wagered:', 'commission', 'boost:', 'insurance:']],
     ] as const
   ).flatMap(([nature, begins]) => begins.map((one) => ({ begins: one, nature, comesIn: null }))),
   // What was given to another player left as a withdrawal does, what was got of one came as a top-up: so their records say.

@@ -200,6 +200,8 @@ export type BetRow = {
   promises: BetPromises | null
   /** What of its return the boost added. */
   boostCents: number
+  /** What of it was a stake that came back by a promise. */
+  insuredCents: number
   accept: Accept
   withinBps: number | null
   /** It took up an offer. */
@@ -216,7 +218,7 @@ export const selectBets = (sql: Sql, ids: readonly number[], of: number | null =
          stake_cents as "stakeCents",
          sold_unit_cents as "soldUnitCents", sold_cash_cents + sold_bonus_cents as "soldStakeCents",
          sold_paid_cents as "soldPaidCents", free_bet_id as "freeBetId",
-         potential_return_cents as "potentialReturnCents", boost, promises, boost_cents as "boostCents", accept, within_bps as "withinBps", is_offered as "isOffered",
+         potential_return_cents as "potentialReturnCents", boost, promises, boost_cents as "boostCents", insured_cents as "insuredCents", accept, within_bps as "withinBps", is_offered as "isOffered",
          placed_at as "placedAt",
          result, return_cents as "returnCents", settled_at as "settledAt"
     from sportsbook_bet

@@ -91,11 +91,10 @@ export const promiseText = ({ insurance, earlyPayout }: BetPromises): string =>
 
 /**
  * A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. One with what
- * was promised besides begins with its version; those from before had none of either.
+ * was promised besides ends with that and its version; those from before had neither.
  */
 const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<PublicIds, 'show'>>): string =>
   [
-    ...(receipt.promises ? ['receipt 2'] : []),
     ids.bet.show(receipt.betId),
     ids.player.show(receipt.playerId),
     receipt.requestId,
@@ -112,7 +111,6 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
     receipt.isOffered ? 'offered' : '',
     receipt.freeBetId ?? '',
     boostText(receipt.boost),
-    ...(receipt.promises ? [promiseText(receipt.promises)] : []),
     ...receipt.legs.map((leg) =>
       [
         [leg.outcomeId, ...leg.selections].join('-'),
@@ -124,4 +122,5 @@ const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<Public
         leg.standing ?? '',
       ].join(','),
     ),
+    ...(receipt.promises ? [['receipt 2', promiseText(receipt.promises)].filter(Boolean).join(', ')] : []),
   ].join('\n')

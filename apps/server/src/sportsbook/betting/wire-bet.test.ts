@@ -48,6 +48,8 @@ const bet = (result: number | null): Parameters<typeof toWireBet>[0] => ({
   freeBetId: null,
   boost: null,
   boostCents: 0,
+  promises: null,
+  insuredCents: 0,
   potentialReturnCents: 1900,
   placedAt: new Date('2026-11-20T12:00:00Z'),
   result,

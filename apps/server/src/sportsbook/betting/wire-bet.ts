@@ -69,9 +69,12 @@ function toWireBoost(bet: StandingBet, legs: readonly StandingLeg[]): WireBet['b
 }
 
 /** The stake that comes back where one leg alone loses: of what is left of it, up to the most that was promised. */
-function toWireInsurance({ promises, stakeCents, soldStakeCents }: StandingBet): WireBet['insurance'] {
-  const insurance = promises?.insurance
-  return insurance ? { maxCents: Math.min(insurance.maxCents, stakeCents - soldStakeCents) } : null
+function toWireInsurance(bet: StandingBet): WireBet['insurance'] {
+  const { promises, stakeCents, soldStakeCents, insuredCents: paidCents } = bet
+  const maxCents = promises?.insurance?.maxCents
+  return maxCents === undefined
+    ? null
+    : { maxCents: Math.min(maxCents, stakeCents - soldStakeCents), paidCents }
 }
 
 const isRefunded = ({ refunded, parts }: StandingLeg): boolean => parts !== null && refunded === parts
@@ -133,6 +136,7 @@ export const toPlacedWireBet = (
       result: null,
       returnCents: null,
       boostCents: 0,
+      insuredCents: 0,
       settledAt: null,
     },
     quotes.map((quote, place) => ({

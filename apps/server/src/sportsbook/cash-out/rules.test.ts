@@ -30,6 +30,8 @@ const bet: StandingBet = {
   freeBetId: null,
   boost: null,
   boostCents: 0,
+  promises: null,
+  insuredCents: 0,
   result: null,
   returnCents: null,
   settledTimes: 0,

@@ -108,6 +108,8 @@ const standingBet = ({ priceMilli }: Bet): StandingBet => ({
   freeBetId: null,
   boost: null,
   boostCents: 0,
+  promises: null,
+  insuredCents: 0,
   result: null,
   returnCents: null,
   settledTimes: 0,

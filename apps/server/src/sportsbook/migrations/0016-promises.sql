@@ -11,8 +11,14 @@ alter table sportsbook_bet
              or coalesce((promises #>> '{insurance,maxCents}')::bigint > 0 and free_bet_id is null, false))
         and (not promises ? 'earlyPayout' or coalesce((promises #>> '{earlyPayout,lead}')::integer > 0, false)))
   );
+-- What of its return was a stake that came back by such a promise: a gift of the house's, as what a boost adds. Of bets that
+-- were paid before it stands at nothing: what they were given was the sports book's own.
+alter table sportsbook_bet add column insured_cents bigint not null default 0;
+alter table sportsbook_bet add constraint sportsbook_bet_insured check (
+  insured_cents = 0 or (insured_cents > 0 and status = 'settled' and insured_cents = return_cents and insured_cents <= stake_cents));
+grant update (insured_cents) on sportsbook_bet to palpite_app;
 -- A correction copies whole rows there.
-alter table sportsbook_bet_corrected add column promises jsonb;
+alter table sportsbook_bet_corrected add column promises jsonb, add column insured_cents bigint not null default 0;
 
 create or replace view sportsbook_standing_bet as
   select id, player_id, status, folds, is_each_way, result, return_cents, settled_times, placed_at, free_bet_id,
@@ -22,5 +28,5 @@ create or replace view sportsbook_standing_bet as
          unit_stake_cents - sold_unit_cents as unit_stake_cents,
          stake_cents - sold_cash_cents - sold_bonus_cents as stake_cents,
          cash_cents - sold_cash_cents as cash_cents, bonus_cents - sold_bonus_cents as bonus_cents,
-         promises
+         promises, insured_cents
     from sportsbook_bet;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
+import { parlayFor } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
 import { sampleFixture } from '../testing/sample-fixture.ts'
 import { countStakes } from './count-stakes.ts'
@@ -116,7 +117,8 @@ test.each([
     legs,
     folds,
   }
-  const change = { bet, before: undefined, after: { result: 20, returnCents: 0, boostCents: 0 } }
+  const after = { result: 20, returnCents: 0, boostCents: 0, insuredCents: 0 }
+  const change = { bet, insurableCents: 0, before: undefined, after }
   await harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId])
     countStakes(batch, [change as unknown as BetChange], {
@@ -137,4 +139,53 @@ const total = (lineQuarters: number, over: number, under: number): (typeof plain
     { code: 'over', priceMilli: over },
     { code: 'under', priceMilli: under },
   ],
+})
+
+describe('a parlay that gives its stake back by a promise', () => {
+  let insured: Harness
+  beforeAll(async () => {
+    const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
+    const rule = { ...dates, minLegs: 2, minPriceMilli: 1500, maxCents: 600 }
+    insured = await openHarness({ parlayInsurances: [rule] })
+  })
+  afterAll(() => insured.close())
+
+  type Ending = { place: number; score: readonly [number, number] }
+  const won = (place: number): Ending => ({ place, score: [1, 0] })
+  const lost = (place: number): Ending => ({ place, score: [0, 1] })
+
+  /** What its player has of a parlay on two home teams whose matches end so, one after the other. */
+  async function ended(stakeCents: number, endings: readonly Ending[]) {
+    const matches = [await addMatch(insured), await addMatch(insured)]
+    const playerId = await insured.newPlayer(stakeCents)
+    const ids = matches.map(({ outcomes }) => outcomes['home'])
+    await insured.sportsbook.placeBet({ ...parlayFor(playerId, ids), unitStakeCents: stakeCents })
+    expect(await insured.cash(playerId)).toBe(0)
+    for (const { place, score } of endings) {
+      await insured.hear([play(matches[place]?.key ?? '', -1, ...score)])
+      await insured.sportsbook.settle()
+    }
+    const counted = (await lifetimeTurnover(insured.deps.db, [playerId])).get(playerId)
+    expect(await insured.verify()).toEqual([])
+    return { cash: await insured.cash(playerId), counted }
+  }
+
+  test('a parlay whose stake comes back counts for nothing towards wagering, in whichever order its matches end', async () => {
+    const counted = { settledCents: 0, wageredCents: 0, contributedE4: 0 }
+    expect(await ended(600, [won(0), lost(1)])).toMatchObject({ cash: 600, counted })
+    expect(await ended(600, [lost(1), won(0)])).toMatchObject({ cash: 600, counted })
+    expect(await ended(600, [lost(0), lost(1)])).toMatchObject({ cash: 0, counted })
+  })
+
+  test('of a stake above what comes back the rest counts, for it is at risk', async () => {
+    const counted = { settledCents: 400, wageredCents: 400 }
+    expect(await ended(1000, [lost(1), won(0)])).toMatchObject({ cash: 600, counted })
+  })
+
+  test('a stake that comes back by a promise is a gift, and goes back to the gifts where a result is corrected', async () => {
+    expect(await ended(500, [won(0), lost(1), lost(0)])).toMatchObject({ cash: 0 })
+    const gifts = await insured.deps.db<{ key: string }[]>`
+      select key from ledger_transfer where key like 'insurance:%' and amount_cents = 500 order by key`
+    expect(gifts.map(({ key }) => key.replace(/^insurance:\d+:/, ''))).toEqual(['1', '2:back:cash'])
+  })
 })

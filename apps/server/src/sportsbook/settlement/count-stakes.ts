@@ -17,17 +17,18 @@ type Counting = {
 
 /**
  * Counts what these changes of bets add to their players' turnover. A stake counts as settled once, and stays so when
- * its result is corrected or taken back: a requirement that was met stays met. What comes back is counted as it is: what a corrected
+ * its result is corrected or taken back: a requirement that was met stays met. What a promise may give back of it counts for nothing from
+ * the first, so that it does not matter in which order its matches end. What comes back is counted as it is: what a corrected
  * result takes back is lost after all, and a limit on losses sees it (docs/decisions).
  */
 export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
   for (const change of changes) {
-    const { bet, before, after } = change
+    const { bet, insurableCents, before, after } = change
     if (bet.freeBetId !== null) continue // nothing of its player's own was staked
     const isSettledNow = isCounted(after) && (before ? !isCounted(before) : bet.settledTimes === 0)
     countTurnover(batch, {
       playerId: bet.playerId,
-      settledCents: isSettledNow ? bet.stakeCents : 0,
+      settledCents: isSettledNow ? bet.stakeCents - insurableCents : 0,
       returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
       ...(isSettledNow ? wageredOf(change, counting) : {}),
     })
@@ -36,18 +37,24 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
 
 const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
 
-/** Only what was at risk counts: of a single that is half given back the other half. */
-function wageredOf({ bet, after }: BetChange, { wagering, opposedIds }: Counting): Partial<Counted> {
+/** Only what was at risk counts: of a single that is half given back the other half, of a parlay what no promise gives back. */
+function wageredOf(
+  { bet, insurableCents, after }: BetChange,
+  { wagering, opposedIds }: Counting,
+): Partial<Counted> {
   if (!after) return {}
   const { refunded, of } =
     (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
   return countedOf(wagering, {
     game: kindOf(bet),
     priceMilli: leastPrice(bet),
-    ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
+    ownRiskedCents: Math.floor((cashAtRisk(bet, insurableCents) * (of - refunded)) / of),
     isOpposed: opposedIds.has(bet.id),
   })
 }
+
+const cashAtRisk = ({ cashCents, stakeCents }: UnsettledBet, insurableCents: number): number =>
+  insurableCents === 0 ? cashCents : Math.floor((cashCents * (stakeCents - insurableCents)) / stakeCents)
 
 const whole = { refunded: 0, of: 1 }
 

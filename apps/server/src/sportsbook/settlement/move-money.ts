@@ -9,7 +9,7 @@ import {
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { FreeState } from './free-state.ts'
-import { type BetChange, sum } from './rules.ts'
+import { type BetChange, type SettledAs, sum } from './rules.ts'
 
 /**
  * Decides what moves when these bets change: their stakes out of the open bets (and back, where a result is taken
@@ -51,26 +51,22 @@ function moveStakes(
 function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
   const { playerId, cashCents, bonusCents } = bet
   const times = `${bet.id}:${bet.settledTimes + 1}`
-  const key = `bet:${times}`
-  // What a boost adds is a gift of the house, and an entry of its own.
-  const boostKey = `boost:${times}`
-  if (before) {
-    const { returnCents, boostCents } = before
-    takeBack(batch, { playerId, key: `${key}:back`, cents: returnCents - boostCents, to: 'sportsbook' })
-    takeBack(batch, { playerId, key: `${boostKey}:back`, cents: boostCents, to: 'gifts' })
+  for (const { key, cents, from } of before ? partsOf(before) : []) {
+    takeBack(batch, { playerId, key: `${key}:${times}:back`, cents, to: from })
   }
-  if (!after) return
   const split = { cashCents, bonusCents }
-  const { returnCents, boostCents } = after
-  payReturn(batch, {
-    playerId,
-    key: `${key}:return`,
-    cents: returnCents - boostCents,
-    split,
-    from: 'sportsbook',
-  })
-  payReturn(batch, { playerId, key: boostKey, cents: boostCents, split, from: 'gifts' })
+  for (const { key, cents, from, ending } of after ? partsOf(after) : []) {
+    payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, split, from })
+  }
 }
+
+/** What a boost adds is a gift of the house, as a stake is that comes back by a promise: each an entry of its own. */
+const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) =>
+  [
+    { key: 'bet', cents: returnCents - boostCents - insuredCents, from: 'sportsbook', ending: ':return' },
+    { key: 'boost', cents: boostCents, from: 'gifts', ending: '' },
+    { key: 'insurance', cents: insuredCents, from: 'gifts', ending: '' },
+  ] as const
 
 const SOURCE = 'free_bet'
 

@@ -11,7 +11,5 @@ const LEADS_AT_ONCE = 500
  * with its bet. Their fixtures are settled next, as after a result. What was paid early stays paid. Each lead is looked at
  * once. Answers how many legs.
  */
-export const payEarly = async (
-  { db }: Pick<Deps, 'db'>,
-  payouts: readonly EarlyPayout[],
-): Promise<number> => (await payLeads(db, payouts, LEADS_AT_ONCE)).length
+export const payEarly = async ({ db }: Pick<Deps, 'db'>, payouts: readonly EarlyPayout[]): Promise<number> =>
+  (await payLeads(db, payouts, LEADS_AT_ONCE)).length

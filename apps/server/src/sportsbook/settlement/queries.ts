@@ -147,6 +147,8 @@ export type SettledColumns = {
   returns: (number | null)[]
   /** What of the returns boosts added. */
   boosts: number[]
+  /** What of them were stakes that came back by a promise. */
+  insured: number[]
 }
 
 /**
@@ -232,14 +234,15 @@ export const updateBets = (tx: Tx, settlementId: number, columns: SettledColumns
   update sportsbook_bet bet
      set status = case when row.result is null then 'open' else 'settled' end,
          result = row.result, resolutions = row.resolutions::integer[], return_cents = row.return_cents,
-         boost_cents = row.boost_cents,
+         boost_cents = row.boost_cents, insured_cents = row.insured_cents,
          settled_at = case when row.result is not null then now() end,
          settlement_id = case when row.result is not null then ${settlementId}::bigint end,
          settled_times = bet.settled_times + 1
     from (select unnest(${columns.ids}::bigint[]) as id, unnest(${columns.results}::integer[]) as result,
                  unnest(${columns.resolutions}::text[]) as resolutions,
                  unnest(${columns.returns}::bigint[]) as return_cents,
-                 unnest(${columns.boosts}::bigint[]) as boost_cents) as row
+                 unnest(${columns.boosts}::bigint[]) as boost_cents,
+                 unnest(${columns.insured}::bigint[]) as insured_cents) as row
    where bet.id = row.id`
 
 export type SettlementRow = { id: number; bets: number; stakeCents: number; returnCents: number }

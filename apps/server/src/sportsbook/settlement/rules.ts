@@ -14,7 +14,7 @@ import {
   WON,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { type BetPromises, insuranceAt } from '../boosts/index.ts'
+import { insuranceAt } from '../boosts/index.ts'
 import { groupBy } from '../catalogue/index.ts'
 import { endingOf, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
@@ -95,12 +95,14 @@ function resolveBuilder(
   return new Map([[code, isVoid ? VOID : isWon ? WON : LOST]])
 }
 
-/** A bet as it is settled: its result code, and what it returns, with what of that a boost added. */
-export type SettledAs = { result: number; returnCents: number; boostCents: number }
+/** A bet as it is settled: its result code, and what it returns, with what of that a boost added or an insurance gave back. */
+export type SettledAs = { result: number; returnCents: number; boostCents: number; insuredCents: number }
 
 /** How a bet changes: what it gave before is taken back, what it gives now is paid. */
 export type BetChange = {
   bet: UnsettledBet
+  /** How much of its stake a promise gives back if it is lost by one leg: that much of it is at no risk. */
+  insurableCents: number
   before: SettledAs | undefined
   after: SettledAs | undefined
 }
@@ -113,36 +115,36 @@ export function changeOf(
   bet: UnsettledBet,
   insurances: readonly ParlayInsurance[] = [],
 ): BetChange | undefined {
-  const { result, returnCents, boostCents } = bet
-  const before = result === null ? undefined : { result, returnCents: returnCents ?? 0, boostCents }
-  const after = insured(bet, settledAs(bet), insurances)
+  const { result, returnCents, boostCents, insuredCents } = bet
+  const before =
+    result === null ? undefined : { result, returnCents: returnCents ?? 0, boostCents, insuredCents }
+  const insurableCents = insurableOf(bet, insurances)
+  const after = insured(bet, settledAs(bet), insurableCents)
   const isSame =
     before?.result === after?.result &&
     before?.returnCents === after?.returnCents &&
     before?.boostCents === after?.boostCents
-  return isSame ? undefined : { bet, before, after }
+  return isSame ? undefined : { bet, insurableCents, before, after }
 }
 
 /** A parlay that all legs but one have won gives its stake back, where that was promised when it was placed. */
 function insured(
-  bet: UnsettledBet,
+  { legs }: UnsettledBet,
   after: SettledAs | undefined,
-  insurances: readonly ParlayInsurance[],
+  insurableCents: number,
 ): SettledAs | undefined {
-  const { legs, stakeCents } = bet
-  if (after?.returnCents !== 0) return after
-  const insurance = insuranceOf(bet, insurances)
-  if (!insurance) return after
+  if (after?.returnCents !== 0 || insurableCents === 0) return after
   const lost = legs.filter(({ won, refunded }) => won === 0 && refunded === 0)
   const isWon = ({ won, parts }: UnsettledLeg) => won !== null && won === parts
   if (lost.length !== 1 || legs.filter(isWon).length !== legs.length - 1) return after
-  return { ...after, returnCents: Math.min(stakeCents, insurance.maxCents) }
+  return { ...after, returnCents: insurableCents, insuredCents: insurableCents }
 }
 
 /** What was promised is kept with the bet; one from before that was goes by the rules of now, by when it was placed. */
-const insuranceOf = (bet: UnsettledBet, insurances: readonly ParlayInsurance[]): BetPromises['insurance'] => {
-  if (bet.freeBetId !== null) return undefined
-  return bet.promises ? bet.promises.insurance : insuranceAt(insurances, bet)
+function insurableOf(bet: UnsettledBet, insurances: readonly ParlayInsurance[]): number {
+  if (bet.freeBetId !== null) return 0
+  const insurance = bet.promises ? bet.promises.insurance : insuranceAt(insurances, bet)
+  return insurance ? Math.min(bet.stakeCents, insurance.maxCents) : 0
 }
 
 function settledAs(bet: UnsettledBet): SettledAs | undefined {
@@ -159,6 +161,7 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
     returnCents:
       bet.freeBetId === null ? returnCents + boostCents : Math.max(0, returnCents - bet.stakeCents),
     boostCents,
+    insuredCents: 0,
   }
 }
 

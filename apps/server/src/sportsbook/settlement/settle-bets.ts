@@ -136,6 +136,7 @@ const columnsOf = (changes: readonly BetChange[]): queries.SettledColumns => ({
   resolutions: changes.map(({ bet, after }) => (after ? resolutionsText(bet) : null)),
   returns: changes.map(({ after }) => after?.returnCents ?? null),
   boosts: changes.map(({ after }) => after?.boostCents ?? 0),
+  insured: changes.map(({ after }) => after?.insuredCents ?? 0),
 })
 
 function eventOf({ bet, after }: BetChange) {

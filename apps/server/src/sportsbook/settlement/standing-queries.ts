@@ -22,6 +22,8 @@ export type StandingBet = {
   boostCents: number
   /** What it was promised besides; null of a bet from before that was kept: it goes by the settings. */
   promises: BetPromises | null
+  /** What of its return was a stake that came back by a promise. */
+  insuredCents: number
   /** As it is settled now; null while it is open. */
   result: number | null
   returnCents: number | null
@@ -68,7 +70,8 @@ export const selectUnsettled = async (
   select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
          bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises, bet.result,
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises,
+         bet.insured_cents as "insuredCents", bet.result,
          bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
@@ -99,7 +102,8 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
   select bet.id, bet.player_id as "playerId", bet.status,
          bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
          bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises, bet.result,
+         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises,
+         bet.insured_cents as "insuredCents", bet.result,
          bet.return_cents as "returnCents",
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",

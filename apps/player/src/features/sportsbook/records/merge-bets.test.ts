@@ -12,6 +12,8 @@ const bet = (minute: string, status: 'open' | 'settled' = 'open'): Bet => ({
   isEachWay: false,
   isFree: false,
   boost: null,
+  insurance: null,
+  earlyPayout: null,
   sold: null,
   unitStakeCents: 100,
   stakeCents: 100,

@@ -10,6 +10,8 @@ export const testBet: Bet = {
   isEachWay: false,
   isFree: false,
   boost: null,
+  insurance: null,
+  earlyPayout: null,
   sold: null,
   unitStakeCents: 20_01,
   stakeCents: 20_01,
