@@ -1,5 +1,6 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { promisesOf } from '../promises-of.ts'
 import type { Bet } from './bet.ts'
 import { validStakeCents } from './valid-stake.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
@@ -23,6 +24,7 @@ export function BetAmounts({ bet }: { bet: Bet }) {
           },
         ]
       : []),
+    ...promisesOf(t, money, bet),
   ]
   return (
     <>

@@ -52,6 +52,16 @@ test('3.17 a bet shows amount, valid amount, what may be won, the expected win, 
   expect(words).toMatch(/22\/11 \d\d:\d\d/)
 })
 
+test('a bet says what it was promised beside its prices, and what came back by it', () => {
+  const insured: Bet = { ...testBet, kind: 'parlay', insurance: { maxCents: 8_00, paidCents: 0 } }
+  const words = (bet: Bet) => draw(createElement(BetAmounts, { bet })).words
+  expect(words(insured)).toContain('Seguro da múltipla devolve até R$ 8,00')
+  expect(words({ ...insured, status: 'settled', result: 20, returnCents: 0 })).not.toContain('Seguro')
+  const paid: Bet = { ...settled(20, 8_00), insurance: { maxCents: 8_00, paidCents: 8_00 } }
+  expect(words(paid)).toContain('Seguro da múltipla aposta devolvida: R$ 8,00')
+  expect(words({ ...testBet, earlyPayout: { lead: 2 } })).toContain('Pagamento antecipado 2 gols de vantagem')
+})
+
 const leg = (home: string, own: Partial<Bet['legs'][number]>) => testBetLeg({ outcomeId: home, home, ...own })
 
 test('a system says what it combines and beside how many bankers, and is repeated with them', () => {

@@ -7,6 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { matchName } from '../match-name.ts'
 import { betKind, parlayOdds } from '../bet-kind.ts'
+import { promisesOf } from '../promises-of.ts'
 import { type SlipLeg, restoreLegs } from '../slip-store.ts'
 import { BoostedPrice } from '../prices/BoostedPrice.tsx'
 import { PrintButton } from '../records/PrintButton.tsx'
@@ -66,7 +67,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
   const t = useText()
   const { money, price, dayTime, start, percent } = useFormat()
   const row = (name: string, value: string) => (
-    <div className="flex justify-between gap-8">
+    <div key={name} className="flex justify-between gap-8">
       <dt className="text-text-2">{name}</dt>
       <dd className="font-700">{value}</dd>
     </div>
@@ -109,6 +110,7 @@ function Ticket({ bet }: { bet: PlacedBet }) {
             t('sportsbook.boost.name'),
             `+${percent(bet.boost.bps / 10_000)} · ${money(bet.boost.addsCents)}`,
           )}
+        {promisesOf(t, money, bet).map(({ name, value }) => row(name, value))}
         {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
         {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}
       </dl>

@@ -1,0 +1,25 @@
+import type { Calls } from '@palpite/contract'
+import type { text } from '../../shared/text/text.ts'
+
+type Bet = Pick<Calls['GET /api/app/sportsbook/bets/:betId']['data'], 'status' | 'insurance' | 'earlyPayout'>
+
+/** What a bet was promised beside its prices, as a name and a value each; of an insurance that is over, what came back by it. */
+export function promisesOf(
+  t: typeof text,
+  money: (cents: number) => string,
+  { status, insurance, earlyPayout }: Bet,
+): { name: string; value: string }[] {
+  const told: { name: string; value: string }[] = []
+  if (insurance && insurance.paidCents > 0) {
+    const value = t('sportsbook.insurance.paid', { amount: money(insurance.paidCents) })
+    told.push({ name: t('sportsbook.insurance.name'), value })
+  } else if (insurance && status === 'open') {
+    const value = t('sportsbook.insurance.upTo', { amount: money(insurance.maxCents) })
+    told.push({ name: t('sportsbook.insurance.name'), value })
+  }
+  if (earlyPayout) {
+    const value = t('sportsbook.early.lead', { goals: earlyPayout.lead })
+    told.push({ name: t('sportsbook.early.name'), value })
+  }
+  return told
+}
