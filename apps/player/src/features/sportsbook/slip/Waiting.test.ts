@@ -34,6 +34,12 @@ const words = (cancelMs: number): string => {
   return draw(createElement(QueryClientProvider, { client }, createElement(Waiting, { requestId }))).words
 }
 
+test('says for how long it can still be called off', () => {
+  expect(words(30_000)).toMatch(/Ainda dá para cancelar: (30|29) s/)
+  expect(words(30_000)).toMatch(/(60|59) s .*Ainda dá/)
+  expect(words(-1)).not.toContain('Ainda dá')
+})
+
 test('a bet that waits can be called off while its first part lasts, and then only counts down', () => {
   expect(words(30_000)).toContain('Cancelar aposta')
   expect(words(-1)).not.toContain('Cancelar aposta')

@@ -3,7 +3,7 @@ import { api } from '../../../shared/api/api.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useRequest, useSecondsTo } from './use-request.ts'
 
-/** A bet in play that waits to be decided: for how long, and a way to call it off while it can be. */
+/** A bet in play that waits to be decided: for how long, and a way to call it off with how long that can be done. */
 export function Waiting({ requestId }: { requestId: string | undefined }) {
   const t = useText()
   const { data } = useRequest(requestId)
@@ -32,14 +32,19 @@ export function Waiting({ requestId }: { requestId: string | undefined }) {
           : t('sportsbook.leg.confirmingIn', { seconds })}
       </p>
       {data?.status === 'waiting' && cancelSeconds !== undefined && cancelSeconds > 0 && (
-        <button
-          type="button"
-          disabled={isCancelling}
-          onClick={() => void cancel()}
-          className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text hover:bg-surface-4 active:bg-surface-4"
-        >
-          {t('sportsbook.leg.callOff')}
-        </button>
+        <span className="flex flex-wrap items-center gap-8">
+          <span className="text-12 text-text-2">
+            {t('sportsbook.leg.callOffIn', { seconds: cancelSeconds })}
+          </span>
+          <button
+            type="button"
+            disabled={isCancelling}
+            onClick={() => void cancel()}
+            className="tap-s cursor-pointer rounded-11 bg-surface-3 px-12 text-12 font-700 text-text hover:bg-surface-4 active:bg-surface-4"
+          >
+            {t('sportsbook.leg.callOff')}
+          </button>
+        </span>
       )}
     </div>
   )
