@@ -142,8 +142,8 @@ async function placeBet(token: string): Promise<{ betId: string }> {
 /** What the house would pay for it now. */
 async function offerFor(token: string, betId: string): Promise<{ quoteId: string }> {
   const { text } = await ask(attacked.url, { path: `/api/app/sportsbook/cashOuts?betIds=${betId}`, token })
-  const { data } = JSON.parse(text) as { data: [{ quoteId: string }] }
-  return data[0]
+  const { data } = JSON.parse(text) as { data: { offers: [{ quoteId: string }] } }
+  return data.offers[0]
 }
 
 test('a number is told by any of its spellings', () => {

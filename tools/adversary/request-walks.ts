@@ -170,7 +170,7 @@ function betWalks(world: World): Walks {
         })
         const path = `/api/app/sportsbook/cashOuts?betIds=${String(data['betId'])}`
         const answer = await insist(world.attacked.url, { path, token })
-        return (answer.data as unknown as { quoteId: string }[])[0]?.quoteId ?? answer.text
+        return (answer.data['offers'] as { quoteId: string }[])[0]?.quoteId ?? answer.text
       }
       const body = {
         requestId: requestId(),

@@ -70,8 +70,8 @@ async function readOffers(address: string, token: string): Promise<{ quoteId: st
       headers: { authorization: token },
       signal: AbortSignal.timeout(10_000),
     })
-    const { data } = (await response.json()) as { data: unknown }
-    return response.ok && Array.isArray(data) ? data : []
+    const { data } = (await response.json()) as { data?: { offers?: { quoteId: string }[] } }
+    return data?.offers ?? []
   } catch {
     return [] // the line was cut
   }

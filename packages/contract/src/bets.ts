@@ -218,27 +218,30 @@ export const betCalls = defineCalls({
   },
   'GET /api/app/sportsbook/cashOuts': {
     summary:
-      'What the house would pay now for these open bets of the player; none for one that cannot be sold now',
+      'What the house would pay now for these open bets of the player, none for one that cannot be sold now; and the levels set for them',
     access: 'player',
     query: z.strictObject({
       /** Up to twenty, with commas between. */
       betIds: z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{13}(,[0-9A-HJKMNP-TV-Z]{13}){0,19}$/)),
     }),
-    data: z.array(
-      z.object({
-        betId: publicId,
-        quoteId: z.string(),
-        /** For all of the bet; what it is worth without the house's share. */
-        offerCents: z.int(),
-        fairCents: z.int(),
-        /** The least that a part is bought for; all of a bet is bought for any amount. */
-        minPartCents: z.int(),
-        expiresAt: instant,
-        /** Worth so much, it is sold by itself, or its player is told. */
-        sellAtCents: z.nullable(z.int()),
-        notifyAtCents: z.nullable(z.int()),
-      }),
-    ),
+    data: z.object({
+      offers: z.array(
+        z.object({
+          betId: publicId,
+          quoteId: z.string(),
+          /** For all of the bet; what it is worth without the house's share. */
+          offerCents: z.int(),
+          fairCents: z.int(),
+          /** The least that a part is bought for; all of a bet is bought for any amount. */
+          minPartCents: z.int(),
+          expiresAt: instant,
+        }),
+      ),
+      /** Worth so much, a bet is sold by itself, or its player is told; also of bets that cannot be sold now. */
+      levels: z.array(
+        z.object({ betId: publicId, kind: z.enum(['sell', 'notify']), levelCents: centsAbove0 }),
+      ),
+    }),
   },
   'POST /api/app/sportsbook/cashOutRule': {
     summary:

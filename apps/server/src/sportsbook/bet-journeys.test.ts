@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApi } from './testing/api.ts'
-import { askingOf } from './testing/asking.ts'
+import { askingOf, fits } from './testing/asking.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from './testing/harness.ts'
 
 let harness: Harness
@@ -59,7 +59,7 @@ test('a parlay is lost by one leg: at once, whatever the other still becomes, an
   const lost = { status: 'settled', result: 20, returnCents: 0 }
   expect(await betOf(playerId, betId)).toMatchObject(lost)
   const offers = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
-  expect(offers.data).toEqual([])
+  expect(offers.data).toEqual({ offers: [], levels: [] })
   await end(matches[2], 'won')
   expect(await betOf(playerId, betId)).toMatchObject({ ...lost, legs: [{}, { result: 20 }, { result: 10 }] })
   expect(await harness.cash(playerId)).toBe(0)
@@ -106,11 +106,8 @@ test('half a bet is sold by hand, and the rest by itself once it is worth its le
   const [match] = await newMatches(1)
   const playerId = await harness.newPlayer(1000)
   const betId = await place(playerId, match ? [match] : [])
-  const offerOf = async () => {
-    const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
-    return (data as unknown as { quoteId: string; offerCents: number; sellAtCents: number | null }[])[0]
-  }
-  const offer = await offerOf()
+  const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
+  const [offer] = data['offers'] as { quoteId: string; offerCents: number }[]
   const part = { requestId: nextRequest(), quoteId: offer?.quoteId, unitStakeCents: 500 }
   const sold = await post('/api/app/sportsbook/cashOut', part, String(playerId))
   const paidCents = Number(sold.data['paidCents'])
@@ -119,7 +116,8 @@ test('half a bet is sold by hand, and the rest by itself once it is worth its le
   const level = { betId, kind: 'sell', levelCents: 450 }
   const set = await post('/api/app/sportsbook/cashOutRule', level, String(playerId))
   expect(set.data).toEqual({ set: true })
-  expect((await offerOf())?.sellAtCents).toBe(450)
+  const again = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
+  expect(again.data['levels']).toEqual([level])
   await harness.sportsbook.watchRules()
   expect(await betOf(playerId, betId)).toMatchObject({ status: 'open' })
   // The home team becomes the favourite while nobody looks: the rest is worth more than its level, and pays that.
@@ -149,4 +147,24 @@ test('a free bet is placed without money, and won pays its profit alone', async 
   await end(match, 'won')
   expect(await betOf(playerId, betId)).toMatchObject({ status: 'settled', result: 10, returnCents: 1000 })
   expect(await harness.verify()).toEqual([])
+})
+
+test('a level is told and taken back while the bet cannot be sold', async () => {
+  const [match] = await newMatches(1)
+  const playerId = await harness.newPlayer(1000)
+  const betId = await place(playerId, match ? [match] : [])
+  const level = { betId, kind: 'sell', levelCents: 450 }
+  await post('/api/app/sportsbook/cashOutRule', level, String(playerId))
+  await harness.hear([{ kind: 'bet_stop', key: match?.key ?? '' }])
+  const told = async () => {
+    const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId))
+    expect(fits('GET /api/app/sportsbook/cashOuts', data)).toBeUndefined()
+    return data
+  }
+  expect(await told()).toEqual({ offers: [], levels: [level] })
+  const other = await read(`/api/app/sportsbook/cashOuts?betIds=${betId}`, String(playerId + 1))
+  expect(other.data).toEqual({ offers: [], levels: [] })
+  const off = await post('/api/app/sportsbook/cashOutRule', { betId, kind: 'sell' }, String(playerId))
+  expect(off.data).toEqual({ set: false })
+  expect(await told()).toEqual({ offers: [], levels: [] })
 })

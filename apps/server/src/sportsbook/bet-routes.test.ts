@@ -255,7 +255,7 @@ describe('an offer for an open bet', () => {
     const playerId = await harness.newPlayer(1000)
     const { data } = await post('/api/app/sportsbook/betPlay', betOn(outcomes['home']), String(playerId))
     const url = `/api/app/sportsbook/cashOuts?betIds=${String(data['betId'])}`
-    const offers = (await read(url, String(playerId))).data as unknown as { quoteId: string }[]
+    const offers = (await read(url, String(playerId))).data['offers'] as { quoteId: string }[]
     return { playerId, key, quoteId: offers[0]?.quoteId ?? '' }
   }
   const take = (playerId: number, quoteId: string, own: object = {}) =>

@@ -23,21 +23,18 @@ export function cashOutHandlers({ db, ids, cashOuts, readSettings }: CashOutDoin
   return {
     'GET /api/app/sportsbook/cashOuts': async ({ query: { betIds }, caller: { playerId } }) => {
       const wanted = betIds.split(',').map((betId) => ids.read(betId))
-      const [offers, rules] = await Promise.all([
+      const [offers, levels] = await Promise.all([
         cashOuts.offers(playerId, wanted),
         selectRulesOf(db, playerId, wanted),
       ])
-      const levelOf = (betId: number, kind: 'sell' | 'notify') =>
-        rules.find((rule) => rule.betId === betId && rule.kind === kind)?.levelCents ?? null
-      return ok(
-        offers.map((offer) => ({
+      return ok({
+        offers: offers.map((offer) => ({
           ...offer,
-          sellAtCents: levelOf(offer.betId, 'sell'),
-          notifyAtCents: levelOf(offer.betId, 'notify'),
           betId: ids.show(offer.betId),
           expiresAt: offer.expiresAt.toISOString(),
         })),
-      )
+        levels: levels.map(({ betId, kind, levelCents }) => ({ betId: ids.show(betId), kind, levelCents })),
+      })
     },
     'POST /api/app/sportsbook/cashOutRule': async ({ body, caller: { playerId } }) => {
       const { betId, kind, levelCents } = body

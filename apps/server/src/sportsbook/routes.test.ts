@@ -199,7 +199,7 @@ test('bets are filtered by what became of them', async () => {
   const { data } = await read('/api/app/sportsbook/bets?status=open', '10')
   const [open] = data['bets'] as { betId: string }[]
   const offers = await read(`/api/app/sportsbook/cashOuts?betIds=${open?.betId}`, '10')
-  const [offer] = offers.data as unknown as { quoteId: string }[]
+  const [offer] = offers.data['offers'] as { quoteId: string }[]
   await post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId: offer?.quoteId }, '10')
   await post('/api/app/sportsbook/betPlay', betOn(later.outcomes['away'], { accept: 'any' }), '10')
   await harness.hear([{ ...play(later.key, -10, 0, 0), state: null }])

@@ -180,7 +180,7 @@ test('free bets are listed to their player and used over the wire; nobody offers
   const { data } = await post('/api/app/sportsbook/betPlay', ticket, String(playerId))
   expect(data).toMatchObject({ isFree: true, potentialReturnCents: 1000 })
   const offers = await read(`/api/app/sportsbook/cashOuts?betIds=${String(data['betId'])}`, String(playerId))
-  expect(offers.data).toEqual([])
+  expect(offers.data).toEqual({ offers: [], levels: [] })
   const lost = await read('/api/app/sportsbook/bets?status=open', String(playerId))
   expect(lost.data).toMatchObject({ bets: [{ betId: data['betId'] }] })
   await app.close()

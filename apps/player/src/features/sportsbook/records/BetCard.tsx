@@ -19,7 +19,7 @@ import { LegRail } from './LegRail.tsx'
 import { slipOfBet } from './legs-of-bet.ts'
 import { PrintButton } from './PrintButton.tsx'
 import { CashOut } from './CashOut.tsx'
-import type { CashOutOffer } from './use-cash-outs.ts'
+import type { CashOutState } from './use-cash-outs.ts'
 
 /** What needs a sentence beside its word. */
 const explained: Readonly<Record<number, TextKey>> = {
@@ -29,10 +29,10 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
-type Props = { bet: Bet; offer?: CashOutOffer | 'none' | undefined; isOpened?: boolean }
+type Props = { bet: Bet; cashOut?: CashOutState | undefined; isOpened?: boolean }
 
 /** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
-export function BetCard({ bet, offer, isOpened = false }: Props) {
+export function BetCard({ bet, cashOut, isOpened = false }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const bodyId = useId()
@@ -99,7 +99,7 @@ export function BetCard({ bet, offer, isOpened = false }: Props) {
       </button>
       {bet.status === 'open' && (
         <div className="px-12 pb-12 ps-16">
-          <CashOut bet={bet} offer={offer} />
+          <CashOut bet={bet} state={cashOut} />
         </div>
       )}
       <div id={bodyId} hidden={!open}>

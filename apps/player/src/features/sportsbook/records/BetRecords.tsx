@@ -50,7 +50,7 @@ function BetList() {
   const [filter, choose] = useBetFilter()
   const [period, choosePeriod] = useBetPeriod()
   const pages = useBets(filter, period)
-  const offerOf = useCashOuts(pages.bets ?? [])
+  const cashOutOf = useCashOuts(pages.bets ?? [])
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
     <section aria-label={t('sportsbook.records.title')} className="grid grid-cols-1 gap-10">
@@ -98,7 +98,7 @@ function BetList() {
       <ul className="grid gap-8 empty:hidden wide:grid-cols-2 wide:items-start">
         {bets?.map((bet) => (
           <li key={bet.betId}>
-            <BetCard bet={bet} offer={offerOf(bet)} />
+            <BetCard bet={bet} cashOut={cashOutOf(bet)} />
           </li>
         ))}
       </ul>

@@ -3,27 +3,35 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bet } from './bet.ts'
-import type { CashOutOffer } from './use-cash-outs.ts'
+import type { CashOutLevel, CashOutOffer, CashOutState } from './use-cash-outs.ts'
 import { canEdit, editInSlip } from './edit-bet.ts'
-import { CashOutLevel } from './CashOutLevel.tsx'
+import { CashOutLevels } from './CashOutLevels.tsx'
+import { SetCashOutLevel } from './SetCashOutLevel.tsx'
 import { CashOutTolerance } from './CashOutTolerance.tsx'
 import { ALL_PERCENT, leastPercent, paidFor, partOfUnit, STEP_PERCENT } from './cash-out-parts.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useSell } from './use-sell.ts'
 
 /** Nothing until it is known. */
-type Props = { bet: Bet; offer: CashOutOffer | 'none' | undefined }
+type Props = { bet: Bet; state: CashOutState | undefined }
 
 /** Sells an open bet back, all of it or a part: its value now on the button, and nothing sold before a second press. */
-export function CashOut({ bet, offer }: Props) {
+export function CashOut({ bet, state }: Props) {
   const t = useText()
   const { money } = useFormat()
   const [step, setStep] = useState<'untouched' | 'open' | 'closed'>('untouched')
-  if (!offer) return <Skeleton className="h-44 rounded-14" />
-  if (offer === 'none') {
-    return <p className="text-center text-12 text-text-2">{t('sportsbook.cashOut.none')}</p>
+  if (!state) return <Skeleton className="h-44 rounded-14" />
+  const { offer, levels } = state
+  if (!offer) {
+    return (
+      <div className="grid gap-8">
+        <p className="text-center text-12 text-text-2">{t('sportsbook.cashOut.none')}</p>
+        <CashOutLevels levels={levels} />
+      </div>
+    )
   }
-  if (step === 'open') return <Choice bet={bet} offer={offer} close={() => setStep('closed')} />
+  if (step === 'open')
+    return <Choice bet={bet} offer={offer} levels={levels} close={() => setStep('closed')} />
   return (
     <Offered takesFocus={step === 'closed'} open={() => setStep('open')}>
       {t('sportsbook.cashOut.button', { amount: money(offer.offerCents) })}
@@ -43,7 +51,14 @@ function Offered({ takesFocus, open, children }: OfferedProps) {
   )
 }
 
-function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: () => void }) {
+type ChoiceProps = {
+  bet: Bet
+  offer: CashOutOffer
+  levels: readonly CashOutLevel[]
+  close: () => void
+}
+
+function Choice({ bet, offer, levels, close }: ChoiceProps) {
   const t = useText()
   const { money } = useFormat()
   const rangeId = useId()
@@ -86,7 +101,7 @@ function Choice({ bet, offer, close }: { bet: Bet; offer: CashOutOffer; close: (
         })}
       </p>
       <CashOutTolerance disabled={isBusy} />
-      <CashOutLevel offer={offer} />
+      <SetCashOutLevel betId={bet.betId} levels={levels} />
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}
       </p>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
-import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { testBet } from '../testing/test-bet.ts'
 import { LinkedBet } from './LinkedBet.tsx'
@@ -33,8 +33,6 @@ const offers = [
     fairCents: 10_66,
     minPartCents: 1_00,
     expiresAt: '2026-11-22T15:00:15.000Z',
-    sellAtCents: null,
-    notifyAtCents: null,
   },
 ]
 
@@ -43,10 +41,24 @@ test('a bet that a message leads to is sold there, as soon as it is known what f
   queryClient.setQueryData(callKey('GET /api/app/sportsbook/bets/:betId', { params }), testBet)
   const words = () => draw(createElement(LinkedBet, { betId, onLeave: () => undefined })).words
   expect(words()).not.toContain('Cash-out indisponível agora')
-  queryClient.setQueryData([offersCall, { betIds: betId }], offers)
+  queryClient.setQueryData([offersCall, { betIds: betId }], { offers, levels: [] })
   expect(words()).toContain('Encerrar por R$ 10,13')
-  queryClient.setQueryData([offersCall, { betIds: betId }], [])
+  queryClient.setQueryData([offersCall, { betIds: betId }], { offers: [], levels: [] })
   expect(words()).toContain('Cash-out indisponível agora')
+})
+
+test('a level that is set is seen, and can be turned off, while the bet cannot be sold', async () => {
+  const sent = openServer({ '/api/app/sportsbook/cashOutRule': { data: { set: false } } })
+  const levels = [
+    { betId, kind: 'notify', levelCents: 9_00 },
+    { betId, kind: 'sell', levelCents: 12_50 },
+  ]
+  queryClient.setQueryData([offersCall, { betIds: betId }], { offers: [], levels })
+  const { words, press } = draw(createElement(LinkedBet, { betId, onLeave: () => undefined }))
+  expect(words).toMatch(/indisponível agora Encerra sozinho a partir de R\$ 12,50 Desligar Avisa .*R\$ 9,00/)
+  press('Desligar')
+  await vi.waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/app/sportsbook/cashOutRule'))
+  expect(JSON.parse(sent[0]?.body ?? '{}')).toEqual({ betId, kind: 'notify' })
 })
 
 test('whoever has more open bets than one call takes is offered a cash-out of each', () => {

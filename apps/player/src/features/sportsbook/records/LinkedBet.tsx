@@ -38,6 +38,6 @@ export function LinkedBet({ betId, onLeave }: Props) {
 
 /** Opened, and sold from here as from the list. */
 function OpenedBet({ bet }: { bet: Bet }) {
-  const offerOf = useCashOuts([bet])
-  return <BetCard bet={bet} offer={offerOf(bet)} isOpened />
+  const cashOutOf = useCashOuts([bet])
+  return <BetCard bet={bet} cashOut={cashOutOf(bet)} isOpened />
 }

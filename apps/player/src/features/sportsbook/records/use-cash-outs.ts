@@ -3,8 +3,16 @@ import { useQueries } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import type { Bet } from './bet.ts'
 
+type Answer = Calls['GET /api/app/sportsbook/cashOuts']['data']
+
 /** What the house would pay now for an open bet. */
-export type CashOutOffer = Calls['GET /api/app/sportsbook/cashOuts']['data'][number]
+export type CashOutOffer = Answer['offers'][number]
+
+/** A level at which a bet is sold by itself or its player told. */
+export type CashOutLevel = Answer['levels'][number]
+
+/** An open bet as it can be sold: its offer, none where it cannot be sold now, and the levels that its player set. */
+export type CashOutState = { offer: CashOutOffer | undefined; levels: readonly CashOutLevel[] }
 
 export const offersCall = 'GET /api/app/sportsbook/cashOuts'
 /** Below the time that an offer stands: one in sight can be taken. */
@@ -12,11 +20,11 @@ const pollMs = 8000
 /** As many as one call takes. */
 const maxBets = 20
 
-/** The offers for these bets: of each that was answered one, or none where it cannot be sold now. */
-export type CashOutOffers = (bet: Bet) => CashOutOffer | 'none' | undefined
+/** How these bets can be sold; nothing of one until it was answered. */
+export type CashOuts = (bet: Bet) => CashOutState | undefined
 
 /** Asks what the house would pay for the open ones of these bets, as many at a time as one call takes. */
-export const useCashOuts = (bets: readonly Bet[]): CashOutOffers => {
+export const useCashOuts = (bets: readonly Bet[]): CashOuts => {
   const calls = callsFor(bets)
   const answers = useQueries({
     queries: calls.map((betIds) => ({
@@ -27,7 +35,12 @@ export const useCashOuts = (bets: readonly Bet[]): CashOutOffers => {
   })
   return ({ betId }) => {
     const answer = answers[calls.findIndex((betIds) => betIds.includes(betId))]?.data
-    return answer && (answer.find((offer) => offer.betId === betId) ?? 'none')
+    return (
+      answer && {
+        offer: answer.offers.find((offer) => offer.betId === betId),
+        levels: answer.levels.filter((level) => level.betId === betId),
+      }
+    )
   }
 }
 

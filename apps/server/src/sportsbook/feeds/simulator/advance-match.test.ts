@@ -212,7 +212,7 @@ describe('to a minute', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(DELAY_MS)
     const id = publicIds(harness.deps.config, 'bet').show(betId)
     const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${id}`, `${playerId}`)
-    const [offer] = data as unknown as { offerCents: number }[]
+    const [offer] = data['offers'] as { offerCents: number }[]
     expect(offer).toMatchObject({ offerCents: expect.any(Number) as number })
   })
 })
