@@ -113,6 +113,45 @@ test('an open bet on several says how many of them are decided, and each as what
   ).not.toContain('resolvidas')
 })
 
+test('a leg on a race says which race, and no side that it does not have', () => {
+  const race = { sport: 'racing', home: '', away: '', homeScore: null, awayScore: null, code: '4' } as const
+  const legs = [
+    leg('', { ...race, outcomeId: '1', title: 'Grande Prêmio', name: 'Trovão', marketType: 'racing.win' }),
+    leg('', {
+      ...race,
+      outcomeId: '2',
+      title: 'Copa: vencedor',
+      name: 'Alfa',
+      marketType: 'outright.winner',
+    }),
+  ]
+  const bet: Bet = { ...testBet, kind: 'parlay', folds: [2], legs }
+  const open = draw(createElement(BetCard, { bet, isOpened: true }))
+  expect(open.words).toContain('Grande Prêmio')
+  expect(open.words).toContain('Copa: vencedor')
+  const crests = (html: string) => html.match(/size-18/g)?.length ?? 0
+  expect(crests(open.html)).toBe(0)
+  const state: Bet['legs'][number]['state'] = {
+    family: 'race',
+    distanceMetres: 1600,
+    doneMetres: 1600,
+    order: [7, 4],
+    finishes: [
+      { runner: 7, place: 1 },
+      { runner: 4, place: 2 },
+    ],
+  }
+  const over: Bet = {
+    ...settled(20, 0),
+    legs: [leg('', { ...legs[0], state })],
+  }
+  expect(draw(createElement(BetCard, { bet: over, isOpened: true })).words).toContain(
+    'Grande Prêmio Trovão 2º',
+  )
+  const match: Bet = { ...testBet, legs: [leg('Alfa')] }
+  expect(crests(draw(createElement(BetCard, { bet: match, isOpened: true })).html)).toBe(2)
+})
+
 test('what an open bet is on can be handed on, what is over cannot', () => {
   const bet: Bet = { ...testBet, legs: [leg('Alfa', { matchStatus: 0 })] }
   const isHandedOn = (own: Bet) =>

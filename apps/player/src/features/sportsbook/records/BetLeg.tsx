@@ -8,6 +8,7 @@ import { eventHref } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { legMarket, legPick } from '../builder/builder-words.ts'
 import { SelectionList } from '../builder/SelectionList.tsx'
+import { matchName } from '../match-name.ts'
 import { resultView } from '../result-views.ts'
 import type { Bet } from './bet.ts'
 
@@ -31,11 +32,7 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
     { enabled: isOpen },
   )
   const standing = (isOpen && match.data) || leg
-  const { matchStatus, homeScore, awayScore } = standing
-  const teams = [
-    { name: leg.home, score: homeScore },
-    { name: leg.away, score: awayScore },
-  ]
+  const { matchStatus } = standing
   return (
     <Link href={eventHref(leg.fixtureId)} className="block rounded-11 bg-surface-2 p-10 hover:bg-surface-3">
       {!isAlone && (
@@ -71,14 +68,42 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
           <SelectionList of={leg} selections={leg.selections} isOpen={isOpen} />
         </div>
       )}
-      {teams.map(({ name, score }) => (
-        <span key={name} className="flex min-h-24 items-center gap-6 text-14 font-600">
-          <TeamCrest team={name} className="size-18" />
-          <span className="min-w-0 flex-1">{name}</span>
-          {score !== null && <span className="font-800">{score}</span>}
-        </span>
-      ))}
+      {leg.home === '' ? <Field of={leg} state={standing.state} /> : <Sides of={leg} standing={standing} />}
     </Link>
+  )
+}
+
+type Standing = Pick<Leg, 'state' | 'homeScore' | 'awayScore'>
+
+/** Who plays whom, each with its score. */
+function Sides({ of: { home, away }, standing }: { of: Leg; standing: Standing }) {
+  const sides = [
+    { side: 'home', name: home, score: standing.homeScore },
+    { side: 'away', name: away, score: standing.awayScore },
+  ]
+  return sides.map(({ side, name, score }) => (
+    <span key={side} className="flex min-h-24 items-center gap-6 text-14 font-600">
+      <TeamCrest team={name} className="size-18" />
+      <span className="min-w-0 flex-1">{name}</span>
+      {score !== null && <span className="font-800">{score}</span>}
+    </span>
+  ))
+}
+
+/** Of a race or of who wins a league what it is called, and where the one that was picked came in. */
+function Field({ of: leg, state }: { of: Leg; state: Standing['state'] }) {
+  const t = useText()
+  const finishes = state?.family === 'race' || state?.family === 'outright' ? state.finishes : null
+  const finish = finishes?.find(({ runner }) => String(runner) === leg.code)
+  return (
+    <span className="flex min-h-24 items-center gap-6 text-14 font-600">
+      <span className="min-w-0 flex-1">{matchName(t, leg)}</span>
+      {finish && (
+        <span className="font-800">
+          {leg.name} {t('sportsbook.race.place', { count: finish.place })}
+        </span>
+      )}
+    </span>
   )
 }
 
