@@ -201,6 +201,8 @@ export const betCalls = defineCalls({
       /** Why there is no bet, as the code of the refusal and as its sentence: it was refused, or called off. */
       code: z.nullable(z.string()),
       message: z.nullable(z.string()),
+      /** What the refusal says beside: the selection it speaks of, a bound, what would be taken instead. */
+      detail: z.nullable(z.record(z.string(), z.unknown())),
     }),
   },
   'POST /api/app/sportsbook/cancelBet': {

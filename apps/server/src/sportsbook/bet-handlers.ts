@@ -110,6 +110,7 @@ export function betHandlers(doing: BetDoing): BetHandlers {
         bet: found.status === 'placed' ? shown(found.bet) : null,
         code: refusal?.code ?? null,
         message: refusal ? refusalText(refusal.code, lang, refusal.values) : null,
+        detail: refusal?.detail ?? null,
       })
     },
     'POST /api/app/sportsbook/cancelBet': async ({ body, caller: { playerId } }) => {
@@ -156,7 +157,7 @@ async function eachAnswered<A>(
 }
 
 /** Why there is no bet of a request. */
-function refusalOf(found: RequestStatus): Pick<Refusal, 'code' | 'values'> | undefined {
+function refusalOf(found: RequestStatus): Refusal | undefined {
   if (found.status === 'cancelled') return { code: 'bet_cancelled' }
   return found.status === 'refused' ? found.refusal : undefined
 }

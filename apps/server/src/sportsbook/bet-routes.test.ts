@@ -115,6 +115,29 @@ test('a bet in play that was refused after its delay says why to whoever asks af
   })
 })
 
+test('a bet that was refused after its delay is told with its selection and the one offer that was made for it', async () => {
+  const { outcomes, key } = await addMatch(harness)
+  await harness.hear([play(key, 1, 0, 0)])
+  await harness.deps.db`update sportsbook_feed set alive_at = now()`
+  const playerId = await harness.newPlayer(5000)
+  const token = String(playerId)
+  const ticket = betOn(outcomes['home'])
+  const answer = post('/api/app/sportsbook/betPlay', ticket, token)
+  const asked = async () => (await read(`/api/app/sportsbook/betRequest/${ticket.requestId}`, token)).data
+  await expect.poll(async () => (await asked())['status']).toBe('waiting')
+  await harness.hear([{ kind: 'odds', key, offers: offersAt(1800) }])
+  const { code, ...said } = (await answer).data
+  const data = await asked()
+  expect(code).toBe('price_changed')
+  expect(said).toMatchObject({ outcomeId: String(outcomes['home']), offer: { pricesMilli: [1800] } })
+  // The very offer that the page before was given: taken up from both it is one bet.
+  expect(data['detail']).toEqual(said)
+  const { offerId, requestId } = said['offer'] as { offerId: string; requestId: string }
+  const legs = [{ outcomeId: String(outcomes['home']), priceMilli: 1800 }]
+  const taken = await post('/api/app/sportsbook/betPlay', { ...ticket, requestId, offerId, legs }, token)
+  expect(taken.data).toMatchObject({ status: 'open', legs: [{ priceMilli: 1800 }] })
+})
+
 describe('a booking code', () => {
   const book = (legs: object[], own: object = {}) => post('/api/app/sportsbook/booking', { legs, ...own })
   const open = (code: unknown) => read(`/api/app/sportsbook/booking/${String(code)}`, '')

@@ -2,9 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { signingKey } from '../../platform/signing-key.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Result } from '../../platform/result.ts'
 import type { PlaceBet } from './bet-request.ts'
 import { insertOffers } from './offer-queries.ts'
-import type { HeldPrices } from './quote-rules.ts'
+import type { Alternative, HeldPrices } from './quote-rules.ts'
 
 type Offered = Pick<
   PlaceBet,
@@ -54,8 +56,34 @@ type Holding = { playerId: number; requestId: string; outcomeIds: readonly numbe
  * none for a while. A price that is held whenever it is asked for is an option that costs nothing: whoever asks every few
  * seconds bets only once it has fallen.
  */
-export async function mayHold(sql: Sql, { untilMs, ...holding }: Holding): Promise<boolean> {
+async function mayHold(sql: Sql, { untilMs, ...holding }: Holding): Promise<boolean> {
   if (holding.outcomeIds.length === 0) return true
   const rows = await insertOffers(sql, { ...holding, pausedUntil: new Date(untilMs + PAUSE_MS) })
   return rows.length === holding.outcomeIds.length
+}
+
+type Offering = Pick<Deps, 'config' | 'random'> & { offerSeconds: number }
+
+/** What a refusal holds out instead becomes an offer, good for its seconds, where its prices may be held. */
+export async function withOffer<R extends Result<unknown>>(
+  sql: Sql,
+  { config, random, offerSeconds }: Offering,
+  request: PlaceBet,
+  answer: R,
+): Promise<R> {
+  if (answer.ok || !answer.refusal.detail?.['alternative']) return answer
+  const { alternative, ...detail } = answer.refusal.detail
+  const { unitStakeCents, prices, atMs, heldIds } = alternative as Alternative
+  const untilMs = atMs + offerSeconds * 1000
+  const offered = { ...request, requestId: random.uuid(), unitStakeCents }
+  const isHeld = await mayHold(sql, { ...offered, outcomeIds: heldIds, untilMs })
+  if (!isHeld) return { ...answer, refusal: { ...answer.refusal, detail } }
+  const offer = {
+    offerId: betOffers(config).write(offered, prices, untilMs),
+    requestId: offered.requestId,
+    unitStakeCents,
+    pricesMilli: prices,
+    expiresAt: new Date(untilMs).toISOString(),
+  }
+  return { ...answer, refusal: { ...answer.refusal, detail: { ...detail, offer } } }
 }

@@ -9,11 +9,10 @@ import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
 import { type AskedStake, readMaxStake } from './max-stake.ts'
-import { betOffers, mayHold } from './offers.ts'
+import { betOffers, withOffer } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
 import { type Preview, previewBets } from './preview-bets.ts'
 import { selectInPlay } from './queries.ts'
-import type { Alternative } from './quote-rules.ts'
 import type { DueBet } from './rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { insertWaiting } from './waiting-queries.ts'
@@ -69,7 +68,10 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       selections.some((id) => playing.has(id)),
     )
     const previewed = isInPlay ? await preview(request) : atOnce
-    if (!previewed.ok) return previewed
+    if (!previewed.ok) {
+      const { offerSeconds } = await readSettings()
+      return withOffer(deps.db, { ...deps, offerSeconds }, request, previewed)
+    }
     const { delayMs } = previewed.value
     if (delayMs > 0) {
       const leave = waiting.enter(request)
@@ -86,28 +88,10 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     const held = request.held && { ...request.held, untilMs: request.held.untilMs + delayMs }
     return place({ ...request, held, hasWaited: delayMs > 0, delayMs })
   }
-  /** What a refusal holds out instead becomes an offer, good for its seconds. */
-  const withOffer = async (request: PlaceBet, answer: Result<WireBet, PlaceBetRefusal>) => {
-    if (answer.ok || !answer.refusal.detail?.['alternative']) return answer
-    const { alternative, ...detail } = answer.refusal.detail
-    const { unitStakeCents, prices, atMs, heldIds } = alternative as Alternative
-    const untilMs = atMs + (await readSettings()).offerSeconds * 1000
-    const offered = { ...request, requestId: deps.random.uuid(), unitStakeCents }
-    const isHeld = await mayHold(deps.db, { ...offered, outcomeIds: heldIds, untilMs })
-    if (!isHeld) return { ok: false as const, refusal: { ...answer.refusal, detail } }
-    const offer = {
-      offerId: offers.write(offered, prices, untilMs),
-      requestId: offered.requestId,
-      unitStakeCents,
-      pricesMilli: prices,
-      expiresAt: new Date(untilMs).toISOString(),
-    }
-    return { ok: false as const, refusal: { ...answer.refusal, detail: { ...detail, offer } } }
-  }
   const placeBet = async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const held = request.offerId === undefined ? undefined : offers.read(request)
     if (request.offerId !== undefined && !held) return refuse('not_found')
-    return withOffer(request, await decide({ ...request, held, hasWaited: false }))
+    return decide({ ...request, held, hasWaited: false })
   }
   const placeTogether = (requests: readonly PlaceBet[]) =>
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))

@@ -16,6 +16,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBetRefusal } from './bet-request.ts'
 import { readEarlierBets } from './earlier-bets.ts'
 import { insertBets, insertLegs } from './queries.ts'
+import { withOffer } from './offers.ts'
 import { betDelay } from './quote-rules.ts'
 import { type Receipt, receiptSigner } from './receipt.ts'
 import { lockQuotes, type Quote } from './read-quotes.ts'
@@ -76,7 +77,12 @@ function placeList(
         simulatorPlays: simulatorPlays(deps.config),
       }),
     ])
-    const { answers, placed, added, costs } = decideBets(requests, {
+    const {
+      answers: decided,
+      placed,
+      added,
+      costs,
+    } = decideBets(requests, {
       settings,
       gate,
       earlier,
@@ -88,6 +94,12 @@ function placeList(
       ...locked,
     })
     taking.set(costs)
+    const offering = { ...deps, offerSeconds: settings.offerSeconds }
+    const answers = await Promise.all(
+      decided.map((answer, at) =>
+        withOffer(tx, offering, present(requests[at], 'the request of an answer'), answer),
+      ),
+    )
     await endWaiting(tx, requests, answers)
     if (placed.length === 0) return answers
     const used = placed.flatMap(({ id, request: { freeBetId } }) =>

@@ -12,7 +12,7 @@ type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 export type RequestStatus =
   | { status: 'waiting'; dueAt: Date; cancelUntil: Date }
   | { status: 'placed'; bet: WireBet }
-  | { status: 'refused'; refusal: Pick<Refusal, 'code' | 'values'> }
+  | { status: 'refused'; refusal: Refusal }
   | { status: 'cancelled' }
   /** Nobody has it, and nobody will decide it any more: it may be sent again. */
   | { status: 'unknown' }
@@ -37,7 +37,7 @@ export async function readStillWaiting(sql: Sql, requests: readonly Request[]): 
 /** Requests that have waited wait no more: placed ones are bets, of the refused it is kept why. */
 export async function endWaiting(
   tx: Tx,
-  requests: readonly (Request & { hasWaited: boolean })[],
+  requests: readonly (PlaceBet & { hasWaited: boolean })[],
   answers: readonly Result<unknown>[],
 ): Promise<void> {
   const ended = requests.flatMap((request, at) => {
@@ -47,7 +47,7 @@ export async function endWaiting(
   if (ended.length === 0) return
   const placed = ended.filter(({ answer }) => answer.ok).map(({ request }) => request)
   const refused = ended.flatMap(({ request, answer }) =>
-    answer.ok ? [] : [{ ...request, ...answer.refusal }],
+    answer.ok ? [] : [{ ...request, ...answer.refusal, detail: detailAsAsked(request, answer.refusal) }],
   )
   await Promise.all([
     queries.deleteWaiting(tx, namesOf(placed)),
@@ -55,8 +55,15 @@ export async function endWaiting(
       ...namesOf(refused),
       codes: refused.map(({ code }) => code),
       values: refused.map(({ values }) => (values ? JSON.stringify(values) : null)),
+      details: refused.map(({ detail }) => (detail ? JSON.stringify(detail) : null)),
     }),
   ])
+}
+
+/** Which leg it speaks of is kept as it was asked for, of a bet builder by its selections: whoever asks later has that alone. */
+function detailAsAsked({ legs }: PlaceBet, { detail }: Refusal): Refusal['detail'] {
+  const leg = legs.find(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
+  return leg?.selections ? { ...detail, outcomeId: leg.selections.join('-') } : detail
 }
 
 /** What became of a request of this player, also asked by a page that was loaded anew. */
@@ -67,8 +74,9 @@ export async function readRequest(sql: Sql, playerId: number, requestId: string)
   if (!row?.status || !row.dueAt || !row.cancelUntil) return { status: 'unknown' }
   if (row.status === 'cancelled') return { status: 'cancelled' }
   if (row.status === 'refused') {
-    const refusal = { code: row.refusal as Refusal['code'], ...(row.values && { values: row.values }) }
-    return { status: 'refused', refusal }
+    const { values, detail } = row
+    const code = row.refusal as Refusal['code']
+    return { status: 'refused', refusal: { code, ...(values && { values }), ...(detail && { detail }) } }
   }
   const { dueAt, cancelUntil, isLost } = row
   return isLost ? { status: 'unknown' } : { status: 'waiting', dueAt, cancelUntil }

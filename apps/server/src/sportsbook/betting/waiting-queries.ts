@@ -28,7 +28,8 @@ export const insertWaiting = (
                        then waiting.due_at else excluded.due_at end,
          cancel_until = case when waiting.status = 'waiting' and waiting.due_at > clock_timestamp() - interval '30 seconds'
                              then waiting.cancel_until else excluded.cancel_until end,
-         status = 'waiting', refusal = null, refusal_values = null
+         status = 'waiting', refusal = null, refusal_values = null,
+         refusal_detail = null
    where waiting.status <> 'cancelled'`
 
 /** These requests, locked; whoever calls one off waits until it is decided. */
@@ -62,12 +63,18 @@ export const refuseWaiting = (
     requestIds,
     codes,
     values,
-  }: Names & { codes: readonly string[]; values: readonly (string | null)[] },
+    details,
+  }: Names & {
+    codes: readonly string[]
+    values: readonly (string | null)[]
+    details: readonly (string | null)[]
+  },
 ) => tx`
   update sportsbook_waiting_bet waiting
-     set status = 'refused', refusal = row.code, refusal_values = row.given::jsonb
-    from unnest(${playerIds}::bigint[], ${requestIds}::text[], ${codes}::text[], ${values}::text[])
-           as row (player_id, request_id, code, given)
+     set status = 'refused', refusal = row.code, refusal_values = row.given::jsonb,
+         refusal_detail = row.detail::jsonb
+    from unnest(${playerIds}::bigint[], ${requestIds}::text[], ${codes}::text[], ${values}::text[],
+                ${details}::text[]) as row (player_id, request_id, code, given, detail)
    where waiting.player_id = row.player_id and waiting.request_id = row.request_id and waiting.status = 'waiting'`
 
 /** Calls a bet off in the first part of its delay; called off before, it stays so. */
@@ -82,6 +89,8 @@ export type RequestRow = {
   refusal: string | null
   /** What the sentence of the refusal is filled with. */
   values: Record<string, string | number> | null
+  /** What it says beside its sentence. */
+  detail: Record<string, unknown> | null
   dueAt: Date | null
   /** Until when it can be called off. */
   cancelUntil: Date | null
@@ -92,6 +101,7 @@ export type RequestRow = {
 /** What became of a request: the bet it placed, or how it waits. */
 export const selectRequest = (sql: Sql, playerId: number, requestId: string) => sql<RequestRow[]>`
   select bet.id as "betId", waiting.status, waiting.refusal, waiting.refusal_values as values,
+         waiting.refusal_detail as detail,
          waiting.due_at as "dueAt", waiting.cancel_until as "cancelUntil",
          coalesce(waiting.due_at < clock_timestamp() - interval '30 seconds', false) as "isLost"
     from (select 1) as one

@@ -148,7 +148,7 @@ test('a leg on a race says which race, and no side that it does not have', () =>
   expect(draw(createElement(BetCard, { bet: over, isOpened: true })).words).toContain(
     'Grande Prêmio Trovão 2º',
   )
-  const match: Bet = { ...testBet, legs: [leg('Alfa')] }
+  const match: Bet = { ...testBet, legs: [leg('Alfa', {})] }
   expect(crests(draw(createElement(BetCard, { bet: match, isOpened: true })).html)).toBe(2)
 })
 

@@ -30,6 +30,7 @@ const words = (cancelMs: number): string => {
     bet: null,
     code: null,
     message: null,
+    detail: null,
   })
   return draw(createElement(QueryClientProvider, { client }, createElement(Waiting, { requestId }))).words
 }

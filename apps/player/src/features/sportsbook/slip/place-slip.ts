@@ -190,7 +190,7 @@ const sendAll = async (tickets: readonly Ticket[]): Promise<void> => {
 }
 
 const slipCall = 'POST /api/app/sportsbook/betSlip'
-const refusedHttp = 500
+export const refusedHttp = 500
 
 type WireRefusal = Calls[typeof slipCall]['data']['answers'][number]['refusal']
 
@@ -221,7 +221,8 @@ const hearFailure = (ticket: Ticket, error: unknown): void => {
   hearRefusal(ticket, error)
 }
 
-const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
+/** A plain no to a request: why, which selection it speaks of, and what would be taken instead. */
+export const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): void => {
   const code = refusalCode(error) ?? 'logged_out'
   note(name, {
     kind: 'refused',

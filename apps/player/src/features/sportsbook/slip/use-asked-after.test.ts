@@ -19,7 +19,7 @@ const request: Request = {
   legs: [{ outcomeId: '7', priceMilli: 1420 }],
   accept: 'exact',
 }
-const nothing = { status: 'unknown', dueAt: null, bet: null, code: null, message: null }
+const nothing = { status: 'unknown', dueAt: null, bet: null, code: null, message: null, detail: null }
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => {
@@ -53,4 +53,27 @@ test.each([
 ])('a bet that was $status says why, and may be placed anew', async (told) => {
   const { code, message } = told
   expect(await askedAfter(told)).toEqual({ state: { kind: 'refused', code, message }, isKept: false })
+})
+
+test('a bet refused after a reload names its selection and what would be taken instead', async () => {
+  const offer = {
+    offerId: '1.abcdefghijklmnopqrstuv',
+    requestId: 'fedcba9876543210',
+    unitStakeCents: 500,
+    pricesMilli: [1380],
+    expiresAt: '2026-11-22T15:00:08.000Z',
+  }
+  const told = { status: 'refused', code: 'price_changed', message: 'A odd mudou para 1,38.' }
+  const { state, isKept } = await askedAfter({ ...told, detail: { outcomeId: '7', priceMilli: 1380, offer } })
+  expect(state).toMatchObject({
+    kind: 'refused',
+    code: 'price_changed',
+    message: 'A odd mudou para 1,38.',
+    outcomeId: '7',
+    offer: { ...offer, request, legs: [{ outcomeId: '7' }] },
+  })
+  expect(isKept).toBe(false)
+  keepRequest('7', request)
+  await askedAfter({ ...told, code: 'stake_above_max', detail: { maxStakeCents: 400 } })
+  expect(usePlacing.getState().bounds['7']).toMatchObject({ maxStakeCents: 400 })
 })

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
+import { ApiError } from '../../../shared/api/api-error.ts'
 import { dropRequest, type Request, useSlip } from '../slip-store.ts'
-import { hearPlaced, note, usePlacing } from './place-slip.ts'
+import { hearPlaced, hearRefusal, note, refusedHttp, usePlacing } from './place-slip.ts'
 
+const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'
 const pollMs = 1000
 
 /**
@@ -24,21 +26,23 @@ export const useAskedAfter = (): void => {
 /** Asks what became of one request, and notes it. */
 export const askAfter = async ([name, request]: [string, Request]): Promise<void> => {
   try {
-    const { status, bet, code, message } = await api('GET /api/app/sportsbook/betRequest/:requestId', {
+    const { status, bet, code, message, detail } = await api(askedCall, {
       params: { requestId: request.requestId },
       loading: false,
       inline: true,
     })
     if (useSlip.getState().requests[name]?.requestId !== request.requestId || usePlacing.getState().busy)
       return
-    const outcomeIds = request.legs.map(({ outcomeId }) => outcomeId)
-    const legs = useSlip.getState().legs.filter(({ outcomeId }) => outcomeIds.includes(outcomeId))
+    const slip = new Map(useSlip.getState().legs.map((leg) => [leg.outcomeId, leg]))
+    const legs = request.legs.flatMap(({ outcomeId }) => slip.get(outcomeId) ?? [])
     if (bet) hearPlaced({ name, legs }, bet)
     else if (status === 'waiting') note(name, { kind: 'waiting' })
     else if (status === 'unknown') note(name, { kind: 'unanswered' })
     else {
       dropRequest(name)
-      note(name, { kind: 'refused', code: code ?? status, message: message ?? '' })
+      const data = { ...detail, code: code ?? status }
+      const refused = { http: refusedHttp, path: askedCall, serverMessage: message ?? '', data }
+      hearRefusal({ name, request, legs }, new ApiError(refused))
     }
   } catch {
     // Still nobody to answer: asked again in a moment.

@@ -30,3 +30,10 @@ create or replace view sportsbook_standing_bet as
          cash_cents - sold_cash_cents as cash_cents, bonus_cents - sold_bonus_cents as bonus_cents,
          promises, insured_cents
     from sportsbook_bet;
+
+-- What a refusal says beside its sentence: which selection it speaks of, a bound, and what would be taken instead. So a page
+-- that was loaded anew is told as much as one that waited.
+alter table sportsbook_waiting_bet
+  add column refusal_detail jsonb,
+  add constraint sportsbook_waiting_bet_detail check (refusal_detail is null or status = 'refused');
+grant update (refusal_detail) on sportsbook_waiting_bet to palpite_app;
