@@ -42,6 +42,7 @@ export const refusals = {
   order_not_open: { http: 500, status: 5206 },
   refund_under_way: { http: 500, status: 5209 },
   topup_out_of_bounds: { http: 500, status: 5208 },
+  first_gifts_over: { http: 500, status: 5224 },
   usdt_not_taken: { http: 500, status: 5207 },
   withdraw_locked: { http: 500, status: 5211 },
   withdraw_none_left: { http: 500, status: 5212 },

@@ -1,6 +1,7 @@
 import {
   closeException,
   ownException,
+  readFirstGiftDays,
   readMoneyDays,
   readOpenExceptions,
   setBankOwn,
@@ -47,6 +48,10 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
 
   serveOperator(api, 'GET /api/backoffice/books/playersMoney', async () =>
     ok({ days: await readMoneyDays(db, MONEY_DAYS) }),
+  )
+
+  serveOperator(api, 'GET /api/backoffice/books/firstGifts', async () =>
+    ok({ days: await readFirstGiftDays(db, JOURNAL_DAYS) }),
   )
 
   serveOperator(api, 'GET /api/backoffice/books/exceptions', async ({ query: { cursor } }) => {

@@ -52,6 +52,7 @@ export { decideUncredited, readUncredited, setUsdtLeft } from './usdt-topups/ind
 export { denyAddress } from './usdt/index.ts'
 export { readCashSums } from './read-cash-sums.ts'
 export {
+  selectFirstGiftDays as readFirstGiftDays,
   selectPayTraits as readPayTraits,
   selectTopUpsBetween as readTopUpsBetween,
 } from './topups/topup-queries.ts'

@@ -22,6 +22,8 @@ export type CashierSettings = {
   wagering: Wagering
   /** The bonus panel's package. */
   panelWagering: Wagering
+  /** The most that gifts of first top-ups may come to in a day: once it is reached none is offered until the next. */
+  firstGiftsADayCents: number
   withdrawMinCents: number
   withdrawMaxCents: number
   /** The same withdrawal asked for again within this time is the same withdrawal. */
@@ -93,6 +95,7 @@ export const cashierDefaults: CashierSettings = {
   ownAmountMaxCents: 500_000,
   wagering: { main: 1, bonus: 2 },
   panelWagering: { main: 1, bonus: 1 },
+  firstGiftsADayCents: 5_000_000,
   withdrawMinCents: 5_000,
   withdrawMaxCents: 1_000_000,
   withdrawRepeatSeconds: 10,
@@ -142,6 +145,7 @@ const bound = z.int().min(0).max(100_000_000)
 export const cashierSettingsDefinition = defineSettings(
   { module: 'cashier', takesEffect: 'at_once', defaults: cashierDefaults },
   {
+    firstGiftsADayCents: z.int().min(0).max(1_000_000_000),
     withdrawMinCents: z.int().min(1).max(100_000_000),
     withdrawMaxCents: z.int().min(1).max(100_000_000),
     withdrawRepeatSeconds: seconds,

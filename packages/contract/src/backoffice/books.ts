@@ -34,6 +34,13 @@ export const operatorBookCalls = defineOperatorCalls({
       days: z.array(z.object({ day: z.string(), playersCents: z.int(), heldCents: z.int() })),
     }),
   },
+  'GET /api/backoffice/books/firstGifts': {
+    summary: 'What the gifts of first top-ups cost by day (of America/Sao_Paulo), the last day first',
+    permission: 'books.read',
+    data: z.object({
+      days: z.array(z.object({ day: z.string(), gifts: z.int(), cents: z.int() })),
+    }),
+  },
   'GET /api/backoffice/books/exceptions': {
     summary:
       'Differences between bank, chain and books that nobody settled yet, with owner and age, the oldest first',

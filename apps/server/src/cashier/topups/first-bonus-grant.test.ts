@@ -1,5 +1,5 @@
 import { cents } from '@palpite/money'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,6 +12,7 @@ import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { getPrices } from './get-prices.ts'
 import { openOrders } from './open-orders.ts'
+import { selectFirstGiftDays, selectFirstGifts } from './topup-queries.ts'
 
 let deps: Deps
 let cashier: Cashier
@@ -57,7 +58,7 @@ test('gives the bonus of a first top-up once to a CPF, however many accounts it 
   expect(await balancesOf(deps, one)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   expect(await balancesOf(deps, other)).toEqual({ cashCents: 20_000, bonusCents: 0 })
   await topUp(other)
-  expect(await bonusOf(other)).toBe(500) // the bonus of later top-ups is everybody's
+  expect(await bonusOf(other)).toBe(100) // the bonus of later top-ups is everybody's
 })
 
 test('leaves the first bonus to whoever of a CPF has one first, also after a top-up without a bonus', async () => {
@@ -117,6 +118,65 @@ test('gives one first bonus when 40 accounts of one CPF are paid at once, in lis
   expect(outcomes.flat()).toEqual(accounts.map(() => 'credited'))
   const bonuses = await Promise.all(accounts.map(bonusOf))
   expect(bonuses.filter((bonus) => bonus > 0)).toEqual([2_000])
+})
+
+describe('S28: gifts of first top-ups, which cost the house money', () => {
+  /** The cashier on a day whose gifts may come to so much more than what was given and promised by now. */
+  const withRoomFor = async (moreCents: number): Promise<Cashier> => {
+    const firstGiftsADayCents = (await selectFirstGifts(deps.db)) + moreCents
+    return { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents } }
+  }
+  const open = async (own: Cashier, playerId: number, wantsBonusGrant = true) =>
+    (await openOrders(own, [{ playerId, packageId: 'brl-100', wantsBonusGrant }]))[0]
+  const shown = async (own: Cashier, playerId: number) =>
+    (await getPrices(own, { playerId, curreny: undefined })).find(({ pkgId }) => pkgId === 'first-100')?.gift
+  const over = { ok: false, refusal: { code: 'first_gifts_over' } }
+
+  test('are not offered once the day has none left, and nobody is promised one that would be refused', async () => {
+    const own = await withRoomFor(3_999)
+    const [one, other] = [await accountOf(freshCpf()), await accountOf(freshCpf())]
+    expect(await shown(own, other)).toBe(20)
+    expect(await open(own, one)).toMatchObject({ ok: true })
+    expect(await shown(own, other)).toBe(0)
+    expect(await open(own, other)).toMatchObject(over)
+    const without = await open(own, other, false)
+    expect(without).toMatchObject({ ok: true })
+    // Wished for later on, it is the same promise.
+    expect(await open(own, other)).toMatchObject(over)
+    expect(await open(own, one)).toMatchObject({ ok: true }) // what was promised stands
+  })
+
+  test('that were promised are given, however full the day has become', async () => {
+    const playerId = await accountOf(freshCpf())
+    const pix = await paidOrder(playerId)
+    const full = await withRoomFor(0)
+    expect(await creditTopUps(full, pixOf(full), [pix])).toEqual(['credited'])
+    expect(await bonusOf(playerId)).toBe(2_000)
+  })
+
+  test('go to one of many who ask at once for the last one', async () => {
+    const own = await withRoomFor(2_000)
+    const players = await Promise.all(Array.from({ length: 12 }, () => accountOf(freshCpf())))
+    const answers = await Promise.all(players.map((playerId) => open(own, playerId)))
+    expect(answers.filter((answer) => answer?.ok)).toHaveLength(1)
+  })
+
+  test('bound neither whoever had theirs nor whoever tops up again', async () => {
+    const cpf = freshCpf()
+    const one = await accountOf(cpf)
+    await topUp(one)
+    const full = await withRoomFor(0)
+    expect(await open(full, one)).toMatchObject({ ok: true })
+    expect(await open(full, await accountOf(cpf))).toMatchObject({ ok: true })
+  })
+
+  test('are summed by day for operators', async () => {
+    const sumOf = async () =>
+      (await selectFirstGiftDays(deps.db, 92)).reduce((sum, { cents: own }) => sum + own, 0)
+    const before = await sumOf()
+    await topUp(await accountOf(freshCpf()))
+    expect(await sumOf()).toBe(before + 2_000)
+  })
 })
 
 test('keeps no CPF beside the bonuses that were given', async () => {

@@ -4,7 +4,7 @@ import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { type PackageRow, selectPackages } from './order-queries.ts'
 import { type Buyer, shownBonusGrant, wageringOf } from './rules.ts'
-import { selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
+import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 type OwnAmount = Calls['GET /api/app/order/ownAmount']['data']
 type Prices = Calls['GET /api/app/order/getPrices']['data']
@@ -19,7 +19,13 @@ export async function getPrices(
   { deps, policy, settings }: Pick<Cashier, 'deps' | 'policy' | 'settings'>,
   { playerId, curreny }: PricesRequest,
 ): Promise<Prices> {
-  const [packages, buyer] = await Promise.all([selectPackages(deps.db), readBuyer(deps.db, playerId)])
+  const [packages, { isFirst, hadFirstBonus }] = await Promise.all([
+    selectPackages(deps.db),
+    readBuyer(deps.db, playerId),
+  ])
+  const offered = isFirst && !hadFirstBonus ? await selectFirstGifts(deps.db) : 0
+  const firstGiftsLeftCents = settings.firstGiftsADayCents - offered
+  const buyer = { isFirst, hadFirstBonus, firstGiftsLeftCents }
   const { grantsGifts } = policy.terms
   const isOfBonusGrants = (one: PackageRow) => one.curreny === 'FCBRL' || one.curreny === 'BTBRL'
   return packages

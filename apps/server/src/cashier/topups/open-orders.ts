@@ -2,7 +2,8 @@ import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
-import { type Payer, readPayers } from '../read-payers.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import {
   insertOrders,
   type Order,
@@ -12,7 +13,21 @@ import {
   updateBonusChoices,
 } from './order-queries.ts'
 import { type Discount, readDiscounts } from '../discounts/index.ts'
-import { bonusGrantsOf, type Bought, boughtAmount, discounted, soldPackage, wageringOf } from './rules.ts'
+import {
+  bonusGrantsOf,
+  type Bought,
+  boughtAmount,
+  discounted,
+  firstGiftOf,
+  soldPackage,
+  wageringOf,
+} from './rules.ts'
+import {
+  lockFirstGifts,
+  selectFirstGifts,
+  selectGivenBonuses,
+  selectPlayersWithTopUp,
+} from './topup-queries.ts'
 
 /** Of a package, or of an amount of one's own. */
 export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
@@ -25,6 +40,7 @@ type OpenOrderRefusal =
   | 'topup_out_of_bounds'
   | 'kyc_needed'
   | 'too_many_open_orders'
+  | 'first_gifts_over'
   | 'blocked_by_policy'
 
 /** An order, and whom the bank is to name as its payer. */
@@ -38,6 +54,11 @@ type State = {
   waiting: Order[]
   /** What each player need not pay, where there is something. */
   discounts: ReadonlyMap<number, Discount>
+  /** Who tops up for the first time, and which persons had the bonus of that. */
+  toppedUp: ReadonlySet<number>
+  hadFirstBonus: ReadonlySet<string>
+  /** What is left of the day's gifts of first top-ups, those of this list taken off. */
+  firstGiftsLeftCents: number
   opened: Order[]
   choices: Map<string, boolean>
 }
@@ -50,10 +71,12 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
   cashier.deps.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
+    const payers = await readPayers(tx, playerIds)
     const state: State = {
       cashier,
       packages: await selectPackages(tx),
-      payers: await readPayers(tx, playerIds),
+      payers,
+      ...(await readFirstGifts(tx, { cashier, payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
       opened: [],
@@ -64,6 +87,39 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     await updateBonusChoices(tx, [...state.choices.keys()], [...state.choices.values()])
     return answers
   })
+
+/** What is left to promise of the day's gifts of first top-ups; not looked at where nobody may be promised one. */
+async function readFirstGifts(
+  tx: Tx,
+  { cashier, payers, requests }: Pick<State, 'cashier' | 'payers'> & { requests: readonly OpenOrder[] },
+): Promise<Pick<State, 'toppedUp' | 'hadFirstBonus' | 'firstGiftsLeftCents'>> {
+  const wanting = requests.flatMap(({ playerId, wantsBonusGrant }) => (wantsBonusGrant ? playerId : []))
+  const toppedUp = new Set((await selectPlayersWithTopUp(tx, wanting)).map(({ playerId }) => playerId))
+  const first = wanting.filter((playerId) => !toppedUp.has(playerId))
+  if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGiftsLeftCents: 0 }
+  const hashes = first.flatMap((playerId) => hashOf(payers, playerId) ?? [])
+  const given = await selectGivenBonuses(tx, hashes)
+  await lockFirstGifts(tx)
+  const firstGiftsLeftCents = cashier.settings.firstGiftsADayCents - (await selectFirstGifts(tx))
+  return { toppedUp, hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)), firstGiftsLeftCents }
+}
+
+function hashOf(payers: State['payers'], playerId: number): string | undefined {
+  const payer = payers.get(playerId)
+  return payer && cpfHashOf(payer)
+}
+
+/** Promises the gift of a first top-up where the order brings one; false where the day has none left. */
+function promiseFirstGift(state: State, order: Order): boolean {
+  if (!state.cashier.policy.terms.grantsGifts) return true
+  const hash = hashOf(state.payers, order.playerId)
+  const isFirst = !state.toppedUp.has(order.playerId)
+  const hadFirstBonus = hash !== undefined && state.hadFirstBonus.has(hash)
+  const cents = firstGiftOf(order, { isFirst, hadFirstBonus })
+  if (cents > state.firstGiftsLeftCents) return false
+  state.firstGiftsLeftCents -= cents
+  return true
+}
 
 function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
   const { policy, settings } = state.cashier
@@ -86,12 +142,16 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
       amountCents === price.amountCents,
   )
   if (same) {
-    if (same.wantsBonusGrant !== request.wantsBonusGrant) state.choices.set(same.id, request.wantsBonusGrant)
+    if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
+    const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
+    if (!promiseFirstGift(state, chosen)) return refuse('first_gifts_over')
+    state.choices.set(same.id, request.wantsBonusGrant)
     same.wantsBonusGrant = request.wantsBonusGrant
     return ok({ order: same, person })
   }
   if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
   const order = { ...newOrder(state, request, bought), ...price }
+  if (!promiseFirstGift(state, order)) return refuse('first_gifts_over')
   state.opened.push(order)
   state.waiting.push(order)
   return ok({ order, person })

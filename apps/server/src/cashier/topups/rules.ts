@@ -133,20 +133,31 @@ export function discounted(
 export const hasOwnFirstBonus = ({ firstBonusGrantCents, laterBonusGrantCents }: BonusGrants): boolean =>
   firstBonusGrantCents > 0 && firstBonusGrantCents !== laterBonusGrantCents
 
-/** Whose list of prices it is: whether the next top-up is a first one, and whether this person had its bonus. */
+/** Who tops up: whether it is a first time, and whether this person had its bonus. */
 export type Buyer = { isFirst: boolean; hadFirstBonus: boolean }
+
+/** What an order promises of the day's gifts of first top-ups: nothing where the bonus is none of these. */
+export const firstGiftOf = (order: BonusGrants & { wantsBonusGrant: boolean }, buyer: Buyer): number =>
+  order.wantsBonusGrant && buyer.isFirst && !buyer.hadFirstBonus && hasOwnFirstBonus(order)
+    ? order.firstBonusGrantCents
+    : 0
 
 /**
  * The bonus that a price of the list shows to this buyer: what will come with it, so that no two places promise
- * different gifts. The rows of first and later bonuses show their own.
+ * different gifts. The rows of first and later bonuses show their own. What is left of the day's gifts of first top-ups
+ * bounds what is offered.
  */
-export function shownBonusGrant(packages: readonly PackageRow[], one: PackageRow, buyer: Buyer): number {
-  const { isFirst, hadFirstBonus } = buyer
-  if (one.curreny === 'FCBRL') return hadFirstBonus ? 0 : one.bonusGrantCents
+export function shownBonusGrant(
+  packages: readonly PackageRow[],
+  one: PackageRow,
+  { isFirst, hadFirstBonus, firstGiftsLeftCents }: Buyer & { firstGiftsLeftCents: number },
+): number {
+  const isOver = (cents: number) => hadFirstBonus || cents > firstGiftsLeftCents
+  if (one.curreny === 'FCBRL') return isOver(one.bonusGrantCents) ? 0 : one.bonusGrantCents
   if (one.curreny !== 'INSBRL' && one.curreny !== 'EXPPAY') return one.bonusGrantCents
   const grants = bonusGrantsOf(packages, one)
   if (!isFirst) return grants.laterBonusGrantCents
-  return hadFirstBonus && hasOwnFirstBonus(grants) ? 0 : grants.firstBonusGrantCents
+  return hasOwnFirstBonus(grants) && isOver(grants.firstBonusGrantCents) ? 0 : grants.firstBonusGrantCents
 }
 
 /**

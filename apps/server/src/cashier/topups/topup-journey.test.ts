@@ -52,7 +52,7 @@ test('sends to the payment page under the public address, or on the same origin 
 
 test('gives the first bonus once and the later bonus afterwards', async () => {
   const { playerId } = await newPlayer(harness.deps)
-  for (const expected of [2_000, 2_500]) {
+  for (const expected of [2_000, 2_100]) {
     const order = await prePay(harness, playerId, 'brl-100', '1')
     await pay(harness, order)
     await untilStatus(harness, playerId, order.orderId)
@@ -68,7 +68,7 @@ test('gives the first bonus to one of two orders that were both open before the 
   await untilStatus(harness, playerId, one.orderId)
   await pay(harness, other)
   await untilStatus(harness, playerId, other.orderId)
-  expect((await balancesOf(harness.deps, playerId)).bonusCents).toBe(2_000 + 1_200)
+  expect((await balancesOf(harness.deps, playerId)).bonusCents).toBe(2_000 + 200)
 })
 
 test('answers the same open order when the same package is asked for again, with the bonus chosen last', async () => {

@@ -70,6 +70,46 @@ export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sq
   select cpf_sha256 as "cpfHash" from cashier_given_bonus
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 
+/** Of orders that promise gifts of first top-ups at once the later one sees the earlier. Comes after the players' accounts. */
+export const lockFirstGifts = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtextextended('cashier:first_gifts', 0))`
+
+/**
+ * What gifts of first top-ups come to on this day (of America/Sao_Paulo): those that were given, and those that orders which
+ * still wait for their money promise.
+ */
+export const selectFirstGifts = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ cents: number }[]>`
+    select coalesce(sum(cents), 0)::bigint as cents
+      from (select gift.first_bonus_grant_cents as cents
+              from cashier_given_bonus given
+              join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
+              join cashier_order gift on gift.id = topup.order_id
+             where given.kind = 'first_topup'
+               and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
+             union all
+            select first_bonus_grant_cents from cashier_order waiting
+             where status in ('created', 'open') and expires_at > now() and wants_bonus_grant
+               and first_bonus_grant_cents > 0 and first_bonus_grant_cents <> later_bonus_grant_cents
+               and not exists (select from cashier_topup
+                                where player_id = waiting.player_id and is_first)) as gifts`
+  return rows[0]?.cents ?? 0
+}
+
+/** The gifts of first top-ups by day (of America/Sao_Paulo), the last day first: how many, and what they cost. */
+export const selectFirstGiftDays = (sql: Sql, max: number) => sql<
+  { day: string; gifts: number; cents: number }[]
+>`
+  select (given.given_at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as gifts,
+         sum(gift.first_bonus_grant_cents)::bigint as cents
+    from cashier_given_bonus given
+    join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
+    join cashier_order gift on gift.id = topup.order_id
+   where given.kind = 'first_topup'
+     and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo') - make_interval(days => ${max})
+   group by 1
+   order by 1 desc`
+
 /** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
 export const insertGivenBonuses = insertInto(
   'cashier_given_bonus',
