@@ -36,7 +36,7 @@ const withGift = async (world: World, player: KnownPlayer): Promise<void> => {
 
 test.describe('a first top-up with its gift', () => {
   const meter = (page: Page) => main(page).getByRole('region', { name: 'Apostas que faltam' })
-  const bonusLeft = (page: Page) => meter(page).getByText(/^Para liberar o bônus/)
+  const bonusLeft = (page: Page) => meter(page).getByText(/ara liberar o bônus:/)
 
   test('is paid after saying who one is, and brings deposit and gift, shown apart', async ({
     page,
@@ -60,8 +60,11 @@ test.describe('a first top-up with its gift', () => {
     await page.goto(`${world.url}/conta`)
     await expect.poll(() => balanceCents(page)).toBe(120_00)
     expect(await standingOf(world, player)).toMatchObject({ balance: 120, bonus: 20 })
-    await expect(meter(page).getByText(/^Faltam R\$\s100,00 em apostas para retirar$/)).toBeVisible()
-    await expect(bonusLeft(page)).toHaveText(/: faltam R\$\s40,00 em apostas/)
+    await expect(
+      meter(page).getByText(/^Faltam R\$\s100,00 em apostas esportivas para retirar$/),
+    ).toBeVisible()
+    await expect(bonusLeft(page)).toHaveText(/: mais R\$\s40,00 em apostas/)
+    await expect(meter(page).getByText(/^Esportes contam 100%, jogos rápidos 20%/)).toBeVisible()
     await phone.picture('gift-1-meter')
   })
 
@@ -82,12 +85,10 @@ test.describe('a first top-up with its gift', () => {
     await betWhatWins(world, player.token)
     await expect.poll(async () => (await standingOf(world, player)).balance).toBeGreaterThan(2_000)
     await comeBack(page, world, player, '/conta')
-    await expect(bonusLeft(page)).toHaveText(/: faltam R\$\s32,00 em apostas/)
-    await expect(meter(page).getByText(/em apostas para retirar/)).toHaveCount(0)
-    // A fiftieth of a roll counts: eight of R$ 200, of more than can be lost by them.
-    for (let rolls = 0; rolls < 8; rolls += 1) {
-      await rollElsewhere(world, player, { stakeCents: 200_00, targetHundredths: 25_00 })
-    }
+    await expect(bonusLeft(page)).toHaveText(/: faltam R\$\s40,00 em apostas esportivas/)
+    await expect(meter(page).getByText(/em apostas esportivas para retirar/)).toHaveCount(0)
+    // A fifth of a roll counts: R$ 200, of more than can be lost by it.
+    await rollElsewhere(world, player, { stakeCents: 200_00, targetHundredths: 40_00 })
     const free = { ownLeftCents: 0, bonusLeftCents: 0, bonus: 0 }
     await expect.poll(() => standingOf(world, player)).toMatchObject(free)
     const { balance } = await standingOf(world, player)
@@ -117,11 +118,11 @@ test.describe('a first top-up with its gift', () => {
   }) => {
     await payAtBank(world, toppedUp.token, await newOrder(world, toppedUp, '1'))
     // Both deposits are to be wagered.
-    await expect.poll(() => standingOf(world, toppedUp)).toMatchObject({ bonus: 5, ownLeftCents: 200_00 })
+    await expect.poll(() => standingOf(world, toppedUp)).toMatchObject({ bonus: 1, ownLeftCents: 200_00 })
     await comeBack(page, world, toppedUp, '/conta')
     await meter(page).getByRole('button', { name: 'Desistir do bônus' }).click()
     await page.getByRole('button', { name: 'Desistir', exact: true }).click()
-    expect(await alerted(page)).toMatch(/^Você desistiu do bônus: R\$\s5,00 saíram da sua conta\.$/)
+    expect(await alerted(page)).toMatch(/^Você desistiu do bônus: R\$\s1,00 saíram da sua conta\.$/)
     await expect(bonusLeft(page)).toHaveCount(0)
     const after = { bonus: 0, bonusLeftCents: 0, ownLeftCents: 200_00 }
     expect(await standingOf(world, toppedUp)).toMatchObject(after)

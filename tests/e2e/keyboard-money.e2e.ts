@@ -1,14 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { isFocusShown, keysOf } from './keys.ts'
-import { comeBack, rollElsewhere, untilWithdrawable } from './known-player.ts'
+import { comeBack, untilWithdrawable } from './known-player.ts'
 import { balanceCents, readCaptcha, somebodyNew } from './player.ts'
 import { sharedRoom } from './shared-room.ts'
 import { sheet } from './sheets.ts'
-
-/** Rolls that wager the R$ 100 of the top-up: at 1.31, which counts, and so small that R$ 50 are as good as certain to be left. */
-const ROLL = { stakeCents: 5_00, targetHundredths: 2_450 }
-const ROLLS = 20
+import { wagerOnWinner } from './sure-bet.ts'
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
@@ -78,7 +75,7 @@ test('withdraws with the keyboard alone, the password typed for a key of the fir
   world,
   toppedUp,
 }) => {
-  for (let roll = 0; roll < ROLLS; roll += 1) await rollElsewhere(world, toppedUp, ROLL)
+  await wagerOnWinner(world, toppedUp.token, 100_00)
   await untilWithdrawable(world, toppedUp, 50)
   const keys = keysOf(page)
   await comeBack(page, world, toppedUp)

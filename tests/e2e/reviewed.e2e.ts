@@ -9,13 +9,13 @@ import {
   type KnownPlayer,
   newOrder,
   payAtBank,
-  rollElsewhere,
   untilWithdrawable,
 } from './known-player.ts'
 import { untilGreeted } from './lines.ts'
 import { operatorsWith } from './operators.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted } from './sheets.ts'
+import { wagerOnWinner } from './sure-bet.ts'
 
 /** In reais: above it two operators have to say yes here, and what other journeys withdraw is below. */
 const BOUND = 200
@@ -45,9 +45,7 @@ test.beforeAll(async ({ world }) => {
 const wagered = async (world: World, player: KnownPlayer): Promise<void> => {
   for (let orders = 1; orders < 4; orders += 1)
     await payAtBank(world, player.token, await newOrder(world, player))
-  // Each roll wins a third with 75 %, the least that counts: all is wagered by small ones, and most of it is still there.
-  for (let rolls = 0; rolls < 40; rolls += 1)
-    await rollElsewhere(world, player, { stakeCents: 1_000, targetHundredths: 25_00 })
+  await wagerOnWinner(world, player.token, 400_00)
   await untilWithdrawable(world, player, WITHDRAWN)
 }
 

@@ -29,18 +29,48 @@ export async function betWhatWins(world: World, token: string): Promise<void> {
   throw new Error('no bet on two scores was taken')
 }
 
+/** The odds from which a bet counts for what is to be wagered. */
+const COUNTING_PRICE_MILLI = 1500
+
+/** Stakes so much on the winner of a match that will come, at odds that count, and plays it to its end. */
+export async function wagerOnWinner(world: World, token: string, stakeCents: number): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const { fixtureId, leg } = await comingOutcome(world, MATCHES[tries % MATCHES.length] ?? MATCHES[0], {
+      type: 'football.1x2',
+      codeOf: ({ home, away }) => (home > away ? 'home' : home < away ? 'away' : 'draw'),
+    })
+    if (!leg || leg.priceMilli < COUNTING_PRICE_MILLI) continue
+    const requestId = randomBytes(16).toString('hex')
+    const bet = { requestId, unitStakeCents: stakeCents, legs: [leg], accept: 'any' }
+    await call(world, token, '/api/app/sportsbook/betPlay', bet)
+    await advance(world, fixtureId, 'end')
+    return
+  }
+  throw new Error('no winner was worth a bet that counts')
+}
+
 type Leg = { outcomeId: string; priceMilli: number }
-type Market = { type: string; outcomes: (Leg & { code: string })[] }
+type Market = { type: string; period: string; outcomes: (Leg & { code: string })[] }
 
 /** Schedules a match, and answers its exact score, if that can be bet on. */
-async function comingScore(
+const comingScore = (world: World, match: (typeof MATCHES)[number]) =>
+  comingOutcome(world, match, {
+    type: 'football.correct_score',
+    codeOf: ({ home, away }) => `${home}-${away}`,
+  })
+
+type Wanted = { type: string; codeOf: (result: { home: number; away: number }) => string }
+
+/** Schedules a match, and answers what will win in this market, if that can be bet on. */
+async function comingOutcome(
   world: World,
   [home, away]: (typeof MATCHES)[number],
+  { type, codeOf }: Wanted,
 ): Promise<{ fixtureId: string; leg: Leg | undefined }> {
   const { fixtureId, result } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
   const fixture = await call(world, '', `/api/app/sportsbook/fixture/${fixtureId}`)
   const { markets } = fixture as { markets: Market[] }
-  const scores = markets.find(({ type }) => type === 'football.correct_score')?.outcomes ?? []
-  const score = scores.find(({ code }) => code === `${result.home}-${result.away}`)
-  return { fixtureId, leg: score && { outcomeId: score.outcomeId, priceMilli: score.priceMilli } }
+  const outcomes = markets.find((market) => market.type === type && market.period === 'full')?.outcomes ?? []
+  const won = outcomes.find(({ code }) => code === codeOf(result))
+  return { fixtureId, leg: won && { outcomeId: won.outcomeId, priceMilli: won.priceMilli } }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cursor, day, defineCalls, instant, isapp, nextCursor, payDiscount, publicId } from './call.ts'
 import { pricePackage } from './cashier.ts'
+import { countedShares } from './counted-shares.ts'
 import { password, proof, token } from './credentials.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
@@ -19,24 +20,21 @@ const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
 const none = z.null()
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
-/** What is still to be wagered, and by which stakes. Own money and bonus are wagered at the same time. */
+/** What is still to be wagered, and by which stakes. Own money is wagered first, then the bonus that came with it. */
 const wagering = z.object({
   /** Of own money, before it may be withdrawn: left, and of how much in all. */
   ownLeftCents: z.int(),
   ownTotalCents: z.int(),
-  /** Of bonuses, in stakes as they count: left, and of how much in all. Only own money counts, never bonus money. */
+  /** Of bonuses: left, and of how much in all. Only own money counts, never bonus money. */
   bonusLeftCents: z.int(),
   bonusTotalCents: z.int(),
   /** The most that becomes cash once all is wagered. */
   bonusGrantCents: z.int(),
   /** When the next bonus ends, unless it is wagered before: what is left of it then goes back. */
   bonusExpiresAt: z.nullable(z.string()),
-  /** A stake at a lower price or multiplier counts for nothing. */
-  minPriceMilli: z.int(),
   /** The most of one stake that may come from bonus money. */
   maxBonusStakeCents: z.int(),
-  /** From which price on so much of a stake counts for the bonus, in hundredths of a percent; a higher step replaces. */
-  contributions: z.array(z.object({ game: z.string(), fromPriceMilli: z.int(), shareBps: z.int() })),
+  ...countedShares,
 })
 
 const userInfo = z.object({

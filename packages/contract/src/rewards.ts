@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { centsAbove0, centsFrom0, cursor, day, defineCalls, instant, nextCursor, requestId } from './call.ts'
+import { countedShares } from './counted-shares.ts'
 
 /** What waits to be claimed, by its own name: `vip-3`, `ladder-2`, `activity-welcome-1`. */
 const awardId = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,79}$/))
@@ -82,6 +83,8 @@ export const rewardsCalls = defineCalls({
       checkIn: z.array(z.object({ streakDay: z.int(), amountCents: z.int() })),
       /** How many times a gift is wagered. */
       wageredTimes: z.int(),
+      /** What of stakes counts for it. */
+      counted: z.object(countedShares),
     }),
   },
   'GET /api/app/rewards/awards': {

@@ -56,8 +56,12 @@ describe('the player’s own page', () => {
       bonusLeftCents: 0,
       bonusTotalCents: 0,
       bonusGrantCents: 0,
-      minPriceMilli: 1300,
       maxBonusStakeCents: 5000,
+      sportsBps: 10_000,
+      minPriceMilli: 1500,
+      studiosBps: 10_000,
+      smallGamesBps: 2_000,
+      maxChanceBps: 6_667,
     })
     expect(paypackage).toContainEqual({
       pkgId: 'brl-100',

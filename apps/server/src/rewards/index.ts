@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings/settings.ts'
+import { openWageringSettings } from '../wagering/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { type ClaimAward, claimAwards } from './awards/index.ts'
 import { type CheckIn, checkIn } from './check-in/index.ts'
@@ -26,11 +27,13 @@ type Needs = { policy: CompliancePolicy; settings?: Partial<RewardsSettings> }
 /** VIP, invitations, ladder, game bonus, activities, check-in and their awards: what is given, and the calls for it. */
 export function openRewards(deps: Deps, { policy, settings: own }: Needs) {
   const inForce = openSettings(rewardsSettingsDefinition, own)
+  const wagering = openWageringSettings()
   /** The rewards with the numbers as they are in force for this list of requests. */
   const current = async (): Promise<Rewards> => ({ deps, policy, settings: await inForce.read(deps.db) })
   const patienceMs = deps.config.PATIENCE_MS
   const commands = {
     current,
+    readWagering: () => wagering.read(deps.db),
     claimAward: batches({
       patienceMs,
       run: async (requests: readonly ClaimAward[]) => claimAwards(await current(), requests),

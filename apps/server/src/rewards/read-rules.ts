@@ -1,4 +1,5 @@
 import type { Calls } from '@palpite/contract'
+import type { WageringSettings } from '../wagering/index.ts'
 import { selectPrizes } from './check-in/index.ts'
 import { selectRates as selectGameBonusRates } from './game-bonus/index.ts'
 import { selectRates } from './invitations/index.ts'
@@ -9,7 +10,10 @@ import { selectVipLevels } from './vip/index.ts'
 type Rules = Calls['GET /api/app/rewards/rules']['data']
 
 /** All that rewards go by, as it is in force; what the policy does not give is empty. */
-export async function readRules({ deps, policy, settings }: Rewards): Promise<Rules> {
+export async function readRules(
+  { deps, policy, settings }: Rewards,
+  { shares }: Pick<WageringSettings, 'shares'>,
+): Promise<Rules> {
   const { db } = deps
   const [levels, commission, steps, gameBonus, prizes] = await Promise.all([
     selectVipLevels(db),
@@ -32,5 +36,6 @@ export async function readRules({ deps, policy, settings }: Rewards): Promise<Ru
     gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
     checkIn: given('promotions', prizes),
     wageredTimes: settings.wageredTimes,
+    counted: shares,
   }
 }

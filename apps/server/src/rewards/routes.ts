@@ -13,6 +13,7 @@ import { readLadderPage } from './ladder/index.ts'
 import { readRules } from './read-rules.ts'
 import type { Rewards } from './rewards.ts'
 import { readVipPage } from './vip/index.ts'
+import type { WageringSettings } from '../wagering/index.ts'
 
 type Claimed = Awaited<ReturnType<Handler<'POST /api/app/rewards/awards/claim'>>>
 type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
@@ -20,6 +21,8 @@ type Checked = Awaited<ReturnType<Handler<'POST /api/app/rewards/checkIn'>>>
 /** What takes lists, turned into single calls, and the numbers in force for what only reads. */
 export type SingleCommands = {
   current: () => Promise<Rewards>
+  /** What of stakes counts for what is to be wagered. */
+  readWagering: () => Promise<WageringSettings>
   claimAward: (request: ClaimAward) => Promise<Claimed>
   checkIn: (request: CheckIn) => Promise<Checked>
   accept: (request: AcceptInvitation) => Promise<Result<null>>
@@ -54,12 +57,15 @@ export function rewardsRoutes(api: Api, commands: SingleCommands): void {
 
 type ReadKey = Exclude<Key, `POST ${string}` | `${string}/activities${string}`>
 
-const readsOf = ({ current }: SingleCommands): { [K in ReadKey]: Handler<K> } => ({
+const readsOf = ({ current, readWagering }: SingleCommands): { [K in ReadKey]: Handler<K> } => ({
   'GET /api/app/main/userGift': async ({ caller: { playerId } }) => {
     const rewards = await current()
     return ok((await readWaiting(rewards.deps.db, rewards, playerId)).length > 0 ? 1 : 0)
   },
-  'GET /api/app/rewards/rules': async () => ok(await readRules(await current())),
+  'GET /api/app/rewards/rules': async () => {
+    const [rewards, wagering] = await Promise.all([current(), readWagering()])
+    return ok(await readRules(rewards, wagering))
+  },
   'GET /api/app/rewards/awards': async ({ caller: { playerId }, lang }) =>
     ok({ waiting: [...(await readWireWaiting(await current(), playerId, lang))] }),
   'GET /api/app/rewards/records': async ({ caller: { playerId }, query }) =>

@@ -53,6 +53,7 @@ export {
   settleAllDecided,
   settleMarket,
 } from './settlement/index.ts'
+export { movePrices } from './pricing/index.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [] }

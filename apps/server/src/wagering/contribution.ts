@@ -1,37 +1,45 @@
-import type { ContributingGame, WageringSettings } from './settings.ts'
+import type { WageringSettings } from './settings.ts'
 
-/** A stake that was settled, as wagering looks at it. */
+/** A stake that was settled, as wagering looks at it: what it was put on, and how surely it was to win. */
 export type SettledStake = {
-  game: ContributingGame
-  /** The price or multiplier that it was to win. */
-  priceMilli: number
   /** The part of it that was the player's own money and could be lost: no bonus, and nothing that was given back. */
   ownRiskedCents: number
-  /** Whether the player also staked on another outcome of the same market, or another colour of the same draw. */
-  isOpposed?: boolean
-}
+} & (
+  | { on: 'sports'; priceMilli: number }
+  /** The chance of winning that its player had chosen; of a round that was lost, any. */
+  | { on: 'smallGames'; chance: number }
+  /** A round of a slot or a crash game. */
+  | { on: 'studios' }
+)
 
 /** What a settled stake adds to the player's turnover, beside being settled. */
 export type Counted = { wageredCents: number; contributedE4: number }
 
 const nothing: Counted = { wageredCents: 0, contributedE4: 0 }
 
-type Rules = Pick<WageringSettings, 'minPriceMilli' | 'contributions'>
+type Rules = Pick<WageringSettings, 'shares'>
 
 /**
- * What a settled stake counts for: of own money in full, towards a bonus with the share of its game and price. At a
- * price that is hardly a risk, or against another stake of the same player, it counts for nothing.
- * Units: `contributedE4` in ten-thousandths of a cent, so that the smallest stake counts without rounding.
+ * What a settled stake counts for: own money with the share of what it was put on, and nothing where it was hardly at risk.
+ * Units: `contributedE4` in ten-thousandths of a cent, so that the smallest stake counts without rounding; `wageredCents`
+ * is the same stake before its share.
  * Source: docs/maths/bonus.md.
  */
-export function countedOf(rules: Rules, stake: SettledStake): Counted {
-  const { game, priceMilli, ownRiskedCents, isOpposed = false } = stake
-  if (isOpposed || priceMilli < rules.minPriceMilli) return nothing
-  return { wageredCents: ownRiskedCents, contributedE4: ownRiskedCents * shareBpsOf(rules, game, priceMilli) }
+export function countedOf({ shares }: Rules, stake: SettledStake): Counted {
+  const shareBps = shareBpsOf(shares, stake)
+  if (shareBps === 0) return nothing
+  return { wageredCents: stake.ownRiskedCents, contributedE4: stake.ownRiskedCents * shareBps }
 }
 
-/** The share of the highest step that the price reaches; none below the first. */
-function shareBpsOf({ contributions }: Rules, game: ContributingGame, priceMilli: number): number {
-  const reached = contributions[game].filter(({ fromPriceMilli }) => priceMilli >= fromPriceMilli)
-  return reached.toSorted((one, other) => other.fromPriceMilli - one.fromPriceMilli)[0]?.shareBps ?? 0
+function shareBpsOf(shares: WageringSettings['shares'], stake: SettledStake): number {
+  switch (stake.on) {
+    case 'sports':
+      return stake.priceMilli >= shares.minPriceMilli ? shares.sportsBps : 0
+    case 'smallGames':
+      return stake.chance * 10_000 <= shares.maxChanceBps ? shares.smallGamesBps : 0
+    case 'studios':
+      return shares.studiosBps
+    default:
+      return stake satisfies never
+  }
 }

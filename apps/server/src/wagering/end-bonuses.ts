@@ -10,6 +10,7 @@ import {
   tellEnd,
   type WageringBatch,
 } from './wagering-batch.ts'
+import { spanE4 } from './rules.ts'
 
 /**
  * Ends the bonuses of these players whose time is over: what is there of one goes back, as far as no other bonus that is
@@ -57,7 +58,7 @@ function endBonus(ledger: LedgerBatch, own: PlayerWagering, { ended, outcome }: 
   if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
   tellEnd(own, ended, outcome, cents)
   Object.assign(ended, { bonusCents: 0, bonusGrantCents: 0, isExpired: false, hasBonusEnded: true })
-  ended.bonus = { from: ended.bonus.from, until: ended.bonus.from }
+  ended.until = ended.from + spanE4(ended.mainCents, 0)
   ended.isChanged = true
   if (ended.mainCents === 0) close(ended, 'cancelled')
   return cents

@@ -7,7 +7,7 @@ import type { Wagering } from './meet-settled.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
 export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
-export { type Counted, countedOf } from './contribution.ts'
+export { type Counted, countedOf, type SettledStake } from './contribution.ts'
 export { endExpiredBonuses } from './end-expired.ts'
 export { bonusEnded } from './events.ts'
 export { type GiveBackBonuses, giveBackBonuses, type GivenBackBonuses } from './give-back-bonuses.ts'
@@ -15,11 +15,9 @@ export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, lockOperatorGifts } from './operator-gifts.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
 export { readWithdrawable } from './read-withdrawable.ts'
-export { bonusSpanE4 } from './rules.ts'
 export {
-  type ContributingGame,
-  contributingGames,
   type WageringSettings,
+  type WageringShares,
   wageringSettings,
   wageringSettingsDefinition,
 } from './settings.ts'

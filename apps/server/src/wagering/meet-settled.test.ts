@@ -230,12 +230,12 @@ describe('a bonus whose time is over', () => {
       bonusLeftCents: 600,
       bonusGrantCents: 300,
     })
+    // The own money is older: it is wagered first.
     await settle(deps, [playerId], { settledCents: 600 })
+    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 4_400, bonusLeftCents: 600 })
+    await settle(deps, [playerId], { settledCents: 5_000 })
     await meetSettled({ deps, policy }, [playerId])
     expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 300, bonusCents: 0 })
-    expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 4_400 })
-    await settle(deps, [playerId], { settledCents: 4_400 })
-    await meetSettled({ deps, policy }, [playerId])
     expect(await standingOf(playerId)).toMatchObject({ ownLeftCents: 0, ownTotalCents: 0 })
   })
 

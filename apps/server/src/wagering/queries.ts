@@ -3,7 +3,7 @@ import { insertInto } from '../platform/db/insert.ts'
 
 export type RequirementStatus = 'open' | 'met' | 'cancelled'
 
-/** What is to be wagered of one grant, as two spans: see the migration. */
+/** What is to be wagered of one grant, as a span of what counts: see the migrations. */
 export type RequirementRow = {
   playerId: number
   /** What was granted ('topup'), and its id in the module that grants. */
@@ -13,8 +13,6 @@ export type RequirementRow = {
   bonusCents: number
   bonusGrantCents: number
   releasedCents: number
-  fromWageredCents: number
-  untilWageredCents: number
   fromContributedE4: number
   untilContributedE4: number
   status: RequirementStatus
@@ -30,7 +28,6 @@ export type RequirementRow = {
 export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<RequirementRow[]>`
   select player_id as "playerId", source, source_id as "sourceId", main_cents as "mainCents",
          bonus_cents as "bonusCents", bonus_grant_cents as "bonusGrantCents", released_cents as "releasedCents",
-         from_wagered_cents as "fromWageredCents", until_wagered_cents as "untilWageredCents",
          from_contributed_e4 as "fromContributedE4", until_contributed_e4 as "untilContributedE4", status,
          expires_at as "expiresAt", bonus_ended_at is not null as "hasBonusEnded",
          status = 'open' and bonus_ended_at is null and coalesce(expires_at <= now(), false) as "isExpired"
@@ -38,7 +35,7 @@ export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<Re
    where player_id = any(${playerIds}::bigint[])
      and (status = 'open'
        or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
-   order by player_id, from_wagered_cents, until_wagered_cents, from_contributed_e4, opened_at, source, source_id`
+   order by player_id, from_contributed_e4, until_contributed_e4, opened_at, source, source_id`
 
 /** Which of these players have something to be wagered, or a bonus that was met and may come back. */
 export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
@@ -67,7 +64,6 @@ export type RequirementColumns = {
   bonuses: number[]
   bonusGrants: number[]
   released: number[]
-  fromWagered: number[]
   fromContributed: number[]
   untilContributed: number[]
   statuses: RequirementStatus[]
@@ -81,16 +77,14 @@ export const insertRequirements = (
   bonusDays: number,
 ) => tx`
   insert into wagering_requirement (player_id, source, source_id, main_cents, bonus_cents, bonus_grant_cents,
-                                    released_cents, from_wagered_cents, until_wagered_cents,
-                                    from_contributed_e4, until_contributed_e4, status, closed_at, expires_at)
-  select player_id, source, source_id, main, bonus, bonus_grant, released, from_wagered, from_wagered + main,
-         from_contributed, until_contributed, status, case when status <> 'open' then now() end,
+                                    released_cents, from_contributed_e4, until_contributed_e4, status, closed_at, expires_at)
+  select player_id, source, source_id, main, bonus, bonus_grant, released, from_contributed, until_contributed, status, case when status <> 'open' then now() end,
          case when bonus_grant > 0 then now() + make_interval(days => ${bonusDays}) end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
                 ${row.mains}::bigint[], ${row.bonuses}::bigint[], ${row.bonusGrants}::bigint[],
-                ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
+                ${row.released}::bigint[], ${row.fromContributed}::bigint[],
                 ${row.untilContributed}::bigint[], ${row.statuses}::text[])
-      as row (player_id, source, source_id, main, bonus, bonus_grant, released, from_wagered, from_contributed,
+      as row (player_id, source, source_id, main, bonus, bonus_grant, released, from_contributed,
               until_contributed, status)`
 
 export type ChangedColumns = Omit<RequirementColumns, 'mains' | 'bonuses' | 'bonusGrants'>
@@ -98,18 +92,16 @@ export type ChangedColumns = Omit<RequirementColumns, 'mains' | 'bonuses' | 'bon
 /** Where spans begin from now on, which of them are closed, and what became cash. Their players' accounts are held. */
 export const updateRequirements = (tx: Tx, row: ChangedColumns) => tx`
   update wagering_requirement requirement
-     set from_wagered_cents = changed.from_wagered,
-         until_wagered_cents = changed.from_wagered + requirement.main_cents,
-         from_contributed_e4 = changed.from_contributed,
+     set from_contributed_e4 = changed.from_contributed,
          until_contributed_e4 = changed.until_contributed,
          released_cents = changed.released,
          status = changed.status,
          bonus_ended_at = case when changed.bonus_ended then coalesce(requirement.bonus_ended_at, now()) end,
          closed_at = case when changed.status <> 'open' then coalesce(requirement.closed_at, now()) end
     from unnest(${row.playerIds}::bigint[], ${row.sources}::text[], ${row.sourceIds}::text[],
-                ${row.released}::bigint[], ${row.fromWagered}::bigint[], ${row.fromContributed}::bigint[],
+                ${row.released}::bigint[], ${row.fromContributed}::bigint[],
                 ${row.untilContributed}::bigint[], ${row.statuses}::text[], ${row.bonusesEnded}::boolean[])
-      as changed (player_id, source, source_id, released, from_wagered, from_contributed, until_contributed, status,
+      as changed (player_id, source, source_id, released, from_contributed, until_contributed, status,
                   bonus_ended)
    where requirement.player_id = changed.player_id and requirement.source = changed.source
      and requirement.source_id = changed.source_id and requirement.status <> 'cancelled'`

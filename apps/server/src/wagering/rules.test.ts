@@ -1,86 +1,87 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  bonusSpanE4,
+  bonusLeft,
   isMet,
-  leftOf,
   mainLeft,
   movedSpans,
-  type Parts,
   releasedBonus,
   type Span,
+  spanE4,
   spanStart,
+  type Wagered,
   withdrawable,
+  withoutMain,
 } from './rules.ts'
 
 const E4 = 10_000
 
-/** So much settled of own money, in a game that contributes all of it. */
-const wagered = (cents: number) => ({ wageredCents: cents, contributedE4: cents * E4 })
+/** So much settled of own money, where all of it counts. */
+const counted = (cents: number) => ({ contributedE4: cents * E4 })
 
 const nextSpan = (open: readonly Span[], now: number, length: number): Span => {
   const from = spanStart(open, now)
   return { from, until: from + length }
 }
 
-const opened = (open: readonly Parts[], cents: number, [main, grant]: readonly [number, number]): Parts => ({
-  main: nextSpan(
-    open.map((one) => one.main),
-    cents,
-    main,
-  ),
-  bonus: nextSpan(
-    open.map((one) => one.bonus),
-    cents * E4,
-    bonusSpanE4(grant, 2),
-  ),
+/** A requirement of so much own money, and of a bonus wagered twice, as it opens behind those that are open. */
+const opened = (open: readonly Wagered[], cents: number, [main, grant]: readonly [number, number]) => ({
+  ...nextSpan(open, cents * E4, spanE4(main, 2 * grant)),
+  mainCents: main,
+  bonusCents: 2 * grant,
 })
 
-describe('one top-up of R$ 100 with a bonus of R$ 60, main 1×, bonus 2×', () => {
-  const parts = opened([], 5_000, [10_000, 6_000])
+describe('one top-up of R$ 100 with a bonus of R$ 20, main 1×, bonus 2×', () => {
+  const one = opened([], 5_000, [10_000, 2_000])
   test.each([
-    { cents: 5_000, left: 10_000, met: false },
-    { cents: 11_000, left: 4_000, met: false }, // both parts run at once
-    { cents: 15_000, left: 0, met: false },
-    { cents: 16_999, left: 0, met: false },
-    { cents: 17_000, left: 0, met: true },
-  ])('with $cents wagered $left of the main part is left', ({ cents, left, met }) => {
-    expect(mainLeft([parts], wagered(cents))).toBe(left)
-    expect(isMet(parts, wagered(cents))).toBe(met)
-  })
+    { cents: 5_000, main: 10_000, bonus: 4_000, met: false },
+    { cents: 11_000, main: 4_000, bonus: 4_000, met: false },
+    { cents: 15_000, main: 0, bonus: 4_000, met: false }, // own money first, then the bonus
+    { cents: 18_999, main: 0, bonus: 1, met: false },
+    { cents: 19_000, main: 0, bonus: 0, met: true },
+  ])(
+    'with $cents counted $main of the main part and $bonus of the bonus is left',
+    ({ cents, main, bonus, met }) => {
+      expect(mainLeft([one], counted(cents))).toBe(main)
+      expect(bonusLeft(one, counted(cents))).toBe(bonus)
+      expect(isMet(one, counted(cents))).toBe(met)
+    },
+  )
 
-  test('is met by stakes that contribute a fiftieth only after fifty times as many', () => {
-    const after = (cents: number) => ({
-      wageredCents: 5_000 + cents,
-      contributedE4: 5_000 * E4 + cents * 200,
+  test('is met by R$ 140 of bets, or by R$ 700 in small games, and by not a cent less', () => {
+    const after = (stakedCents: number, shareBps: number) => ({
+      contributedE4: 5_000 * E4 + stakedCents * shareBps,
     })
-    expect(isMet(parts, after(599_999))).toBe(false)
-    expect(isMet(parts, after(600_000))).toBe(true)
+    expect([13_999, 14_000].map((cents) => isMet(one, after(cents, 10_000)))).toEqual([false, true])
+    expect([69_999, 70_000].map((cents) => isMet(one, after(cents, 2_000)))).toEqual([false, true])
   })
 
   test('lets out what is more than the rest of the main part', () => {
-    expect(withdrawable(10_000, [parts], wagered(11_000))).toBe(6_000)
-    expect(withdrawable(3_000, [parts], wagered(11_000))).toBe(0)
+    expect(withdrawable(10_000, [one], counted(11_000))).toBe(6_000)
+    expect(withdrawable(3_000, [one], counted(11_000))).toBe(0)
+  })
+
+  test('where own money need not be wagered the bonus alone is left, and a top-up without one is met', () => {
+    const seen = withoutMain([one, opened([one], 5_000, [10_000, 0])])
+    expect(mainLeft(seen, counted(5_000))).toBe(0)
+    expect(seen.map((own) => bonusLeft(own, counted(5_000)))).toEqual([4_000, 0])
+    expect(seen.map((own) => isMet(own, counted(8_999)))).toEqual([false, true])
+    expect(seen.map((own) => isMet(own, counted(9_000)))).toEqual([true, true])
   })
 })
 
-test('a bonus that is wagered once asks for as much as one that is wagered twice, a third time for more', () => {
-  expect([0, 1, 2, 3].map((times) => bonusSpanE4(500, times) / E4)).toEqual([0, 1_000, 1_000, 1_500])
-})
-
-test('a top-up without a bonus is met by its own part, though an older bonus is still to be wagered', () => {
-  const first = opened([], 0, [1_000, 500])
-  const second = opened([first], 0, [1_000, 0])
-  const progress = { wageredCents: 2_000, contributedE4: 0 }
-  expect([first, second].map((one) => isMet(one, progress))).toEqual([false, true])
+test('what is begun of a cent counts as a whole one', () => {
+  const one = opened([], 0, [100, 50])
+  expect(mainLeft([one], { contributedE4: 1 })).toBe(100)
+  expect(bonusLeft(one, { contributedE4: 100 * E4 + 1 })).toBe(100)
 })
 
 test('counts a settled stake for the oldest open requirement only', () => {
-  const first = opened([], 0, [10_000, 0])
+  const first = opened([], 0, [10_000, 1_000])
   const second = opened([first], 2_000, [5_000, 0])
-  expect(second.main.from).toBe(10_000)
-  expect(mainLeft([first, second], wagered(9_999))).toBe(1 + 5_000)
-  expect(mainLeft([second], wagered(12_000))).toBe(3_000)
+  expect(second.from).toBe(12_000 * E4)
+  expect(mainLeft([first, second], counted(11_999))).toBe(5_000)
+  expect(mainLeft([second], counted(14_000))).toBe(3_000)
 })
 
 describe('when an older span is cancelled', () => {
@@ -121,24 +122,22 @@ const step = fc.oneof(
 test('asks for exactly the sums of both parts of all requirements, whatever the order of top-ups and stakes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      // The model: each stake is spent on the oldest part of its kind that is not met; the rest of it is lost.
-      const owed = { main: [] as number[], bonus: [] as number[] }
-      let open: Parts[] = []
+      // The model: each stake is spent on the oldest part that is not met, own money before its bonus; what is more is lost.
+      const owed: number[] = []
+      let open: ReturnType<typeof opened>[] = []
       let cents = 0
       for (const one of steps) {
         if ('main' in one) {
-          owed.main.push(one.main)
-          owed.bonus.push(2 * one.grant)
+          owed.push(one.main, 2 * one.grant)
           open = [...open, opened(open, cents, [one.main, one.grant])]
         } else {
           cents += one.stake
-          spend(owed.main, one.stake)
-          spend(owed.bonus, one.stake)
+          spend(owed, one.stake)
         }
-        open = open.filter((parts) => !isMet(parts, wagered(cents)))
-        const bonusLeft = open.reduce((sum, { bonus }) => sum + leftOf(bonus, cents * E4), 0)
-        expect(mainLeft(open, wagered(cents))).toBe(total(owed.main))
-        expect(bonusLeft).toBe(total(owed.bonus) * E4)
+        open = open.filter((parts) => !isMet(parts, counted(cents)))
+        const ofBonuses = total(open.map((parts) => bonusLeft(parts, counted(cents))))
+        expect(mainLeft(open, counted(cents))).toBe(total(owed.filter((_, at) => at % 2 === 0)))
+        expect(ofBonuses).toBe(total(owed.filter((_, at) => at % 2 === 1)))
       }
     }),
   )
@@ -162,12 +161,12 @@ test('never lets out more than the cash, nor less as more is settled', () => {
   const cents = fc.integer({ min: 0, max: 99_999 })
   fc.assert(
     fc.property(spans, cents, cents, cents, (requests, cashCents, settledCents, moreCents) => {
-      let open: Parts[] = []
+      let open: Wagered[] = []
       for (const request of requests) open = [...open, opened(open, 0, request)]
-      const now = withdrawable(cashCents, open, wagered(settledCents))
+      const now = withdrawable(cashCents, open, counted(settledCents))
       expect(now).toBeGreaterThanOrEqual(0)
       expect(now).toBeLessThanOrEqual(cashCents)
-      expect(withdrawable(cashCents, open, wagered(settledCents + moreCents))).toBeGreaterThanOrEqual(now)
+      expect(withdrawable(cashCents, open, counted(settledCents + moreCents))).toBeGreaterThanOrEqual(now)
     }),
   )
 })

@@ -1,25 +1,19 @@
 /** A stretch of a count that only grows: what is to be wagered of one part of a requirement. */
 export type Span = { from: number; until: number }
 
-/** What of a player's settled stakes counts: for own money in cents, for bonuses in ten-thousandths of a cent. */
-export type Progress = { wageredCents: number; contributedE4: number }
+/** What of a player's settled stakes has counted, in ten-thousandths of a cent. */
+export type Progress = { contributedE4: number }
 
-/** Both parts of a requirement: of own money over `wageredCents`, of the bonus over `contributedE4`. */
-export type Parts = { main: Span; bonus: Span }
-
-/** Contributions are set for a bonus that is wagered so often. */
-const WHOLE_TIMES = 2
+/**
+ * What is to be wagered of one grant, as a span of what counts: first for own money, so many cents, then for the bonus.
+ * Each settled stake moves through the spans of its player in turn.
+ */
+export type Wagered = Span & { mainCents: number }
 
 const E4 = 10_000
 
-/**
- * How much a bonus that is wagered so many times asks for. Wagered less often than twice, stakes count for it with so
- * much less of their contribution: what wagering costs a player follows from the bonus, not from the times.
- * Units: cents in, ten-thousandths of a cent out.
- * Source: docs/maths/bonus.md.
- */
-export const bonusSpanE4 = (bonusGrantCents: number, times: number): number =>
-  times === 0 ? 0 : bonusGrantCents * Math.max(times, WHOLE_TIMES) * E4
+/** The span of so many cents, in ten-thousandths. */
+export const spanE4 = (mainCents: number, bonusCents: number): number => (mainCents + bonusCents) * E4
 
 /**
  * Where a new span begins: now, or where the player's last open one ends. So a settled stake counts for the oldest
@@ -46,19 +40,24 @@ export function movedSpans(open: readonly Span[], now: number): Span[] {
 export const leftOf = ({ from, until }: Span, now: number): number => Math.max(0, until - Math.max(from, now))
 
 /** Whether nothing is left of a requirement. */
-export const isMet = ({ main, bonus }: Parts, { wageredCents, contributedE4 }: Progress): boolean =>
-  leftOf(main, wageredCents) === 0 && leftOf(bonus, contributedE4) === 0
+export const isMet = (one: Wagered, { contributedE4 }: Progress): boolean => leftOf(one, contributedE4) === 0
 
-/** What is open where the player's own money need not be wagered: that part counts as met. */
-export const withoutMain = <T extends Parts>(open: readonly T[]): T[] =>
-  open.map((one) => ({ ...one, main: { from: one.main.from, until: one.main.from } }))
+/** What is open where the player's own money need not be wagered: the part of the bonus alone, from where the span begins. */
+export const withoutMain = <T extends Wagered>(open: readonly T[]): T[] =>
+  open.map((one) => ({ ...one, mainCents: 0, until: one.until - one.mainCents * E4 }))
 
-/** What is still to be wagered of the main parts. */
-export const mainLeft = (open: readonly Parts[], { wageredCents }: Progress): number =>
-  open.reduce((sum, { main }) => sum + leftOf(main, wageredCents), 0)
+const mainOf = ({ from, mainCents }: Wagered): Span => ({ from, until: from + mainCents * E4 })
+
+/** What is still to be wagered of the main parts, in cents; what is begun counts as a whole cent. */
+export const mainLeft = (open: readonly Wagered[], { contributedE4 }: Progress): number =>
+  Math.ceil(open.reduce((sum, one) => sum + leftOf(mainOf(one), contributedE4), 0) / E4)
+
+/** What is still to be wagered of the bonus of a requirement, likewise. */
+export const bonusLeft = (one: Wagered, { contributedE4 }: Progress): number =>
+  Math.ceil(leftOf({ from: mainOf(one).until, until: one.until }, contributedE4) / E4)
 
 /** What may be withdrawn: cash less what is still to be wagered of the main parts, never below zero. */
-export const withdrawable = (cashCents: number, open: readonly Parts[], progress: Progress): number =>
+export const withdrawable = (cashCents: number, open: readonly Wagered[], progress: Progress): number =>
   Math.max(0, cashCents - mainLeft(open, progress))
 
 type Grant = { bonusGrantCents: number; releasedCents: number }

@@ -12,21 +12,21 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import type { BonusEnded } from './events.ts'
 import { type RequirementRow, selectStanding } from './queries.ts'
 import {
-  bonusSpanE4,
   isMet,
   movedSpans,
-  type Parts,
   type Progress,
   releasedBonus,
+  type Span,
+  spanE4,
   spanStart,
   withdrawable,
   withoutMain,
 } from './rules.ts'
 
-type SpanColumns = 'fromWageredCents' | 'untilWageredCents' | 'fromContributedE4' | 'untilContributedE4'
+type SpanColumns = 'fromContributedE4' | 'untilContributedE4'
 
 /** What is to be wagered of one grant. */
-export type Requirement = Omit<RequirementRow, SpanColumns> & Parts
+export type Requirement = Omit<RequirementRow, SpanColumns> & Span
 
 /** One requirement with what the command has decided about it. */
 export type Decided = Requirement & { isNew: boolean; isChanged: boolean }
@@ -68,17 +68,11 @@ export async function readWagering(
   return { terms, players }
 }
 
-const requirementOf = ({
-  fromWageredCents,
-  untilWageredCents,
-  fromContributedE4,
-  untilContributedE4,
-  ...row
-}: RequirementRow): Requirement => ({
+const requirementOf = ({ fromContributedE4, untilContributedE4, ...row }: RequirementRow): Requirement => ({
   ...row,
   ...(row.hasBonusEnded ? { bonusCents: 0, bonusGrantCents: 0 } : {}),
-  main: { from: fromWageredCents, until: untilWageredCents },
-  bonus: { from: fromContributedE4, until: untilContributedE4 },
+  from: fromContributedE4,
+  until: untilContributedE4,
 })
 
 /** What a player has to wager, with what was decided so far. */
@@ -91,7 +85,7 @@ export const openOf = ({ requirements }: PlayerWagering) =>
 const metOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'met')
 
 /** What is open, as the policy in force has it: where own money need not be wagered, the parts of bonuses alone. */
-const standing = <T extends Parts>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
+const standing = <T extends Requirement>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
   terms.wagersTopUps ? open : withoutMain(open)
 
 /** What of a player's requirements is open as the policy has it, oldest first, and what counts towards them. */
@@ -112,20 +106,26 @@ export function meetRequirements(
 ): void {
   for (const playerId of new Set(playerIds)) {
     const own = ofPlayer(wagering, playerId)
-    const open = openOf(own)
-    standing(wagering, open).forEach((one, at) => {
-      const kept = open[at]
-      if (kept && isMet(one, own.progress)) close(kept, 'met')
-    })
+    const met = openAndMet(wagering, own)
+    for (const one of met) close(one, 'met')
+    // One that the policy lets go before its end makes room for those after it.
+    if (met.some((one) => !isMet(one, own.progress))) moveUp(own)
     release(ledger, playerId, own)
   }
+}
+
+/** What is open of which, as the policy has it, nothing is left. */
+function openAndMet(wagering: WageringBatch, own: PlayerWagering): Decided[] {
+  const open = openOf(own)
+  const seen = standing(wagering, open)
+  return open.filter((_, at) => isMet(present(seen[at], 'a requirement as it stands'), own.progress))
 }
 
 /** Whether `meetRequirements` would change anything for this player who has so much bonus. */
 export function isDue(wagering: WageringBatch, playerId: number, bonusCents: number): boolean {
   const own = ofPlayer(wagering, playerId)
   const open = openOf(own)
-  if (standing(wagering, open).some((one) => isMet(one, own.progress))) return true
+  if (openAndMet(wagering, own).length > 0) return true
   return releasedBonus(bonusCents, { met: metOf(own), open }) > 0
 }
 
@@ -190,19 +190,16 @@ export function grantBonus(wagering: WageringBatch, ledger: LedgerBatch, grant: 
 }
 
 function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): void {
-  const { progress, requirements } = ofPlayer(wagering, asked.playerId)
-  const all = requirements.filter(({ status }) => status === 'open')
-  const mains = all.map(({ main }) => main)
-  const bonuses = all.map(({ bonus }) => bonus)
-  const fromWagered = spanStart(mains, progress.wageredCents)
-  const fromContributed = spanStart(bonuses, progress.contributedE4)
-  const spanE4 = bonusSpanE4(asked.bonusGrantCents, bonusTimes)
+  const own = ofPlayer(wagering, asked.playerId)
+  const { progress, requirements } = own
+  const from = spanStart(openOf(own), progress.contributedE4)
+  const bonusCents = asked.bonusGrantCents * bonusTimes
   requirements.push({
     ...asked,
-    bonusCents: asked.bonusGrantCents * bonusTimes,
+    bonusCents,
     releasedCents: 0,
-    main: { from: fromWagered, until: fromWagered + asked.mainCents },
-    bonus: { from: fromContributed, until: fromContributed + spanE4 },
+    from,
+    until: from + spanE4(asked.mainCents, bonusCents),
     status: 'open',
     expiresAt: null, // known once it is written
     isExpired: false,
@@ -237,19 +234,13 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
 /** Moves what is left of a player's open spans up to where those before them end. */
 export function moveUp(own: PlayerWagering): void {
   const left = openOf(own)
-  for (const part of ['main', 'bonus'] as const) {
-    const now = part === 'main' ? own.progress.wageredCents : own.progress.contributedE4
-    const moved = movedSpans(
-      left.map((one) => one[part]),
-      now,
-    )
-    left.forEach((one, at) => {
-      const span = present(moved[at], 'a moved span')
-      if (span.from === one[part].from) return
-      one[part] = span
-      one.isChanged = true
-    })
-  }
+  const moved = movedSpans(left, own.progress.contributedE4)
+  left.forEach((one, at) => {
+    const span = present(moved[at], 'a moved span')
+    if (span.from === one.from) return
+    Object.assign(one, span)
+    one.isChanged = true
+  })
 }
 
 /** What of so much cash the player may withdraw, after what was decided so far. */

@@ -28,9 +28,8 @@ const columnsOf = (requirements: readonly Decided[]) => ({
   bonuses: requirements.map(({ bonusCents }) => bonusCents),
   bonusGrants: requirements.map(({ bonusGrantCents }) => bonusGrantCents),
   released: requirements.map(({ releasedCents }) => releasedCents),
-  fromWagered: requirements.map(({ main }) => main.from),
-  fromContributed: requirements.map(({ bonus }) => bonus.from),
-  untilContributed: requirements.map(({ bonus }) => bonus.until),
+  fromContributed: requirements.map(({ from }) => from),
+  untilContributed: requirements.map(({ until }) => until),
   statuses: requirements.map(({ status }) => status),
   bonusesEnded: requirements.map(({ hasBonusEnded }) => hasBonusEnded),
 })

@@ -1,4 +1,5 @@
 import { Button, Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { CountedShares } from '../../shared/CountedShares.tsx'
 import { TopBar } from '../../shared/bars/TopBar.tsx'
 import { go } from '../../shared/navigation.ts'
 import { openOverlay } from '../../shared/overlays.ts'
@@ -18,7 +19,10 @@ export function ArticlePage({ slug }: { slug: string }) {
       <TopBar title={article?.title ?? t('app.help.title')} isLong />
       <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
         {article ? (
-          <Document blocks={blocksOf(article.body)} />
+          <>
+            <Document blocks={blocksOf(article.body)} />
+            {slug === 'bonus' && <CountedShares />}
+          </>
         ) : data ? (
           <Empty icon="info-fill" title={t('app.help.nothing')} />
         ) : isError ? (

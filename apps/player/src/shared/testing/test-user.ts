@@ -37,8 +37,11 @@ export const testUser: UserInfo = {
     bonusTotalCents: 0,
     bonusGrantCents: 0,
     bonusExpiresAt: null,
-    minPriceMilli: 1300,
     maxBonusStakeCents: 5000,
-    contributions: [],
+    sportsBps: 10_000,
+    minPriceMilli: 1500,
+    studiosBps: 10_000,
+    smallGamesBps: 2_000,
+    maxChanceBps: 6_667,
   },
 }

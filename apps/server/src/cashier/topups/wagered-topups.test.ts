@@ -76,6 +76,8 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
   expect(await wdAmount(playerId)).toBe(60)
   await settleStakes(deps, playerId, 3_999)
   expect(await wdAmount(playerId)).toBe(99.99)
+  await settleStakes(deps, playerId, 4_000) // the bonus is wagered twice, after the own money
+  expect(await wdAmount(playerId)).toBe(100)
   await meet(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
   await settleStakes(deps, playerId, 1)
@@ -87,7 +89,7 @@ test('frees a top-up as its stakes are settled, and turns its bonus into cash wh
 test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
   const { playerId, cpf } = await newPlayer(deps)
   await topUp(playerId)
-  await settleStakes(deps, playerId, 10_000)
+  await settleStakes(deps, playerId, 14_000)
   const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
   const [answer] = await requestWithdrawals(cashier, [{ ...wish, sessionId: 1, amountCents: 12_000 }])
   expect(answer?.ok).toBe(true)
@@ -187,10 +189,10 @@ test('turns such a bonus into cash once, and leaves what comes back beyond the g
 test('leaves of a bonus what an open grant claims, while something is to be wagered', async () => {
   const { playerId } = await withLateBonus()
   await topUp(playerId, 'brl-50')
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 2_200 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 2_050 })
   await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
   await meet(playerId)
-  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_300, bonusCents: 2_500 })
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_300, bonusCents: 2_350 })
   expect(await wdAmount(playerId)).toBe(223)
 })
 
@@ -266,7 +268,7 @@ test('frees no bonus by stakes that were settled before its top-up came', async 
   const lawful = underTheLaw()
   await meet(playerId, lawful)
   const { cashCents, bonusCents } = await balancesOf(deps, playerId)
-  expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 200 })
+  expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 50 })
   expect(await wdAmount(playerId, lawful)).toBe(170)
 })
 

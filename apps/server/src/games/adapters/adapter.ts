@@ -37,8 +37,8 @@ type Terms<Choice> = {
 
 /** A game whose round is over when it is asked for: dice, limbo. */
 export type InstantRules<Choice, State> = Terms<Choice> & {
-  /** What a win pays, in thousandths of the stake, rounded down. */
-  readonly priceMilli: (choice: Choice) => number
+  /** The chance of winning, as the game states it. */
+  readonly chance: (choice: Choice) => number
   /** The round of these seeds, by this version of the rules. The same call verifies it. */
   readonly play: (hmac: HmacSha256, seeds: Seeds, bet: Bet<Choice>, version: number) => Standing<State>
 }
@@ -59,12 +59,16 @@ export type PacedRules<Choice, State, Round> = Terms<Choice> & {
     tile: number | null,
   ) => { readonly ok: true; readonly round: Round } | { readonly ok: false; readonly refusal: Refusal }
   readonly stand: (round: Round) => PacedStanding<State>
+  /** The chance of so many safe steps, one after the other. */
+  readonly chance: (choice: Choice, steps: number) => number
 }
 
 /** A game whose draw many share: double, lucky colour. */
 export type SharedRules<Choice, State> = Terms<Choice> & {
   /** The room whose draws decide. */
   readonly roomOf: (choice: Choice) => RoomName
+  /** The chance of winning anything. */
+  readonly chance: (choice: Choice) => number
   /** What is bet on, as the sums of a round are kept by. */
   readonly pickOf: (choice: Choice) => string
   /** The most that a round can return, whatever is drawn, with so many cents on each pick. */

@@ -2,6 +2,7 @@ import {
   ALGORITHM_VERSIONS,
   checkDiceBet,
   type DiceBet,
+  diceChance,
   diceMaxStake,
   diceMultiplier,
   dicePayoutCents,
@@ -26,7 +27,7 @@ export const dice = instantGame('dice', {
       ? { code: 'dice_target_out_of_bounds', values: { min: '0.01', max: '98.00' } }
       : undefined,
   maxStakeCents: (choice, maxPayoutCents) => diceMaxStake(betOf(choice), maxPayoutCents),
-  priceMilli: (choice) => Math.floor(diceMultiplier(betOf(choice)) / 10),
+  chance: (choice) => diceChance(betOf(choice)) / 10_000,
   returnToPlayer: (choice) => {
     const { n, d } = diceReturnToPlayer(betOf(choice))
     return n / d

@@ -1,6 +1,7 @@
 import {
   ALGORITHM_VERSIONS,
   DOUBLE_PAYS,
+  DOUBLE_SLOTS,
   doubleColour,
   doublePayoutCents,
   doubleReturnToPlayer,
@@ -10,6 +11,8 @@ import { cents } from '@palpite/money'
 import { sharedGame } from './adapter.ts'
 import { asShare, payoutOf } from './arithmetic.ts'
 
+const slots = Array.from({ length: DOUBLE_SLOTS }, (_, slot) => slot)
+
 /** Double: a strip of fifteen slots stops on a colour, the same for everybody. */
 export const double = sharedGame('double', {
   rulesVersion: ALGORITHM_VERSIONS.double,
@@ -17,6 +20,7 @@ export const double = sharedGame('double', {
   refuseChoice: () => undefined,
   maxStakeCents: ({ colour }, maxPayoutCents) => Math.floor((maxPayoutCents * 100) / DOUBLE_PAYS[colour]),
   returnToPlayer: ({ colour }) => asShare(doubleReturnToPlayer(colour)),
+  chance: ({ colour }) => slots.filter((slot) => doubleColour(slot) === colour).length / DOUBLE_SLOTS,
   roomOf: () => 'double',
   pickOf: ({ colour }) => colour,
   maxLiabilityCents: (centsByPick) =>

@@ -1,6 +1,7 @@
 import {
   ALGORITHM_VERSIONS,
   isLimboWin,
+  limboChancePercent,
   limboPayoutCents,
   limboReturnToPlayer,
   rollLimbo,
@@ -16,7 +17,7 @@ export const limbo = instantGame('limbo', {
   refuseChoice: () => undefined,
   maxStakeCents: ({ targetHundredths }, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / targetHundredths),
-  priceMilli: ({ targetHundredths }) => targetHundredths * 10,
+  chance: ({ targetHundredths }) => limboChancePercent(targetHundredths) / 100,
   returnToPlayer: ({ targetHundredths }) => asShare(limboReturnToPlayer(targetHundredths)),
   play: (hmac, seeds, { stakeCents, choice: { targetHundredths } }) => {
     const resultHundredths = rollLimbo(hmac, seeds)

@@ -34,6 +34,8 @@ export const luckyColor = sharedGame('luckyColor', {
   maxStakeCents: (choice, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / maxMultiplier(luckyBetOf(choice))),
   returnToPlayer: (choice) => asShare(luckyReturnToPlayer(luckyBetOf(choice))),
+  chance: (choice) =>
+    digits.filter((digit) => luckyMultiplier(luckyBetOf(choice), digit) > 0).length / LUCKY_DIGITS,
   roomOf: ({ room }) => `luckyColor:${room}`,
   pickOf: ({ pick }) => pick,
   maxLiabilityCents: (centsByPick) =>

@@ -2,6 +2,7 @@ import {
   ALGORITHM_VERSIONS,
   cashOutMines,
   MINES_TILES,
+  minesChance,
   minesMultiplier,
   minesReturnToPlayer,
   minesView,
@@ -21,6 +22,7 @@ export const mines = pacedGame('mines', {
   maxStakeCents: ({ mineCount }, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / minesMultiplier(mineCount, 1)),
   returnToPlayer: ({ mineCount }) => asShare(minesReturnToPlayer(mineCount, 1)),
+  chance: ({ mineCount }, safe) => asShare(minesChance(mineCount, safe)),
   begin: (hmac, seeds, { stakeCents, choice }) =>
     startMines(cents(stakeCents), placeMines(hmac, seeds, choice.mineCount)),
   step: (round, tile) => stepped(tile === null ? cashOutMines(round) : openTile(round, tile)),

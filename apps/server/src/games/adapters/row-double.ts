@@ -3,6 +3,7 @@ import {
   cashOutRows,
   pickTile,
   placeRows,
+  rowChance,
   rowMultiplier,
   rowReturnToPlayer,
   rowView,
@@ -20,6 +21,7 @@ export const rowDouble = pacedGame('rowDouble', {
   maxStakeCents: ({ difficulty }, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / rowMultiplier(difficulty, 1)),
   returnToPlayer: ({ difficulty }) => asShare(rowReturnToPlayer(difficulty, 1)),
+  chance: ({ difficulty }, rows) => asShare(rowChance(difficulty, rows)),
   begin: (hmac, seeds, { stakeCents, choice: { difficulty } }) =>
     startRows(cents(stakeCents), difficulty, placeRows(hmac, seeds, difficulty)),
   step: (round, tile) => stepped(tile === null ? cashOutRows(round) : pickTile(round, tile)),

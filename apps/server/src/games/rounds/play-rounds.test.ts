@@ -183,19 +183,22 @@ describe('a round of dice', () => {
   })
 
   test.each([
-    { chance: 9_800, counts: false, what: '1.01' },
-    { chance: 7_616, counts: false, what: '1.2999' },
-    { chance: 7_615, counts: true, what: '1.3001' },
-  ])('S28: at a multiplier of $what counts towards wagering: $counts', async ({ chance, counts }) => {
-    const playerId = await harness.newPlayer(1000)
-    const choice = { direction: 'under', targetHundredths: chance } as const
-    await played(harness.games.playRounds([requestOf(playerId, { choice, stakeCents: 500 })]))
-    expect((await todayTurnover(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
-      settledCents: 500,
-      wageredCents: counts ? 500 : 0,
-      contributedE4: counts ? 500 * 200 : 0,
-    })
-  })
+    { chance: 9_800, counts: false, what: '98 %' },
+    { chance: 6_668, counts: false, what: '66.68 %' },
+    { chance: 6_667, counts: true, what: 'two thirds' },
+  ])(
+    'S28: with a chance of winning of $what a fifth counts towards wagering: $counts',
+    async ({ chance, counts }) => {
+      const playerId = await harness.newPlayer(1000)
+      const choice = { direction: 'under', targetHundredths: chance } as const
+      await played(harness.games.playRounds([requestOf(playerId, { choice, stakeCents: 500 })]))
+      expect((await todayTurnover(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
+        settledCents: 500,
+        wageredCents: counts ? 500 : 0,
+        contributedE4: counts ? 500 * 2_000 : 0,
+      })
+    },
+  )
 
   test('S28: of a stake that is partly bonus only the own money counts, and the bonus in it is bounded', async () => {
     const playerId = await harness.newPlayer(300)
@@ -207,7 +210,7 @@ describe('a round of dice', () => {
     expect((await todayTurnover(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
       stakedCents: 5_300,
       wageredCents: 300,
-      contributedE4: 300 * 200,
+      contributedE4: 300 * 2_000,
     })
   })
 
@@ -220,7 +223,7 @@ describe('a round of dice', () => {
       settledCents: 200,
       returnedCents: payoutCents,
       wageredCents: 200,
-      contributedE4: 200 * 200,
+      contributedE4: 200 * 2_000,
     })
     const said = await harness.deps.db<{ events: unknown[] }[]>`
       select events::json from platform_outbox where topic = 'round.played' order by id desc limit 1`

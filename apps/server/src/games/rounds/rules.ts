@@ -166,8 +166,8 @@ function begin(
       adapter.rulesVersion,
     )
     settleAtOnce(batch, { playerId, key, split, returnCents: standing.payoutCents, account: 'games' })
-    const priceMilli = adapter.priceMilli(choice)
-    counted = countedOf(wagering, { game, priceMilli, ownRiskedCents: split.cashCents })
+    const chance = adapter.chance(choice)
+    counted = countedOf(wagering, { on: 'smallGames', chance, ownRiskedCents: split.cashCents })
   } else {
     takeStake(batch, { playerId, key, split, to: 'games_open' })
   }

@@ -164,7 +164,7 @@ type Counting = {
 
 /** Pays a round that is closed to its player, and counts it. */
 export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged = false }: Counting): void {
-  const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, multiplierE4, status } = round
+  const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, status } = round
   const key = `${game}:${id}`
   const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
   payReturn(batch, { playerId, key: `${key}:return`, cents: payoutCents, split, from: 'games' })
@@ -176,10 +176,16 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
     settledCents: isSettled ? stakeCents : 0,
     returnedCents: payoutCents,
     ...countedOf(wagering, {
-      game,
-      // What is lost was at risk, however far it would have gone.
-      priceMilli: status === 'lost' ? wagering.minPriceMilli : Math.floor(multiplierE4 / 10),
+      on: 'smallGames',
+      chance: chanceOf(round),
       ownRiskedCents: isSettled && !isHedged ? split.cashCents : 0,
     }),
   })
+}
+
+/** How surely a round was to be won. What is lost step by step was at risk, however far it would have gone. */
+function chanceOf({ game, choice, status, tiles = [] }: Closed): number {
+  const adapter = adapters[game]
+  if (adapter.kind !== 'paced') return adapter.chance(choice)
+  return status === 'lost' ? 0 : adapter.chance(choice, tiles.filter((tile) => tile !== null).length)
 }

@@ -7,8 +7,10 @@ import { type ClosedRound, closeRounds, type RoundRow } from './queries.ts'
 /** What is told of a round that is over. */
 type Over = Pick<RoundRow, 'playerId' | 'id' | 'game' | 'stakeCents' | 'bonusStakeCents' | 'payoutCents'>
 
-/** A round that was open, and how it ended. */
-export type Closed = Over & Pick<RoundRow, 'status' | 'multiplierE4' | 'state'>
+/** A round that was open, and how it ended; the tiles of one that was played step by step. */
+export type Closed = Over &
+  Pick<RoundRow, 'choice' | 'status' | 'multiplierE4' | 'state'> &
+  Partial<Pick<RoundRow, 'tiles'>>
 
 /** Writes how these rounds, which were open, ended, and tells of them. */
 export const writeClosed = (tx: Tx, closed: readonly Closed[]) =>

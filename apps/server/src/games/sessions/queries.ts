@@ -138,6 +138,8 @@ export type SessionRow = {
   isGameOpen: boolean
   minStakeCents: number
   maxStakeCents: number
+  /** Whether it is a slot or a crash game: stakes on others count for nothing in wagering. */
+  isSlotOrCrash: boolean
 }
 
 /** These sessions, open and closed, with their games. */
@@ -146,7 +148,8 @@ export const selectSessions = (sql: Sql, ids: readonly string[]) => sql<SessionR
          session.game_code as "gameCode", game.name as "gameName", session.staked_cents as "stakedCents",
          session.returned_cents as "returnedCents", session.opened_at as "openedAt",
          session.closed_at is null as "isOpen", game.is_open and not game.is_suspended and studio.is_open as "isGameOpen",
-         game.min_stake_cents as "minStakeCents", game.max_stake_cents as "maxStakeCents"
+         game.min_stake_cents as "minStakeCents", game.max_stake_cents as "maxStakeCents",
+         game.tags && '{slots,crash}' as "isSlotOrCrash"
     from games_session session
     join games_studio_game game on game.code = session.game_code
     join games_studio studio on studio.id = session.studio_id

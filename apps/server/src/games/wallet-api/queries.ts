@@ -28,6 +28,7 @@ export type RoundRow = {
   stakedCents: number
   bonusStakedCents: number
   returnedCents: number
+  isSlotOrCrash: boolean
 }
 
 type Key = { studioId: string; id: string }
@@ -56,12 +57,14 @@ export const selectStudioRounds = (tx: Tx, keys: readonly RoundKey[]) => tx<Roun
   select round.studio_id as "studioId", round.player_id as "playerId", round.round_id as "roundId",
          round.session_id as "sessionId", round.game_code as "gameCode", round.status,
          round.ended_by as "endedBy", round.staked_cents as "stakedCents",
-         round.bonus_staked_cents as "bonusStakedCents", round.returned_cents as "returnedCents"
+         round.bonus_staked_cents as "bonusStakedCents", round.returned_cents as "returnedCents",
+         game.tags && '{slots,crash}' as "isSlotOrCrash"
     from (select distinct unnest(${keys.map(({ studioId }) => studioId)}::text[]) as studio_id,
                  unnest(${keys.map(({ playerId }) => playerId)}::bigint[]) as player_id,
                  unnest(${keys.map(({ roundId }) => roundId)}::text[]) as round_id) as asked
     join games_studio_round round
-      on round.studio_id = asked.studio_id and round.player_id = asked.player_id and round.round_id = asked.round_id`
+      on round.studio_id = asked.studio_id and round.player_id = asked.player_id and round.round_id = asked.round_id
+    join games_studio_game game on game.code = round.game_code`
 
 export const insertTransactions = insertInto('games_wallet_transaction', {
   studioId: 'text',

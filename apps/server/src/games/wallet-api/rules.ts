@@ -116,9 +116,9 @@ function debit(
   takeStake(batch, { playerId, key: keyOf(request), split, to: accountOf(state, studioId) })
   countTurnover(batch, { playerId, stakedCents: cents })
   session.stakedCents += cents
-  const { gameCode, id } = session
+  const { gameCode, id, isSlotOrCrash } = session
   changes.write({
-    ...(round ?? { ...newRound, studioId, playerId, roundId, sessionId: id, gameCode }),
+    ...(round ?? { ...newRound, studioId, playerId, roundId, sessionId: id, gameCode, isSlotOrCrash }),
     stakedCents: (round?.stakedCents ?? 0) + cents,
     bonusStakedCents: (round?.bonusStakedCents ?? 0) + split.bonusCents,
   })
@@ -189,22 +189,19 @@ function rollback(
   return write(request, { state, session, changes }, { cents, bonusCents })
 }
 
-/** The round as it ends: what was staked in it is settled, and counts towards wagering as what was at risk. */
+/** The round as it ends: what was staked in it is settled, and that of a slot or a crash game counts towards wagering. */
 export function endRound(
   { gate, wagering }: Pick<WalletState, 'wagering'> & { gate: { batch: LedgerBatch } },
   round: RoundRow,
   endedBy: 'studio' | 'rule',
 ): RoundRow {
-  const { playerId, stakedCents, bonusStakedCents, returnedCents } = round
+  const { playerId, stakedCents, bonusStakedCents, isSlotOrCrash } = round
   if (stakedCents > 0) {
-    // Who got less back than the stake has lost, however the game calls it.
-    const isLost = returnedCents < stakedCents
-    const priceMilli = isLost ? wagering.minPriceMilli : Math.floor((returnedCents * 1000) / stakedCents)
-    const ownRiskedCents = stakedCents - bonusStakedCents
+    const ownRiskedCents = isSlotOrCrash ? stakedCents - bonusStakedCents : 0
     countTurnover(gate.batch, {
       playerId,
       settledCents: stakedCents,
-      ...countedOf(wagering, { game: 'studio', priceMilli, ownRiskedCents }),
+      ...countedOf(wagering, { on: 'studios', ownRiskedCents }),
     })
   }
   return { ...round, status: 'ended', endedBy }

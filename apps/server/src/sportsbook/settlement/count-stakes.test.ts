@@ -5,7 +5,7 @@ import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { parlayFor } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
 import { sampleFixture } from '../testing/sample-fixture.ts'
-import { countStakes } from './count-stakes.ts'
+import { countStakes, lowestPriceMilli } from './count-stakes.ts'
 import type { BetChange } from './rules.ts'
 
 let harness: Harness
@@ -25,7 +25,7 @@ describe('S28: towards wagering', () => {
   test.each([
     { codes: ['over'], score: [1, 1], counts: 500, what: 'a bet that is half given back counts half' },
     { codes: ['home', 'home'], score: [1, 0], counts: 2000, what: 'two bets on the same outcome count' },
-    { codes: ['home', 'over'], score: [1, 0], counts: 2000, what: 'bets on different markets count' },
+    { codes: ['home', 'over'], score: [1, 0], counts: 0, what: 'bets across markets of a match do not' },
     { codes: ['home', 'away'], score: [1, 0], counts: 0, what: 'bets on two outcomes of a market do not' },
     { codes: ['over', 'under'], score: [1, 0], counts: 0, what: 'both sides of a line do not' },
   ] as const)('$what', async ({ codes, score, counts }) => {
@@ -84,8 +84,8 @@ describe('S28: towards wagering', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('bets at less than 1.30 and bets of others count for nothing', async () => {
-    const { outcomes, key } = await addMatch(harness, undefined, offersAt(1299))
+  test('bets at less than 1.50 count for nothing, and bets of others oppose none', async () => {
+    const { outcomes, key } = await addMatch(harness, undefined, offersAt(1499))
     const [short, other] = [await newPlayer(1000), await newPlayer(1000)]
     await placed(short, outcomes['home'])
     await placed(other, outcomes['away'])
@@ -96,37 +96,80 @@ describe('S28: towards wagering', () => {
   })
 })
 
+type Leg = BetChange['bet']['legs'][number]
+const legOf = (priceMilli: number, own: Partial<Leg> = {}) =>
+  ({ isBanker: false, priceMilli, won: 0, refunded: 0, parts: 1, ...own }) as Leg
+const single = { prices: [2000], folds: [1] }
 test.each([
-  { kind: 'a single', prices: [2000], folds: [1], counts: 800 },
-  { kind: 'a parlay', prices: [1150, 1150], folds: [2], counts: 500 },
-  { kind: 'a parlay of short odds', prices: [1100, 1100], folds: [2], counts: 0 },
-  { kind: 'a system', prices: [1500, 2000, 3000], folds: [2], counts: 300 },
-])('$kind counts by the table of its kind', async ({ prices, folds, counts }) => {
-  const playerId = await newPlayer(1000)
-  const at = (shareBps: number) => [{ fromPriceMilli: 1300, shareBps }]
-  const { contributions } = wageringSettings
-  const tables = { ...contributions, football: at(800), parlay: at(500), system: at(300) }
-  const legs = prices.map((priceMilli) => ({ priceMilli, won: 0, refunded: 0, parts: 1 }))
-  const bet = {
-    id: 1,
-    playerId,
-    freeBetId: null,
-    settledTimes: 0,
-    stakeCents: 1000,
-    cashCents: 1000,
-    legs,
-    folds,
-  }
-  const after = { result: 20, returnCents: 0, boostCents: 0, insuredCents: 0 }
-  const change = { bet, insurableCents: 0, before: undefined, after }
-  await harness.deps.db.begin(async (tx) => {
-    const batch = await lockAccounts(tx, [playerId])
-    countStakes(batch, [change as unknown as BetChange], {
-      wagering: { ...wageringSettings, contributions: tables },
-      opposedIds: new Set(),
+  { what: 'a single at 1.50', prices: [1500], folds: [1], counts: 1000 },
+  { what: 'a single at 1.499', prices: [1499], folds: [1], counts: 0 },
+  { what: 'a parlay of short odds that together are 1.50', prices: [1250, 1200], folds: [2], counts: 1000 },
+  { what: 'a parlay of less', prices: [1220, 1220], folds: [2], counts: 0 },
+  { what: 'a system whose lowest double is 1.50', prices: [1200, 1250, 3000], folds: [2, 3], counts: 1000 },
+  { what: 'a system with a lower single', prices: [1200, 1250, 3000], folds: [1, 2], counts: 0 },
+  {
+    what: 'a bet each way whose place is at 1.50',
+    prices: [3500, 1500],
+    folds: [1],
+    isEachWay: true,
+    counts: 1000,
+  },
+  {
+    what: 'a bet each way whose place is lower',
+    prices: [3000, 1400],
+    folds: [1],
+    isEachWay: true,
+    counts: 0,
+  },
+  {
+    what: 'a bet each way in two races',
+    prices: [9000, 9000, 2600, 2600],
+    folds: [2],
+    isEachWay: true,
+    counts: 0,
+  },
+  { what: 'a boosted price', ...single, boost: { kind: 'price' }, counts: 0 },
+  {
+    what: 'a parlay with more of its winnings',
+    prices: [2000, 2000],
+    folds: [2],
+    boost: { kind: 'winnings' },
+    counts: 0,
+  },
+  { what: 'an insured parlay', prices: [2000, 2000], folds: [2], insurableCents: 500, counts: 0 },
+  { what: 'a free bet', ...single, freeBetId: 'f', counts: 0 },
+  { what: 'half bonus money', ...single, cashCents: 500, counts: 500 },
+])(
+  'S28: of 10 reais on $what $counts cents count',
+  async ({ prices, counts, insurableCents = 0, ...own }) => {
+    const playerId = await newPlayer(1000)
+    const bet = {
+      id: 1,
+      playerId,
+      freeBetId: null,
+      settledTimes: 0,
+      stakeCents: 1000,
+      cashCents: 1000,
+      placedAt: new Date('2026-06-01'),
+      isEachWay: false,
+      boost: null,
+      legs: prices.map((price) => legOf(price)),
+      ...own,
+    }
+    const after = { result: 20, returnCents: 0, boostCents: 0, insuredCents: 0 }
+    const change = { bet, insurableCents, before: undefined, after }
+    await harness.deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
+      const wagering = wageringSettings
+      countStakes(batch, [change as unknown as BetChange], { wagering, opposedIds: new Set() })
+      expect(turnoverOf(batch, playerId).contributedE4).toBe(counts * 10_000)
     })
-    expect(turnoverOf(batch, playerId).contributedE4).toBe(1000 * counts)
-  })
+  },
+)
+
+test('a banker stands in every combination, so its price is part of the lowest', () => {
+  const legs = [legOf(1100, { isBanker: true }), legOf(2000), legOf(1400), legOf(3000)]
+  expect(lowestPriceMilli({ legs, folds: [1, 2], isEachWay: false })).toBe(1540)
 })
 
 /** A line of goals, in quarters. */
@@ -177,8 +220,8 @@ describe('a parlay that gives its stake back by a promise', () => {
     expect(await ended(600, [lost(0), lost(1)])).toMatchObject({ cash: 0, counted })
   })
 
-  test('of a stake above what comes back the rest counts, for it is at risk', async () => {
-    const counted = { settledCents: 400, wageredCents: 400 }
+  test('of a stake above what comes back the rest is settled, and none of it is wagered: more than its price was promised', async () => {
+    const counted = { settledCents: 400, wageredCents: 0 }
     expect(await ended(1000, [lost(1), won(0)])).toMatchObject({ cash: 600, counted })
   })
 

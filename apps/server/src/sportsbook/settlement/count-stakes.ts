@@ -1,17 +1,11 @@
 import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
-import {
-  type ContributingGame,
-  type Counted,
-  countedOf,
-  type WageringSettings,
-} from '../../wagering/index.ts'
+import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
-import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid, resolutionOf } from './rules.ts'
 
 type Counting = {
   wagering: WageringSettings
-  /** Bets whose player also staked on another outcome of the same thing. */
+  /** Bets whose player also staked on another outcome of the same match. */
   opposedIds: ReadonlySet<number>
 }
 
@@ -37,37 +31,43 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
 
 const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
 
-/** Only what was at risk counts: of a single that is half given back the other half, of a parlay what no promise gives back. */
-function wageredOf(
-  { bet, insurableCents, after }: BetChange,
-  { wagering, opposedIds }: Counting,
-): Partial<Counted> {
-  if (!after) return {}
+/**
+ * Only what was at risk counts: of a single that is half given back the other half, and nothing of what was placed against
+ * another bet on its match, or with more than its price promised. A bet each way counts by its lower half, the place; one
+ * in several races counts for nothing, because a place may be worth more than its fraction of the price, and that multiplies.
+ */
+function wageredOf({ bet, insurableCents, after }: BetChange, counting: Counting): Partial<Counted> {
+  const { wagering, opposedIds } = counting
+  const isPromised = bet.boost !== null || insurableCents > 0
+  const isOfRaces = bet.isEachWay && bet.legs.length > 2
+  if (!after || isPromised || isOfRaces || opposedIds.has(bet.id)) return {}
   const { refunded, of } =
     (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
   return countedOf(wagering, {
-    game: kindOf(bet),
-    priceMilli: leastPrice(bet),
-    ownRiskedCents: Math.floor((cashAtRisk(bet, insurableCents) * (of - refunded)) / of),
-    isOpposed: opposedIds.has(bet.id),
+    on: 'sports',
+    priceMilli: lowestPriceMilli(bet),
+    ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
   })
 }
 
-const cashAtRisk = ({ cashCents, stakeCents }: UnsettledBet, insurableCents: number): number =>
-  insurableCents === 0 ? cashCents : Math.floor((cashCents * (stakeCents - insurableCents)) / stakeCents)
-
 const whole = { refunded: 0, of: 1 }
 
-/** As what a bet counts: one of one leg as a single, one of all its legs as a parlay, any other as a system. */
-function kindOf({ folds, legs }: UnsettledBet): ContributingGame {
-  if (legs.length === 1) return 'football'
-  return folds.length === 1 && folds[0] === legs.length ? 'parlay' : 'system'
+/**
+ * What the lowest combination of a bet was priced at: of a single its price, of a parlay all prices, of a system the
+ * lowest of as many legs as its smallest fold has, with its bankers; of a bet each way that of its lower half.
+ */
+export function lowestPriceMilli({ legs, folds, isEachWay }: Combined): number {
+  const half = isEachWay ? legs.length / 2 : legs.length
+  const halves = isEachWay ? [legs.slice(0, half), legs.slice(half)] : [legs]
+  return Math.min(...halves.map((own) => lowestOf(own, Math.min(...folds))))
 }
 
-/** What the cheapest of its combinations is priced at: a parlay's odds, of a system at most its lowest leg's. */
-function leastPrice(bet: UnsettledBet): number {
-  const prices = bet.legs.map((leg) => leg.priceMilli)
-  return kindOf(bet) === 'system'
-    ? Math.min(...prices)
-    : prices.reduce((all, price) => (all * price) / 1000, 1000)
+type Combined = Pick<BetChange['bet'], 'folds' | 'isEachWay'> & {
+  legs: readonly Pick<BetChange['bet']['legs'][number], 'priceMilli' | 'isBanker'>[]
+}
+
+function lowestOf(legs: Combined['legs'], fold: number): number {
+  const [bankers, free] = [legs.filter((leg) => leg.isBanker), legs.filter((leg) => !leg.isBanker)]
+  const lowest = free.toSorted((one, other) => one.priceMilli - other.priceMilli).slice(0, fold)
+  return [...bankers, ...lowest].reduce((all, leg) => (all * leg.priceMilli) / 1000, 1000)
 }

@@ -168,10 +168,11 @@ export const selectCurrent = (
          and bet.status <> 'cashed_out'`
 
 /**
- * Those of these bets whose player also staked on another outcome of the same market, or of one of its other lines:
- * whichever way it ends, one pays for the other. A bet builder is a stake on each of its selections. What is one event by
- * `isOneEvent` of betting is one here, however many fixtures tell of it; feeds may number its runners and take its sides
- * in another order, so who is bet on is asked, not by which code.
+ * Those of these bets whose player also staked on another outcome of the same match, in whichever of its markets: whichever
+ * way it ends, one may pay for the other. The same outcome of another line is none: they win and lose together. A bet
+ * builder is a stake on each of its selections. What is one event by `isOneEvent` of betting is one here, however many
+ * fixtures tell of it; feeds may number its runners and take its sides in another order, so who is bet on is asked, not by
+ * which code.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
   with matches as materialized (
@@ -213,12 +214,10 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
   )
   select distinct staked.bet_id as id
     from staked
-    join coded
-      on coded.player_id = staked.player_id and coded.event_id = staked.event_id
-         and coded.type = staked.type and coded.period = staked.period
-         and coded.side is not distinct from staked.side
+    join coded on coded.player_id = staked.player_id and coded.event_id = staked.event_id
    where staked.bet_id = any(${ids}::bigint[])
-     and coded.code <> staked.code
+     and (coded.type, coded.period, coded.side, coded.code)
+         is distinct from (staked.type, staked.period, staked.side, staked.code)
      and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
 /** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */

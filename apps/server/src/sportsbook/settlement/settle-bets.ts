@@ -73,7 +73,10 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     if (changes.length === 0) return 0
     moveMoney(batch, changes, { settlementId, free })
     const opposedIds = new Set(opposed.map(({ id }) => id))
-    countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
+    countStakes(batch, changes, {
+      wagering: deps.wagering,
+      opposedIds,
+    })
     await Promise.all([
       keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),

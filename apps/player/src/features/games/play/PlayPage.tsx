@@ -8,6 +8,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { text, useText } from '../../../shared/text/text.ts'
+import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { GameWindow } from './GameWindow.tsx'
 import { useAskedNotices } from './use-asked-notices.ts'
 import { useInPlayPolled } from './in-play.ts'
@@ -71,6 +72,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
         onExpand={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
       />
       <NoticeBar />
+      {!isDemo && <WageringLeft share="studiosBps" />}
       <main className="flex min-h-0 flex-1 flex-col">
         <GameWindow
           key={launch.dataUpdatedAt}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { LastWins } from '../shell/LastWins.tsx'
 import type { RoomName } from './use-game-room.ts'
 
@@ -35,6 +36,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
       />
       <div className="safe-bottom grid grid-cols-1 gap-12 px-12 pt-8">
         {children}
+        <WageringLeft share="smallGamesBps" />
         {!isKnown &&
           (isError ? (
             <ErrorCard

@@ -17,6 +17,7 @@ import { colourPicks, dualPays, sizePicks, termsOf } from '../lucky-color/picks.
 import { shareOf } from '../paced/worth.ts'
 import { type SharedRound, useGameRoom } from './use-game-room.ts'
 import { usePickName } from './use-pick-name.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 /** How a shared game is played: what each bet pays and how often it wins, what returns, bounds, and the times of a round. */
@@ -56,6 +57,7 @@ export function RulesSheet({ room: name }: OverlayInputs['roomRules']) {
         <p>{t('rooms.rules.late')}</p>
         <p>{t('rooms.rules.void')}</p>
         <p>{t('rooms.rules.fair')}</p>
+        <CountedShares />
         <HelpArticle slug={game} />
       </div>
     </Sheet>

@@ -6,6 +6,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { payTables } from '../paced/pay-tables.ts'
 import { rulesTexts } from './rules-texts.ts'
 import { useGameTerms } from './use-game.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 /** How a game is played, what it pays, what it returns over time, and its bounds. */
@@ -38,6 +39,7 @@ export function GameRules({ game }: OverlayInputs['gameRules']) {
         )}
         {PayTable && <PayTable />}
         <p>{t('games.rules.fair')}</p>
+        <CountedShares />
         <HelpArticle slug={game} />
       </div>
     </Sheet>

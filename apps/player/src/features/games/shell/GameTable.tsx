@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { GameRound } from '../../../shared/overlays.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { FairnessChip } from './FairnessChip.tsx'
 import { GameHistory } from './GameHistory.tsx'
@@ -46,6 +47,7 @@ export function GameTable({ terms, rounds, strip, stage, panel, action }: Props)
         >
           {panel}
           {!isWide && <LastWins game={terms.game} />}
+          <WageringLeft share="smallGamesBps" />
           <FairnessChip terms={terms} />
         </section>
         <ActionBar>{action}</ActionBar>

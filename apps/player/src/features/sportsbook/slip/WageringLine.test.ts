@@ -27,9 +27,12 @@ const wagering: UserInfo['wagering'] = {
   bonusTotalCents: 4_000,
   bonusGrantCents: 2_000,
   bonusExpiresAt: null,
-  minPriceMilli: 1300,
   maxBonusStakeCents: 5_000,
-  contributions: [{ game: 'football', fromPriceMilli: 1300, shareBps: 400 }],
+  sportsBps: 10_000,
+  minPriceMilli: 1500,
+  studiosBps: 10_000,
+  smallGamesBps: 2_000,
+  maxChanceBps: 6_667,
 }
 
 /** What the slip says of a single of R$ 60 at these odds. */
@@ -40,10 +43,15 @@ const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}) => {
   return draw(createElement(WageringLine, { legs, combined: undefined })).words.replaceAll(/\s+/g, ' ')
 }
 
-test('the slip says what its bet would move of the bonus and of the top-up, and why it would move nothing', () => {
-  expect(said(1500)).toBe(
-    'Resolvida, conta R$ 2,40 dos R$ 40,00 que faltam para liberar o bônus. Resolvida, conta R$ 60,00 dos R$ 100,00 do depósito que falta apostar.',
+test('S28: the slip says what its bet would move of the top-up and of the bonus, and why it would move nothing', () => {
+  expect(said(1500)).toContain('Resolvida, conta R$ 60,00 dos R$ 100,00 do depósito que falta apostar.')
+  expect(said(1500, { ownLeftCents: 0 })).toContain(
+    'Resolvida, conta R$ 40,00 dos R$ 40,00 que faltam para liberar o bônus.',
   )
-  expect(said(1200)).toContain('só dinheiro seu, com odds de 1,30')
+  expect(said(1499)).toContain('só dinheiro seu, com odds de 1,50')
   expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
+})
+
+test('S28: the slip says which stakes count, in the words of the offer', () => {
+  expect(said(1500)).toContain('Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.')
 })

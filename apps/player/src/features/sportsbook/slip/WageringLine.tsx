@@ -1,20 +1,26 @@
 import { Icon } from '@palpite/ui'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import type { CombinedBet } from './combined-rules.ts'
+import { type BoostedBet, insuranceOf } from './boost-rules.ts'
 import type { StakedLeg } from './slip-rules.ts'
+import { useBoosts } from './use-boosts.ts'
 import { movedBy, wageredBets } from './wagering-rules.ts'
 
-type Props = { legs: readonly StakedLeg[]; combined: CombinedBet | undefined }
+type Props = { legs: readonly StakedLeg[]; combined: BoostedBet | undefined }
 
 /** What these bets would move of what is still to be wagered, while something is. */
 export function WageringLine({ legs, combined }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const user = useUser()
-  const bets = wageredBets(legs, combined).filter(({ stakeCents }) => stakeCents > 0)
+  const boosts = useBoosts()
+  const isPromised = combined?.boost !== undefined || insuranceOf(combined, boosts) !== undefined
+  const bets = wageredBets(legs, combined && { ...combined, isPromised }).filter(
+    ({ stakeCents }) => stakeCents > 0,
+  )
   if (!user || bets.length === 0) return null
   const { wagering } = user
   if (wagering.ownLeftCents === 0 && wagering.bonusLeftCents === 0) return null
@@ -36,6 +42,7 @@ export function WageringLine({ legs, combined }: Props) {
         {lines.length === 0 && (
           <p>{t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}</p>
         )}
+        <CountedShares />
       </div>
     </section>
   )

@@ -9,74 +9,45 @@ const wagering = {
   bonusTotalCents: 4_000,
   bonusGrantCents: 2_000,
   bonusExpiresAt: null,
-  minPriceMilli: 1300,
   maxBonusStakeCents: 5_000,
-  contributions: [
-    { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
-    { game: 'football', fromPriceMilli: 2000, shareBps: 800 },
-    { game: 'parlay', fromPriceMilli: 1300, shareBps: 1_000 },
-    { game: 'dice', fromPriceMilli: 1300, shareBps: 9_000 },
-  ],
+  sportsBps: 10_000,
+  minPriceMilli: 1500,
+  studiosBps: 10_000,
+  smallGamesBps: 2_000,
+  maxChanceBps: 6_667,
 }
 
-const kind = 'football'
+const bet = (stakeCents: number, priceMilli = 2000) => ({ stakeCents, priceMilli })
 
 test.each([
+  { what: 'of low odds', bets: [bet(1_000, 1499)], cash: 9_000, own: 0, bonus: 0 },
+  { what: 'at 1.50', bets: [bet(1_000, 1500)], cash: 9_000, own: 1_000, bonus: 0 },
+  { what: 'half of bonus', bets: [bet(1_000)], cash: 500, own: 500, bonus: 0 },
+  { what: 'all of bonus', bets: [bet(1_000)], cash: 0, own: 0, bonus: 0 },
   {
-    what: 'of low odds',
-    bets: [{ kind, stakeCents: 1_000, priceMilli: 1299 }],
-    cash: 9_000,
-    own: 0,
-    bonus: 0,
-  },
-  {
-    what: 'at 1.30',
-    bets: [{ kind, stakeCents: 1_000, priceMilli: 1300 }],
-    cash: 9_000,
-    own: 1_000,
-    bonus: 40,
-  },
-  {
-    what: 'at 2.00',
-    bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }],
-    cash: 9_000,
-    own: 1_000,
-    bonus: 80,
-  },
-  {
-    what: 'half of bonus',
-    bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }],
-    cash: 500,
-    own: 500,
-    bonus: 40,
-  },
-  { what: 'all of bonus', bets: [{ kind, stakeCents: 1_000, priceMilli: 2000 }], cash: 0, own: 0, bonus: 0 },
-  {
-    what: 'of another kind',
-    bets: [{ kind: 'parlay', stakeCents: 1_000, priceMilli: 2000 }],
-    cash: 9_000,
-    own: 1_000,
-    bonus: 100,
-  },
-  {
-    what: 'that is more than what is left',
-    bets: [{ kind, stakeCents: 90_000, priceMilli: 2000 }],
-    cash: 100_000,
+    what: 'of more than the own money asks for',
+    bets: [bet(12_000)],
+    cash: 20_000,
     own: 10_000,
-    bonus: 4_000,
+    bonus: 2_000,
   },
+  { what: 'that is more than what is left', bets: [bet(90_000)], cash: 100_000, own: 10_000, bonus: 4_000 },
   {
     what: 'and another, which take own money in turn',
-    bets: [
-      { kind, stakeCents: 1_000, priceMilli: 2000 },
-      { kind, stakeCents: 1_000, priceMilli: 1300 },
-    ],
+    bets: [bet(1_000), bet(1_000, 1500)],
     cash: 1_500,
     own: 1_500,
-    bonus: 100,
+    bonus: 0,
   },
-] as const)('a bet $what moves $own of own money and $bonus of the bonus', ({ bets, cash, own, bonus }) => {
+])('a bet $what moves $own of own money and $bonus of the bonus', ({ bets, cash, own, bonus }) => {
   expect(movedBy(wagering, bets, cash)).toEqual({ ownCents: own, bonusCents: bonus })
+})
+
+test('where sports count half, half of a bet moves', () => {
+  expect(movedBy({ ...wagering, sportsBps: 5_000 }, [bet(1_000)], 9_000)).toEqual({
+    ownCents: 500,
+    bonusCents: 0,
+  })
 })
 
 const view = (at: number, nowMilli: number) => ({
@@ -95,16 +66,34 @@ const legs = [view(1, 1500), view(2, 2000)].map((one) => ({
 }))
 const views = legs.map((one) => one.view)
 
-test('singles count each at its own odds, a parlay at all of them, a system at its lowest', () => {
-  expect(wageredBets(legs, undefined)).toEqual([
-    { kind, stakeCents: 700, priceMilli: 1500 },
-    { kind, stakeCents: 700, priceMilli: 2000 },
-  ])
-  const bet = { oddsMilli: 3000, stakeCents: 900, views }
-  expect(wageredBets(legs, { ...bet, mode: 'parlay' })).toEqual([
-    { kind: 'parlay', stakeCents: 900, priceMilli: 3000 },
-  ])
-  expect(wageredBets(legs, { ...bet, mode: 'system' })).toEqual([
-    { kind: 'system', stakeCents: 900, priceMilli: 1500 },
-  ])
+test('singles count each at its own odds, a parlay at all of them, a system at its lowest combination', () => {
+  expect(wageredBets(legs, undefined)).toEqual([bet(700, 1500), bet(700)])
+  const combined = {
+    oddsMilli: 3000,
+    stakeCents: 900,
+    views,
+    folds: [1],
+    bankers: new Set<string>(),
+    isEachWay: false,
+    isPromised: false,
+  }
+  const counted = (own: Partial<Parameters<typeof wageredBets>[1] & object>) =>
+    wageredBets(legs, { ...combined, mode: 'system', ...own }).map(({ priceMilli }) => priceMilli)
+  expect(counted({ mode: 'parlay' })).toEqual([3000])
+  expect(counted({})).toEqual([1500])
+  expect(counted({ folds: [2] })).toEqual([3000])
+  expect(counted({ bankers: new Set([views[1]?.leg.outcomeId ?? '']) })).toEqual([3000])
+})
+
+test('a boosted or insured parlay counts for nothing, nor one each way; a single each way at the price of the place', () => {
+  const combined = { oddsMilli: 3000, stakeCents: 900, views, folds: [2], bankers: new Set<string>() }
+  const parlay = { ...combined, mode: 'parlay' as const, isEachWay: false, isPromised: false }
+  expect(wageredBets(legs, { ...parlay, isPromised: true })).toEqual([bet(900, 0)])
+  expect(wageredBets(legs, { ...parlay, isEachWay: true })).toEqual([bet(900, 0)])
+  const placed = legs.map((leg) => ({
+    ...leg,
+    isEachWay: true,
+    view: { ...leg.view, place: { outcomeId: 'p', priceMilli: 1200 } },
+  }))
+  expect(wageredBets(placed, undefined).map(({ priceMilli }) => priceMilli)).toEqual([1200, 1200])
 })

@@ -4,50 +4,56 @@ import type { StakedLeg } from './slip-rules.ts'
 
 type Wagering = UserInfo['wagering']
 
-/** One bet of the slip as wagering looks at it: its kind, its stake, and the price of its cheapest combination. */
-export type WageredBet = { kind: 'football' | 'parlay' | 'system'; stakeCents: number; priceMilli: number }
+/** One bet of the slip as wagering looks at it: its stake, and the price of its lowest combination. */
+export type WageredBet = { stakeCents: number; priceMilli: number }
 
-/** What the bets of the slip are for wagering: a parlay's whole odds, of a system the lowest of its legs. */
-export function wageredBets(
-  legs: readonly StakedLeg[],
-  combined: Pick<CombinedBet, 'mode' | 'oddsMilli' | 'stakeCents' | 'views'> | undefined,
-): WageredBet[] {
-  if (!combined) {
-    return legs.map(({ view, stakeCents }) => ({ kind: 'football', stakeCents, priceMilli: view.nowMilli }))
-  }
-  const lowest = Math.min(...combined.views.map(({ nowMilli }) => nowMilli))
-  const { mode, stakeCents, oddsMilli } = combined
-  return [
-    mode === 'parlay'
-      ? { kind: 'parlay', stakeCents, priceMilli: oddsMilli }
-      : { kind: 'system', stakeCents, priceMilli: lowest },
-  ]
+type Combined = Pick<
+  CombinedBet,
+  'mode' | 'oddsMilli' | 'stakeCents' | 'views' | 'folds' | 'bankers' | 'isEachWay'
+> & {
+  /** Whether it is promised more than its prices say: then nothing of it counts. */
+  isPromised: boolean
 }
 
-/** What bets move once they are settled: of own money, and in stakes as they count for the bonus; never more than is left. */
+/**
+ * What the bets of the slip are for wagering: a parlay's whole odds, of a system the lowest of its combinations, of a bet
+ * each way the lower price of the place. Nothing of one each way in several races.
+ */
+export function wageredBets(legs: readonly StakedLeg[], combined: Combined | undefined): WageredBet[] {
+  if (!combined) {
+    return legs.map(({ view, stakeCents, isEachWay }) => ({
+      stakeCents,
+      priceMilli: isEachWay && view.place ? view.place.priceMilli : view.nowMilli,
+    }))
+  }
+  const { mode, stakeCents, oddsMilli, isPromised, isEachWay } = combined
+  if (isPromised || isEachWay) return [{ stakeCents, priceMilli: 0 }]
+  return [{ stakeCents, priceMilli: mode === 'parlay' ? oddsMilli : lowestMilli(combined) }]
+}
+
+/** As many of the lowest legs as the smallest fold has, with the bankers. */
+function lowestMilli({ views, folds, bankers: ids }: Combined): number {
+  const isBanker = ({ leg }: Combined['views'][number]) => ids.has(leg.outcomeId)
+  const free = views.filter((view) => !isBanker(view)).map(({ nowMilli }) => nowMilli)
+  const lowest = free.toSorted((one, other) => one - other).slice(0, Math.min(...folds))
+  const bankers = views.filter(isBanker).map(({ nowMilli }) => nowMilli)
+  return [...bankers, ...lowest].reduce((all, price) => (all * price) / 1000, 1000)
+}
+
+/** What bets move once they are settled: first of own money, then of the bonus; never more than is left. */
 export function movedBy(
   wagering: Wagering,
   bets: readonly WageredBet[],
   cashCents: number,
 ): { ownCents: number; bonusCents: number } {
   let left = cashCents
-  let [ownCents, bonusCents] = [0, 0]
-  for (const { kind, stakeCents, priceMilli } of bets) {
+  let counted = 0
+  for (const { stakeCents, priceMilli } of bets) {
     // Stakes take own money first, and only that counts.
     const own = Math.min(stakeCents, Math.max(0, left))
     left -= own
-    if (priceMilli < wagering.minPriceMilli) continue
-    ownCents += own
-    bonusCents += Math.floor((own * shareOf(wagering, kind, priceMilli)) / 10_000)
+    if (priceMilli >= wagering.minPriceMilli) counted += Math.floor((own * wagering.sportsBps) / 10_000)
   }
-  return {
-    ownCents: Math.min(ownCents, wagering.ownLeftCents),
-    bonusCents: Math.min(bonusCents, wagering.bonusLeftCents),
-  }
+  const ownCents = Math.min(counted, wagering.ownLeftCents)
+  return { ownCents, bonusCents: Math.min(counted - ownCents, wagering.bonusLeftCents) }
 }
-
-/** The share of the highest step that the price reaches, of this kind of bet. */
-const shareOf = ({ contributions }: Wagering, kind: WageredBet['kind'], priceMilli: number): number =>
-  contributions
-    .filter(({ game, fromPriceMilli }) => game === kind && priceMilli >= fromPriceMilli)
-    .toSorted((one, other) => other.fromPriceMilli - one.fromPriceMilli)[0]?.shareBps ?? 0

@@ -23,13 +23,7 @@ export const packages = [
 const gamePackages = [20, 50, 100, 200, 500].map((price) => pack(`game-${price}`, 'INSBRL', price, 2))
 
 /** A player who has nothing to wager, and what would count. */
-export const noWagering: UserInfo['wagering'] = {
-  ...testUser.wagering,
-  contributions: [
-    { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
-    { game: 'dice', fromPriceMilli: 1300, shareBps: 200 },
-  ],
-}
+export const noWagering: UserInfo['wagering'] = testUser.wagering
 
 const ana = {
   wagering: noWagering,

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { centsOf } from '../../../shared/format/format.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
@@ -74,6 +75,7 @@ export function BonusIncreaseSheet() {
             bonus: offer.giftTimes,
           })}
         </p>
+        <CountedShares />
       </div>
     </Sheet>
   )

@@ -4,6 +4,7 @@ import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { centsOf } from '../../../shared/format/format.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { text, useLanguage, useText } from '../../../shared/text/text.ts'
@@ -111,6 +112,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
           {wagering(chosen, !declines && chosen.giftCents > 0)}
         </p>
       )}
+      {chosen && <CountedShares />}
       {chosen && chosen.giftCents > 0 && (
         <Checkbox checked={declines} onChange={(event) => setDeclines(event.target.checked)}>
           {t('wallet.gift.without')}

@@ -1,6 +1,7 @@
 import { Checkbox } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import type { Offer } from './packages.ts'
 import { useWageringText } from './use-wagering-text.ts'
 
@@ -31,6 +32,7 @@ export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
         {t('wallet.gift.without')}
       </Checkbox>
       <p className="text-12 text-text-2">{wagering(offer, false)}</p>
+      <CountedShares />
     </div>
   )
 }

@@ -115,11 +115,11 @@ test.each([
 test('the welcome sheet and the deposit sheet say beside a gift what is to be staked before money leaves', () => {
   const plain = (words: string) => words.replace(/\s/g, ' ')
   expect(plain(deposit().words)).toContain(
-    'Com bônus de R$ 20,00 Antes de retirar, aposte R$ 100,00 (1× o depósito). O bônus vira saldo com R$ 40,00 em apostas (2×).',
+    'Com bônus de R$ 20,00 Antes de retirar, aposte R$ 100,00 (1× o depósito). O bônus vira saldo com mais R$ 40,00 em apostas (2×).',
   )
   const welcome = draw(createElement(GameDepositSheet, { variant: 'secondDeposit' }))
   expect(plain(welcome.words)).toContain(
-    'Antes de retirar, aposte R$ 20,00 (1× o depósito). O bônus vira saldo com R$ 4,00 em apostas (2×). Não participe de promoções',
+    'Antes de retirar, aposte R$ 20,00 (1× o depósito). O bônus vira saldo com mais R$ 4,00 em apostas (2×). Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.',
   )
 })
 

@@ -8,7 +8,6 @@ import { loadTexts } from '../../../shared/text/text.ts'
 import { AccountPage } from '../account/AccountPage.tsx'
 import { knowWallet, noWagering } from '../testing/test-wallet.ts'
 import { giveBonusBack } from './give-bonus-back.ts'
-import { countedCents } from './wagering-parts.ts'
 import { WithdrawForm } from '../withdraw/WithdrawForm.tsx'
 
 await vi.hoisted(async () =>
@@ -30,8 +29,10 @@ afterEach(() => {
 
 const own = { ownLeftCents: 3_500, ownTotalCents: 10_000 }
 const bonus = { bonusLeftCents: 1_200, bonusTotalCents: 4_000, bonusGrantCents: 2_000 }
-const ownWords = 'Faltam R$ 35,00 em apostas para retirar'
+const ownWords = 'Faltam R$ 35,00 em apostas esportivas para retirar'
 const bonusWords = 'Para liberar o bônus: faltam R$ 12,00'
+const afterWords = 'Depois, para liberar o bônus: mais R$ 12,00 em apostas esportivas'
+const shareWords = 'Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.'
 
 const know = (wagering: Partial<typeof noWagering>) =>
   knowWallet({ user: { wagering: { ...noWagering, ...wagering } } })
@@ -39,35 +40,31 @@ const plain = ({ words }: { words: string }) => words.replace(/\s+/g, ' ')
 const account = (tab = 'deposit') => plain(draw(createElement(AccountPage), `/conta?tab=${tab}`))
 const desk = () => plain(draw(createElement(WithdrawForm)))
 
-test('Conta says how much is left to stake before money may leave, of how much, and which stakes count', () => {
+test('S28: Conta says how much is left to stake before money may leave, in money of each kind, and which stakes count', () => {
   know(own)
-  expect(account()).toContain(`${ownWords} R$ 65,00 de R$ 100,00 Só contam apostas com odd de 1,30 ou mais`)
+  expect(account()).toContain(
+    `${ownWords} Ou R$ 175,00 em jogos rápidos. R$ 65,00 de R$ 100,00 ${shareWords}`,
+  )
+  expect(account()).toContain('apostas com odd de 1,50 ou mais')
+  expect(account()).toContain('chance de ganhar de até 66,67%')
   expect(account()).not.toContain('Para liberar o bônus')
 })
 
-test('Conta says beside the bonus what releases it, the most that comes of it, and what each game counts', () => {
+test('S28: Conta says beside the bonus what releases it and the most that comes of it', () => {
   know(bonus)
-  expect(account()).toContain(`${bonusWords} em apostas que contam R$ 28,00 de R$ 40,00`)
+  expect(account()).toContain(
+    `${bonusWords} em apostas esportivas Ou R$ 60,00 em jogos rápidos. R$ 28,00 de R$ 40,00`,
+  )
   expect(account()).toContain('no máximo R$ 20,00')
   expect(account()).toContain('até R$ 50,00 de bônus por aposta')
-  expect(account()).toContain('Quanto conta uma aposta de')
-  expect(account()).toMatch(
-    /Esportes, simples, odd de 1,30 ou mais 4% · R\$ 0,40 .*Dice, odd de 1,30 ou mais 2% · R\$ 0,20/,
-  )
-  expect(account()).not.toContain('em apostas para retirar')
+  expect(account()).not.toContain('para retirar Ou')
 })
 
-test('bets on sports by their kind and games of studios are named as such among what counts', () => {
-  const contributions = [
-    { game: 'football', fromPriceMilli: 1300, shareBps: 400 },
-    { game: 'parlay', fromPriceMilli: 1300, shareBps: 500 },
-    { game: 'system', fromPriceMilli: 1300, shareBps: 300 },
-    { game: 'studio', fromPriceMilli: 1300, shareBps: 200 },
-  ]
-  know({ ...bonus, contributions })
-  expect(account()).toMatch(
-    /Esportes, simples, .* 4% .*Esportes, múltipla, .* 5% .*Esportes, sistema, .* 3% .*Jogos de estúdios, .* 2%/,
-  )
+test('what an operator set is what is said: shares, least odds, and money by them', () => {
+  know({ ...bonus, sportsBps: 5_000, smallGamesBps: 1_000, minPriceMilli: 1700 })
+  expect(account()).toContain('faltam R$ 24,00 em apostas esportivas Ou R$ 120,00 em jogos rápidos.')
+  expect(account()).toContain('Esportes contam 50%, jogos rápidos 10%')
+  expect(account()).toContain('apostas com odd de 1,70 ou mais')
 })
 
 test('a bonus is given back once its player has said yes to what goes and what stays, and never without', async () => {
@@ -102,32 +99,18 @@ test('Conta says until when the bonus may be wagered, where it ends', () => {
   expect(account()).not.toContain('O bônus vale até')
 })
 
-test.each([
-  [400, 1_000, 40],
-  [200, 49, 0],
-  [120, 99_999, 1_199],
-  [10_000, 1, 1],
-])('of a stake with a share of %i basis points, %i cents count as %i', (shareBps, stakeCents, counted) => {
-  expect(countedCents(shareBps, stakeCents)).toBe(counted)
-})
-
 test('the withdrawal says how much is left to stake first; the page around it does not say it twice', () => {
   know({ ...own, ...bonus })
   expect(desk()).toContain(ownWords)
-  expect(desk()).not.toContain(bonusWords)
+  expect(desk()).not.toContain(afterWords)
   expect(account('withdraw').split(ownWords)).toHaveLength(2)
-  expect(account('withdraw')).toContain(bonusWords)
+  expect(account('withdraw')).toContain(afterWords)
 })
 
 test('whoever has nothing left to stake sees no meter', () => {
   know({})
   for (const seen of [account(), account('withdraw'), desk()]) {
     expect(seen).not.toContain('Faltam R$')
-    expect(seen).not.toContain('Só contam apostas')
+    expect(seen).not.toContain('em jogos rápidos.')
   }
-})
-
-test('the least price that counts is what the server says', () => {
-  know({ ...own, minPriceMilli: 1500 })
-  expect(account()).toContain('Só contam apostas com odd de 1,50 ou mais')
 })

@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../../shared/session.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 
 /** What is wagered: own money before it may leave, a bonus before it becomes cash. */
 export type WageringPart = 'own' | 'bonus'
@@ -17,6 +18,8 @@ export const openParts = (wagering: Wagering, parts: readonly WageringPart[]) =>
   ].filter(({ part, leftCents }) => parts.includes(part) && leftCents > 0)
 }
 
-/** What of a stake of own money counts for the bonus, in whole cents; a share is in hundredths of a percent. */
-export const countedCents = (shareBps: number, stakeCents: number): number =>
-  Math.floor((stakeCents * shareBps) / 10_000)
+/** What is said of a part: the bonus follows on the own money that is still to be wagered. */
+export function titleOf(part: WageringPart, { ownLeftCents }: Wagering): TextKey {
+  if (part === 'own') return 'wallet.wagering.own'
+  return ownLeftCents > 0 ? 'wallet.wagering.bonusAfter' : 'wallet.wagering.bonus'
+}

@@ -1,0 +1,28 @@
+import { useFormat } from './format/use-format.ts'
+import { useText } from './text/text.ts'
+import { stakedFor } from './use-counted-shares.ts'
+import { useUser } from './use-user.ts'
+import { CountedShares } from './CountedShares.tsx'
+
+type Props = { share: 'smallGamesBps' | 'studiosBps' }
+
+/** What is still to be wagered, in money of the game that is in sight, while something is. */
+export function WageringLeft({ share }: Props) {
+  const t = useText()
+  const { money } = useFormat()
+  const wagering = useUser()?.wagering
+  if (!wagering) return null
+  const { ownLeftCents, bonusLeftCents } = wagering
+  if (ownLeftCents === 0 && bonusLeftCents === 0) return null
+  const own = stakedFor(ownLeftCents, wagering[share])
+  // Own money is wagered first: the bonus becomes cash once both are.
+  const bonus = stakedFor(ownLeftCents + bonusLeftCents, wagering[share])
+  return (
+    <section role="status" className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
+      {own === undefined && <p>{t('app.wagering.none')}</p>}
+      {own !== undefined && own > 0 && <p>{t('app.wagering.own', { left: money(own) })}</p>}
+      {bonus !== undefined && bonusLeftCents > 0 && <p>{t('app.wagering.bonus', { left: money(bonus) })}</p>}
+      <CountedShares />
+    </section>
+  )
+}
