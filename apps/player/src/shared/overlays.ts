@@ -160,8 +160,11 @@ export const useOpenOverlay = (): OpenOverlay | undefined => useOverlayStore((st
 /** The overlay below the one in sight. */
 export const useOverlayBelow = (): OpenOverlay | undefined => useOverlayStore((state) => state.below)
 
-/** The name of the overlay in sight, outside React. */
-export const openOverlayName = (): OverlayName | undefined => useOverlayStore.getState().open?.name
+/** The overlay in sight, outside React. */
+export const overlayInSight = (): OpenOverlay | undefined => useOverlayStore.getState().open
+
+/** Its name. */
+export const openOverlayName = (): OverlayName | undefined => overlayInSight()?.name
 
 let stopWaiting: (() => void) | undefined
 

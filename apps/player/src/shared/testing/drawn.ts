@@ -23,35 +23,90 @@ export const noting = <R extends { jsxDEV: Make }>(runtime: R) => ({
   },
 })
 
+type Kept = { value?: unknown; over?: readonly unknown[]; end?: unknown }
+
+let kept = new Map<string, Kept>()
+let calls = new Map<string, number>()
+
+/** What a hook has kept. It is told from the others by the line that calls it, and how often that was met in this drawing. */
+const keptHere = (): Kept => {
+  const [, , , line = ''] = new Error('only to know where').stack?.split('\n') ?? []
+  const nth = (calls.get(line) ?? 0) + 1
+  calls.set(line, nth)
+  const mine = kept.get(`${line} ${nth}`) ?? {}
+  kept.set(`${line} ${nth}`, mine)
+  return mine
+}
+
+/**
+ * React's hooks for what is drawn to text, which is never mounted: state lasts from one drawing of a part to the next, and
+ * effects run as they are met. For tests, in place of `react`.
+ */
+export const living = <R extends object>(react: R) => ({
+  ...react,
+  useState: (first: unknown) => {
+    const mine = keptHere()
+    if (!('value' in mine)) mine.value = typeof first === 'function' ? (first as () => unknown)() : first
+    const set = (next: unknown) => {
+      mine.value = typeof next === 'function' ? (next as (now: unknown) => unknown)(mine.value) : next
+    }
+    return [mine.value, set]
+  },
+  useEffect: (begin: () => unknown, over?: readonly unknown[]) => {
+    const mine = keptHere()
+    if (over && mine.over && over.every((each, index) => Object.is(each, mine.over?.[index]))) return
+    if (typeof mine.end === 'function') (mine.end as () => void)()
+    mine.over = over ?? []
+    mine.end = begin()
+  },
+  useEffectEvent: (listener: unknown) => listener,
+})
+
 /** Draws a part of the app at an address as it first comes to sight: its markup, its words, and what is in it to press. */
 export const draw = (element: ReactElement, address = '/home') => {
-  noted = []
   const [path = '', search = ''] = address.split('?')
   // The children come beside, where the types would have them within.
   const place = { ssrPath: path, ssrSearch: search } as ComponentProps<typeof Router>
-  const html = renderToStaticMarkup(
-    createElement(QueryClientProvider, { client: queryClient }, createElement(Router, place, element)),
-  )
-  const parts = noted
+  kept = new Map()
+  let html = ''
+  let parts: readonly Noted[] = []
+  const again = () => {
+    noted = []
+    calls = new Map()
+    html = renderToStaticMarkup(
+      createElement(QueryClientProvider, { client: queryClient }, createElement(Router, place, element)),
+    )
+    parts = noted
+  }
+  again()
   const last = (what: string, fits: (part: Noted) => boolean): Props => {
     const part = parts.findLast(fits)
     if (!part) throw new Error(`there is no ${what} in: ${wordsOf(html)}`)
     return part.props
   }
+  const inputProps = (name: string) =>
+    last(`field ${name}`, ({ type, props }) => type === 'input' && props['name'] === name)
   return {
-    html,
-    words: wordsOf(html),
+    get html() {
+      return html
+    },
+    get words() {
+      return wordsOf(html)
+    },
+    /** Draws it as it stands by now, with the state it has kept where its hooks are `living`. */
+    again,
     /** Presses the button of this name, the last one where there are several. */
     press: (name: string) =>
       call(
         last(`button ${name}`, ({ type, props }) => type === 'button' && nameOf(props) === name)['onClick'],
       ),
     /** Types into a field, found by its `name`. */
-    type: (name: string, value: string) =>
-      call(
-        last(`field ${name}`, ({ type, props }) => type === 'input' && props['name'] === name)['onChange'],
-        { target: { value } },
-      ),
+    type: (name: string, value: string) => call(inputProps(name)['onChange'], { target: { value } }),
+    /** Ticks the box, the last one where there are several. */
+    tick: () =>
+      call(last('box', ({ type, props }) => type === 'input' && props['type'] === 'checkbox')['onChange'], {
+        target: { checked: true },
+      }),
     submit: () =>
       call(last('form', ({ type }) => type === 'form')['onSubmit'], { preventDefault: () => undefined }),
   }
