@@ -172,3 +172,13 @@ test('2.05 home stands as it was left when a player comes back to it', async ({ 
   // A match that begins or ends meanwhile moves what stands below it by a little.
   await expect.poll(async () => Math.abs(500 - ((await page.evaluate('scrollY')) as number))).toBeLessThan(20)
 })
+
+test('9.14 the packages of the deposit stand three in a row', async ({ page, toppedUp, world }) => {
+  await comeBack(page, world, toppedUp, '/conta')
+  const packages = page.getByRole('radiogroup', { name: 'Valor do depósito' }).getByRole('radio')
+  await expect(packages.nth(3)).toBeVisible()
+  const boxes = await Promise.all([0, 1, 2, 3].map((at) => packages.nth(at).boundingBox()))
+  const [first = 0, ...others] = boxes.map((box) => Math.round(box?.y ?? 0))
+  expect(others.slice(0, 2)).toEqual([first, first])
+  expect(others[2]).toBeGreaterThan(first)
+})

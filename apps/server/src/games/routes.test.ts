@@ -228,6 +228,41 @@ describe('the calls of the small games', () => {
     expect(await player.balance()).toBe(1150)
   })
 
+  test('7.09 7.10 the open game is answered until it is closed; then nothing is in play', async () => {
+    await openStudio(harness)
+    const player = await playerInGame(harness, 1000)
+    const ask = async (call: 'inPlay' | 'stopGame') =>
+      (
+        await app.inject({
+          url: `/api/app/game/${call}`,
+          headers: { authorization: String(player.playerId) },
+        })
+      ).json<{ status: number; data: unknown }>()
+    expect(await ask('inPlay')).toMatchObject({
+      status: 200,
+      data: { code: 'acme-reels', name: 'Reels', url: '/play?game=acme-reels', balance: 10 },
+    })
+    expect(await ask('stopGame')).toMatchObject({ status: 200, data: { code: 'acme-reels' } })
+    expect(await openSessionOf(harness, player.playerId)).toBeUndefined()
+    expect(await ask('inPlay')).toMatchObject({ status: 200, data: null })
+    expect(await ask('stopGame')).toMatchObject({ status: 200, data: { code: null } })
+  })
+
+  test.each([
+    { lang: 'pt_BR', says: 'Este jogo não está disponível para compra agora.' },
+    { lang: 'en_US', says: 'This game is not available for purchase right now.' },
+    { lang: 'ja_JP', says: 'このゲームは現在購入できません。' },
+  ])('5.32 a game that cannot be played says in $lang: $says', async ({ lang, says }) => {
+    const playerId = await harness.newPlayer(1000)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/app/game/launch',
+      headers: { authorization: String(playerId), lang },
+      payload: { code: 'acme-none' },
+    })
+    expect(answer.json()).toMatchObject({ message: says, data: { code: 'game_closed' } })
+  })
+
   test('a flood from the address of a studio does not shut out what the studio signs', async () => {
     await openStudio(harness)
     const { session } = await playerInGame(harness, 1000)

@@ -14,6 +14,15 @@ import { ApiError, FormerSessionError } from './api-error.ts'
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
+vi.mock('virtual:texts/es/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('es'),
+)
+vi.mock('virtual:texts/ja/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('ja'),
+)
 
 const balance = '/api/app/user/getBalance'
 const dice = '/api/app/games/dice/betPlay'
@@ -159,6 +168,40 @@ describe('a call that failed', () => {
     expect(localStorage).toHaveLength(0)
     expect(openOverlayName()).toBe('login')
     expect(useToasts.getState().shown?.text).toBe('O tempo de login expirou, por favor, faça login novamente')
+  })
+
+  test.each([
+    { how: 'that has no answer', answer: undefined },
+    { how: 'of a session that is over', answer: { http: 401 } },
+    { how: 'with body status 40101', answer: { http: 500, status: 40101 } },
+    { how: 'of too little money', answer: { http: 500, status: 9999 } },
+    { how: 'with body status 1403', answer: { http: 500, status: 1403 } },
+    { how: 'with a message', answer: { http: 500, status: 5101, message: 'Código incorreto.' } },
+    { how: 'without a message', answer: { http: 502 } },
+    { how: 'that is refused with HTTP 200', answer: { http: 200, status: 5101, message: 'Não.' } },
+  ])('8.07 a call $how stops the indicator and fails for its caller', async ({ answer }) => {
+    openServer(answer ? { [balance]: answer, [dice]: answer } : {})
+    for (const request of [requestBalance, () => api('POST /api/app/games/dice/betPlay', { body: round })]) {
+      beginSession('the-token-of-ana')
+      const asked = request()
+      expect(useLoading.getState().visible).toBe(true)
+      await failed(asked)
+      await vi.advanceTimersByTimeAsync(600)
+      expect(useLoading.getState().visible).toBe(false)
+    }
+  })
+
+  test.each([
+    { language: 'pt-BR', says: 'O tempo de login expirou, por favor, faça login novamente' },
+    { language: 'en', says: 'Login timed out, please log in again' },
+    { language: 'es', says: 'Se agotó el tiempo de inicio de sesión, vuelva a iniciar sesión' },
+    { language: 'ja', says: 'ログインの有効期限が切れました。もう一度ログインしてください' },
+  ] as const)('8.12 of a lost session asks to log in again in $language', async ({ language, says }) => {
+    await loadTexts('first', language)
+    openServer({ [balance]: { http: 401, status: 40101 } })
+    await failed(requestBalance())
+    expect(useToasts.getState().shown?.text).toBe(says)
+    await loadTexts('first', 'pt-BR')
   })
 
   test('with 9999 on a bet opens the deposit of the game at once', async () => {

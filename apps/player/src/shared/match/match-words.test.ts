@@ -19,6 +19,23 @@ test.each(SPORTS)('3.28 every match time code has its word in %s', (sport) => {
   expect(words.includes('app.time.firstHalf')).toBe(sport === 'football')
 })
 
+test.each([
+  [0, 'Não começou'],
+  [1, '1ºT'],
+  [2, 'Intervalo'],
+  [3, '2ºT'],
+  [4, 'Prorrogação'],
+  [5, 'Pênaltis'],
+  [-1, 'Encerrado'],
+  [-10, 'Cancelado'],
+  [-11, 'A definir'],
+  [-12, 'Encerrado no intervalo'],
+  [-13, 'Interrompido'],
+  [-14, 'Adiado'],
+] as const)('3.28 a football match of match time code %i reads: %s', (matchStatus, says) => {
+  expect(matchTime(text, { sport: 'football', matchStatus, clock: null, state: null })).toBe(says)
+})
+
 const at = (
   sport: Timed['sport'],
   matchStatus: number,

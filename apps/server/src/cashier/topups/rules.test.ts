@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { policyOf } from '../../protection/index.ts'
 import { cashierDefaults } from '../settings.ts'
 import type { Order, PackageRow } from './order-queries.ts'
 import {
@@ -11,6 +12,7 @@ import {
   orderStatus,
   soldPackage,
   topUpReason,
+  wageringOf,
 } from './rules.ts'
 
 const packageOf = (id: string, curreny: PackageRow['curreny'], priceCents: number, bonusGrantCents = 0) => ({
@@ -44,6 +46,12 @@ test.each([
   { id: 'nothing', grants: undefined },
 ])('package $id comes with $grants', ({ id, grants }) => {
   expect(grantsById(id)).toEqual(grants)
+})
+
+test('9.29 unless set otherwise a package of the panel is wagered once, and its bonus once', () => {
+  const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+  expect(wageringOf({ curreny: 'EXPPAY' }, cashierDefaults, policy)).toEqual({ main: 1, bonus: 1 })
+  expect(wageringOf({ curreny: 'BRL' }, cashierDefaults, policy)).toEqual({ main: 1, bonus: 2 })
 })
 
 const bounds = { ...cashierDefaults, ownAmountMinCents: 1_000, ownAmountMaxCents: 500_000 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move, lockAccounts, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
+import { readCashSums } from '../read-cash-sums.ts'
+import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { sameTerms } from '../testing/needs.ts'
 import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
@@ -70,6 +72,22 @@ test('holds the money, sends what is left after the fee, and books what the bank
   expect(records.data['records']).toMatchObject([
     { type: '11', status: '10', amountCents: 10_010, feeCents: 250, method: 'CPF' },
   ])
+})
+
+test('3.02 the sums of a player are the last top-up, all top-ups, and the withdrawals that were paid', async () => {
+  const player = await rich()
+  for (const pkgId of ['brl-100', 'brl-50']) {
+    const order = await prePay(harness, player.playerId, pkgId)
+    await pay(harness, order)
+    await untilStatus(harness, player.playerId, order.orderId)
+  }
+  expect((await withdraw(player, 60)).http).toBe(200)
+  await untilEnd(player.playerId, 'paid')
+  expect((await readCashSums(harness.deps.db, [player.playerId])).get(player.playerId)).toEqual({
+    payAmountCents: 5_000,
+    paySumCents: 15_000,
+    wdSumCents: 6_000,
+  })
 })
 
 test('gives the money and the withdrawal of the day back when the bank cannot deliver it', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { closeOverlay, openOverlay, openOverlayName } from '../../../shared/overlays.ts'
+import { closeOverlay, openOverlay, openOverlayName, overlayInSight } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
 import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
@@ -50,6 +50,28 @@ test('7.04 a login asks for the balance anew, after the player', async () => {
   expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 25, freeBalance: 5 })
 })
 
+test('4.02 a login keeps the token, asks for player and balance, closes its popup and shows the start mask', async () => {
+  const sent = openServer({
+    '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
+    '/api/app/user/userInfo': { data: ana },
+    '/api/app/user/getBalance': { data: { balance: 25, freeBalance: 5, balanceVersion: 2 } },
+    '/api/app/rewards/rules': { data: { checkIn: [{ day: 1, amountCents: 100 }] } },
+  })
+  openOverlay('login')
+  await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
+  await expect.poll(openOverlayName).toBe('startMask')
+  expect(localStorage.getItem('token')).toBe(token)
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/auth/user/restLogin',
+    '/api/app/user/userInfo',
+    '/api/app/user/getBalance',
+    '/api/app/rewards/rules',
+  ])
+  expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ username: ana.username, balance: 25 })
+  closeOverlay()
+  expect(openOverlayName()).toBeUndefined() // the popup is not below it
+})
+
 test.each([
   { testFlag: '1', opens: 'testAccount' },
   { testFlag: '0', opens: undefined },
@@ -86,7 +108,7 @@ test('whoever registers has the token and the player kept, and is offered the fi
   await register(form)
   expect(localStorage.getItem('token')).toBe(token)
   expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
-  expect(openOverlayName()).toBe('gameDeposit')
+  expect(overlayInSight()).toMatchObject({ name: 'gameDeposit', input: { variant: 'secondDeposit' } })
   expect(location.pathname).toBe('/home')
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ name: '', cardNo: '', ...form, regcode: '', isapp: 1 })
 })

@@ -16,6 +16,9 @@ vi.mock('react/jsx-dev-runtime', async (original) =>
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
 
 const games = [
   { game: 'mines', page: MinesPage, shows: ['Casa 25, fechada', '1,00×', '99,44%'] },
@@ -37,6 +40,17 @@ test.each(games)(
     expect(words).toMatch(/Entrar$/)
   },
 )
+
+test.each([
+  { language: 'pt-BR', says: 'Este jogo não está disponível para compra agora.' },
+  { language: 'en', says: 'This game is not available for purchase right now.' },
+] as const)('5.32 a game that is closed says in $language: $says', async ({ language, says }) => {
+  await loadTexts('first', language)
+  const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
+  const told = [{ game: 'mines', ...bounds, returnToPlayer: 0.99 }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  expect(draw(createElement(MinesPage)).words).toContain(says)
+})
 
 test.each(games)('once told that $game is closed, a visitor sees that', ({ game, page }) => {
   const bounds = { isOpen: false, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }

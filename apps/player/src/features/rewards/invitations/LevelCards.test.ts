@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../../../shared/api/use-call.ts'
 import { useLook } from '../../../shared/look.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
@@ -7,6 +8,7 @@ import { draw } from '../../../shared/testing/drawn.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { testUser } from '../../../shared/testing/test-user.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
+import { AgentPage } from './AgentPage.tsx'
 import { LevelCards } from './LevelCards.tsx'
 
 await vi.hoisted(async () =>
@@ -27,15 +29,34 @@ const levels = [
   { level: 2, persons: 1_234, settledCents: 0, earnedCents: 500, rateBps: 10 },
   { level: 3, persons: 2_500_000, settledCents: 0, earnedCents: 0, rateBps: 5 },
 ]
-const cards = () => {
+const knowStakes = () => {
   const staked = { level1Amount: 12.5, level2Amount: 7_000, level3Amount: 0.7 }
   queryClient.setQueryData(userInfoKey, { ...testUser, ...staked })
+}
+const cards = () => {
+  knowStakes()
   return draw(createElement(LevelCards, { levels })).words.replace(/\s+/g, ' ')
 }
 
 test('3.04 the three levels show what each staked, as the user info has it, beside what it earned', () => {
   expect(cards()).toMatch(
     /Nível 1 .* R\$ 10,00 Apostas: R\$ 12,50 .* R\$ 5,00 Apostas: R\$ 7\.000,00 .* Apostas: R\$ 0,70/,
+  )
+})
+
+test('2.09 the agent page shows persons and amounts of the three levels, each its own', () => {
+  knowStakes()
+  const earned = { todayCents: 100, sevenDaysCents: 200, totalCents: 1_500 }
+  queryClient.setQueryData(callKey('GET /api/app/rewards/invitations'), {
+    code: 'ABCD2345',
+    levels: levels.map((one) => ({ ...one, persons: one.level * 11 })),
+    earned,
+    heldCents: 0,
+  })
+  const { words } = draw(createElement(AgentPage), '/agentJl')
+  // Each count begins at nothing in sight, and is whole at once for those who listen.
+  expect(words).toMatch(
+    /Nível 1 0 pessoas 11 pessoas R\$ 10,00 Apostas: R\$ 12,50 .*Nível 2 0 pessoas 22 pessoas R\$ 5,00 Apostas: R\$ 7\.000,00 .*Nível 3 0 pessoas 33 pessoas R\$ 0,00 Apostas: R\$ 0,70/,
   )
 })
 

@@ -18,6 +18,15 @@ vi.mock('react/jsx-dev-runtime', async (original) =>
 vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
+vi.mock('virtual:texts/en/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('en'),
+)
+vi.mock('virtual:texts/es/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('es'),
+)
+vi.mock('virtual:texts/ja/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('ja'),
+)
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
@@ -64,6 +73,37 @@ describe('a withdrawal that is taken on', () => {
     expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 70.5 })
     expect(sent.map(({ path }) => path)).toContain('/api/app/user/getBalance')
   })
+})
+
+test.each([
+  { language: 'pt-BR', says: 'Solicitação de saque bem-sucedida!' },
+  { language: 'en', says: 'Withdrawal request successful!' },
+  { language: 'es', says: '¡Solicitud de retiro exitosa!' },
+  { language: 'ja', says: '出金申請が完了しました！' },
+] as const)('8.16 a withdrawal that is taken on is told in $language: $says', async ({ language, says }) => {
+  await loadTexts('first', language)
+  openServer({
+    '/api/app/order/withdraw': { data: { orderId: '1' } },
+    '/api/app/user/userInfo': { data: { balance: 70.5, balanceVersion: 2 } },
+    '/api/app/user/getBalance': { data: { balance: 70.5, freeBalance: 0, balanceVersion: 2 } },
+  })
+  const offered: ReturnType<typeof useWithdraw>[] = []
+  const Probe = () => {
+    offered.push(
+      useWithdraw(
+        () => undefined,
+        () => undefined,
+      ),
+    )
+    return null
+  }
+  draw(createElement(Probe))
+  const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
+  offered[0]?.mutate({ method: 'CPF', amountCents: 5_000, details, usdtRate: 0 })
+  await expect.poll(alerts).toEqual([says])
+  answerAlert(true)
+  await expect.poll(() => location.pathname).toBe('/home')
+  await loadTexts('first', 'pt-BR')
 })
 
 describe('a withdrawal to a key that was never used', () => {

@@ -4,7 +4,7 @@ import { useAlerts } from '../../../shared/alerts.ts'
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { loadTexts, text } from '../../../shared/text/text.ts'
-import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -96,6 +96,13 @@ test('the least a withdrawal may be is what the server says, and the most is sho
   expect(alerts()).toEqual(['Montante mínimo de retirada:R$80'])
 })
 
+test.each([10_000, 5_000, 80_000])(
+  '9.23 the most a withdrawal may be is told as R$10000, also where the bound in force is R$ %i',
+  (maxAmount) => {
+    expect(desk({ limits: { maxAmount } }).words).toMatch(/\bR\$10000\b/)
+  },
+)
+
 test.each([
   {
     limits: { lock: true },
@@ -174,13 +181,6 @@ test('5.22 the fields of the details are required, without a message of their ow
   expect([...form.html.matchAll(/<input[^>]* required=""/g)]).toHaveLength(2)
   form.submit()
   expect([saved, alerts()]).toEqual([[], []])
-})
-
-test('5.17 without a key the details form is asked for, with one the request is sent', () => {
-  const sent = openServer({ '/api/app/order/withdraw': { data: { orderId: '1' } } })
-  const form = desk({ limits: { cardInfo: { CHANNEL: ['CPF'] } } })
-  expect(form.words).toContain('Cadastrar chave')
-  expect(sent).toEqual([])
 })
 
 test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text, and say its network', () => {

@@ -1,0 +1,65 @@
+import { createElement } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).living(await original<object>()),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+
+test('5.05 with terms and captcha alone the form is sent as it is, and says at the field what the server answers', async () => {
+  openAddress('/registered')
+  const sent = openServer({
+    '/api/auth/user/restRegister': {
+      http: 500,
+      status: 5103,
+      message: 'Telefone inválido.',
+      data: { code: 'invalid_phone' },
+    },
+  })
+  const registrations = () => sent.filter(({ path }) => path === '/api/auth/user/restRegister')
+  const form = draw(createElement(RegisterForm, { email: '', onEmail: () => undefined }))
+  form.submit()
+  form.again()
+  expect(form.words).toContain('Por favor, aceite os termos de serviço')
+  form.tick()
+  form.again()
+  form.submit()
+  form.again()
+  expect(form.words).toContain('Por favor verifique')
+  expect(registrations()).toEqual([])
+  form.type('captcha', 'abcde')
+  form.again()
+  form.submit()
+  await expect.poll(() => registrations().length).toBe(1)
+  expect(JSON.parse(registrations()[0]?.body ?? '')).toEqual({
+    name: '',
+    cardNo: '',
+    username: '',
+    country: '55',
+    phone: '',
+    pwd: '',
+    pwd1: '',
+    regcode: '',
+    codeId: expect.stringMatching(/^\d+$/) as string,
+    captCode: 'abcde',
+    isapp: 0,
+  })
+  await expect
+    .poll(() => {
+      form.again()
+      return form.words
+    })
+    .toContain('Telefone inválido.')
+})
