@@ -1,14 +1,26 @@
+import { resolve } from 'node:path'
+import { mutateRows, readMutations } from './mutate.ts'
 import { reportPage } from './report.ts'
 
 /** Rows of each section of the specification. An id never changes; a new row takes the next number of its section. */
 const ROWS_OF_SECTION = [26, 69, 30, 31, 33, 7, 35, 20, 29]
 
-/** `npm run spec`: what of the specification is shown by a test, and what is left. */
-reportPage({
+const page = {
   file: 'docs/specification.md',
   noun: 'rows',
   ids: ROWS_OF_SECTION.flatMap((rows, section) =>
     Array.from({ length: rows }, (_, row) => `${section + 1}.${String(row + 1).padStart(2, '0')}`),
   ),
   mayBeNotOurs: false,
-})
+}
+
+/**
+ * `npm run spec`: what of the specification is shown by a test, and what is left. `npm run spec -- --mutate [ROW…]`: whether
+ * the tests of these rows, or of all that have a mutation, fail once their row is broken.
+ */
+const [flag, ...rows] = process.argv.slice(2)
+if (flag === undefined) reportPage(page)
+else if (flag === '--mutate') {
+  const root = resolve(import.meta.dirname, '../..')
+  await mutateRows({ root, page: page.file, rows, mutations: readMutations() })
+} else throw new Error(`npm run spec knows only --mutate, not ${flag}`)

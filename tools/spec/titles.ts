@@ -62,3 +62,10 @@ function closeOf(tokens: readonly Token[], opens: number): number {
   }
   return tokens.length
 }
+
+/** A pattern for the tests that a title of a source file becomes: its gaps (`$stake`, `%s`, `${width}`) are filled by anything. */
+export const titlePattern = (title: string): string =>
+  title
+    .split(/\$\{[^}]*\}|\$[\w.]+|%[sdifjo]/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('.*')
