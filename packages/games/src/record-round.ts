@@ -72,7 +72,8 @@ function seededEnding(round: Seeded, seeds: Seeds, { hmac }: Deciders): Ending {
     const result = rollDice(hmac, seeds)
     if (!isDiceWin(bet, result)) return { ...lost, result }
     const multiplierE4 = diceMultiplier(bet, round.rulesVersion)
-    return { status: 'won', payoutCents: dicePayoutCents(stake, bet, result), multiplierE4, result }
+    const won = dicePayoutCents(stake, bet, result, round.rulesVersion)
+    return { status: 'won', payoutCents: won, multiplierE4, result }
   }
   if (round.game === 'limbo') {
     const { targetHundredths: target } = round.choice

@@ -46,6 +46,23 @@ const logOf = (entries: readonly string[]) => {
   }
 }
 
+/** Under 47.00 at R$ 10,000.00 by the first version of dice, which cut 99 / 47 = 2.10638… to 2.1063. */
+const firstDiceRound = (nonce: number): RecordedRound => {
+  const resultHundredths = rollDice(plainHmac, { ...pair, nonce })
+  const hasWon = resultHundredths < 4700
+  return {
+    ...diceRound(nonce),
+    game: 'dice',
+    rulesVersion: 1,
+    choice: { direction: 'under', targetHundredths: 4700 },
+    stakeCents: 1_000_000,
+    payoutCents: hasWon ? 2_106_300 : 0,
+    status: hasWon ? 'won' : 'lost',
+    multiplierE4: hasWon ? 21_063 : 0,
+    state: { resultHundredths },
+  }
+}
+
 const diceRound = (nonce: number): RecordedRound => {
   const bet = { side: 'over', targetHundredths: 5050 } as const
   const resultHundredths = rollDice(plainHmac, { ...pair, nonce })
@@ -168,6 +185,12 @@ describe('a file of rounds', () => {
   test('holds when nothing in it was touched', () => {
     expect(findingsOf(ofPair())).toEqual([])
     expect(findingsOf(ofDraws())).toEqual([])
+  })
+
+  test('holds with dice of the first version, paid as they were then', () => {
+    const rounds = [0, 1, 2, 3, 4, 5].map(firstDiceRound)
+    expect(rounds.some(({ status }) => status === 'won')).toBe(true)
+    expect(findingsOf(recordOf({ kind: 'pair', pair, chains: [] }, rounds))).toEqual([])
   })
 
   test.each([
