@@ -20,6 +20,67 @@ describe('BR Codes', () => {
     expect(crc16('123456789')).toBe('29B1')
   })
 
+  // Worked out by another implementation, Python's binascii.crc_hqx(bytes, 0xffff).
+  test.each([
+    ['', 'FFFF'],
+    ['A', 'B915'],
+    ['99', '0578'],
+    ['315', '003B'],
+    ['São Paulo', 'E390'],
+  ])('the CRC of "%s" is %s', (text, expected) => {
+    expect(crc16(text)).toBe(expected)
+  })
+
+  test('writes the example of the manual to the letter, and reads all of it', () => {
+    const key = '123e4567-e12b-12d1-a456-426655440000'
+    const manual = `00020126580014br.gov.bcb.pix0136${key}5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D`
+    expect(buildBrCode({ target: { key }, name: 'Fulano de Tal', city: 'BRASILIA' })).toBe(manual)
+    const read = parseBrCode(manual)
+    expect(read.ok && Object.keys(read.value).toSorted()).toEqual([
+      'city',
+      'fields',
+      'key',
+      'kind',
+      'name',
+      'singleUse',
+      'txid',
+    ])
+    expect(read).toMatchObject({
+      value: { kind: 'static', key, singleUse: false, name: 'Fulano de Tal', city: 'BRASILIA', txid: '***' },
+    })
+    expect(read.ok && read.value.fields.map(({ id }) => id)).toEqual([
+      '00',
+      '26',
+      '52',
+      '53',
+      '58',
+      '59',
+      '60',
+      '62',
+      '63',
+    ])
+  })
+
+  test('writes text, amount and single use, each in its field', () => {
+    const code = buildBrCode({
+      target: { key: 'k' }, // short, so that 72 letters of text fit
+      name: '  Ana Conceição da Silva e Souza Lima',
+      city: 'São José dos Campos',
+      amountCents: cents(1),
+      text: `Pedido nº ${'7'.repeat(80)}`,
+      txid: 'a'.repeat(25),
+      singleUse: true,
+    })
+    const text = `Pedido n ${'7'.repeat(63)}`
+    const account = `0014br.gov.bcb.pix0101k0272${text}`
+    const body =
+      `000201010212` +
+      `26${account.length}${account}52040000530398654040.015802BR` +
+      `5925Ana Conceicao da Silva e 6015Sao Jose dos Ca62290525${'a'.repeat(25)}`
+    expect(code).toBe(withCrc(body))
+    expect(parseBrCode(code)).toMatchObject({ value: { singleUse: true, text, amountCents: 1 } })
+  })
+
   test('a code we write reads back as what we asked, in plain letters', () => {
     const read = parseBrCode(buildBrCode(request))
     expect(read).toMatchObject({
@@ -90,6 +151,27 @@ describe('BR Codes', () => {
     [{ '58': 'AR' }, 'country'],
     [{ '54': '1.234' }, 'amount'],
     [{ '54': '-1' }, 'amount'],
+    [{ '54': 'x1' }, 'amount'],
+    [{ '54': '1x' }, 'amount'],
+    [{ '54': '12345678901' }, 'amount'],
+    [{ '52': '00A0' }, 'field'],
+    [{ '52': '000' }, 'field'],
+    [{ '52': '00000' }, 'field'],
+    [{ '52': '' }, 'field'],
+    [{ '60': '' }, 'field'],
+    [{ '53': '' }, 'currency'],
+    [{ '58': '' }, 'country'],
+    [{ '26': '0014br.gov.bcb.pix' }, 'field'],
+    [{ '26': '0014br.gov.bcb.pix0299short' }, 'not-pix'],
+    [{ '26': '0014BR.GOV.BCB.PIX01111234567890a' }, 'valid'],
+    [{ '26': '', '51': account }, 'valid'],
+    [{ '26': '0010com.outro.', '27': account }, 'valid'],
+    [{ '26': '0099short', '27': account }, 'valid'],
+    [{ '25': account, '26': '' }, 'not-pix'],
+    [{ '26': '', '80': account }, 'not-pix'],
+    [{ '62': '05' }, 'tlv'],
+    [{ '62': '0503***' }, 'valid'],
+    [{ '00': '', '01': '01' }, 'field'],
     [{ '59': '' }, 'field'],
     [{ '26': '0010com.outro.' }, 'not-pix'],
     [{ '00': '02' }, 'field'],
@@ -98,9 +180,54 @@ describe('BR Codes', () => {
     expect(read.ok ? 'valid' : read.reason).toBe(expected)
   })
 
+  test.each([
+    ['1', 100],
+    ['1.', 100],
+    ['1.5', 150],
+    ['0.05', 5],
+    ['9999999999.99', 999_999_999_999],
+  ])('the amount %s is %d cents', (written, amountCents) => {
+    expect(parseBrCode(code({ '54': written }))).toMatchObject({ ok: true, value: { amountCents } })
+  })
+
+  test('a postal code is read, and an address makes a code dynamic', () => {
+    const url = '0014br.gov.bcb.pix2507a.com/b'
+    expect(parseBrCode(code({ '26': url, '61': '01310100' }))).toMatchObject({
+      value: { kind: 'dynamic', url: 'a.com/b', postalCode: '01310100' },
+    })
+  })
+
+  test('a code without its CRC, or with a wrong one, says so', () => {
+    const good = code({})
+    const reasonOf = (text: string) => {
+      const read = parseBrCode(text)
+      return read.ok ? 'valid' : read.reason
+    }
+    expect(reasonOf(good.slice(0, -8))).toBe('truncated')
+    expect(reasonOf(`${good.slice(0, -8)}6303${good.slice(-4, -1)}`)).toBe('truncated')
+    expect(reasonOf('')).toBe('truncated')
+    expect(reasonOf(good.slice(0, -1))).toBe('tlv')
+    expect(reasonOf(`${good.slice(0, -4)}0000`)).toBe('crc')
+  })
+
+  test('a code of 1024 characters is read, a longer one is not', () => {
+    const long = { '26': account, '80': 'x'.repeat(99) }
+    const filled = Object.fromEntries(
+      ['81', '82', '83', '84', '85', '86', '87', '88'].map((id) => [id, 'x'.repeat(94)]),
+    )
+    const room = 1024 - code({ ...long, ...filled, '89': 'x' }).length
+    expect(parseBrCode(code({ ...long, ...filled, '89': 'x'.repeat(1 + room) })).ok).toBe(true)
+    expect(parseBrCode(code({ ...long, ...filled, '89': 'x'.repeat(2 + room) }))).toEqual({
+      ok: false,
+      reason: 'tlv',
+    })
+  })
+
   test('refuses to write what nobody could pay', () => {
     expect(() => buildBrCode({ ...request, amountCents: cents(0) })).toThrow('above zero')
-    expect(() => buildBrCode({ ...request, txid: 'tem espaço' })).toThrow('letters or digits')
+    for (const txid of ['tem espaço', '', 'a!', '!a', 'a'.repeat(26), '****']) {
+      expect(() => buildBrCode({ ...request, txid })).toThrow('letters or digits')
+    }
     expect(() => buildBrCode({ ...request, target: { key: 'x'.repeat(99) } })).toThrow('99 characters')
   })
 

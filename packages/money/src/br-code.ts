@@ -68,7 +68,7 @@ const pixAccount = (fields: readonly TlvField[]): TlvField[] | undefined => {
 
 const readAmount = (written: string): Cents | undefined => {
   const match = /^(\d{1,10})(?:\.(\d{0,2}))?$/.exec(written)
-  if (!match || written.length > 13) return undefined
+  if (!match) return undefined
   return cents(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')))
 }
 

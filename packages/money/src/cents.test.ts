@@ -14,6 +14,7 @@ describe('amounts of money', () => {
     [10_000_000_000, 1_000_000_000_000],
     [10_000_000_000.01, undefined],
     [-1, undefined],
+    [-0, 0],
     [Number.NaN, undefined],
     [Number.POSITIVE_INFINITY, undefined],
     [0.001, undefined],

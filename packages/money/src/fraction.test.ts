@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  ONE,
+  ZERO,
   add,
   compare,
   divide,
@@ -35,6 +37,25 @@ describe('exact numbers', () => {
     )
   })
 
+  test('are worked out as on paper', () => {
+    expect(add(fraction(1, 2), fraction(1, 3))).toEqual({ n: 5n, d: 6n })
+    expect(subtract(fraction(1, 2), fraction(1, 3))).toEqual({ n: 1n, d: 6n })
+    expect(multiply(fraction(2, 3), fraction(3, 4))).toEqual({ n: 1n, d: 2n })
+    expect(divide(fraction(1, 2), fraction(3, 4))).toEqual({ n: 2n, d: 3n })
+    expect([ZERO, ONE].map(toNumber)).toEqual([0, 1])
+    expect(fraction(3)).toEqual({ n: 3n, d: 1n })
+    expect(fraction(-6, -4)).toEqual({ n: 3n, d: 2n })
+  })
+
+  test.each([
+    [fraction(1, 2), fraction(1, 3), 1],
+    [fraction(1, 3), fraction(1, 2), -1],
+    [fraction(2, 4), fraction(1, 2), 0],
+    [fraction(-1, 2), fraction(1, 3), -1],
+  ])('compare %o with %o as %d', (a, b, expected) => {
+    expect(compare(a, b)).toBe(expected)
+  })
+
   test('compare like the numbers they are', () => {
     fc.assert(
       fc.property(anyFraction, anyFraction, (a, b) => {
@@ -56,6 +77,14 @@ describe('exact numbers', () => {
     ['1.85', { n: 37n, d: 20n }],
     ['-0.25', { n: -1n, d: 4n }],
     ['+3', { n: 3n, d: 1n }],
+    ['-7', { n: -7n, d: 1n }],
+    ['12.375', { n: 99n, d: 8n }],
+    ['9'.repeat(40), { n: 10n ** 40n - 1n, d: 1n }],
+    ['x1.85', undefined],
+    ['1.85x', undefined],
+    ['1.2.3', undefined],
+    ['.5', undefined],
+    ['--1', undefined],
     ['1e5', undefined],
     ['', undefined],
     ['1.', undefined],
@@ -66,11 +95,21 @@ describe('exact numbers', () => {
   })
 
   test('cents are rounded down, or half up where that is asked for', () => {
-    expect([fraction(5, 2), fraction(-5, 2)].map(floorToCents)).toEqual([2, -3])
-    expect([fraction(5, 2), fraction(-5, 2), fraction(7, 3)].map(halfUpToCents)).toEqual([3, -3, 2])
+    const values = [
+      fraction(5, 2),
+      fraction(-5, 2),
+      fraction(7, 3),
+      fraction(8, 3),
+      fraction(-3),
+      fraction(0),
+    ]
+    expect(values.map(floorToCents)).toEqual([2, -3, 2, 2, -3, 0])
+    expect(values.map(halfUpToCents)).toEqual([3, -3, 2, 3, -3, 0])
   })
 
   test('gigantic fractions still have a nearest double', () => {
     expect(toNumber({ n: 10n ** 400n, d: 10n ** 399n })).toBeCloseTo(10, 10)
+    expect(toNumber({ n: 10n ** 400n, d: 10n ** 200n }) / 1e200).toBeCloseTo(1, 10)
+    expect(toNumber({ n: 10n ** 200n, d: 10n ** 400n }) / 1e-200).toBeCloseTo(1, 10)
   })
 })

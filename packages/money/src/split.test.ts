@@ -24,13 +24,26 @@ describe('splitting money', () => {
   test('gives spare cents to the largest remainders, the first one first', () => {
     expect(splitEvenly(cents(100), 3)).toEqual([34, 33, 33])
     expect(splitByWeights(cents(10), [1, 2, 0])).toEqual([3, 7, 0])
+    // 4 over 5:3:2 is 2.0, 1.2 and 0.8: the spare cent goes to the smallest weight, which has the largest remainder.
+    expect(splitByWeights(cents(4), [5, 3, 2])).toEqual([2, 1, 1])
+    expect(splitByWeights(cents(1), [1, 1, 1])).toEqual([1, 0, 0])
+    expect(splitByWeights(cents(0), [1, 2])).toEqual([0, 0])
   })
 
   test('refuses what cannot be split', () => {
     expect(() => splitByWeights(cents(-1), [1])).toThrow('zero or more')
     expect(() => splitByWeights(cents(1), [0, 0])).toThrow('above zero')
-    expect(() => splitByWeights(cents(1), [0.5])).toThrow('whole')
-    expect(() => splitEvenly(cents(1), 0)).toThrow('1 to 10,000')
+    expect(() => splitByWeights(cents(1), [0.5, 1])).toThrow('weights must be whole')
+    expect(() => splitByWeights(cents(1), [2, -1])).toThrow('weights must be whole')
+  })
+
+  test.each([0, -1, 1.5, 10_001, Number.NaN])('refuses to split into %d parts', (parts) => {
+    expect(() => splitEvenly(cents(1), parts)).toThrow('1 to 10,000')
+  })
+
+  test('splits into one part, and into ten thousand', () => {
+    expect(splitEvenly(cents(7), 1)).toEqual([7])
+    expect(splitEvenly(cents(10_001), 10_000).slice(0, 3)).toEqual([2, 1, 1])
   })
 
   test('prorates down, and the part and its rest never exceed the amount', () => {
@@ -42,5 +55,24 @@ describe('splitting money', () => {
     expect(prorate(cents(999), 1, 2)).toBe(499)
     expect(() => prorate(cents(1), 3, 2)).toThrow('between zero and its whole')
     expect(() => prorate(cents(-1), 1, 2)).toThrow('zero or more')
+  })
+
+  test.each([
+    [3, 2],
+    [-1, 2],
+    [0, 0],
+    [0, -1],
+    [0.5, 2],
+    [1, 1.5],
+    [1, 2 ** 53],
+  ])('refuses to prorate %d of %d', (part, whole) => {
+    expect(() => prorate(cents(1), part, whole)).toThrow('between zero and its whole')
+  })
+
+  test('prorates nothing to nothing, and a whole to all of it', () => {
+    expect(prorate(cents(0), 1, 2)).toBe(0)
+    expect(prorate(cents(999), 0, 2)).toBe(0)
+    expect(prorate(cents(999), 2, 2)).toBe(999)
+    expect(prorate(cents(1000), 2, 3)).toBe(666)
   })
 })

@@ -18,9 +18,7 @@ export const splitByWeights = (amount: Cents, weights: readonly number[]): Cents
   })
   const given = shares.reduce((sum, share) => sum + share.part, 0n)
   const luckiest = shares
-    .toSorted((a, b) =>
-      a.remainder === b.remainder ? a.position - b.position : a.remainder > b.remainder ? -1 : 1,
-    )
+    .toSorted((a, b) => Number(b.remainder - a.remainder)) // stable: of equal ones the first stays first
     .slice(0, Number(BigInt(amount) - given))
   const lucky = new Set(luckiest.map((share) => share.position))
   return shares.map((share) => cents(Number(share.part) + (lucky.has(share.position) ? 1 : 0)))

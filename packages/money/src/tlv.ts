@@ -11,12 +11,11 @@ export const readTlv = (
   const fields: TlvField[] = []
   let at = 0
   while (at < text.length) {
-    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
-    const [, id, size] = head ?? []
-    if (id === undefined || size === undefined) return { ok: false, at, overrun: text.length - at < 4 }
-    const end = at + 4 + Number(size)
+    const head = text.slice(at, at + 4)
+    if (!/\d{4}/.test(head)) return { ok: false, at, overrun: head.length < 4 }
+    const end = at + 4 + Number(head.slice(2))
     if (end > text.length) return { ok: false, at, overrun: true }
-    fields.push({ id, value: text.slice(at + 4, end) })
+    fields.push({ id: head.slice(0, 2), value: text.slice(at + 4, end) })
     at = end
   }
   return { ok: true, fields }
