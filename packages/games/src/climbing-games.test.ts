@@ -15,11 +15,16 @@ import {
   startMines,
   type MinesRound,
 } from './mines.ts'
+import { fairWords } from './fairness.ts'
+import { plainHmac } from './plain-hmac.ts'
 import {
   cashOutRows,
+  checkRows,
   isRowDifficulty,
   pickTile,
+  placeRows,
   ROW_DIFFICULTIES,
+  rowChance,
   rowMultiplier,
   rowPayoutCents,
   rowReturnToPlayer,
@@ -111,7 +116,70 @@ describe('mines', () => {
     expect(open.ok && openTile(open.round, 1)).toEqual({ ok: false, reason: 'tile_already_open' })
     expect([0, 25, 2.5].map(checkMineCount)).toEqual(Array.from({ length: 3 }, () => 'mines_out_of_range'))
     expect(() => minesMultiplier(3, 23)).toThrow('safe tiles out of range')
-    expect(() => minesMultiplier(3, 1, 0)).toThrow('return out of range')
+    expect(() => minesMultiplier(3, 1, 0)).toThrow('return out of range: 0 %')
+    expect(() => minesMultiplier(3, -1)).toThrow('safe tiles out of range: -1')
+    expect(() => minesMultiplier(3, 1.5)).toThrow('safe tiles out of range')
+    for (const count of [0, 25])
+      expect(() => minesMultiplier(count, 0)).toThrow(`mines must be 1 to 24, got ${count}`)
+    for (const tile of [-1, 1.5]) expect(openTile(round, tile)).toEqual({ ok: false, reason: 'no_such_tile' })
+  })
+
+  test.each([
+    [3, 0, 100],
+    [3, 1, 113], // 0.99 × 25 ÷ 22 = 1.125
+    [1, 24, 2475], // 0.99 × 25
+    [24, 1, 2475],
+    [12, 13, 514_829_700], // 0.99 × C(25, 13), which is 5,200,300
+  ])('%d mines and %d safe tiles pay %d hundredths', (mines, safe, multiplier) => {
+    expect(minesMultiplier(mines, safe)).toBe(multiplier)
+  })
+
+  test('another return pays otherwise', () => {
+    expect(minesMultiplier(3, 2, 100)).toBe(130) // 300 ÷ 231 = 1.2987
+    expect(minesReturnToPlayer(24, 1, 100)).toEqual(fraction(1))
+    expect(minesChance(3, 2)).toEqual(fraction(231, 300))
+    expect([1, 24].map(checkMineCount)).toEqual([undefined, undefined])
+  })
+
+  test('is seen by its player step by step', () => {
+    const start = startMines(cents(1000), [0, 7, 24])
+    const seen = { stakeCents: 1000, mineCount: 3 }
+    expect(minesView(start)).toEqual({
+      ...seen,
+      opened: [],
+      status: 'playing',
+      multiplier: 100,
+      nextMultiplier: 113,
+      payoutCents: 0,
+    })
+    const one = openTile(start, 1)
+    const round = one.ok ? one.round : start
+    expect(minesView(round)).toEqual({
+      ...seen,
+      opened: [1],
+      status: 'playing',
+      multiplier: 113,
+      nextMultiplier: 129,
+      payoutCents: 0,
+    })
+    const lost = openTile(round, 24)
+    expect(lost.ok && minesView(lost.round)).toEqual({
+      ...seen,
+      opened: [1, 24],
+      status: 'lost',
+      multiplier: 0,
+      payoutCents: 0,
+      mines: [0, 7, 24],
+    })
+    const taken = cashOutMines(round)
+    expect(taken.ok && minesView(taken.round)).toEqual({
+      ...seen,
+      opened: [1],
+      status: 'cashed_out',
+      multiplier: 113,
+      payoutCents: 1130,
+      mines: [0, 7, 24],
+    })
   })
 })
 
@@ -155,6 +223,89 @@ describe('row double', () => {
     expect(lost.ok && pickTile(lost.round, 0)).toEqual({ ok: false, reason: 'round_is_over' })
     expect(() => startRows(cents(100), 'easy', rows)).toThrow('not_its_safe_tiles')
     expect(() => rowMultiplier('hard', 10)).toThrow('rows out of range')
-    expect(isRowDifficulty('impossible')).toBe(false)
+    expect(() => rowMultiplier('hard', -1)).toThrow('rows out of range: -1')
+    expect(() => rowMultiplier('hard', 1.5)).toThrow('rows out of range')
+    expect(() => rowMultiplier('hard', 1, 101)).toThrow('return out of range')
+    for (const tile of [-1, 0.5]) expect(pickTile(round, tile)).toEqual({ ok: false, reason: 'no_such_tile' })
+    expect(lost.ok && cashOutRows(lost.round)).toEqual({ ok: false, reason: 'round_is_over' })
+    expect(['impossible', 'easy', 'toString'].map(isRowDifficulty)).toEqual([false, true, false])
+  })
+
+  test.each([
+    ['easy', 1, 131], // 0.98 × 4 ÷ 3 = 1.3066…
+    ['easy', 9, 1305], // 0.98 × 262,144 ÷ 19,683 = 13.0519…
+    ['medium', 2, 221], // 0.98 × 9 ÷ 4 = 2.205
+    ['expert', 2, 882],
+    ['master', 9, 25_690_112], // 0.98 × 262,144
+    ['hard', 0, 100],
+  ] as const)('%s pays after %d rows %d hundredths', (difficulty, rows, multiplier) => {
+    expect(rowMultiplier(difficulty, rows)).toBe(multiplier)
+  })
+
+  test('another return pays otherwise', () => {
+    expect(rowMultiplier('hard', 1, 100)).toBe(200)
+    expect(rowReturnToPlayer('hard', 1, 100)).toEqual(fraction(1))
+    expect(rowChance('easy', 2)).toEqual(fraction(9, 16))
+  })
+
+  test('draws the safe tiles of nine rows, the numbers running on over them', () => {
+    const seeds = { serverSeed: 'palpite', clientSeed: 'jogador', nonce: 7 }
+    const rows = placeRows(plainHmac, seeds, 'medium')
+    const words = fairWords(plainHmac, seeds, 18)
+    expect(checkRows('medium', rows)).toBeUndefined()
+    // The first tile of a row is a third of the way each; the second is one of the two that are left.
+    for (const [row, [first = -1, second = -1]] of rows.entries()) {
+      expect(first).toBe(Math.floor(((words[2 * row] ?? 0) / 2 ** 32) * 3))
+      const left = [0, 1, 2].filter((tile) => tile !== first)
+      expect(second).toBe(left[(words[2 * row + 1] ?? 0) < 2 ** 31 ? 0 : 1])
+    }
+  })
+
+  test('is seen by its player row by row, and the ninth row cashes out by itself', () => {
+    const safeTiles = Array.from({ length: ROWS }, () => [1])
+    const start = startRows(cents(1000), 'hard', safeTiles)
+    const seen = { stakeCents: 1000, difficulty: 'hard' }
+    expect(rowView(start)).toEqual({
+      ...seen,
+      picks: [],
+      status: 'playing',
+      multiplier: 100,
+      nextMultiplier: 196,
+      payoutCents: 0,
+    })
+    const one = pickTile(start, 1)
+    const round = one.ok ? one.round : start
+    expect(rowView(round)).toEqual({
+      ...seen,
+      picks: [1],
+      status: 'playing',
+      multiplier: 196,
+      nextMultiplier: 392,
+      payoutCents: 0,
+    })
+    const lost = pickTile(round, 0)
+    expect(lost.ok && rowView(lost.round)).toEqual({
+      ...seen,
+      picks: [1, 0],
+      status: 'lost',
+      multiplier: 0,
+      payoutCents: 0,
+      safeTiles,
+    })
+    const taken = cashOutRows(round)
+    expect(taken.ok && rowView(taken.round)).toEqual({
+      ...seen,
+      picks: [1],
+      status: 'cashed_out',
+      multiplier: 196,
+      payoutCents: 1960,
+      safeTiles,
+    })
+    const climbed = play(start, safeTiles.flat(), pickTile)
+    expect(climbed.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 9 }, () => 'playing'),
+      'cashed_out',
+    ])
+    expect(climbed.map(rowPayoutCents).at(-1)).toBe(501_760)
   })
 })

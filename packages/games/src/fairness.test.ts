@@ -62,11 +62,33 @@ describe('fairness', () => {
         )
       }),
     )
-    expect(() => drawPlaces([], 3, 4)).toThrow('cannot draw')
+    const half = 2 ** 31
+    const last = 2 ** 32 - 1
+    expect(drawPlaces([0, 0, 0], 3, 3)).toEqual([0, 1, 2])
+    expect(drawPlaces([last, last, last], 3, 3)).toEqual([2, 1, 0])
+    expect(drawPlaces([half, 0, half], 4, 3)).toEqual([2, 0, 3]) // of 0 1 2 3, of 0 1 3, of 1 3
+    expect(drawPlaces([], 3, 0)).toEqual([])
+    expect(() => drawPlaces([], 3, 4)).toThrow('cannot draw 4 of 3')
+    expect(() => drawPlaces([0, 0, 0, 0], 3, 4)).toThrow('cannot draw')
+    expect(() => drawPlaces([0], 3, 2)).toThrow('cannot draw')
+    expect(() => drawPlaces([0], 3, -1)).toThrow('cannot draw')
   })
 
   test.each([-1, 0.5, Number.NaN])('a nonce of %d is refused', (nonce) => {
     expect(() => fairBytes(nodeHmac, { serverSeed: 'a', clientSeed: 'b', nonce }, 4)).toThrow('nonce')
+  })
+
+  test('a stream is 1 to 4096 bytes, each 32 of them of a round of their own', () => {
+    const seeds = { serverSeed: 'a', clientSeed: 'b', nonce: 0 }
+    for (const count of [0, 1.5, 4097])
+      expect(() => fairBytes(nodeHmac, seeds, count)).toThrow(`bytes must be 1 to 4096, got ${count}`)
+    expect(() => fairBytes(nodeHmac, { ...seeds, nonce: -1 }, 4)).toThrow(
+      'nonce must be zero or more, got -1',
+    )
+    const rounds = Array.from({ length: 128 }, (_, round) => nodeHmac('a', `b:0:${round}`))
+    expect(Buffer.from(fairBytes(nodeHmac, seeds, 4096))).toEqual(Buffer.concat(rounds))
+    expect(Buffer.from(fairBytes(nodeHmac, seeds, 33))).toEqual(Buffer.concat(rounds).subarray(0, 33))
+    expect(fairWords(nodeHmac, seeds, 1024)[1023]).toBe(Buffer.concat(rounds).readUInt32BE(4092))
   })
 
   test('too long a stream is refused', () => {
@@ -88,7 +110,13 @@ describe('the chain of shared rounds', () => {
     const known = [chainCommitment(seeds), ...seeds]
     expect(seeds.every((seed, place) => isNextInChain(known[place] ?? '', seed))).toBe(true)
     expect(isNextInChain(seeds[0] ?? '', 'something else')).toBe(false)
-    expect(() => hashChain('secret', 0)).toThrow('chain length')
+    for (const length of [0, 1.5, 2_000_001])
+      expect(() => hashChain('secret', length)).toThrow(`chain length: ${length}`)
+    // SHA-256 of the text `secret`, by Python's hashlib.
+    const hash = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b'
+    expect(hashChain('secret', 2)).toEqual([hash, 'secret'])
+    expect(hashChain('secret', 1)).toEqual(['secret'])
+    expect(chainCommitment(['secret', 'another'])).toBe(hash)
   })
 
   test('a draw stays within its size and every value comes', () => {

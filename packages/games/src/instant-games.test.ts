@@ -2,7 +2,14 @@ import { cents } from '@palpite/money'
 import { compare, fraction, toNumber } from '@palpite/money/fraction'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { crashCurve, crashPayoutCents, crashPoint, crashReturnToPlayer, crashTimeMs } from './crash.ts'
+import {
+  checkCrashTarget,
+  crashCurve,
+  crashPayoutCents,
+  crashPoint,
+  crashReturnToPlayer,
+  crashTimeMs,
+} from './crash.ts'
 import {
   checkDiceBet,
   DICE_RESULTS,
@@ -17,12 +24,13 @@ import {
 import { DOUBLE_STRIP, doubleColour, doublePayoutCents, doubleReturnToPlayer } from './double.ts'
 import {
   checkLimboTarget,
+  limboChancePercent,
   limboPayoutCents,
   limboResult,
   limboReturnToPlayer,
   limboWinningSteps,
 } from './limbo.ts'
-import { checkLuckyBet, luckyPayoutCents, luckyReturnToPlayer } from './lucky-colour.ts'
+import { checkLuckyBet, luckyColours, luckyPayoutCents, luckyReturnToPlayer } from './lucky-colour.ts'
 import { plainHmac } from './plain-hmac.ts'
 
 const results = Array.from({ length: DICE_RESULTS }, (_, result) => result)
@@ -120,9 +128,27 @@ describe('dice', () => {
     [{ side: 'over', targetHundredths: 199 }, 'chance_too_great'],
     [{ side: 'under', targetHundredths: 50.5 }, 'target_not_whole'],
     [{ side: 'under', targetHundredths: Number.NaN }, 'target_not_whole'],
+    [{ side: 'over', targetHundredths: Number.POSITIVE_INFINITY }, 'target_not_whole'],
   ] as const)('%j is refused: %s', (bet, reason) => {
     expect(checkDiceBet(bet)).toBe(reason)
-    expect(() => diceMultiplier(bet)).toThrow(reason)
+    expect(() => diceMultiplier(bet)).toThrow(`not a dice bet: ${reason}`)
+  })
+
+  test.each([
+    [{ side: 'under', targetHundredths: 1 }, 99_000_000], // 99 ÷ 0.01 %
+    [{ side: 'over', targetHundredths: 9999 }, 99_000_000],
+    [{ side: 'under', targetHundredths: 9800 }, 10_102], // 99 ÷ 98 % = 1.01020…
+    [{ side: 'over', targetHundredths: 200 }, 10_102],
+  ] as const)('%j is the last of its side that is taken', (bet, multiplier) => {
+    expect(checkDiceBet(bet)).toBeUndefined()
+    expect(diceMultiplier(bet)).toBe(multiplier)
+  })
+
+  test('the target itself loses both ways', () => {
+    const wins = (side: DiceBet['side']) =>
+      [4999, 5000, 5001].map((result) => isDiceWin({ side, targetHundredths: 5000 }, result))
+    expect(wins('over')).toEqual([false, false, true])
+    expect(wins('under')).toEqual([true, false, false])
   })
 })
 
@@ -159,7 +185,14 @@ describe('limbo', () => {
     [150.5, 'target_not_whole'],
   ])('a target of %d is refused: %s', (target, reason) => {
     expect(checkLimboTarget(target)).toBe(reason)
-    expect(() => limboPayoutCents(cents(100), target, 200)).toThrow(reason)
+    expect(() => limboPayoutCents(cents(100), target, 200)).toThrow(`not a limbo target: ${reason}`)
+  })
+
+  test('the lowest and the highest target are played', () => {
+    expect([101, 100_000_000].map(checkLimboTarget)).toEqual([undefined, undefined])
+    expect(limboResult(2 ** 24 - 1)).toBe(100)
+    expect(limboResult(2 ** 23 - 1)).toBe(198) // 2 × 0.99
+    expect(limboChancePercent(200)).toBe(49.5)
   })
 })
 
@@ -178,7 +211,22 @@ describe('double', () => {
       )
       expect(paying).toEqual([doubleColour(slot)])
     }
-    expect(() => doubleColour(15)).toThrow('no slot')
+    for (const slot of [-1, 15, 1.5]) expect(() => doubleColour(slot)).toThrow(`no slot ${slot}`)
+  })
+
+  test.each([
+    [0, 'white', 1400],
+    [1, 'red', 200],
+    [7, 'red', 200],
+    [8, 'black', 200],
+    [14, 'black', 200],
+  ] as const)('slot %d is %s and pays R$ 1.00 with %d cents', (slot, colour, paid) => {
+    expect(doubleColour(slot)).toBe(colour)
+    expect(doublePayoutCents(cents(100), colour, slot)).toBe(paid)
+  })
+
+  test('other pays return otherwise', () => {
+    expect(doubleReturnToPlayer('white', { white: 1500, red: 200, black: 200 })).toEqual(fraction(1))
   })
 })
 
@@ -202,7 +250,48 @@ describe('lucky colour', () => {
 
   test('a digit that does not exist is refused', () => {
     expect(checkLuckyBet({ kind: 'digit', digit: 10 })).toBe('no_such_digit')
-    expect(() => luckyPayoutCents(cents(100), { kind: 'digit', digit: -1 }, 3)).toThrow('no_such_digit')
+    expect(() => luckyPayoutCents(cents(100), { kind: 'digit', digit: -1 }, 3)).toThrow(
+      'not a bet: no_such_digit',
+    )
+    expect([0, 9, -1, 2.5].map((digit) => checkLuckyBet({ kind: 'digit', digit }))).toEqual([
+      undefined,
+      undefined,
+      'no_such_digit',
+      'no_such_digit',
+    ])
+    for (const digit of [10, -1, 1.5]) expect(() => luckyColours(digit)).toThrow(`no digit ${digit}`)
+  })
+
+  test('odd digits are green, even ones red, 0 and 5 also violet', () => {
+    const [green, red] = [['green'], ['red']]
+    expect(Array.from({ length: 10 }, (_, digit) => luckyColours(digit))).toEqual([
+      ['red', 'violet'],
+      green,
+      red,
+      green,
+      red,
+      ['green', 'violet'],
+      red,
+      green,
+      red,
+      green,
+    ])
+  })
+
+  test.each([
+    [{ kind: 'colour', colour: 'violet' }, [480, 0, 480, 0]],
+    [{ kind: 'colour', colour: 'green' }, [0, 0, 160, 200]],
+    [{ kind: 'digit', digit: 5 }, [0, 0, 960, 0]],
+    [{ kind: 'size', size: 'small' }, [192, 192, 0, 0]],
+    [{ kind: 'size', size: 'big' }, [0, 0, 192, 192]],
+  ] as const)('on 0, 4, 5 and 9 %j pays %j', (bet, paid) => {
+    expect([0, 4, 5, 9].map((digit) => luckyPayoutCents(cents(100), bet, digit))).toEqual(paid)
+  })
+
+  test('other pays return otherwise', () => {
+    const pays = { colour: 200, dual: 150, violet: 500, digit: 1000, size: 200 }
+    expect(luckyReturnToPlayer({ kind: 'digit', digit: 3 }, pays)).toEqual(fraction(1))
+    expect(luckyReturnToPlayer({ kind: 'colour', colour: 'red' }, pays)).toEqual(fraction(95, 100))
   })
 })
 
@@ -221,12 +310,33 @@ describe('crash', () => {
         expect(time === 0 || crashCurve(time - 1) < multiplier).toBe(true)
       }),
     )
-    expect(() => crashCurve(-1)).toThrow('forward')
+    expect(() => crashCurve(-1)).toThrow('time runs forward, got -1')
+    expect(() => crashCurve(Number.NaN)).toThrow('forward')
+    // e^0.06 = 1.0618…; 2.00 is reached after ln 2 ÷ 0.00006 = 11,552.45 ms.
+    expect([0, 1000, 11_552, 11_553].map(crashCurve)).toEqual([100, 106, 199, 200])
+    expect([100, 200].map(crashTimeMs)).toEqual([0, 11_553])
+  })
+
+  test('an automatic cash-out lies between 1.01 and 1,000,000.00', () => {
+    expect([100, 101, 100_000_000, 100_000_001, 150.5].map(checkCrashTarget)).toEqual([
+      'target_too_low',
+      undefined,
+      undefined,
+      'target_too_high',
+      'target_not_whole',
+    ])
+  })
+
+  // The first 32 bits of the HMAC are 1,071,363,974: 2^32 ÷ 1,071,363,975 = 4.00887…, times 0.99 3.96879….
+  test('the house edge moves the end of the curve', () => {
+    const round = { gameHash: 'palpite', salt: 'sal' }
+    expect([0.01, 0, 0.5].map((edge) => crashPoint(plainHmac, round, edge))).toEqual([396, 400, 200])
   })
 
   test('a cash-out at the end of the curve counts, one after it does not', () => {
     expect(crashPayoutCents(cents(100), 150, 150)).toBe(150)
     expect(crashPayoutCents(cents(100), 151, 150)).toBe(0)
+    expect([99, 100].map((at) => crashPayoutCents(cents(100), at, 150))).toEqual([0, 100])
   })
 
   test('every round ends at 1.00 or above', () => {

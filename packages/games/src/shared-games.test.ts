@@ -61,11 +61,40 @@ describe('a shared round', () => {
       ok: false,
       reason: 'stake_not_positive',
     })
+    const second = taken.ok ? takeSharedBet(taken.round, { ...bet, ticket: 'b' }) : taken
+    expect(second.ok && takeSharedBet(second.round, bet)).toEqual({ ok: false, reason: 'ticket_taken' })
     expect(drawSharedRound(fresh())).toEqual({ ok: false, reason: 'not_closed' })
     const closed = closeSharedRound(fresh())
     expect(closed.ok && closeSharedRound(closed.round)).toEqual({ ok: false, reason: 'not_open' })
     expect(closed.ok && takeSharedBet(closed.round, bet)).toEqual({ ok: false, reason: 'betting_closed' })
   })
+})
+
+test('a shared round is seen with its stakes, and with its seed once it is drawn', () => {
+  const moves = [
+    (round: SharedRound<string>) => takeSharedBet(round, { ticket: 'a', stakeCents: cents(100), bet: 'red' }),
+    (round: SharedRound<string>) =>
+      takeSharedBet(round, { ticket: 'b', stakeCents: cents(250), bet: 'black' }),
+    closeSharedRound<string>,
+    drawSharedRound<string>,
+  ]
+  const views = moves
+    .reduce(
+      (rounds, move) => {
+        const moved = move(rounds.at(-1) ?? fresh())
+        return moved.ok ? [...rounds, moved.round] : rounds
+      },
+      [fresh()],
+    )
+    .map(sharedView)
+  const seen = { known: chainCommitment(seeds), salt: 'salt' }
+  expect(views).toEqual([
+    { ...seen, status: 'open', betCount: 0, stakedCents: 0 },
+    { ...seen, status: 'open', betCount: 1, stakedCents: 100 },
+    { ...seen, status: 'open', betCount: 2, stakedCents: 350 },
+    { ...seen, status: 'closed', betCount: 2, stakedCents: 350 },
+    { ...seen, status: 'drawn', betCount: 2, stakedCents: 350, seed: seeds[0] },
+  ])
 })
 
 describe('a crash round', () => {
@@ -120,5 +149,57 @@ describe('a crash round', () => {
       reason: 'target_too_low',
     })
     expect(endCrash(openCrashRound(200))).toEqual({ ok: false, reason: 'not_running' })
+    expect(startCrash(running)).toEqual({ ok: false, reason: 'not_open' })
+    expect(cashOutCrash(openCrashRound(200), 'a', 150)).toEqual({ ok: false, reason: 'not_running' })
+    expect(cashOutCrash(running, 'a', 99)).toEqual({ ok: false, reason: 'target_not_whole' })
+    const one = joinCrash(openCrashRound(200), late)
+    const two = one.ok ? joinCrash(one.round, { ...late, ticket: 'd' }) : one
+    expect(two.ok && joinCrash(two.round, late)).toEqual({ ok: false, reason: 'ticket_taken' })
+    expect(() => openCrashRound(99)).toThrow('not a curve: point_out_of_range, 99')
+  })
+
+  test('pays each ticket its own: by hand, by itself at the very end, and nothing to one that stayed', () => {
+    const tickets = [
+      { ticket: 'a', stakeCents: cents(100) },
+      { ticket: 'b', stakeCents: cents(200), autoAt: 150 },
+      { ticket: 'c', stakeCents: cents(300), autoAt: 200 },
+      { ticket: 'd', stakeCents: cents(400), autoAt: 201 },
+      { ticket: 'e', stakeCents: cents(500) },
+      { ticket: 'f', stakeCents: cents(600), autoAt: 120 },
+    ]
+    let round = openCrashRound(200)
+    expect(round).toEqual({ point: 200, status: 'open', tickets: [] })
+    const steps = [
+      ...tickets.map((ticket) => (now: CrashRound) => joinCrash(now, ticket)),
+      startCrash,
+      (now: CrashRound) => cashOutCrash(now, 'a', 200),
+      (now: CrashRound) => cashOutCrash(now, 'f', 180), // passed 1.20 on the way
+    ]
+    for (const step of steps) {
+      const moved = step(round)
+      expect(moved.ok).toBe(true)
+      round = moved.ok ? moved.round : round
+    }
+    const shown = (paid: Readonly<Record<string, number>>) =>
+      tickets.map(({ ticket, stakeCents }) => ({
+        ticket,
+        stakeCents,
+        ...(ticket in paid ? { cashedOutAt: paid[ticket] } : {}),
+      }))
+    expect(crashView(round)).toEqual({ status: 'running', tickets: shown({ a: 200, f: 120 }) })
+    const ended = endCrash(round)
+    round = ended.ok ? ended.round : round
+    expect(crashView(round)).toEqual({
+      status: 'ended',
+      tickets: shown({ a: 200, b: 150, c: 200, f: 120 }),
+      point: 200,
+    })
+    expect(round.tickets.map((ticket) => crashTicketPayoutCents(round, ticket))).toEqual([
+      200, 300, 600, 0, 0, 720,
+    ])
+  })
+
+  test('may end at once, at 1.00', () => {
+    expect(cashOutCrash(joined(100), 'a', 100)).toMatchObject({ ok: true })
   })
 })

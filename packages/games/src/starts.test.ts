@@ -5,7 +5,7 @@ import { seedHash } from './plain-hmac.ts'
 import { joinCrash, openCrashRound } from './crash-round.ts'
 import { dicePayoutCents } from './dice.ts'
 import { checkMines, startMines } from './mines.ts'
-import { payoutCents } from './multiplier.ts'
+import { assertReturn, choose, hundredths, payoutCents } from './multiplier.ts'
 import { checkRows, ROWS, startRows } from './row-double.ts'
 import { openSharedRound, takeSharedBet } from './shared-round.ts'
 
@@ -66,5 +66,38 @@ describe('nothing is paid on', () => {
     expect(() => dicePayoutCents(amount as Cents, { side: 'over', targetHundredths: 5050 }, 9000)).toThrow(
       'stake_',
     )
+  })
+})
+
+describe('multipliers', () => {
+  test.each([
+    [1n, 3n, 33],
+    [2n, 3n, 67],
+    [1n, 200n, 1], // half a hundredth, up
+    [1n, 201n, 0],
+    [BigInt(Number.MAX_SAFE_INTEGER), 100n, Number.MAX_SAFE_INTEGER],
+  ])('%d ÷ %d is %d hundredths', (n, d, expected) => {
+    expect(hundredths(n, d)).toBe(expected)
+  })
+
+  test('stay whole numbers that are exact', () => {
+    expect(() => hundredths(BigInt(Number.MAX_SAFE_INTEGER) + 1n, 100n)).toThrow(
+      'a multiplier left the safe integers',
+    )
+    expect([choose(25, 3), choose(5, 0), choose(5, 5), choose(3, 4)]).toEqual([2300n, 1n, 1n, 0n])
+  })
+
+  test('pay in whole cents, rounded down', () => {
+    expect(payoutCents(cents(199), 150)).toBe(298)
+    expect(payoutCents(cents(0), 150)).toBe(0)
+    expect(payoutCents(cents(1), 100)).toBe(1)
+  })
+
+  test.each([0, 101, 1.5, Number.NaN])('cannot be of a return of %d %', (percent) => {
+    expect(() => assertReturn(percent)).toThrow('return out of range')
+  })
+
+  test.each([1, 100])('can be of a return of %d %', (percent) => {
+    expect(() => assertReturn(percent)).not.toThrow()
   })
 })

@@ -56,9 +56,44 @@ describe('taking the margin out', () => {
     [[2000], 'too_few_prices'],
     [[1900, 1000], 'price_not_above_one'],
     [[2100, 2100], 'book_below_one'],
+    [[], 'too_few_prices'],
+    [[2000, Number.POSITIVE_INFINITY], 'price_not_above_one'],
+    [[2000, Number.NaN], 'price_not_above_one'],
   ])('prices %j are refused: %s', (prices, reason) => {
     const odds = prices.map((price) => price / 1000)
     expect(removeMarginFromOdds(odds, 'power')).toEqual({ ok: false, reason })
+  })
+
+  // docs/maths/margin.md: 2.00, 3.26 and 4.35.
+  test.each([
+    ['multiplicative', undefined],
+    ['additive', undefined],
+    ['power', '1.0357'],
+    ['odds_ratio', '1.0594'],
+    ['shin', '0.0184'],
+  ] as const)('the %s method tells its measure: %s', (method, measure) => {
+    const read = removeMargin([2000, 3260, 4350].map(priceMilli), method)
+    expect(read.ok && 'parameter' in read.value).toBe(measure !== undefined)
+    expect(read.ok ? read.value.parameter?.toFixed(4) : 'refused').toBe(measure)
+  })
+
+  test.each([
+    ['multiplicative', undefined],
+    ['additive', undefined],
+    ['power', 1],
+    ['odds_ratio', 1],
+    ['shin', 0],
+  ] as const)('a book without a margin is its own chances by the %s method', (method, parameter) => {
+    const read = removeMarginFromOdds([4, 2, 4], method)
+    expect(read).toEqual({
+      ok: true,
+      value: { chances: [0.25, 0.5, 0.25], ...(parameter === undefined ? {} : { parameter }) },
+    })
+  })
+
+  test.each(['multiplicative', 'additive'] as const)('the %s method reads a book below one too', (method) => {
+    const read = removeMarginFromOdds([2.5, 2.5], method)
+    expect(read).toEqual({ ok: true, value: { chances: [0.5, 0.5] } })
   })
 
   test('the additive method is refused where a long shot would be less than impossible', () => {
@@ -109,6 +144,44 @@ describe('putting the margin on', () => {
     expect(() => applyMargin([1], 100)).toThrow('two chances')
     expect(() => applyMargin([0.5, 0.5], -1)).toThrow('margin out of range')
     expect(() => applyMargin([1.5, -0.5], 100)).toThrow('zero or more')
+    expect(() => applyMargin([0.5, Number.NaN], 100)).toThrow('zero or more')
+    expect(() => applyMargin([0.5, 0.500_002], 100)).toThrow('sum to 1')
+    expect(() => applyMargin([0.5, 0.5], 10_001)).toThrow('margin out of range: 10001 bps')
+    expect(() => applyMargin([0.5, 0.5], Number.NaN)).toThrow('margin out of range')
+    expect(sum(applyMargin([0.5, 0.500_000_5], 100))).toBeCloseTo(1.01, 9)
+  })
+
+  /** Without what doubles lose: eight decimals. */
+  const rounded = (book: readonly number[]) => book.map((implied) => Number(implied.toFixed(8)))
+
+  test.each(['power', 'shin'] as const)(
+    'equal chances share the margin by %s, impossible ones take none',
+    (shape) => {
+      expect(rounded(applyMargin([0.5, 0.5], 600, shape))).toEqual([0.53, 0.53])
+      expect(rounded(applyMargin([0.5, 0, 0.5], 600, shape))).toEqual([0.53, 0, 0.53])
+      expect(rounded(applyMargin([0.25, 0.25, 0.25, 0.25], 2000, shape))).toEqual([0.3, 0.3, 0.3, 0.3])
+      expect(rounded(applyMargin([0.6, 0.3, 0.1], 0, shape))).toEqual([0.6, 0.3, 0.1])
+      expect(rounded(applyMargin([0, 1], 600, shape))).toEqual([0, 1])
+    },
+  )
+
+  test('a margin as large as there are outcomes leaves no price', () => {
+    expect(rounded(applyMargin([0.9, 0.1], 10_000))).toEqual([1, 1])
+    expect(rounded(applyMargin([0.9, 0.1, 0], 10_000))).toEqual([1, 1, 0])
+    expect(rounded(applyMargin([0.999_999, 0.000_001], 9_900))).toEqual([1, 0.99])
+  })
+
+  // Shin holds (√0.9 + √0.1)² = 0.9 + 0.1 + 2·√0.09 = 1.6 at most, each outcome √p of its share.
+  test('a margin beyond what Shin holds gives the most it holds', () => {
+    expect(rounded(applyMargin([0.9, 0.1], 10_000, 'shin'))).toEqual([1.2, 0.4])
+  })
+
+  test('prices go down to the ladder that is asked for, by the shape that is asked for', () => {
+    const ladder = [{ from: 1001, step: 1 }]
+    expect(offeredPrices([0.5, 0.5], 600)).toEqual([1880, 1880])
+    expect(offeredPrices([0.5, 0.5], 600, { ladder })).toEqual([1886, 1886]) // 1 ÷ 0.53 = 1.88679…
+    expect(offeredPrices([1, 0], 600)).toEqual([undefined, undefined])
+    expect(offeredPrices([0.9, 0.1], 6000, { shape: 'shin' })).toEqual([undefined, 2500]) // 1 ÷ 0.4
   })
 })
 

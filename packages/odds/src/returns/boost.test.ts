@@ -29,6 +29,7 @@ describe('a boost of the winnings of a parlay', () => {
     expect(parlayBoostBps(boost, [...legs, { priceMilli: 1499 }])).toBe(500)
     expect(parlayBoostBps(boost, [...legs, { priceMilli: 1600, resolution: VOID }])).toBe(500)
     expect(parlayBoostBps(boost, [...legs, { priceMilli: 1600 }])).toBe(1000)
+    expect(parlayBoostBps(boost, [...legs, { priceMilli: 1600, resolution: HALF_LOST }])).toBe(1000)
   })
 
   test('pays what counting its legs one by one pays, and never more than its most', () => {

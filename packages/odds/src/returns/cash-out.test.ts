@@ -5,7 +5,7 @@ import { priceMilli } from '../price.ts'
 import { applyMargin } from '../margin/apply-margin.ts'
 import { HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { cashOutOffer, partialCashOut } from './cash-out.ts'
-import { chancesFromOdds, leastShares, refundBounds } from './leg-worth.ts'
+import { chancesFromOdds, leastShares, refundBounds, sharesOf } from './leg-worth.ts'
 import { potentialMultipleReturn } from './multiple.ts'
 
 const leg = (odds: number, chance?: number) => ({ priceMilli: priceMilli(odds), chance })
@@ -34,6 +34,54 @@ describe('cash-out', () => {
     const odd = { ...bet, legs: [leg(2000, 0.5), leg(3000, 1.5)] }
     expect(cashOutOffer(odd, 0)).toEqual({ ok: false, reason: 'chance_out_of_range' })
     expect(() => cashOutOffer(bet, -1)).toThrow('reduction')
+    expect(() => cashOutOffer(bet, 10_001)).toThrow('reduction: 10001 bps')
+    expect(() => cashOutOffer(bet, Number.NaN)).toThrow('reduction')
+    expect(() => cashOutOffer({ ...bet, folds: [] }, 0)).toThrow('not a bet: no_folds')
+  })
+
+  test.each([
+    [0.5, 0.5, true],
+    [0, 1, true],
+    [1, 0, true],
+    [-0.1, 0.5, false],
+    [0.5, -0.1, false],
+    [0.6, 0.5, false],
+  ])('a leg won in %d and refunded in %d of all cases has an offer: %s', (chance, refundChance, ok) => {
+    const legs = [{ ...leg(2000, chance), refundChance }]
+    const offer = cashOutOffer({ unitStakeCents: cents(1000), folds: [1], legs }, 0)
+    expect(offer).toEqual(
+      ok
+        ? {
+            ok,
+            value: {
+              fairCents: 1000 * (2 * chance + refundChance),
+              offerCents: 1000 * (2 * chance + refundChance),
+            },
+          }
+        : { ok, reason: 'chance_out_of_range' },
+    )
+  })
+
+  test('the whole worth may be kept back, and then there is nothing to offer', () => {
+    const bet = { unitStakeCents: cents(1000), folds: [1], legs: [leg(2000, 0.5)] }
+    expect(cashOutOffer(bet, 10_000)).toEqual({ ok: false, reason: 'nothing_to_offer' })
+    expect(cashOutOffer(bet, 9999)).toEqual({ ok: false, reason: 'nothing_to_offer' }) // a tenth of a cent
+    expect(cashOutOffer(bet, 9990)).toEqual({ ok: true, value: { fairCents: 1000, offerCents: 1 } })
+  })
+
+  test('a system with a banker is worth its combinations', () => {
+    // 2.00 at 0.8 is 1.6 as a banker; 3.00 half won is 2.0, 4.00 at 0.25 is 1.0: 1.6 × (1 + 2 + 1 + 2 × 1).
+    const legs = [
+      { ...leg(2000, 0.8), banker: true },
+      { ...leg(3000), resolution: HALF_WON },
+      leg(4000, 0.25),
+    ]
+    const bet = { unitStakeCents: cents(100), folds: [0, 1, 2], legs }
+    expect(cashOutOffer(bet, 0)).toMatchObject({ value: { offerCents: 960 } })
+    // Each way: the same again, with every leg that is placed worth 1.
+    const placed = legs.map((one) => ({ ...one, resolution: VOID }))
+    const both = { ...bet, legs: [...legs, ...placed], isEachWay: true }
+    expect(cashOutOffer(both, 0)).toMatchObject({ value: { offerCents: 960 + 400 } })
   })
 
   test('never offers more than the bet can return', () => {
@@ -74,7 +122,10 @@ describe('cash-out', () => {
       }),
     )
     expect(() => partialCashOut(cents(1), cents(1), 10_000)).toThrow('share')
+    expect(() => partialCashOut(cents(1), cents(1), 0)).toThrow('share: 0 bps')
+    expect(() => partialCashOut(cents(1), cents(1), 0.5)).toThrow('share')
     expect(() => partialCashOut(cents(-1), cents(1), 100)).toThrow('negative')
+    expect(() => partialCashOut(cents(1), cents(-1), 100)).toThrow('negative')
   })
 
   test('any sequence of partial cash-outs and a last whole one gives no more than one whole', () => {
@@ -196,6 +247,81 @@ describe('what a leg is worth', () => {
       min: 0,
       max: 0,
     })
+  })
+
+  test.each([
+    [-4, 1 - 1 / 2.1 - 1 / 3, 1 / 1.8 + 1 / 1.4 - 1],
+    [-3, (1 - 1 / 2.1 - 1 / 3) / 2, (1 / 1.8 + 1 / 1.4 - 1) / 2], // half of it lies on the whole line beside
+    [-5, (1 - 1 / 2.1 - 1 / 3) / 2, (1 / 1.8 + 1 / 1.4 - 1) / 2],
+  ])('half lines bound the handicap of %d quarters too', (lineQuarters, min, max) => {
+    const type = 'football.asian_handicap'
+    const handicap = (quarters: number, home: number, away: number) => ({
+      market: { type, period: 'full', lineQuarters: quarters } as const,
+      outcomes: [
+        { outcome: 'home', odds: home },
+        { outcome: 'away', odds: away },
+      ],
+    })
+    const bounds = refundBounds({ type, period: 'full', lineQuarters }, [
+      handicap(-2, 1.8, 2.1),
+      handicap(-6, 3, 1.4),
+    ])
+    expect(bounds.min).toBeCloseTo(min, 9)
+    expect(bounds.max).toBeCloseTo(max, 9)
+  })
+
+  const threeWay = (type: string, period: 'full' | 'half1') => ({
+    market: { type, period },
+    outcomes: [
+      { outcome: 'home', odds: 2 },
+      { outcome: 'draw', odds: 3.2 },
+      { outcome: 'away', odds: 4 },
+    ],
+  })
+
+  test.each([
+    ['football.draw_no_bet', 'full', { min: 1 - 1 / 2 - 1 / 4, max: 1 / 3.2 }],
+    ['football.draw_no_bet', 'half1', { min: 0, max: 1 }], // nothing says how often
+    ['basketball.winner', 'all', { min: 0, max: 1 / 3.2 }], // played on where it is level
+  ] as const)('three-way prices bound how often %s of %s gives stakes back', (type, period, bounds) => {
+    const beside = [threeWay('football.1x2', 'full'), threeWay('basketball.1x2', 'full')]
+    expect(refundBounds({ type, period }, beside)).toEqual(bounds)
+  })
+
+  test('lines of the other side, another period or another market bound nothing', () => {
+    const outcomes = [
+      { outcome: 'over', odds: 2 },
+      { outcome: 'under', odds: 1.9 },
+    ]
+    const ref = { type: 'football.team_total', period: 'full', lineQuarters: 4, side: 'home' } as const
+    const beside = [
+      { market: { ...ref, lineQuarters: 2, side: 'away' } as const, outcomes },
+      { market: { ...ref, lineQuarters: 2, period: 'half1' } as const, outcomes },
+      { market: { ...ref, lineQuarters: 2, type: 'football.total' }, outcomes },
+    ]
+    expect(refundBounds(ref, beside)).toEqual({ min: 0, max: 1 })
+    expect(refundBounds(ref, [...beside, { market: { ...ref, lineQuarters: 2 }, outcomes }])).toEqual({
+      min: 0,
+      max: 0.5,
+    })
+  })
+
+  test('a book below one is read as it stands, and a part that rounding left is no outcome', () => {
+    expect(chancesFromOdds([2.5, 2.5], { shape: 'power' })).toEqual([0.4, 0.4])
+    expect(chancesFromOdds([2, 2], { shape: 'power', fullBook: 1.004 })).toEqual([0.5, 0.5])
+    // As much missing as a certainty: an outcome next to one, not none.
+    const [first = 1] = chancesFromOdds([2, 4], { shape: 'power', fullBook: 2 })
+    expect(first).toBeLessThan(0.4)
+  })
+
+  test('resolutions in parts of one', () => {
+    expect([WON, HALF_WON, VOID, LOST].map(sharesOf)).toEqual([
+      { won: 1, refunded: 0 },
+      { won: 0.5, refunded: 0.5 },
+      { won: 0, refunded: 1 },
+      { won: 0, refunded: 0 },
+    ])
+    expect(leastShares({ price: 2, chance: 0.5, possible: [] })).toEqual({ won: 0, refunded: 0 })
   })
 
   test('an offer is at most what the bet returns at best as its match stands', () => {

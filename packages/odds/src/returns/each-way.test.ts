@@ -1,11 +1,11 @@
 import { cents } from '@palpite/money'
-import { add, fraction } from '@palpite/money/fraction'
+import { add, fraction, toNumber } from '@palpite/money/fraction'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceMilli } from '../price.ts'
+import { priceFraction, priceMilli } from '../price.ts'
 import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { boostedPrice, winningsBoost } from './boost.ts'
-import { eachWayReturn, exactEachWayReturn } from './each-way.ts'
+import { eachWayReturn, exactEachWayReturn, placePrice } from './each-way.ts'
 import { checkMultiple, combinationCount, exactMultipleReturn } from './multiple.ts'
 
 const anyResult = fc.constantFrom(WON, HALF_WON, VOID, HALF_LOST, LOST)
@@ -23,6 +23,45 @@ describe('each-way', () => {
     }
     expect(exactEachWayReturn(bet)).toEqual({ win: fraction(6000), place: fraction(2000) })
     expect(eachWayReturn(bet)).toBe(8000)
+  })
+
+  test.each([
+    [6000, 1, 5, 2],
+    [6000, 1, 1, 6],
+    [4500, 1, 4, 1.875], // 1 + 3.5 ÷ 4
+  ])('a price of %d at %d/%d places at %d', (milli, n, d, placed) => {
+    const price = placePrice(priceFraction(priceMilli(milli)), { places: 3, fractionOfOdds: { n, d } })
+    expect(toNumber(price)).toBe(placed)
+  })
+
+  test.each([
+    [0, 5],
+    [1, 0],
+    [6, 5],
+    [-1, 5],
+    [-1, -5],
+  ])('is not sold at %d/%d', (n, d) => {
+    const price = priceFraction(priceMilli(6000))
+    expect(() => placePrice(price, { places: 3, fractionOfOdds: { n, d } })).toThrow(
+      `place terms out of range: ${n}/${d}`,
+    )
+  })
+
+  test('multiplies a banker into both parts, and is cut at the most', () => {
+    const bet = {
+      unitStakeCents: cents(100),
+      folds: [1],
+      legs: [
+        { priceMilli: priceMilli(6000), terms, win: WON, place: WON, banker: true },
+        { priceMilli: priceMilli(2000), terms, win: WON, place: WON },
+        { priceMilli: priceMilli(3000), terms, win: LOST, place: WON },
+      ],
+    }
+    // To win 6 × (2 + 0); placed at a fifth 2 × (1.2 + 1.4).
+    expect(exactEachWayReturn(bet)).toEqual({ win: fraction(1200), place: fraction(520) })
+    expect(eachWayReturn(bet)).toBe(1720)
+    expect(eachWayReturn({ ...bet, maxReturnCents: cents(1000) })).toBe(1000)
+    expect(() => exactEachWayReturn({ ...bet, folds: [] })).toThrow('not a bet: no_folds')
   })
 
   test('with its legs in halves is the two bets together, in stakes as in returns', () => {
@@ -98,5 +137,23 @@ describe('boosts', () => {
     expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(900) }, 1000, cents(10_000))).toBe(0)
     expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(99_000) }, 1000, cents(500))).toBe(500)
     expect(() => boostedPrice(priceMilli(2000), -1)).toThrow('boost out of range')
+    expect(() => winningsBoost({ stakeCents: cents(1), returnCents: cents(2) }, 0.5, cents(1))).toThrow(
+      'boost out of range: 0.5 bps',
+    )
+  })
+
+  test('go from nothing to ten times the winnings', () => {
+    expect(boostedPrice(priceMilli(2000), 0)).toBe(2000)
+    expect(boostedPrice(priceMilli(2000), 100_000)).toBe(12_000)
+    expect(() => boostedPrice(priceMilli(2000), 100_001)).toThrow('boost out of range')
+    expect(() => boostedPrice(priceMilli(1_000_000_000), 10)).toThrow('a boosted price left the range')
+    expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(1001) }, 10_000, cents(5))).toBe(1)
+    expect(winningsBoost({ stakeCents: cents(1000), returnCents: cents(1000) }, 10_000, cents(5))).toBe(0)
+  })
+
+  test('are shown in hundredths, from 100 on in tenths', () => {
+    expect(boostedPrice(priceMilli(99_900), 10)).toBe(99_990) // 99.9989
+    expect(boostedPrice(priceMilli(100_000), 10)).toBe(100_000) // 100.099
+    expect(boostedPrice(priceMilli(50_500), 10_000)).toBe(100_000) // 1 + 2 × 49.5 = 100
   })
 })

@@ -7,6 +7,7 @@ import {
   deadHeat,
   HALF_LOST,
   HALF_WON,
+  isSameResolution,
   LOST,
   resolution,
   resultCode,
@@ -18,15 +19,18 @@ import {
 import {
   checkMultiple,
   combinationCount,
+  combinationsWith,
   exactMultipleReturn,
   multipleResultCode,
   multipleReturn,
+  payable,
+  potentialFactor,
   potentialMultipleReturn,
   type Leg,
   type MultipleBet,
 } from './multiple.ts'
 import { exactSingleReturn, potentialReturn, singleReturn } from './single.ts'
-import { FULL_COVERS, fullCoverFolds, someOf } from './systems.ts'
+import { FULL_COVERS, fullCoverFolds, isFullCover, someOf } from './systems.ts'
 
 const RESULTS = [WON, HALF_WON, VOID, HALF_LOST, LOST]
 const anyResult = fc.constantFrom(...RESULTS)
@@ -111,7 +115,25 @@ describe('a single', () => {
     expect(resolution(2, 2, 4)).toEqual(HALF_WON)
     expect(() => resolution(1, 1, 1)).toThrow('not a resolution')
     expect(() => resolution(0.5, 0, 1)).toThrow('not a resolution')
+    expect(() => resolution(0, 0, 0)).toThrow('not a resolution')
+    expect(() => resolution(-1, 1, 1)).toThrow('not a resolution')
+    expect(() => resolution(0, -1, 1)).toThrow('not a resolution')
+    expect(() => resolution(1, 1, 1_000_001)).toThrow('not a resolution: 1 won and 1 refunded of 1000001')
+    expect(resolution(1, 0, 1_000_000)).toEqual({ won: 1, refunded: 0, of: 1_000_000 })
+    expect(resolution(6, 0, 9)).toEqual({ won: 2, refunded: 0, of: 3 })
+    expect(resolution(0, 0, 5)).toEqual(LOST)
+    expect(resultName(deadHeat(1, 3))).toBe('dead_heat')
+    expect([deadHeat(2, 3), deadHeat(3, 2)]).toEqual([{ won: 2, refunded: 0, of: 3 }, WON])
     expect(RESULTS.map(resultName)).toEqual(['won', 'half_won', 'void', 'half_lost', 'lost'])
+  })
+
+  test('two resolutions are the same where their shares are', () => {
+    for (const [at, one] of RESULTS.entries())
+      expect(RESULTS.map((other) => isSameResolution(one, other))).toEqual(
+        RESULTS.map((_, place) => place === at),
+      )
+    expect(isSameResolution({ won: 2, refunded: 2, of: 4 }, HALF_WON)).toBe(true)
+    expect(isSameResolution({ won: 1, refunded: 0, of: 2 }, HALF_WON)).toBe(false)
   })
 
   test.each([1000, 999, 0, -5, 1500.5, Number.NaN])('odds of %d thousandths are refused', (odds) => {
@@ -246,6 +268,80 @@ describe('bets of several legs', () => {
     )
     expect(counts).toEqual([4n, 7n, 11n, 15n, 26n, 31n, 57n, 63n, 120n, 247n])
     expect(fullCoverFolds('yankee', 5)).toBeUndefined()
-    expect(someOf(64, 64)).toBeUndefined()
+    expect(fullCoverFolds('yankee', 4)).toEqual([2, 3, 4])
+    expect(['yankee', 'goliath', 'toString', 'yankees'].map(isFullCover)).toEqual([true, true, false, false])
+  })
+
+  test.each([
+    [1, 1, [1]],
+    [2, 3, [2]],
+    [3, 3, [3]],
+    [63, 63, [63]],
+    [64, 64, undefined],
+    [1, 64, undefined],
+    [0, 3, undefined],
+    [4, 3, undefined],
+    [1.5, 3, undefined],
+  ])('%d of %d are the folds %j', (pick, legs, folds) => {
+    expect(someOf(pick, legs)).toEqual(folds)
+  })
+
+  const open = { priceMilli: priceMilli(2000) }
+  const stake = { unitStakeCents: cents(100) }
+
+  test('a banker stands in every combination, another leg only in its own', () => {
+    const legs = [{ ...open, banker: true }, open, open, open]
+    const bet = { ...stake, legs, folds: [0, 1, 2] } // the banker alone, with each of three, with each pair of three
+    expect(combinationCount(bet)).toBe(7n)
+    expect(combinationsWith(bet, 0)).toBe(7n)
+    expect(combinationsWith(bet, 1)).toBe(3n) // with the banker alone, and with either other
+    expect(combinationsWith({ ...stake, legs: [open, open, open, open], folds: [2, 3, 4] }, 3)).toBe(7n) // a yankee: 3 + 3 + 1
+    const halves = { ...bet, legs: [...legs, ...legs], isEachWay: true }
+    expect([combinationsWith(halves, 0), combinationsWith(halves, 5)]).toEqual([7n, 3n])
+    expect(() => combinationsWith({ ...bet, folds: [] }, 0)).toThrow('no_folds')
+  })
+
+  test('halves of an each-way bet have their bankers in the same places', () => {
+    const banker = { ...open, banker: true }
+    const bet = (legs: readonly Leg[]): MultipleBet => ({ ...stake, legs, folds: [1], isEachWay: true })
+    expect(checkMultiple(bet([banker, open, banker, open]))).toBeUndefined()
+    expect(checkMultiple(bet([{ ...open, banker: false }, open]))).toBeUndefined()
+    expect(checkMultiple(bet([banker, open, open, banker]))).toBe('halves_differ')
+    expect(checkMultiple(bet([banker, open, open]))).toBe('halves_differ')
+    expect(checkMultiple(bet([open, { priceMilli: 1000 as Leg['priceMilli'] }]))).toBe('odds_not_above_one')
+    expect(checkMultiple(bet([]))).toBe('too_few_legs')
+  })
+
+  test('a system of open legs may return all its combinations at once', () => {
+    const bet = { ...stake, legs: [open, { priceMilli: priceMilli(3000) }], folds: [1, 2] } // 2 + 3 + 6
+    expect(potentialMultipleReturn(bet)).toBe(1100)
+    expect(potentialFactor(bet)).toEqual(fraction(11))
+    expect(multipleReturn(bet)).toBeUndefined()
+    expect(multipleReturn({ ...bet, legs: bet.legs.map((leg) => ({ ...leg, resolution: WON })) })).toBe(1100)
+    expect(() => potentialMultipleReturn({ ...bet, folds: [] })).toThrow('not a bet: no_folds')
+    expect(() => potentialFactor({ ...bet, folds: [] })).toThrow('not a bet: no_folds')
+    expect(() => combinationCount({ ...bet, folds: [] })).toThrow('not a bet: no_folds')
+  })
+
+  test.each([
+    [[VOID, VOID], 90],
+    [[WON, VOID], 10],
+    [[LOST, VOID], 20],
+    [[HALF_LOST, VOID], 10],
+    [[HALF_LOST, HALF_LOST], 10],
+    [[LOST, LOST], 20],
+  ] as const)('a parlay of %j has the code %d', (resolutions, code) => {
+    const legs = resolutions.map((one) => ({ ...open, resolution: one }))
+    expect(multipleResultCode({ ...stake, legs, folds: [2] })).toBe(code)
+  })
+
+  test('no legs beyond 63, and no return above the most', () => {
+    const legs = (count: number) => Array.from({ length: count }, () => open)
+    expect(checkMultiple({ ...stake, legs: legs(63), folds: [63] })).toBeUndefined()
+    expect(checkMultiple({ ...stake, legs: legs(1), folds: [1] })).toBeUndefined()
+    expect(checkMultiple({ unitStakeCents: cents(0), legs: legs(1), folds: [1] })).toBeUndefined()
+    expect(
+      [fraction(101, 2), fraction(50), fraction(99, 2)].map((exact) => payable(exact, cents(50))),
+    ).toEqual([50, 50, 49])
   })
 })
