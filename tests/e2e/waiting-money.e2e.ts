@@ -133,10 +133,27 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
   world,
   toppedUp,
 }) => {
-  const transfer = { network: 'TRC20', confirmations: 0, needed: 19, at: new Date().toISOString() }
+  const transfer = {
+    network: 'TRC20',
+    confirmations: 0,
+    needed: 19,
+    rates: [] as object[],
+    at: new Date().toISOString(),
+  }
   const transfers = [
     { ...transfer, hash: '0x1', amount: '40.000000', status: 'seen', confirmations: 7, amountCents: null },
-    { ...transfer, hash: '0x2', amount: '120.500000', status: 'credited', amountCents: 65_070 },
+    {
+      ...transfer,
+      hash: '0x2',
+      amount: '120.500000',
+      status: 'credited',
+      amountCents: 64_870,
+      rates: [
+        { amount: '100.500000', rate: 5.4 },
+        { amount: '20.000000', rate: 5.3 },
+      ],
+    },
+    { ...transfer, hash: '0x6', amount: '50.000000', status: 'no_rate', amountCents: null },
     { ...transfer, hash: '0x3', amount: '2.000000', status: 'below_min', amountCents: null },
     { ...transfer, hash: '0x4', amount: '80.000000', status: 'taken_back', amountCents: 43_200 },
     { ...transfer, hash: '0x5', amount: '9.000000', status: 'gone', amountCents: null },
@@ -145,7 +162,9 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
     network: 'TRC20',
     address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
     rate: 5.4,
+    rateAt: new Date(Date.now() - 60_000).toISOString(),
     rateUntil: new Date(Date.now() + 900_000).toISOString(),
+    maxUsdt: 1_000,
     minUsdt: 5,
     confirmations: 19,
   }
@@ -166,6 +185,9 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
       'Abaixo do mínimo',
       'Desfeito pela rede',
       'Saiu da rede',
+      'Sem câmbio ainda: estamos verificando',
+      '20,00 USDT a R$ 5,3000',
+      'Máximo neste câmbio',
     ])
       await expect(main(page).getByText(words, { exact: true })).toBeVisible()
     await main(page).getByText('O que chegou').scrollIntoViewIfNeeded()

@@ -134,15 +134,19 @@ export const cashierCalls = defineCalls({
   },
   'POST /api/app/order/usdtAddress': {
     summary:
-      'The address that the player pays USDT to over a network, and the rate that holds for what comes until a moment',
+      'The address that the player pays USDT to over a network, and the rate that holds for what comes, so much until a moment',
     access: 'player',
     body: z.strictObject({ network }),
     data: z.object({
       network,
       address: z.string(),
-      /** Reais for one USDT. What comes later is credited at the rate of the moment when it is sure. */
+      /** Reais for one USDT. What comes later, or beyond the most, is credited at the rate of the moment when it is sure. */
       rate: z.number(),
+      /** Of when the rate is. */
+      rateAt: instant,
       rateUntil: instant,
+      /** The most that the rate still converts. */
+      maxUsdt: z.number(),
       minUsdt: z.number(),
       /** How many blocks have to stand on it. */
       confirmations: z.int(),
@@ -158,12 +162,17 @@ export const cashierCalls = defineCalls({
           network,
           hash: z.string(),
           amount: z.string(),
-          /** In a block; in none any more; credited, or taken back since the chain lost it; too little to be credited. */
-          status: z.enum(['seen', 'gone', 'credited', 'taken_back', 'below_min']),
+          /**
+           * In a block; in none any more; credited, or taken back since the chain lost it; too little to be credited; no rate
+           * known in time, so that operators look at it.
+           */
+          status: z.enum(['seen', 'gone', 'credited', 'taken_back', 'below_min', 'no_rate']),
           confirmations: z.int(),
           needed: z.int(),
           /** What was credited. */
           amountCents: z.nullable(centsAbove0),
+          /** How much of it at which rate: beyond what the rate that was shown converts, at another. */
+          rates: z.array(z.object({ amount: z.string(), rate: z.number() })),
           at: instant,
         }),
       ),
@@ -181,6 +190,8 @@ export const cashierCalls = defineCalls({
       /** What is owed, since the bank took back what was spent: until it is repaid nothing is staked or withdrawn. */
       owed: z.number(),
       usdtRate: z.number(),
+      /** Of when that rate is; null where there is none. */
+      usdtRateAt: z.nullable(instant),
       serviceAmount: z.number(),
       /** Whether money may be given to other players, from how much at once and how much a day; null where not. */
       transfer: z.nullable(z.object({ min: z.number(), dayMax: z.number() })),

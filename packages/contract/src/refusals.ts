@@ -44,6 +44,7 @@ export const refusals = {
   topup_out_of_bounds: { http: 500, status: 5208 },
   first_gifts_over: { http: 500, status: 5224 },
   usdt_not_taken: { http: 500, status: 5207 },
+  usdt_no_rate: { http: 500, status: 5210 },
   withdraw_locked: { http: 500, status: 5211 },
   withdraw_none_left: { http: 500, status: 5212 },
   withdraw_nothing: { http: 500, status: 5213 },

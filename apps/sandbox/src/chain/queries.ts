@@ -30,10 +30,11 @@ create table if not exists chain_transaction (
   check ((block is not null) = (status = 'mined'))
 ) strict;
 create unique index if not exists chain_transaction_mined on chain_transaction (network, sender, nonce) where status = 'mined';
-create table if not exists chain_quote (
+create table if not exists chain_rate (
   id integer primary key check (id = 1),
   rate text not null,
-  is_silent integer not null default 0
+  is_silent integer not null default 0,
+  age_seconds integer not null default 0
 ) strict;`
 
 export const NETWORKS = ['TRC20', 'ERC20'] as const
@@ -207,19 +208,24 @@ export const writePlace = (
     hash,
   )
 
-export type Quote = Readonly<{ rate: string; isSilent: boolean }>
+export type Quote = Readonly<{ rate: string; isSilent: boolean; ageSeconds: number }>
 
 export const readQuote = (store: Store): Quote => {
-  const row = store.one('select rate, is_silent from chain_quote where id = 1')
+  const row = store.one('select rate, is_silent, age_seconds from chain_rate where id = 1')
   return row === undefined
-    ? { rate: '5.4321', isSilent: false }
-    : { rate: maybeText(row, 'rate') ?? '', isSilent: whole(row, 'is_silent') === 1 }
+    ? { rate: '5.4321', isSilent: false, ageSeconds: 0 }
+    : {
+        rate: maybeText(row, 'rate') ?? '',
+        isSilent: whole(row, 'is_silent') === 1,
+        ageSeconds: whole(row, 'age_seconds'),
+      }
 }
 
-export const writeQuote = (store: Store, { rate, isSilent }: Quote): number =>
+export const writeQuote = (store: Store, { rate, isSilent, ageSeconds }: Quote): number =>
   store.run(
-    `insert into chain_quote (id, rate, is_silent) values (1, ?, ?)
-     on conflict (id) do update set rate = excluded.rate, is_silent = excluded.is_silent`,
+    `insert into chain_rate (id, rate, is_silent, age_seconds) values (1, ?, ?, ?)
+     on conflict (id) do update set rate = excluded.rate, is_silent = excluded.is_silent, age_seconds = excluded.age_seconds`,
     rate,
     isSilent ? 1 : 0,
+    ageSeconds,
   )

@@ -40,6 +40,8 @@ const paymentShape = z.strictObject({
 const quoteShape = z.strictObject({
   rate: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/),
   isSilent: z.boolean().default(false),
+  /** How old the rate is that goes on being said. */
+  ageSeconds: z.int().min(-86_400).max(31_536_000).default(0),
 })
 
 type WithNetwork = { Params: { network: string } }
@@ -106,9 +108,10 @@ export const chainRoutes = async (web: FastifyInstance, world: World): Promise<v
     return shown(network)
   })
   web.get('/quotes/usdt', async () => {
-    const { rate, isSilent } = readQuote(store)
+    const { rate, isSilent, ageSeconds } = readQuote(store)
     if (isSilent) throw new Refusal(503, { reason: 'silent', message: 'No price now.' })
-    return { rate, expiresAt: new Date(now() + QUOTE_LIFE_MS).toISOString() }
+    const rateAt = new Date(now() - ageSeconds * 1_000).toISOString()
+    return { rate, rateAt, expiresAt: new Date(now() + QUOTE_LIFE_MS).toISOString() }
   })
   web.post('/sandbox/quotes/usdt', async (request) => {
     const quote = readShape(quoteShape, request.body)

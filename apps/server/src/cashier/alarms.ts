@@ -22,6 +22,7 @@ export type AlarmKind =
   | 'players_money_short'
   | 'hot_wallet_low'
   | 'other_token'
+  | 'usdt_no_rate'
   | 'bank_balance_differs'
   | 'provider_down'
   | 'provider_changed'

@@ -44,7 +44,11 @@ export const selectOrderRecords = (sql: Sql, playerId: number, before: Place, ma
   TopUpRecord[]
 >`
   select 'topup' as kind, id, cashier_order.status, expires_at <= now() as "isPast",
-         came.network, came.rate_e4 as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
+         came.network,
+         -- Where a part of it was credited at another rate, what it came to at the average.
+         case when came.rest_micros = 0 then came.rate_e4
+              else round(((came.micros - came.rest_micros)::numeric * came.rate_e4
+                          + came.rest_micros::numeric * came.rest_rate_e4) / came.micros)::int end as "usdtRateE4", came.micros as "usdtMicros", came.hash as "providerRef",
          (select topup.came from cashier_topup topup
            where topup.order_id = cashier_order.id and topup.came is not null
            order by topup.created_at desc, topup.provider_ref limit 1) as came,

@@ -68,6 +68,8 @@ export type CashierSettings = {
   /** How long a quote of USDT is shown at most, and how long after that it still holds for whoever saw it. */
   usdtQuoteSeconds: number
   usdtGraceSeconds: number
+  /** How old a rate may be that anything is quoted, paid or credited at. */
+  usdtRateMaxAgeSeconds: number
   /** So many blocks deep, a payout in USDT counts as paid (or as failed). */
   usdtConfirmations: { TRC20: number; ERC20: number }
   /** After so long without a block a transaction is replaced for a higher fee, up to this one. */
@@ -75,10 +77,12 @@ export type CashierSettings = {
   usdtMaxFeeGwei: number
   /** A hot wallet with fewer USDT than these raises an alarm. */
   usdtWalletMin: number
-  /** Whether players may pay in USDT; the least that is credited, in millionths; how long the rate beside an address holds. */
+  /** Whether players may pay in USDT; the least that is credited, in millionths; how long the rate beside an address holds,
+   * and for how many millionths at most. */
   takesUsdtTopUps: boolean
   usdtTopUpMinMicros: number
   usdtTopUpRateSeconds: number
+  usdtTopUpRateMaxMicros: number
   /** A credited transfer is followed so many blocks: until then a chain that loses it makes a debt. */
   usdtFollowBlocks: { TRC20: number; ERC20: number }
   usdtWatchEveryMs: number
@@ -123,6 +127,7 @@ export const cashierDefaults: CashierSettings = {
   transferDayMaxCents: 100_000,
   usdtQuoteSeconds: 60,
   usdtGraceSeconds: 60,
+  usdtRateMaxAgeSeconds: 300,
   // TRON: 19 of 27 confirm a block for good. Ethereum: two epochs.
   usdtConfirmations: { TRC20: 19, ERC20: 64 },
   usdtStuckSeconds: 180,
@@ -131,6 +136,8 @@ export const cashierDefaults: CashierSettings = {
   takesUsdtTopUps: false,
   usdtTopUpMinMicros: 5_000_000,
   usdtTopUpRateSeconds: 900,
+  // What a rate that falls by a tenth meanwhile costs the house: some R$ 500.
+  usdtTopUpRateMaxMicros: 1_000_000_000,
   // About six hours of either.
   usdtFollowBlocks: { TRC20: 7_200, ERC20: 1_800 },
   usdtWatchEveryMs: 5_000,
@@ -175,6 +182,9 @@ export const cashierSettingsDefinition = defineSettings(
     usdtWalletMin: z.int().min(0).max(100_000_000),
     takesTransfers: z.boolean(),
     takesUsdtTopUps: z.boolean(),
+    usdtRateMaxAgeSeconds: seconds,
+    usdtTopUpRateSeconds: seconds,
+    usdtTopUpRateMaxMicros: z.int().min(1_000_000).max(1_000_000_000_000),
     transferMinCents: z.int().min(1).max(100_000_000),
     transferDayMaxCents: z.int().min(1).max(100_000_000),
   },

@@ -64,7 +64,7 @@ export const operatorBookCalls = defineOperatorCalls({
   },
   'GET /api/backoffice/books/uncredited': {
     summary:
-      'What came to addresses of players and is not credited by itself (too little, another token), until it is decided',
+      'What came to addresses of players and is not credited by itself (too little, another token, no rate known in time), until it is decided',
     permission: 'books.read',
     query: z.strictObject({ cursor: idCursor }),
     data: z.object({
@@ -76,7 +76,7 @@ export const operatorBookCalls = defineOperatorCalls({
           hash: z.string(),
           contract: z.string(),
           micros: z.int(),
-          status: z.enum(['below_min', 'other_token']),
+          status: z.enum(['below_min', 'other_token', 'no_rate']),
           seenAt: instant,
           ageHours: z.int(),
         }),
@@ -85,7 +85,8 @@ export const operatorBookCalls = defineOperatorCalls({
     }),
   },
   'POST /api/backoffice/books/uncredited/:id/decide': {
-    summary: 'Credits USDT that is less than the least, or leaves a transfer as it is; audited',
+    summary:
+      'Credits USDT that is less than the least, or at the rate of now what had none in time, or leaves a transfer as it is; audited',
     permission: 'books.settle',
     params: z.strictObject({ id: exceptionId }),
     body: z.strictObject({

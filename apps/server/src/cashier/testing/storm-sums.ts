@@ -132,7 +132,7 @@ export async function chainSums({ deps, bank }: Harness): Promise<{ sent: Sum; c
 export async function creditedSums({ deps }: Harness): Promise<Sum & { cents: number }> {
   const rows = await deps.db<(Sum & { cents: number })[]>`
     select count(*) as count, coalesce(sum(micros), 0)::bigint as micros,
-           coalesce(sum(micros * rate_e4 / 100000000), 0)::bigint as cents
+           coalesce(sum(((micros - rest_micros) * rate_e4 + rest_micros * coalesce(rest_rate_e4, 0)) / 100000000), 0)::bigint as cents
       from cashier_usdt_transfer where status = 'credited'`
   return present(rows[0], 'what is credited of transfers')
 }

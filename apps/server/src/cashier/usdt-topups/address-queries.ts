@@ -10,7 +10,7 @@ export const selectReceived = (sql: Sql, network: UsdtNetwork, contract: string)
                     where said.network = ${network} and said.account = transfer.account
                     order by said.id desc limit 1), 0) as "leftMicros"
     from cashier_usdt_transfer transfer
-   where network = ${network} and contract = ${contract} and status in ('seen', 'credited', 'below_min')
+   where network = ${network} and contract = ${contract} and status in ('seen', 'credited', 'below_min', 'no_rate')
    group by account
    order by account`
 

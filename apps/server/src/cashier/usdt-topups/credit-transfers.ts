@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
 import { cents } from '@palpite/money'
+import { present } from '../../platform/assert.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Arrival, TopUpSource } from '../rails/index.ts'
 import { creditTopUps } from '../topups/credit-topups.ts'
 import { reverseTopUps } from '../topups/reverse-topups.ts'
-import { insertTransferOrder, type Transfer, updateOrderOf, updateRate, updateTransfer } from './queries.ts'
-import { centsOfUsdt } from './rules.ts'
+import { quoteTermsOf } from '../usdt/index.ts'
+import {
+  insertTransferOrder,
+  lockPrice,
+  lockShownRate,
+  type Transfer,
+  updateOrderOf,
+  updatePrice,
+  updateTransfer,
+  updateUnpriced,
+  updateUsed,
+} from './queries.ts'
+import { centsOfUsdt, type Price, priceOf } from './rules.ts'
 
 /** Top-ups over a chain: nobody is asked for a charge, so it is a source and no more. */
 const chainTopUps: TopUpSource = { rail: 'usdt', provider: 'chain', account: async () => 'usdt_in' }
@@ -19,8 +31,9 @@ const chargeRefOf = (transfer: Transfer): string =>
   createHash('sha256').update(nameOf(transfer)).digest('hex').slice(0, 32)
 
 /**
- * Credits a transfer that lies deep enough: at the rate that its player was shown when it came, else at the one of now.
- * Without a price it waits for one, and under a law that takes no USDT for another. Each step may be repeated, by this server or another.
+ * Credits a transfer that lies deep enough: at the rate that its player was shown when it came as far as that reaches, the
+ * rest at the one of now. Without a fresh price it waits for one, then for an operator; under a law that takes no USDT, for
+ * another. Each step may be repeated, by this server or another.
  */
 export async function creditTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
   const { deps, policy } = cashier
@@ -28,12 +41,9 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
     deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits: the law in force takes none')
     return
   }
-  const rateE4 = transfer.rateE4 ?? (await rateOf(cashier, transfer))
-  if (rateE4 === null) {
-    deps.log.warn({ hash: transfer.hash }, 'a top-up in USDT waits for a price')
-    return
-  }
-  const amountCents = centsOfUsdt(transfer.micros, rateE4)
+  const price = await fixPrice(cashier, transfer)
+  if (!price) return waitForPrice(cashier, transfer)
+  const amountCents = centsOfUsdt(transfer.micros, price)
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
   await creditTopUps(cashier, chainTopUps, [arrivalOf(transfer, amountCents)])
   await updateTransfer(deps.db, transfer, {
@@ -44,9 +54,27 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   })
 }
 
-async function rateOf({ deps, usdt, settings }: Cashier, transfer: Transfer): Promise<number | null> {
-  const terms = { quoteSeconds: settings.usdtQuoteSeconds, graceSeconds: settings.usdtGraceSeconds }
-  return updateRate(deps.db, transfer, (await usdt.quotes.read(terms))?.rateE4 ?? null)
+/** Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said. */
+async function fixPrice({ deps, usdt, settings }: Cashier, transfer: Transfer): Promise<Price | undefined> {
+  // Whoever says the price may be slow: asked before anything is held.
+  const live = await usdt.quotes.read(quoteTermsOf(settings))
+  return deps.db.begin(async (tx) => {
+    const known = await lockPrice(tx, transfer)
+    if (known) return known
+    const shown = await lockShownRate(tx, transfer)
+    const price = priceOf(transfer.micros, shown, live?.rateE4)
+    if (!price) return undefined
+    if (shown) await updateUsed(tx, shown.id, Math.min(transfer.micros, shown.leftMicros))
+    await updatePrice(tx, transfer, price)
+    return price
+  })
+}
+
+async function waitForPrice({ deps, settings, alarm }: Cashier, transfer: Transfer): Promise<void> {
+  const { network, hash } = transfer
+  deps.log.warn({ hash }, 'a top-up in USDT waits for a price')
+  const isLeft = await updateUnpriced(deps.db, transfer, settings.usdtRateMaxAgeSeconds)
+  if (isLeft) alarm('usdt_no_rate', { network, hash })
 }
 
 const makeOrder = ({ deps, policy, settings }: Cashier, transfer: Transfer, amountCents: number) =>
@@ -74,7 +102,9 @@ const arrivalOf = (transfer: Transfer, amountCents: number): Arrival => ({
 
 /** Takes a credited transfer back that is in the chain no more, as what a bank takes back: what is gone is a debt. */
 export async function takeBackTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
-  const amountCents = cents(centsOfUsdt(transfer.micros, transfer.rateE4 ?? 0))
+  const { micros, rateE4, restMicros, restRateE4 } = transfer
+  const price = { rateE4: present(rateE4, 'the rate of a credited transfer'), restMicros, restRateE4 }
+  const amountCents = cents(centsOfUsdt(micros, price))
   const refund = { id: 'reorganised', amountCents, state: 'returned' as const, nature: 'REORGANISED' }
   await reverseTopUps(cashier, chainTopUps, [{ ...arrivalOf(transfer, amountCents), refunds: [refund] }])
   await updateTransfer(cashier.deps.db, transfer, {

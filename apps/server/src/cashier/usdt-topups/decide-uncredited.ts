@@ -10,7 +10,8 @@ import {
 } from './uncredited-queries.ts'
 
 /**
- * Decides a transfer that was not credited by itself: it is credited though it is less than the least, or left as it is
+ * Decides a transfer that was not credited by itself: it is credited though it is less than the least, or (one that
+ * nobody knew a rate for in time) at the rate of when it is; or left as it is
  * (sent back by hand, or nobody's). What is no USDT has no price, and can only be left. Sent again it acts once.
  */
 export async function decideUncredited(

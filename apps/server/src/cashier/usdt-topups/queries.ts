@@ -2,7 +2,7 @@ import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { ChildAddress } from '../usdt/index.ts'
-import type { Followed, TransferStatus } from './rules.ts'
+import type { Followed, Price, Shown, TransferStatus } from './rules.ts'
 
 export const selectAddress = async (
   sql: Sql,
@@ -37,22 +37,28 @@ export const selectAccounts = (sql: Sql, network: UsdtNetwork, after: number, ma
    order by child_index
    limit ${max}`
 
-export type FrozenRate = { rateE4: number; holdsUntil: Date }
+/** A rate that a player was shown: of when it is, until when it holds, and how much of what it converts is left. */
+export type ShownRate = { rateE4: number; rateAt: Date; holdsUntil: Date; leftMicros: number }
 
-/** The rate that a player was shown and that still holds. */
-export const selectFrozenRate = async (sql: Sql, playerId: number): Promise<FrozenRate | undefined> => {
-  const rows = await sql<FrozenRate[]>`
-    select rate_e4 as "rateE4", holds_until as "holdsUntil" from cashier_usdt_topup_rate
-     where player_id = ${playerId} and holds_until > now()
+/** The rate that a player was shown, that still holds and converts more. */
+export const selectShownRate = async (sql: Sql, playerId: number): Promise<ShownRate | undefined> => {
+  const rows = await sql<ShownRate[]>`
+    select rate_e4 as "rateE4", rate_at as "rateAt", holds_until as "holdsUntil", max_micros - used_micros as "leftMicros"
+      from cashier_usdt_topup_rate
+     where player_id = ${playerId} and holds_until > now() and used_micros < max_micros
      order by id desc limit 1`
   return rows[0]
 }
 
-/** Shows a player a rate for so long; of two calls at once one does. */
-export const insertFrozenRate = (sql: Sql, playerId: number, rateE4: number, seconds: number) => sql`
-  insert into cashier_usdt_topup_rate (player_id, rate_e4, holds_until)
-  select ${playerId}, ${rateE4}, now() + make_interval(secs => ${seconds})
-   where not exists (select from cashier_usdt_topup_rate where player_id = ${playerId} and holds_until > now())`
+/** Rates are shown to a player one after the other. */
+export const lockShownRates = (tx: Tx, playerId: number) => tx`
+  select pg_advisory_xact_lock(hashtextextended(${`cashier:usdt-topup-rate:${playerId}`}, 0))`
+
+type NewShownRate = { playerId: number; rateE4: number; rateAt: Date; seconds: number; maxMicros: number }
+
+export const insertShownRate = (tx: Tx, row: NewShownRate) => tx`
+  insert into cashier_usdt_topup_rate (player_id, rate_e4, rate_at, holds_until, max_micros)
+  values (${row.playerId}, ${row.rateE4}, ${row.rateAt}, now() + make_interval(secs => ${row.seconds}), ${row.maxMicros})`
 
 /** How far a network was read. */
 export const selectReadBlock = async (sql: Sql, network: UsdtNetwork): Promise<number | undefined> => {
@@ -89,6 +95,14 @@ export const upsertTransfers = insertInto<typeof transferColumns, { hash: string
    on conflict (network, hash, account, contract, nth) do update
       set status = 'seen', micros = excluded.micros, block = excluded.block, block_at = excluded.block_at,
           missed_at_block = null,
+          -- A payment anew, or of another amount, is priced anew.
+          rate_e4 = case when cashier_usdt_transfer.status = 'gone' and cashier_usdt_transfer.micros = excluded.micros
+                         then cashier_usdt_transfer.rate_e4 end,
+          rest_micros = case when cashier_usdt_transfer.status = 'gone' and cashier_usdt_transfer.micros = excluded.micros
+                             then cashier_usdt_transfer.rest_micros else 0 end,
+          rest_rate_e4 = case when cashier_usdt_transfer.status = 'gone' and cashier_usdt_transfer.micros = excluded.micros
+                              then cashier_usdt_transfer.rest_rate_e4 end,
+          sure_at = null,
           turn = case cashier_usdt_transfer.status when 'taken_back' then cashier_usdt_transfer.turn + 1
                       else cashier_usdt_transfer.turn end,
           order_id = case cashier_usdt_transfer.status when 'taken_back' then null
@@ -107,6 +121,8 @@ export type Transfer = Followed & {
   playerId: number
   blockAt: Date
   rateE4: number | null
+  restMicros: number
+  restRateE4: number | null
   orderId: string | null
   /** Credited though it is less than the least. */
   isWaived: boolean
@@ -139,8 +155,8 @@ export const claimFollowed = (
      and transfer.contract = due.contract and transfer.nth = due.nth
   returning transfer.network, transfer.hash, transfer.account, transfer.contract, transfer.nth, turn,
             player_id as "playerId", micros, block, block_at as "blockAt", status,
-            missed_at_block as "missedAtBlock", rate_e4 as "rateE4", order_id as "orderId",
-            is_waived as "isWaived"`
+            missed_at_block as "missedAtBlock", rate_e4 as "rateE4", rest_micros as "restMicros",
+            rest_rate_e4 as "restRateE4", order_id as "orderId", is_waived as "isWaived"`
 
 type Key = Pick<Transfer, 'network' | 'hash' | 'account' | 'contract' | 'nth'>
 
@@ -162,26 +178,64 @@ export const updateTransfer = (
    where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
      and turn = ${turn} and status = any(${from}::text[])`
 
-/**
- * Says at which rate a transfer is credited, once: that which its player was shown when it came, else the one of now. Answers
- * the one that was said first.
- */
-export const updateRate = async (
-  sql: Sql,
-  { network, hash, account, contract, nth, playerId, blockAt }: Key & Pick<Transfer, 'playerId' | 'blockAt'>,
-  nowE4: number | null,
-): Promise<number | null> => {
-  const rows = await sql<{ rateE4: number | null }[]>`
-    update cashier_usdt_transfer
-       set rate_e4 = coalesce(rate_e4,
-             (select rate_e4 from cashier_usdt_topup_rate shown
-               where shown.player_id = ${playerId} and shown.holds_until >= ${blockAt}::timestamptz
-                 and shown.shown_at <= greatest(${blockAt}::timestamptz, seen_at)
-               order by shown.shown_at <= ${blockAt}::timestamptz desc, shown.id desc limit 1),
-             ${nowE4}::int)
+/** The price that a transfer has, if it has one, locked. */
+export const lockPrice = async (
+  tx: Tx,
+  { network, hash, account, contract, nth }: Key,
+): Promise<Price | undefined> => {
+  const rows = await tx<{ rateE4: number | null; restMicros: number; restRateE4: number | null }[]>`
+    select rate_e4 as "rateE4", rest_micros as "restMicros", rest_rate_e4 as "restRateE4" from cashier_usdt_transfer
      where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
-    returning rate_e4 as "rateE4"`
-  return rows[0]?.rateE4 ?? null
+       for update`
+  const row = rows[0]
+  return row && row.rateE4 !== null ? { ...row, rateE4: row.rateE4 } : undefined
+}
+
+/**
+ * The rate that the player of a transfer was shown when it came, locked, with what it still converts: one that converts more
+ * before one that is used up. Clocks of a chain may be behind by a moment; a rate that was asked for once the money had come
+ * counts for none of it.
+ */
+export const lockShownRate = async (
+  tx: Tx,
+  { playerId, blockAt }: Pick<Transfer, 'playerId' | 'blockAt'>,
+): Promise<(Shown & { id: number }) | undefined> => {
+  const rows = await tx<(Shown & { id: number })[]>`
+    select id, rate_e4 as "rateE4", max_micros - used_micros as "leftMicros" from cashier_usdt_topup_rate
+     where player_id = ${playerId} and holds_until >= ${blockAt}::timestamptz
+       and shown_at <= ${blockAt}::timestamptz + interval '1 minute'
+     order by used_micros < max_micros desc, shown_at <= ${blockAt}::timestamptz desc, id desc
+     limit 1
+       for update`
+  return rows[0]
+}
+
+export const updateUsed = (tx: Tx, id: number, micros: number) => tx`
+  update cashier_usdt_topup_rate set used_micros = used_micros + ${micros} where id = ${id}`
+
+export const updatePrice = (tx: Tx, { network, hash, account, contract, nth }: Key, price: Price) => tx`
+  update cashier_usdt_transfer
+     set rate_e4 = ${price.rateE4}, rest_micros = ${price.restMicros}, rest_rate_e4 = ${price.restRateE4}
+   where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}`
+
+/**
+ * Notes down when a transfer was sure and had no price. One that has waited so long is left to an operator, unless an operator
+ * has said that it is credited. Answers whether it is left now.
+ */
+export const updateUnpriced = async (
+  sql: Sql,
+  { network, hash, account, contract, nth, turn }: Key & Pick<Transfer, 'turn'>,
+  seconds: number,
+): Promise<boolean> => {
+  const rows = await sql<{ status: TransferStatus }[]>`
+    update cashier_usdt_transfer
+       set sure_at = coalesce(sure_at, now()),
+           status = case when not is_waived and sure_at <= now() - make_interval(secs => ${seconds})
+                         then 'no_rate' else status end
+     where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
+       and turn = ${turn} and status in ('seen', 'gone') and rate_e4 is null
+    returning status`
+  return rows[0]?.status === 'no_rate'
 }
 
 type NewOrder = {
@@ -210,7 +264,10 @@ export const updateOrderOf = (
      set order_id = (select id from cashier_order where charge_ref = ${chargeRef})
    where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}`
 
-export type ShownTransfer = Pick<Transfer, 'network' | 'hash' | 'micros' | 'status' | 'block' | 'rateE4'> & {
+export type ShownTransfer = Pick<
+  Transfer,
+  'network' | 'hash' | 'micros' | 'status' | 'block' | 'rateE4' | 'restMicros' | 'restRateE4'
+> & {
   amountCents: number | null
   seenAt: Date
 }
@@ -218,7 +275,7 @@ export type ShownTransfer = Pick<Transfer, 'network' | 'hash' | 'micros' | 'stat
 /** What came to a player's addresses lately, the last first; what is no USDT is not shown. */
 export const selectOwnTransfers = (sql: Sql, playerId: number, max: number) => sql<ShownTransfer[]>`
   select transfer.network, transfer.hash, transfer.micros, transfer.status, transfer.block, transfer.rate_e4 as "rateE4",
-         placed.amount_cents as "amountCents", transfer.seen_at as "seenAt"
+         transfer.rest_micros as "restMicros", transfer.rest_rate_e4 as "restRateE4", placed.amount_cents as "amountCents", transfer.seen_at as "seenAt"
     from cashier_usdt_transfer transfer left join cashier_order placed on placed.id = transfer.order_id
    where transfer.player_id = ${playerId} and transfer.status <> 'other_token'
    order by transfer.seen_at desc, transfer.hash
@@ -238,4 +295,4 @@ export const selectTransfersOfBlocks = (sql: Sql, network: UsdtNetwork, from: nu
 >`
   select hash, account, nth, micros, status from cashier_usdt_transfer
    where network = ${network} and block between ${from} and ${to}
-     and status in ('seen', 'credited', 'below_min')`
+     and status in ('seen', 'credited', 'below_min', 'no_rate')`

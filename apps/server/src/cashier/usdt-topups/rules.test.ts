@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOfUsdt, changeOf, type Followed } from './rules.ts'
+import { centsOfUsdt, changeOf, type Followed, priceOf } from './rules.ts'
 
 const seen: Followed = { status: 'seen', block: 100, missedAtBlock: null, micros: 9_000_000 }
 const sight = { confirmations: 3, minMicros: 5_000_000 }
@@ -22,6 +23,43 @@ test.each([
 })
 
 test('a broken cent of USDT is dropped', () => {
-  expect(centsOfUsdt(1_999_999, 51_234)).toBe(1024)
-  expect(centsOfUsdt(1_000_000, 50_000)).toBe(500)
+  const whole = { restMicros: 0, restRateE4: null }
+  expect(centsOfUsdt(1_999_999, { rateE4: 51_234, ...whole })).toBe(1024)
+  expect(centsOfUsdt(1_000_000, { rateE4: 50_000, ...whole })).toBe(500)
+})
+
+const shown = (leftMicros: number) => ({ rateE4: 50_000, leftMicros })
+const at5 = { rateE4: 50_000, restMicros: 0, restRateE4: null }
+const at4 = { ...at5, rateE4: 40_000 }
+
+test.each([
+  { what: 'within what was shown', of: 60, left: 100, nowE4: undefined, price: at5 },
+  { what: 'of all that was shown', of: 100, left: 100, nowE4: 40_000, price: at5 },
+  {
+    what: 'beyond what was shown',
+    of: 120,
+    left: 100,
+    nowE4: 40_000,
+    price: { rateE4: 50_000, restMicros: 20, restRateE4: 40_000 },
+  },
+  { what: 'beyond it, and no rate is known', of: 120, left: 100, nowE4: undefined, price: undefined },
+  { what: 'of a rate that is used up', of: 60, left: 0, nowE4: 40_000, price: at4 },
+  { what: 'of no rate that was shown', of: 60, left: undefined, nowE4: 40_000, price: at4 },
+  { what: 'of no rate at all', of: 60, left: undefined, nowE4: undefined, price: undefined },
+])('the price of a transfer $what', ({ of, left, nowE4, price }) => {
+  expect(priceOf(of, left === undefined ? undefined : shown(left), nowE4)).toEqual(price)
+})
+
+test('no transfer is worth more than what its rate was shown for at that rate, and the rest at the other', () => {
+  const rate = fc.integer({ min: 10_000, max: 200_000 })
+  const micros = fc.integer({ min: 0, max: 1_000_000_000_000 })
+  fc.assert(
+    fc.property(micros, micros, rate, rate, (all, leftMicros, rateE4, nowE4) => {
+      const price = priceOf(all, { rateE4, leftMicros }, nowE4)
+      if (!price) throw new Error('there is a rate')
+      const quoted = Math.min(all, leftMicros)
+      const exact = BigInt(quoted) * BigInt(rateE4) + BigInt(all - quoted) * BigInt(nowE4)
+      expect(BigInt(centsOfUsdt(all, price))).toBe(exact / 100_000_000n)
+    }),
+  )
 })

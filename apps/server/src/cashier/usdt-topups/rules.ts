@@ -2,9 +2,16 @@ import type { Receipt } from '../usdt/index.ts'
 
 /**
  * seen: in a block that is not deep yet. gone: in none any more. credited. taken_back: credited, and then the chain lost
- * it. below_min and other_token: never credited, kept for operators to look at.
+ * it. below_min, other_token and no_rate: not credited by themselves, kept for operators to look at.
  */
-export type TransferStatus = 'seen' | 'gone' | 'credited' | 'taken_back' | 'below_min' | 'other_token'
+export type TransferStatus =
+  | 'seen'
+  | 'gone'
+  | 'credited'
+  | 'taken_back'
+  | 'below_min'
+  | 'other_token'
+  | 'no_rate'
 
 export type Followed = {
   status: TransferStatus
@@ -46,6 +53,31 @@ export function changeOf(transfer: Followed, { head, receipt, confirmations, min
 /** How many blocks stand on a transfer, its own included. */
 export const confirmationsOf = (block: number, head: number): number => Math.max(0, head - block + 1)
 
-/** What USDT is worth at a rate (reais for one, in ten-thousandths); a broken cent is dropped. */
-export const centsOfUsdt = (micros: number, rateE4: number): number =>
-  Number((BigInt(micros) * BigInt(rateE4)) / 100_000_000n)
+/** At which rate a transfer is credited, and what of it, more than that rate converts, at which other one. */
+export type Price = { rateE4: number; restMicros: number; restRateE4: number | null }
+
+/** A rate that was shown, and how much of what it converts is left. */
+export type Shown = { rateE4: number; leftMicros: number }
+
+/**
+ * Prices a transfer: as far as the rate that its player was shown reaches, at that; the rest, or all where none was shown in
+ * time, at the rate of now. Nothing where that one is needed and nobody knows it.
+ */
+export function priceOf(
+  micros: number,
+  shown: Shown | undefined,
+  nowE4: number | undefined,
+): Price | undefined {
+  const restMicros = micros - Math.min(micros, shown?.leftMicros ?? 0)
+  if (shown && restMicros === 0) return { rateE4: shown.rateE4, restMicros, restRateE4: null }
+  if (nowE4 === undefined) return undefined
+  if (!shown || restMicros === micros) return { rateE4: nowE4, restMicros: 0, restRateE4: null }
+  return { rateE4: shown.rateE4, restMicros, restRateE4: nowE4 }
+}
+
+/** What a transfer is worth at its price (reais for one USDT, in ten-thousandths); a broken cent is dropped. */
+export const centsOfUsdt = (micros: number, { rateE4, restMicros, restRateE4 }: Price): number =>
+  Number(
+    (BigInt(micros - restMicros) * BigInt(rateE4) + BigInt(restMicros) * BigInt(restRateE4 ?? 0)) /
+      100_000_000n,
+  )

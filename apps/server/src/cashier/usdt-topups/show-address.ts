@@ -5,16 +5,17 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
-import type { AddressPort } from '../usdt/index.ts'
+import { type AddressPort, quoteTermsOf } from '../usdt/index.ts'
 import {
-  type FrozenRate,
   insertAddress,
-  insertFrozenRate,
+  insertShownRate,
   lockNextIndex,
+  lockShownRates,
   selectAddress,
-  selectFrozenRate,
   selectOwnTransfers,
   selectReadBlock,
+  selectShownRate,
+  type ShownRate,
   type ShownTransfer,
   upsertReadBlock,
 } from './queries.ts'
@@ -33,13 +34,13 @@ const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
   usdt.addresses !== undefined
 
 /**
- * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile:
- * asked again it is the same address, and the same rate for as long as that holds.
+ * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile, up
+ * to a most: asked again it is the same address, and the same rate for as long as that holds and converts more.
  */
 export async function showAddress(
   cashier: Cashier,
   { playerId, network }: { playerId: number; network: UsdtNetwork },
-): Promise<Result<Address, 'usdt_not_taken' | 'kyc_needed' | 'blocked_by_policy'>> {
+): Promise<Result<Address, 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy'>> {
   const { deps, policy, settings, usdt } = cashier
   const { addresses } = usdt
   const payer = (await readPayers(deps.db, [playerId])).get(playerId)
@@ -49,8 +50,8 @@ export async function showAddress(
   })
   if (!allowed.ok) return allowed
   if (!isOpen(cashier) || !addresses || !usdt.chains) return refuse('usdt_not_taken')
-  const rate = await frozenRate(cashier, playerId)
-  if (!rate) return refuse('usdt_not_taken')
+  const rate = await showRate(cashier, playerId)
+  if (!rate) return refuse('usdt_no_rate')
   if ((await selectReadBlock(deps.db, network)) === undefined) {
     await upsertReadBlock(deps.db, network, await usdt.chains[network].head())
   }
@@ -61,7 +62,9 @@ export async function showAddress(
     network,
     address,
     rate: rate.rateE4 / 10_000,
+    rateAt: rate.rateAt.toISOString(),
     rateUntil: rate.holdsUntil.toISOString(),
+    maxUsdt: rate.leftMicros / 1_000_000,
     minUsdt: settings.usdtTopUpMinMicros / 1_000_000,
     confirmations: settings.usdtConfirmations[network],
   })
@@ -81,17 +84,21 @@ async function makeAddress(
   return child.address
 }
 
-async function frozenRate(
-  { deps, settings, usdt }: Cashier,
-  playerId: number,
-): Promise<FrozenRate | undefined> {
-  const standing = await selectFrozenRate(deps.db, playerId)
+/** The rate that holds for a player, or one of now: for so long, and for so much. None where the price is not known or old. */
+async function showRate({ deps, settings, usdt }: Cashier, playerId: number): Promise<ShownRate | undefined> {
+  const standing = await selectShownRate(deps.db, playerId)
   if (standing) return standing
-  const terms = { quoteSeconds: settings.usdtQuoteSeconds, graceSeconds: settings.usdtGraceSeconds }
-  const live = await usdt.quotes.read(terms)
+  const live = await usdt.quotes.read(quoteTermsOf(settings))
   if (!live) return undefined
-  await insertFrozenRate(deps.db, playerId, live.rateE4, settings.usdtTopUpRateSeconds)
-  return selectFrozenRate(deps.db, playerId)
+  return deps.db.begin(async (tx) => {
+    await lockShownRates(tx, playerId)
+    // Another call of the same player may have been first.
+    const shown = await selectShownRate(tx, playerId)
+    if (shown) return shown
+    const { usdtTopUpRateSeconds: seconds, usdtTopUpRateMaxMicros: maxMicros } = settings
+    await insertShownRate(tx, { playerId, rateE4: live.rateE4, rateAt: live.rateAt, seconds, maxMicros })
+    return selectShownRate(tx, playerId)
+  })
 }
 
 /** Whether USDT is taken, and what came lately with how sure it is by now. */
@@ -115,9 +122,25 @@ export async function readUsdtTopUps(cashier: Cashier, playerId: number): Promis
           : 0,
       needed: settings.usdtConfirmations[one.network],
       amountCents: one.amountCents,
+      rates: ratesOf(one),
       at: one.seenAt.toISOString(),
     })),
   }
+}
+
+/** How much was credited at which rate; nothing before it was. */
+function ratesOf({
+  micros,
+  rateE4,
+  restMicros,
+  restRateE4,
+}: ShownTransfer): { amount: string; rate: number }[] {
+  if (rateE4 === null) return []
+  const part = (ofMicros: number, e4: number) => ({
+    amount: (ofMicros / 1_000_000).toFixed(6),
+    rate: e4 / 10_000,
+  })
+  return [part(micros - restMicros, rateE4), ...(restRateE4 === null ? [] : [part(restMicros, restRateE4)])]
 }
 
 /** How far the networks are of which something is not deep yet. A chain that does not say leaves it as it was read last. */

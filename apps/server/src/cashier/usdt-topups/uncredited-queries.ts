@@ -8,7 +8,7 @@ export type Uncredited = {
   hash: string
   contract: string
   micros: number
-  status: 'below_min' | 'other_token'
+  status: 'below_min' | 'other_token' | 'no_rate'
   seenAt: Date
   ageHours: number
 }
@@ -18,7 +18,7 @@ export const selectUncredited = (sql: Sql, after: number, max: number) => sql<Un
   select transfer_id as id, player_id as "playerId", network, hash, contract, micros, status, seen_at as "seenAt",
          floor(extract(epoch from now() - seen_at) / 3600)::int as "ageHours"
     from cashier_usdt_transfer transfer
-   where status in ('below_min', 'other_token') and transfer_id > ${after}
+   where status in ('below_min', 'other_token', 'no_rate') and transfer_id > ${after}
      and not exists (select from cashier_usdt_decision decision where decision.transfer_id = transfer.transfer_id)
    order by transfer_id
    limit ${max}`
@@ -35,7 +35,7 @@ export type Waiting = {
 export const lockUncredited = async (tx: Tx, id: number): Promise<Waiting | undefined> => {
   const rows = await tx<Waiting[]>`
     select player_id as "playerId", network, hash, micros, status from cashier_usdt_transfer
-     where transfer_id = ${id} and status in ('below_min', 'other_token')
+     where transfer_id = ${id} and status in ('below_min', 'other_token', 'no_rate')
        and not exists (select from cashier_usdt_decision decision where decision.transfer_id = ${id})
        for update`
   return rows[0]

@@ -112,7 +112,7 @@ test('what comes after the rate’s time is credited at the rate of the moment i
   const player = await newPlayer(harness.deps)
   const db = ownerOf(harness.deps.db)
   await payTo(player, 10_000_000, {}, 'ERC20')
-  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '2 hours',
+  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '2 hours', rate_at = now() - interval '2 hours',
                   holds_until = now() - interval '1 hour' where player_id = ${player.playerId}`
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000', isSilent: true })
   await db`delete from cashier_usdt_quote`
@@ -121,7 +121,8 @@ test('what comes after the rate’s time is credited at the rate of the moment i
   expect(await cashOf(player)).toBe(0)
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000' })
   // A source that failed is left alone for a while; a quote that somebody else got counts.
-  await db`insert into cashier_usdt_quote (rate_e4, source, expires_at) values (60000, 'test', now() + interval '1 minute')`
+  await db`insert into cashier_usdt_quote (rate_e4, source, rate_at, expires_at)
+           values (60000, 'test', now(), now() + interval '1 minute')`
   await watch()
   expect(await cashOf(player)).toBe(6_000)
   await db`delete from cashier_usdt_quote`
@@ -195,10 +196,11 @@ test('the rate beside the address when it came counts, though it is seen only un
   await mine('TRC20')
   await watch()
   await db`update cashier_usdt_transfer set block_at = now() - interval '20 minutes', seen_at = now() where hash = ${hash}`
-  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '30 minutes',
+  await db`update cashier_usdt_topup_rate set shown_at = now() - interval '30 minutes', rate_at = now() - interval '30 minutes',
                   holds_until = now() - interval '15 minutes' where player_id = ${player.playerId}`
-  await db`insert into cashier_usdt_topup_rate (player_id, rate_e4, shown_at, holds_until)
-           values (${player.playerId}, 60000, now() - interval '1 minute', now() + interval '14 minutes')`
+  await db`insert into cashier_usdt_topup_rate (player_id, rate_e4, rate_at, shown_at, holds_until, max_micros)
+           values (${player.playerId}, 60000, now() - interval '1 minute', now() - interval '1 minute',
+                   now() + interval '14 minutes', 1000000000)`
   await mine('TRC20', 2)
   await watchChains(besides({ policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }).cashier)
   expect(await cashOf(player)).toBe(0)

@@ -1,26 +1,55 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { SourceQuote } from './quote-source.ts'
 
-export type QuoteRow = { rateE4: number; expiresAt: Date; isCurrent: boolean; isHonoured: boolean }
+/** How long a quote is shown, how long after that it still holds, and how old its rate may be in all of that time. */
+export type QuoteTerms = { quoteSeconds: number; graceSeconds: number; maxAgeSeconds: number }
 
-/** The quotes of the last hour, which a screen may still show: which is current, and which still hold; the newest first. */
-export const selectQuotes = (sql: Sql, graceSeconds: number) => sql<QuoteRow[]>`
-  select rate_e4 as "rateE4", expires_at as "expiresAt", expires_at > now() as "isCurrent",
-         expires_at > now() - make_interval(secs => ${graceSeconds}) as "isHonoured"
+export type QuoteRow = {
+  rateE4: number
+  rateAt: Date
+  expiresAt: Date
+  isCurrent: boolean
+  isHonoured: boolean
+}
+
+/**
+ * The quotes of the last hour, which a screen may still show: which is current, and which still hold, none of them with a
+ * rate that is too old; the newest first.
+ */
+export const selectQuotes = (
+  sql: Sql,
+  { graceSeconds, maxAgeSeconds }: Omit<QuoteTerms, 'quoteSeconds'>,
+) => sql<QuoteRow[]>`
+  select rate_e4 as "rateE4", rate_at as "rateAt", expires_at as "expiresAt",
+         expires_at > now() and rate_at > now() - make_interval(secs => ${maxAgeSeconds}) as "isCurrent",
+         expires_at > now() - make_interval(secs => ${graceSeconds})
+           and rate_at > now() - make_interval(secs => ${maxAgeSeconds}) as "isHonoured"
     from cashier_usdt_quote
    where expires_at > now() - greatest(interval '1 hour', make_interval(secs => ${graceSeconds}))
    order by id desc
    limit 200`
 
-type NewQuote = { rateE4: number; source: string; expiresAt: Date; quoteSeconds: number }
+type NewQuote = SourceQuote & { source: string }
 
-/** Of several servers that renew at once, one does. What is over by the database's clock is not kept. */
-export const insertQuote = (sql: Sql, { rateE4, source, expiresAt, quoteSeconds }: NewQuote) => sql`
-  insert into cashier_usdt_quote (rate_e4, source, expires_at)
-  select ${rateE4}, ${source}, least(${expiresAt}::timestamptz, now() + make_interval(secs => ${quoteSeconds}))
+/**
+ * Of several servers that renew at once, one does. What is over, too old or more than a moment ahead by the database's clock
+ * is not kept.
+ */
+export const insertQuote = (
+  sql: Sql,
+  { rateE4, source, rateAt, expiresAt }: NewQuote,
+  { quoteSeconds, maxAgeSeconds }: Omit<QuoteTerms, 'graceSeconds'>,
+) => sql`
+  insert into cashier_usdt_quote (rate_e4, source, rate_at, expires_at)
+  select ${rateE4}, ${source}, least(${rateAt}::timestamptz, now()),
+         least(${expiresAt}::timestamptz, now() + make_interval(secs => ${quoteSeconds}))
    where ${expiresAt}::timestamptz > now()
-     and not exists (select from cashier_usdt_quote where expires_at > now())`
+     and ${rateAt}::timestamptz > now() - make_interval(secs => ${maxAgeSeconds})
+     and ${rateAt}::timestamptz <= now() + interval '1 minute'
+     and not exists (select from cashier_usdt_quote
+                      where expires_at > now() and rate_at > now() - make_interval(secs => ${maxAgeSeconds}))`
 
 /** One signed, or to be signed, transaction of a payout. */
 export type Attempt = {

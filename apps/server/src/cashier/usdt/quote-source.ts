@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { Fault } from '../../platform/fault.ts'
 
-/** What one USDT costs now, in ten-thousandths of a real, and until when whoever says so stands by it. */
-export type SourceQuote = { rateE4: number; expiresAt: Date }
+/** What one USDT costs, in ten-thousandths of a real, from when that is, and until when its source stands by it. */
+export type SourceQuote = { rateE4: number; rateAt: Date; expiresAt: Date }
 
 /** Whoever says what a USDT costs. A Fault where nothing sensible is said. */
 export type QuoteSource = { name: string; read: () => Promise<SourceQuote> }
@@ -14,6 +14,8 @@ const RATE_E4 = { min: 10_000, max: 200_000 }
 
 const shape = z.object({
   rate: z.string().regex(/^\d{1,3}(\.\d{1,4})?$/),
+  // Required: a source that goes on saying an old rate is found out by it alone.
+  rateAt: z.iso.datetime({ offset: true }),
   expiresAt: z.iso.datetime({ offset: true }),
 })
 
@@ -31,7 +33,7 @@ export function quoteSourceFromConfig(config: Config, timeoutMs: number): QuoteS
 
 const bare = (url: string): string => url.replace(/\/$/, '')
 
-/** A quote written as `{"rate": "5.4321", "expiresAt": "…"}`, by hand or by a program of the operator's. */
+/** A quote written as `{"rate": "5.4321", "rateAt": "…", "expiresAt": "…"}`, by hand or by a program of the operator's. */
 async function readQuoteFile(path: string): Promise<SourceQuote> {
   const said = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Fault('the file of the quote cannot be read', error)
@@ -50,15 +52,15 @@ async function fetchQuote(url: string, timeoutMs: number): Promise<SourceQuote> 
   }
 }
 
-/** What was said, as a quote; a Fault where it is none, or no rate that a market has. Whether it is over the database says. */
+/** What was said, as a quote; a Fault where it is none, or no rate that a market has. Whether it is over or too old the database says. */
 export function quoteIn(said: string): SourceQuote {
   const read = shape.safeParse(jsonOf(said))
   if (!read.success) throw new Fault('the quote is not written as one')
   const [whole = '', broken = ''] = read.data.rate.split('.')
   const rateE4 = Number(whole) * 10_000 + Number(broken.padEnd(4, '0'))
-  const expiresAt = new Date(read.data.expiresAt)
+  const [rateAt, expiresAt] = [new Date(read.data.rateAt), new Date(read.data.expiresAt)]
   if (rateE4 < RATE_E4.min || rateE4 > RATE_E4.max) throw new Fault('the quote is no rate of a market')
-  return { rateE4, expiresAt }
+  return { rateE4, rateAt, expiresAt }
 }
 
 function jsonOf(said: string): unknown {

@@ -1,7 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
+import type { CashierSettings } from '../settings.ts'
 import type { QuoteSource } from './quote-source.ts'
-import { insertQuote, selectQuotes } from './queries.ts'
+import { insertQuote, type QuoteTerms, selectQuotes } from './queries.ts'
 
 /**
  * The rates that hold now: what is shown, and those shown shortly before, for whoever saw them; beside them those that were
@@ -9,15 +10,20 @@ import { insertQuote, selectQuotes } from './queries.ts'
  */
 export type LiveQuotes = {
   rateE4: number
+  rateAt: Date
   expiresAt: Date
   honoured: readonly number[]
   over: readonly number[]
 }
 
-type Terms = { quoteSeconds: number; graceSeconds: number }
+export const quoteTermsOf = (settings: CashierSettings): QuoteTerms => ({
+  quoteSeconds: settings.usdtQuoteSeconds,
+  graceSeconds: settings.usdtGraceSeconds,
+  maxAgeSeconds: settings.usdtRateMaxAgeSeconds,
+})
 
-/** What a USDT costs: read anew when the last quote is over. Nothing while nobody says. */
-export type Quotes = { read: (terms: Terms) => Promise<LiveQuotes | undefined> }
+/** What a USDT costs: read anew when the last quote is over. Nothing while nobody says, or says a rate that is too old. */
+export type Quotes = { read: (terms: QuoteTerms) => Promise<LiveQuotes | undefined> }
 
 /** A source that failed is left alone so long: whoever withdraws otherwise need not wait for it. */
 const PAUSE_MS = 5_000
@@ -25,11 +31,11 @@ const PAUSE_MS = 5_000
 /** Opens the quotes of a source. All servers share them: they are kept in the database. */
 export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): Quotes {
   let quietUntilMs = 0
-  const renew = async (source: QuoteSource, { quoteSeconds }: Terms): Promise<void> => {
+  const renew = async (source: QuoteSource, terms: QuoteTerms): Promise<void> => {
     if (performance.now() < quietUntilMs) return
     try {
-      const { rateE4, expiresAt } = await source.read()
-      await insertQuote(db, { rateE4, source: source.name, expiresAt, quoteSeconds })
+      const said = await source.read()
+      await insertQuote(db, { ...said, source: source.name }, terms)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       quietUntilMs = performance.now() + PAUSE_MS
@@ -42,12 +48,17 @@ export function openQuotes({ db, log }: Deps, source: QuoteSource | undefined): 
       const standing = await live(terms)
       if (standing) return standing
       await renew(source, terms)
-      return live(terms)
+      const renewed = await live(terms)
+      if (!renewed && performance.now() >= quietUntilMs) {
+        quietUntilMs = performance.now() + PAUSE_MS
+        log.warn('what is said of the price of USDT is too old, over, or of a time to come')
+      }
+      return renewed
     },
   }
 
-  async function live({ graceSeconds }: Terms): Promise<LiveQuotes | undefined> {
-    const rows = await selectQuotes(db, graceSeconds)
+  async function live(terms: QuoteTerms): Promise<LiveQuotes | undefined> {
+    const rows = await selectQuotes(db, terms)
     const current = rows.find(({ isCurrent }) => isCurrent)
     const rates = (isHonoured: boolean) =>
       rows.filter((row) => row.isHonoured === isHonoured).map(({ rateE4 }) => rateE4)

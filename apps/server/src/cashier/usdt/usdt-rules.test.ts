@@ -38,7 +38,13 @@ test.each([
   { shown: 'NaN', rate: 54_321 },
   { shown: '', rate: 54_321 },
 ])('a client that says it was shown $shown gets $rate', ({ shown, rate }) => {
-  const quotes = { rateE4: 54_321, expiresAt: new Date(), honoured: [54_321, 54_000], over: [] }
+  const quotes = {
+    rateE4: 54_321,
+    rateAt: new Date(),
+    expiresAt: new Date(),
+    honoured: [54_321, 54_000],
+    over: [],
+  }
   expect(rateFor(quotes, shown)).toBe(rate)
 })
 
@@ -47,19 +53,31 @@ test.each([
   { shown: '5.5', what: 'a worse one of ours', rate: 54_321 },
   { shown: '5.1', what: 'none of ours', rate: 54_321 },
 ])('a rate that is over and was $what is made at $rate', ({ shown, rate }) => {
-  const quotes = { rateE4: 54_321, expiresAt: new Date(), honoured: [54_321], over: [52_000, 55_000] }
+  const quotes = {
+    rateE4: 54_321,
+    rateAt: new Date(),
+    expiresAt: new Date(),
+    honoured: [54_321],
+    over: [52_000, 55_000],
+  }
   expect(rateFor(quotes, shown)).toBe(rate)
 })
 
 describe('a quote', () => {
+  const rateAt = new Date().toISOString()
   const expiresAt = new Date(Date.now() + 60_000).toISOString()
   test('is read with four decimals at most', () => {
-    expect(quoteIn(JSON.stringify({ rate: '5.43', expiresAt })).rateE4).toBe(54_300)
+    expect(quoteIn(JSON.stringify({ rate: '5.43', rateAt, expiresAt }))).toEqual({
+      rateE4: 54_300,
+      rateAt: new Date(rateAt),
+      expiresAt: new Date(expiresAt),
+    })
   })
   test.each([
     ['no JSON', '<html>'],
-    ['no rate', JSON.stringify({ expiresAt })],
-    ['a rate of no market', JSON.stringify({ rate: '0.5', expiresAt })],
+    ['no rate', JSON.stringify({ rateAt, expiresAt })],
+    ['a rate of no market', JSON.stringify({ rate: '0.5', rateAt, expiresAt })],
+    ['of no time', JSON.stringify({ rate: '5.43', expiresAt })],
   ])('that is %s is a fault', (_what, said) => {
     expect(() => quoteIn(said)).toThrow(/quote/)
   })

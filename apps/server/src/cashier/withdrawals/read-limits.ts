@@ -55,6 +55,7 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
     wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
     owed: (state.owed.get(playerId) ?? 0) / 100,
     usdtRate: (quotes?.rateE4 ?? 0) / 10_000,
+    usdtRateAt: quotes?.rateAt.toISOString() ?? null,
     serviceAmount: feeBpsOf(policy, vip) / 10_000,
     transfer: areTransfersOpen({ policy, settings })
       ? { min: settings.transferMinCents / 100, dayMax: settings.transferDayMaxCents / 100 }

@@ -16,7 +16,7 @@ import { railOf } from '../rails/index.ts'
 import { readRisks } from '../reviews/index.ts'
 import { deniedAddresses, type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
 import { lookedAt } from './looked-at.ts'
-import { readQuotes } from './read-quotes.ts'
+import { readQuotes, sendsUsdt } from './read-quotes.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import {
@@ -259,7 +259,7 @@ function standingOf(
     withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
-    isUsdtOpen: quotes !== undefined,
+    usdt: quotes ? 'open' : sendsUsdt(cashier) ? 'no_rate' : 'closed',
     denied,
   }
 }

@@ -26,6 +26,7 @@ export type WithdrawRefusal =
   | 'withdraw_invalid_key'
   | 'withdraw_own_cpf_only'
   | 'withdraw_rate_moved'
+  | 'usdt_no_rate'
   | 'kyc_needed'
   | 'password_needed'
   | 'payee_code_needed'
@@ -39,8 +40,8 @@ export type Standing = {
   withdrawableCents: number
   owesCents: number
   payer: Payer | undefined
-  /** Whether there is a chain to send USDT over, and a price. */
-  isUsdtOpen: boolean
+  /** Whether there is a chain to send USDT over, and whether a price is known that is fresh. */
+  usdt: 'open' | 'no_rate' | 'closed'
   /** Addresses that are paid nothing. */
   denied: ReadonlySet<string>
 }
@@ -80,7 +81,10 @@ export function withdrawRefusal(
   })
   if (!allowed.ok) return allowed
   // Nothing is taken on that its player may not use, or that cannot be sent now.
-  if (method === 'USDT' && !(payer?.hasUsdt && standing.isUsdtOpen)) return refuse('withdraw_method_closed')
+  if (method === 'USDT') {
+    if (!payer?.hasUsdt || standing.usdt === 'closed') return refuse('withdraw_method_closed')
+    if (standing.usdt === 'no_rate') return refuse('usdt_no_rate')
+  }
   const key = payoutKey(method, wish.payCardNo)
   return key === undefined || standing.denied.has(key) ? refuse('withdraw_invalid_key') : undefined
 }

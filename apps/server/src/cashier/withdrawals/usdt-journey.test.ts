@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { addr } from 'micro-eth-signer'
 import { verifyLedger } from '../../ledger/index.ts'
 import { denyAddress } from '../usdt/index.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
-import { sameTerms } from '../testing/needs.ts'
+import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { readWithdrawLimits } from './read-limits.ts'
 import { until } from '../../../../../tools/test/until.ts'
 
 const TRC20 = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'
@@ -125,7 +128,8 @@ test('7.22 freezes its own rate, whatever the client says, and keeps to one that
   expect(await rowOf(liar.playerId)).toMatchObject({ rate: 50_000 })
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '6.0000' })
   await harness.deps.db`
-    insert into cashier_usdt_quote (rate_e4, source, expires_at) values (60000, 'test', now() + interval '1 second')`
+    insert into cashier_usdt_quote (rate_e4, source, rate_at, expires_at)
+    values (60000, 'test', now(), now() + interval '1 second')`
   expect((await withdraw(looker, 100)).http).toBe(200)
   expect(await rowOf(looker.playerId)).toMatchObject({ rate: 50_000 })
   await untilStatus(liar.playerId, 'paid')
@@ -136,7 +140,8 @@ test('a rate that was shown and has moved against the player since is refused, n
   const player = await rich()
   await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
   await harness.deps.db`
-    insert into cashier_usdt_quote (rate_e4, source, expires_at) values (45000, 'test', now() - interval '5 minutes')`
+    insert into cashier_usdt_quote (rate_e4, source, rate_at, expires_at)
+    values (45000, 'test', now(), now() - interval '5 minutes')`
   expect((await withdraw(player, 100, { ifsc: '4.5' })).data).toMatchObject({ code: 'withdraw_rate_moved' })
   expect(await balancesOf(harness.deps, player.playerId)).toMatchObject({ cashCents: 50_000 })
 })
@@ -242,9 +247,47 @@ test('without a price nothing is taken on, and the other ways stay open', async 
   const player = await rich()
   await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000', isSilent: true })
   await ownerOf(harness.deps.db)`delete from cashier_usdt_quote`
-  expect((await withdraw(player, 100)).data).toMatchObject({ code: 'withdraw_method_closed' })
+  expect((await withdraw(player, 100)).data).toMatchObject({ code: 'usdt_no_rate' })
   const limits = await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
-  expect(limits.data).toMatchObject({ usdtRate: 0, cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } })
+  expect(limits.data).toMatchObject({
+    usdtRate: 0,
+    usdtRateAt: null,
+    cardInfo: { CHANNEL: ['CPF', 'CNPJ'] },
+  })
+})
+
+describe('a rate that is older than its bound', () => {
+  const owned = () => ownerOf(harness.deps.db)
+
+  test('is frozen in no withdrawal, though its source goes on saying it', async () => {
+    const player = await rich()
+    await owned()`delete from cashier_usdt_quote`
+    await harness.bank.post('/sandbox/quotes/usdt', { rate: '5.0000', ageSeconds: 301 })
+    // A source that failed a moment ago is left alone: this one is asked by a cashier of its own.
+    const { cashier } = cashierOf({ ...harness.deps, metrics: openMetrics() }, testNeeds())
+    expect(await readWithdrawLimits(cashier, [player.playerId])).toMatchObject([
+      { usdtRate: 0, usdtRateAt: null },
+    ])
+    expect((await withdraw(player, 100)).data).toMatchObject({ code: 'usdt_no_rate' })
+    expect(await balancesOf(harness.deps, player.playerId)).toMatchObject({ cashCents: 50_000 })
+  })
+
+  test('is not kept to for whoever saw it, and the age of the one that is frozen is told', async () => {
+    const player = await rich()
+    await owned()`delete from cashier_usdt_quote`
+    await owned()`
+      insert into cashier_usdt_quote (rate_e4, source, quoted_at, rate_at, expires_at)
+      values (60000, 'test', now() - interval '59 seconds', now() - interval '4 minutes', now() + interval '10 seconds'),
+             (50000, 'test', now() - interval '50 seconds', now() - interval '6 minutes', now() + interval '10 seconds')`
+    const limits = await harness.call(player.playerId, 'GET', '/api/app/order/getWithdraw')
+    expect(limits.data).toMatchObject({ usdtRate: 6 })
+    const ageMs = Date.now() - Date.parse(String(limits.data['usdtRateAt']))
+    expect(Math.round(ageMs / 60_000)).toBe(4)
+    // Better for the player than the one of now, but of six minutes ago.
+    expect((await withdraw(player, 100, { ifsc: '5' })).data).toMatchObject({ code: 'withdraw_rate_moved' })
+    expect((await withdraw(player, 100, { ifsc: '6' })).http).toBe(200)
+    expect(await rowOf(player.playerId)).toMatchObject({ rate: 60_000 })
+  })
 })
 
 test('the key of the hot wallet is in its file alone, which only its owner reads', async () => {

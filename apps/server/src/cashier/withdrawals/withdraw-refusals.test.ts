@@ -238,6 +238,7 @@ test('shows the limits of a new player in reais', async () => {
     lock: false,
     wdAmount: 0,
     usdtRate: 0,
+    usdtRateAt: null,
     serviceAmount: 0.03,
     transfer: null,
     cardInfo: {

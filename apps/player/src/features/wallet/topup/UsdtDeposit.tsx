@@ -58,7 +58,8 @@ function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
   const t = useText()
   const format = useFormat()
   const [isOver, setIsOver] = useState(false)
-  const { address, rate, rateUntil, minUsdt, confirmations } = shown
+  const { address, rate, rateAt, rateUntil, maxUsdt, minUsdt, confirmations } = shown
+  const usdt = (amount: number) => t('wallet.withdraw.usdtAmount', { amount: format.usdt(amount) })
   const { path, size } = useMemo(() => qrPathOf(address), [address])
   const line = (label: string, value: ReactNode) => (
     <div className="flex justify-between gap-12">
@@ -77,12 +78,14 @@ function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
       </div>
       <dl className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
         {line(t('wallet.withdraw.rate'), t('wallet.withdraw.rateOf', { rate: format.rate(rate) }))}
+        {line(t('wallet.usdt.rateAt'), format.when(rateAt))}
+        {!isOver && line(t('wallet.usdt.most'), usdt(maxUsdt))}
         {!isOver &&
           line(
             t('wallet.usdt.rateLeft'),
             <Countdown endsAt={Date.parse(rateUntil)} onEnd={() => setIsOver(true)} />,
           )}
-        {line(t('wallet.usdt.least'), t('wallet.withdraw.usdtAmount', { amount: format.usdt(minUsdt) }))}
+        {line(t('wallet.usdt.least'), usdt(minUsdt))}
         {line(t('wallet.usdt.confirmations'), confirmations)}
       </dl>
       <p className="text-13 text-text-2">{t(isOver ? 'wallet.usdt.rateOver' : 'wallet.usdt.rateRule')}</p>

@@ -45,18 +45,20 @@ const tones: Record<Transfer['status'], Tone> = {
   credited: 'win',
   taken_back: 'loss',
   below_min: 'warn',
+  no_rate: 'warn',
 }
 
 function Row({ transfer }: { transfer: Transfer }) {
   const t = useText()
   const format = useFormat()
-  const { amount, network, status, confirmations, needed, amountCents } = transfer
+  const { amount, network, status, confirmations, needed, amountCents, rates } = transfer
   const words: Record<Transfer['status'], string> = {
     seen: t('wallet.usdt.seen', { done: confirmations, needed }),
     gone: t('wallet.usdt.gone'),
     credited: t('wallet.usdt.credited'),
     taken_back: t('wallet.usdt.takenBack'),
     below_min: t('wallet.usdt.belowMin'),
+    no_rate: t('wallet.usdt.noRate'),
   }
   return (
     <li className="flex flex-wrap items-center justify-between gap-8 rounded-14 bg-surface-2 px-14 py-10 text-14">
@@ -68,6 +70,14 @@ function Row({ transfer }: { transfer: Transfer }) {
         {amountCents !== null && (
           <span className="block text-13 text-text-2">{format.money(amountCents)}</span>
         )}
+        {rates.map((part) => (
+          <span key={part.rate} className="block text-12 text-text-2">
+            {t('wallet.usdt.part', {
+              amount: format.usdt(Number(part.amount)),
+              rate: format.rate(part.rate),
+            })}
+          </span>
+        ))}
       </span>
       <StatusTag tone={tones[status]}>{words[status]}</StatusTag>
     </li>

@@ -28,6 +28,7 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
             t('wallet.withdraw.rate'),
             t('wallet.withdraw.rateOf', { rate: format.rate(limits.usdtRate) }),
           )}
+          {limits.usdtRateAt !== null && line(t('wallet.usdt.rateAt'), format.when(limits.usdtRateAt))}
           {line(t('wallet.withdraw.mining'), t('wallet.withdraw.usdtAmount', { amount: '1' }))}
           {line(
             t('wallet.withdraw.usdt'),

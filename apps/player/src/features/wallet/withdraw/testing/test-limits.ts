@@ -9,6 +9,7 @@ export const testLimits: WithdrawLimits = {
   wdAmount: 120.5,
   owed: 0,
   usdtRate: 0,
+  usdtRateAt: null,
   serviceAmount: 0.025,
   transfer: null,
   cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] },

@@ -1,0 +1,231 @@
+import { readUsdtAddress } from '@palpite/money/usdt'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { verifyLedger } from '../../ledger/index.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { cashierClearing } from '../clearing.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
+import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { decideUncredited, readUncredited, showAddress, watchChains } from './index.ts'
+
+const settings = {
+  takesUsdtTopUps: true,
+  usdtConfirmations: { TRC20: 2, ERC20: 2 },
+  usdtTopUpRateMaxMicros: 100_000_000,
+  usdtWatchEveryMs: 3_600_000, // looked at by hand here
+  reconcileEveryMs: 3_600_000,
+}
+
+type Network = 'TRC20' | 'ERC20'
+
+let harness: Harness
+let metrics: ReturnType<typeof openMetrics>
+
+/** A cashier that has asked no source yet. */
+const newCashier = () => {
+  metrics = openMetrics()
+  return cashierOf({ ...harness.deps, metrics }, { ...testNeeds(), settings }).cashier
+}
+
+beforeAll(async () => {
+  harness = await startHarness({ needs: { settings }, bankEnv: { SANDBOX_BLOCK_MS: '600000' } })
+  for (const network of ['TRC20', 'ERC20'])
+    await harness.bank.post(`/sandbox/chain/${network}`, { isHeld: true })
+})
+
+beforeEach(() => quoteIs('5.0000'))
+
+afterAll(() => harness.close())
+
+const quoteIs = async (rate: string, more: object = {}) => {
+  await ownerOf(harness.deps.db)`delete from cashier_usdt_quote`
+  await harness.bank.post('/sandbox/quotes/usdt', { rate, ...more })
+}
+
+const show = (cashier: ReturnType<typeof newCashier>, { playerId }: TestPlayer, network: Network = 'TRC20') =>
+  showAddress(cashier, { playerId, network })
+
+const payTo = async (player: TestPlayer, micros: number, network: Network = 'TRC20') => {
+  const rows = await harness.deps.db<{ address: string }[]>`
+    select address from cashier_usdt_address where player_id = ${player.playerId} and network = ${network}`
+  const reading = readUsdtAddress(network, rows[0]?.address ?? '')
+  const to = reading.ok ? `0x${reading.hex.slice(-40)}` : ''
+  return String((await harness.bank.post(`/sandbox/chain/${network}/pay`, { to, micros })).body['hash'])
+}
+
+const mine = async (blocks: number, network: Network = 'TRC20') => {
+  await harness.bank.post(`/sandbox/chain/${network}`, { isHeld: false })
+  await harness.bank.post(`/sandbox/chain/${network}/mine`, { blocks })
+  await harness.bank.post(`/sandbox/chain/${network}`, { isHeld: true })
+}
+
+/** Makes blocks until what was paid lies deep enough, looked at as it goes: made by hand, only the last of them is of now. */
+const makeSure = async (cashier: ReturnType<typeof newCashier>) => {
+  await mine(1)
+  await watchChains(cashier)
+  await mine(1)
+  await watchChains(cashier)
+}
+
+const shown = async ({ playerId }: TestPlayer) =>
+  (await harness.call(playerId, 'GET', '/api/app/order/usdtTopUps')).data['transfers'] as object[]
+
+const cashOf = async ({ playerId }: TestPlayer) => (await balancesOf(harness.deps, playerId)).cashCents
+
+const usedOf = async ({ playerId }: TestPlayer) => {
+  const rows = await harness.deps.db<{ used: number }[]>`
+    select used_micros as used from cashier_usdt_topup_rate where player_id = ${playerId} order by id`
+  return rows.map(({ used }) => used)
+}
+
+test('a rate that falls after it was shown counts for the most that it was shown for, whatever comes, and no further', async () => {
+  const player = await newPlayer(harness.deps)
+  const cashier = newCashier()
+  expect(await show(cashier, player)).toMatchObject({ value: { rate: 5, maxUsdt: 100 } })
+  await quoteIs('4.0000')
+  const first = await payTo(player, 60_000_000)
+  await makeSure(cashier)
+  expect(await cashOf(player)).toBe(30_000)
+  expect(await show(cashier, player)).toMatchObject({ value: { rate: 5, maxUsdt: 40 } })
+  // 40 are left of the rate that was shown: the other 20 are worth what they are worth now.
+  const second = await payTo(player, 60_000_000)
+  await makeSure(cashier)
+  expect(await cashOf(player)).toBe(30_000 + 20_000 + 8_000)
+  expect(await shown(player)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ hash: first, rates: [{ amount: '60.000000', rate: 5 }] }),
+      expect.objectContaining({
+        hash: second,
+        amountCents: 28_000,
+        rates: [
+          { amount: '40.000000', rate: 5 },
+          { amount: '20.000000', rate: 4 },
+        ],
+      }),
+    ]),
+  )
+  const { data } = await harness.call(player.playerId, 'GET', '/api/app/order/records')
+  expect(data['records']).toContainEqual(
+    expect.objectContaining({
+      amountCents: 28_000,
+      usdt: { amount: '60.000000', rate: '4.6667', network: 'TRC20', hash: second },
+    }),
+  )
+  // It converts no more: the next one that is shown is of now.
+  expect(await show(cashier, player)).toMatchObject({ value: { rate: 4, maxUsdt: 100 } })
+  await quoteIs('3.0000')
+  await payTo(player, 10_000_000)
+  await makeSure(cashier)
+  expect(await cashOf(player)).toBe(58_000 + 4_000)
+})
+
+test('what comes over both networks at once passes the most together, and two servers count it once', async () => {
+  const player = await newPlayer(harness.deps)
+  const cashier = newCashier()
+  for (const network of ['TRC20', 'ERC20'] as const) await show(cashier, player, network)
+  await quoteIs('4.0000')
+  for (const network of ['TRC20', 'ERC20'] as const) {
+    await payTo(player, 70_000_000, network)
+    await mine(1, network)
+  }
+  await watchChains(cashier)
+  for (const network of ['TRC20', 'ERC20'] as const) await mine(1, network)
+  await Promise.all([watchChains(cashier), watchChains(newCashier())])
+  await watchChains(cashier)
+  expect(await cashOf(player)).toBe(50_000 + 16_000)
+  expect(await usedOf(player)).toEqual([100_000_000])
+})
+
+test('asked for many times at once, one rate is shown', async () => {
+  const player = await newPlayer(harness.deps)
+  const cashier = newCashier()
+  await Promise.all([1, 2, 3, 4].flatMap(() => [show(cashier, player), show(cashier, player, 'ERC20')]))
+  expect(await usedOf(player)).toEqual([0])
+})
+
+test('a rate that is asked for once the money has come counts for none of it', async () => {
+  const player = await newPlayer(harness.deps)
+  const cashier = newCashier()
+  await show(cashier, player)
+  const db = ownerOf(harness.deps.db)
+  await db`delete from cashier_usdt_topup_rate where player_id = ${player.playerId}`
+  const hash = await payTo(player, 20_000_000)
+  await mine(1)
+  await watchChains(cashier)
+  await db`update cashier_usdt_transfer set block_at = now() - interval '5 minutes' where hash = ${hash}`
+  await show(cashier, player)
+  await quoteIs('4.0000')
+  await mine(1)
+  await watchChains(cashier)
+  expect(await cashOf(player)).toBe(8_000)
+  expect(await usedOf(player)).toEqual([0])
+})
+
+test.each([
+  { what: 'older than its bound', ageSeconds: 301 },
+  { what: 'of a time to come', ageSeconds: -120 },
+])('of a rate that is $what nothing is shown', async ({ ageSeconds }) => {
+  const player = await newPlayer(harness.deps)
+  await quoteIs('5.0000', { ageSeconds })
+  expect(await show(newCashier(), player)).toMatchObject({ refusal: { code: 'usdt_no_rate' } })
+  await quoteIs('5.0000', { ageSeconds: 120 })
+  const answer = await show(newCashier(), player)
+  const ageMs = Date.now() - Date.parse(answer.ok ? answer.value.rateAt : '')
+  expect(Math.round(ageMs / 60_000)).toBe(2)
+})
+
+test('where only an old rate is known the transfer waits, then for an operator, and is credited at the rate of then', async () => {
+  const { deps } = harness
+  const player = await newPlayer(deps)
+  const cashier = newCashier()
+  await show(cashier, player)
+  const hash = await payTo(player, 120_000_000)
+  await mine(1)
+  await watchChains(cashier)
+  await mine(1)
+  await quoteIs('9.0000', { ageSeconds: 3_600 })
+  await watchChains(cashier)
+  // A part of it has a rate; it waits whole.
+  expect(await shown(player)).toMatchObject([{ hash, status: 'seen', amountCents: null, rates: [] }])
+  await ownerOf(
+    deps.db,
+  )`update cashier_usdt_transfer set sure_at = sure_at - interval '6 minutes' where hash = ${hash}`
+  await watchChains(cashier)
+  expect(await cashOf(player)).toBe(0)
+  expect(await shown(player)).toMatchObject([{ hash, status: 'no_rate', amountCents: null }])
+  expect(await metrics.text()).toContain('cashier_alarms_total{kind="usdt_no_rate"} 1')
+  await quoteIs('4.0000')
+  await watchChains(newCashier())
+  expect(await cashOf(player)).toBe(0) // an operator has it now
+  const waiting = (await readUncredited(deps.db, 0, 10)).filter((one) => one.hash === hash)
+  expect(waiting).toMatchObject([{ status: 'no_rate', micros: 120_000_000 }])
+  const decision = { requestId: 'credit-it-please-1', operatorId: 1, reason: 'the source was down' }
+  const decided = await deps.db.begin((tx) =>
+    decideUncredited(tx, { ...decision, transferId: waiting[0]?.id ?? 0, outcome: 'credit' }),
+  )
+  expect(decided.ok).toBe(true)
+  await Promise.all([watchChains(newCashier()), watchChains(newCashier())])
+  expect(await cashOf(player)).toBe(50_000 + 8_000)
+})
+
+test('what the chain takes back of a transfer at two rates is what was credited', async () => {
+  const player = await newPlayer(harness.deps)
+  const cashier = newCashier()
+  await show(cashier, player)
+  await quoteIs('4.0000')
+  const hash = await payTo(player, 120_000_000)
+  await makeSure(cashier)
+  expect(await cashOf(player)).toBe(50_000 + 8_000)
+  await harness.bank.post('/sandbox/chain/TRC20/reorg', { depth: 2, loses: true })
+  await watchChains(cashier)
+  await mine(2)
+  await watchChains(cashier)
+  expect(await shown(player)).toMatchObject([{ hash, status: 'taken_back' }])
+  expect(await cashOf(player)).toBe(0)
+})
+
+test('leaves a ledger that holds', async () => {
+  expect(await verifyLedger(harness.deps.db, cashierClearing())).toEqual([])
+})
