@@ -1,5 +1,6 @@
 import {
   addStudio,
+  admitPlace,
   readReconciliation,
   readStudioDay,
   readStudios,
@@ -9,6 +10,7 @@ import {
   setSuspended,
 } from '../games/index.ts'
 import { audit } from '../platform/audit/audit.ts'
+import { outsideOf } from '../platform/call-outside.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -20,7 +22,7 @@ export function studioRoutes(api: OperatorApi, deps: Deps): void {
   managingRoutes(api, deps)
 }
 
-function managingRoutes(api: OperatorApi, { db, random }: Deps): void {
+function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
   const note = (
     tx: Tx,
     operatorId: number,
@@ -32,17 +34,19 @@ function managingRoutes(api: OperatorApi, { db, random }: Deps): void {
     details,
   })
 
-  serveOperator(api, 'POST /api/backoffice/studios', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
-      const { reason, ...studio } = body
+  serveOperator(api, 'POST /api/backoffice/studios', async ({ caller: { operatorId }, body }) => {
+    const { reason, ...studio } = body
+    const admitted = await admitPlace(outsideOf(config), studio)
+    if (!admitted.ok) return admitted
+    return db.begin(async (tx) => {
       const added = await addStudio(tx, random, studio)
       if (!added.ok) return added
       const { studioId, ...place } = studio
       const { keyId } = added.value
       await note(tx, operatorId, 'studio.added', ofStudio(studioId, { ...place, keyId, reason }))
       return added
-    }),
-  )
+    })
+  })
 
   serveOperator(
     api,

@@ -57,6 +57,19 @@ test('a studio is taken on once, with a key whose secret no other call and no lo
   expect(JSON.stringify([shown.data, added])).not.toContain(data?.['secret'])
 })
 
+test.each([
+  'http://127.0.0.1:3003',
+  'http://localhost',
+  'https://169.254.169.254',
+  'https://10.0.0.8',
+  'https://[::ffff:192.168.0.1]',
+  'https://100.64.0.1',
+])('a studio is not taken on at %s, an address of no public network', async (baseUrl) => {
+  const refused = await studios('', { ...newStudio, studioId: 'inside', baseUrl })
+  expect(refused).toMatchObject({ code: 'bad_request', data: { field: 'baseUrl' } })
+  expect(await seen('inside')).toBeUndefined()
+})
+
 test('a key turns with an overlap, and one that is revoked ends at once', async () => {
   const [old = ''] = (await goodKeys('nova')) ?? []
   const { data } = await studios('/nova/rotateKey', { overlapMinutes: 60 })

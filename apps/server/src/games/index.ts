@@ -49,6 +49,7 @@ export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
 export { grantFreeRounds } from './free-rounds/index.ts'
 export {
   addStudio,
+  admitPlace,
   readReconciliation,
   readStudioDay,
   readStudios,

@@ -68,6 +68,11 @@ const shape = z.object({
     .string()
     .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
     .optional(),
+  /** Origins on private addresses, or without https, that the server calls all the same where an operator names them. */
+  PRIVATE_ORIGINS: z
+    .string()
+    .regex(/^https?:\/\/[^\s/;,'"]+( https?:\/\/[^\s/;,'"]+)*$/)
+    .optional(),
   /** A Unified Odds Feed: its address for fixtures and recovery, and the token it is asked with. */
   UOF_URL: url.optional(),
   UOF_TOKEN: z.string().min(1).max(500).optional(),

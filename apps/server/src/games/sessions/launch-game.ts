@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { callOutside, outsideOf } from '../../platform/call-outside.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type GameRow, insertToken, openSession, selectGames } from './queries.ts'
@@ -46,12 +47,16 @@ const GONE = [502, 503, 504]
  * Whether nothing answers where this game stands. Asked before its frame is shown: a page cannot look into a frame of
  * another origin, and would wait for one that never comes.
  */
-export async function isUnreachable({ db }: Pick<Deps, 'db'>, code: string): Promise<boolean> {
+export async function isUnreachable(
+  { config, db }: Pick<Deps, 'config' | 'db'>,
+  code: string,
+): Promise<boolean> {
   const game = await findGame(db, code)
   if (!game) return false // launching it says so
   const signal = AbortSignal.timeout(REACH_MS)
   try {
-    const { status } = await fetch(game.launchUrl, { method: 'HEAD', redirect: 'manual', signal })
+    const call = { method: 'HEAD', maxBytes: 0, signal } as const
+    const { status } = await callOutside(outsideOf(config), game.launchUrl, call)
     return GONE.includes(status)
   } catch {
     return !signal.aborted

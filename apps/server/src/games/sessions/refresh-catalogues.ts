@@ -1,5 +1,6 @@
 import { catalogue } from '@palpite/contract/studio'
 import * as z from 'zod/mini'
+import { callOutside, type Outside, outsideOf } from '../../platform/call-outside.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectStudios, type StudioRow, writeCatalogue } from './queries.ts'
 
@@ -9,29 +10,34 @@ const MAX_BYTES = 1_000_000
 
 /**
  * Asks every studio for its catalogue and writes what it publishes. A studio that is down or answers rubbish keeps the
- * catalogue it had. Addresses of studios come from operators alone.
+ * catalogue it had.
  */
-export async function refreshCatalogues({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function refreshCatalogues(
+  { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,
+  outside = outsideOf(config),
+): Promise<void> {
   const studios = await selectStudios(db)
   await Promise.all(
     studios
       .filter(({ isOpen }) => isOpen)
       .map((studio) =>
-        refresh(db, studio).catch((error: unknown) =>
+        refresh({ db, outside }, studio).catch((error: unknown) =>
           log.warn({ err: error, studio: studio.id }, 'the catalogue of a studio'),
         ),
       ),
   )
 }
 
-async function refresh(db: Deps['db'], studio: StudioRow): Promise<void> {
-  const response = await fetch(`${studio.baseUrl}/catalogue.json`, {
-    redirect: 'error',
+async function refresh(
+  { db, outside }: { db: Deps['db']; outside: Outside },
+  studio: StudioRow,
+): Promise<void> {
+  const { status, text } = await callOutside(outside, `${studio.baseUrl}/catalogue.json`, {
+    method: 'GET',
+    maxBytes: MAX_BYTES,
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
-  if (!response.ok) throw new Error(`the studio answered ${response.status}`)
-  const text = await response.text()
-  if (text.length > MAX_BYTES) throw new Error('the catalogue is too long')
+  if (status !== 200) throw new Error(`the studio answered ${status}`)
   const read = z.parse(catalogue, JSON.parse(text))
   const own = { games: read.games.filter(({ code }) => code.startsWith(`${studio.id}-`)) }
   await db.begin((tx) => writeCatalogue(tx, studio, own))

@@ -1,2 +1,2 @@
-export { addStudio, revokeKey, rotateKey, setAddresses, setSuspended } from './manage-studios.ts'
+export { addStudio, admitPlace, revokeKey, rotateKey, setAddresses, setSuspended } from './manage-studios.ts'
 export { readReconciliation, readStudios, readStudioDay } from './read-studios.ts'

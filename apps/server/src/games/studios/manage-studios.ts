@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type Outside, whyNotOutside } from '../../platform/call-outside.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Random } from '../../platform/random.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -29,6 +30,17 @@ const makeKey = (random: Random, studioId: string): NewKey => ({
 const wrong = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
 type NewStudio = Pick<StudioSeen, 'studioId' | 'name' | 'baseUrl' | 'addresses'>
+
+/**
+ * Whether a studio may stand at this address: one of the public network, over https in production. Asked before anything is
+ * held, since a name is looked up; each call to it is checked again.
+ */
+export async function admitPlace(
+  outside: Outside,
+  { baseUrl }: Pick<NewStudio, 'baseUrl'>,
+): Promise<Result<null, StudioRefusal>> {
+  return (await whyNotOutside(outside, baseUrl)) === undefined ? ok(null) : wrong('baseUrl')
+}
 
 /** Takes a new studio on, with its first key. */
 export async function addStudio(

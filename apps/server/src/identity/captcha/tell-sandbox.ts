@@ -17,6 +17,7 @@ export async function tellSandbox({ config, log }: Deps, codeId: string, text: s
         authorization: `Bearer ${config.PIX_CLIENT_SECRET ?? ''}`,
       },
       body: JSON.stringify({ text }),
+      redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!answer.ok) log.warn({ status: answer.status }, 'the sandbox did not take the captcha')

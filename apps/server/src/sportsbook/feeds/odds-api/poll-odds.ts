@@ -61,6 +61,7 @@ async function ask(config: Config, sport: string): Promise<Polled & { text: stri
   })
   try {
     const answer = await fetch(`${base}/v4/sports/${encodeURIComponent(sport)}/odds?${query.toString()}`, {
+      redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const left = answer.headers.get('x-requests-remaining')

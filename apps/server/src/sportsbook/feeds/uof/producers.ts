@@ -53,6 +53,7 @@ export const listUofProducers = (config: Config) => async (): Promise<readonly L
   const base = present(config.UOF_URL, 'UOF_URL').replace(/\/$/, '')
   const answer = await fetch(`${base}/v1/descriptions/producers.xml`, {
     headers: { 'x-access-token': present(config.UOF_TOKEN, 'UOF_TOKEN') },
+    redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (!answer.ok) {

@@ -19,6 +19,7 @@ export const recoverUof =
     const answer = await fetch(`${base}/v1/${path}/recovery/initiate_request?${query.toString()}`, {
       method: 'POST',
       headers: { 'x-access-token': present(config.UOF_TOKEN, 'UOF_TOKEN') },
+      redirect: 'error',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     await answer.body?.cancel()

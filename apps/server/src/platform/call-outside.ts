@@ -1,0 +1,160 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as lookUp } from 'node:dns/promises'
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { setTimeout as pass } from 'node:timers/promises'
+import type { Config } from './config.ts'
+import { Fault } from './fault.ts'
+
+/** What of the configuration says which origins the server may call though they are private: it names them itself. */
+type Named = Pick<Config, 'NODE_ENV' | 'STUDIO_URL' | 'PRIVATE_ORIGINS'>
+
+/** All addresses of a name. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>
+
+export type Outside = { config: Named; resolve: Resolve }
+
+/** The outside as this server's system resolves it. */
+export const outsideOf = (config: Named): Outside => ({
+  config,
+  resolve: (host) => lookUp(host, { all: true }),
+})
+
+export type NotOutside = 'malformed' | 'not_https' | 'private_address'
+
+/** The address space of IPv6 that is routed between networks. */
+const routed6 = new BlockList()
+routed6.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * What is nobody's out there: this machine, private and shared networks (a cloud's metadata among them), documentation,
+ * multicast, and of IPv6 whatever carries an IPv4 address inside. Source: the special-purpose registries of IANA.
+ */
+const closed = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // Azure's metadata stands on a public address.
+  ['168.63.129.16', 32],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  closed.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  closed.addSubnet(network, bits, 'ipv6')
+
+/** Whether an address is one of the public network. */
+export function isPublicAddress(address: string): boolean {
+  const kind = isIP(address)
+  if (kind === 4) return !closed.check(address, 'ipv4')
+  return kind === 6 && routed6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/** A name is waited for so long where an address is only looked at: each call looks it up anew. */
+const LOOK_MS = 500
+
+/**
+ * Why an address that an operator or a studio named is not called, or nothing: over https in production, of the public network
+ * by every address that its name has. A name that nobody knows yet passes: the call itself is checked again.
+ */
+export async function whyNotOutside(outside: Outside, address: string): Promise<NotOutside | undefined> {
+  const url = URL.parse(address)
+  const why = url === null ? 'malformed' : whyNotUrl(outside, url)
+  if (url === null || why !== undefined || isNamed(outside, url)) return why
+  const waiting = new AbortController()
+  const found = await Promise.race([
+    outside.resolve(hostOf(url)).catch(() => []),
+    pass(LOOK_MS, [], { signal: waiting.signal }),
+  ])
+  waiting.abort()
+  return found.every((one) => isPublicAddress(one.address)) ? undefined : 'private_address'
+}
+
+type Call = { method: 'GET' | 'HEAD'; maxBytes: number; signal: AbortSignal }
+
+/** What came back: its status, and no more of its text than was wished for. */
+export type OutsideAnswer = { status: number; text: string }
+
+/**
+ * Calls an address that an operator or a studio named. The connection goes to the very addresses that were checked, so that a
+ * name which changes in between leads nowhere else; redirects are answers and followed nowhere. A Fault where it is not called.
+ */
+export async function callOutside(outside: Outside, address: string, call: Call): Promise<OutsideAnswer> {
+  const url = URL.parse(address)
+  const why = url === null ? 'malformed' : whyNotUrl(outside, url)
+  if (url === null || why !== undefined) throw new Fault(`${address} is not called: ${why}`)
+  const answer = await new Promise<IncomingMessage>((answered, failed) => {
+    const request = url.protocol === 'https:' ? overHttps : overHttp
+    request(
+      url,
+      {
+        method: call.method,
+        // A connection of its own: none that was opened to an address which was not checked.
+        agent: false,
+        signal: call.signal,
+        ...(isNamed(outside, url) ? {} : { lookup: checkedLookup(outside) }),
+      },
+      answered,
+    )
+      .on('error', failed)
+      .end()
+  })
+  let text = ''
+  answer.setEncoding('utf8')
+  for await (const part of answer as AsyncIterable<string>) {
+    text += part
+    if (text.length > call.maxBytes) throw new Fault(`${url.origin} answers with too much`)
+  }
+  return { status: answer.statusCode ?? 0, text }
+}
+
+/** Looks a name up for a connection, and refuses it whole where any of its addresses is not public. */
+const checkedLookup =
+  ({ resolve }: Outside): LookupFunction =>
+  (host, options, answer) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found
+        const isPublic = first !== undefined && found.every((one) => isPublicAddress(one.address))
+        if (!isPublic) answer(new Fault(`${host} is not called: private_address`), '')
+        else if (options.all) answer(null, found)
+        else answer(null, first.address, first.family)
+      },
+      (error: Error) => answer(error, ''),
+    )
+  }
+
+/** What the address itself tells, before any name is looked up. */
+function whyNotUrl(outside: Outside, url: URL): NotOutside | undefined {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'malformed'
+  if (url.username !== '' || url.password !== '' || url.hash !== '') return 'malformed'
+  if (isNamed(outside, url)) return undefined
+  if (url.protocol === 'http:' && outside.config.NODE_ENV === 'production') return 'not_https'
+  // A literal address is never looked up.
+  const host = hostOf(url)
+  return isIP(host) !== 0 && !isPublicAddress(host) ? 'private_address' : undefined
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+/** Whether the configuration itself names this origin: the studio beside the server, a partner inside the same network. */
+const isNamed = ({ config: { STUDIO_URL, PRIVATE_ORIGINS } }: Outside, { origin }: URL): boolean =>
+  [STUDIO_URL, ...(PRIVATE_ORIGINS?.split(' ') ?? [])].some(
+    (named) => named !== undefined && URL.parse(named)?.origin === origin,
+  )
