@@ -38,7 +38,7 @@ export type CashierSettings = {
   twoOperatorsAboveCents: number
   /** So much won in a day, or in it and the one before, is a big win. */
   bigWinCents: number
-  /** What was topped up since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
+  /** What was topped up or given by others since yesterday is out too fast if less than so much of it was settled as stakes, in hundredths. */
   fastTimesE2: number
   /** Above it in a day a payout to a key that is new waits, so long after the key was first used. */
   newKeyWaitAboveCents: number

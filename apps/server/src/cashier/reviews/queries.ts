@@ -60,6 +60,18 @@ export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }
    order by promised_at, id
    limit ${max}`
 
+/** What came in to these players since a moment and stayed: topped up, and given by other players. */
+export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since: Date) => sql<
+  { playerId: number; cents: number }[]
+>`
+  select player_id as "playerId", sum(cents)::bigint as cents
+    from (select player_id, amount_cents - reversed_cents as cents from cashier_topup
+           where player_id = any(${playerIds}::bigint[]) and state = 'credited' and created_at >= ${since}::timestamptz
+           union all
+          select recipient_id, amount_cents from cashier_transfer
+           where recipient_id = any(${playerIds}::bigint[]) and made_at >= ${since}::timestamptz) as came
+   group by player_id`
+
 /** How many withdrawals are under way past what their players were promised. */
 export const selectLateCount = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ count: number }[]>`

@@ -7,7 +7,7 @@ const calm: Risk = {
   wonCents: 0,
   hasBonus: false,
   sharesDevice: false,
-  toppedUpCents: 0,
+  cameInCents: 0,
   settledCents: 0,
 }
 
@@ -39,14 +39,14 @@ test.each([
   },
   {
     what: 'came in and goes out',
-    risk: { toppedUpCents: 100_000, settledCents: 149_999 },
+    risk: { cameInCents: 100_000, settledCents: 149_999 },
     cents: 90_000,
     reasons: ['fast_in_out'],
     approvals: 1,
   },
   {
     what: 'was played with',
-    risk: { toppedUpCents: 100_000, settledCents: 150_000 },
+    risk: { cameInCents: 100_000, settledCents: 150_000 },
     cents: 90_000,
     reasons: [],
     approvals: 0,

@@ -11,8 +11,8 @@ export type Risk = {
   wonCents: number
   hasBonus: boolean
   sharesDevice: boolean
-  /** Topped up, and settled as stakes, since yesterday. */
-  toppedUpCents: number
+  /** Topped up or given by other players, and settled as stakes, since yesterday. */
+  cameInCents: number
   settledCents: number
 }
 
@@ -24,7 +24,7 @@ type Bounds = Pick<
 /** What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. */
 export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
   if (dayCents <= bounds.reviewSmallCents) return []
-  const isFast = risk.toppedUpCents > 0 && risk.settledCents * 100 < risk.toppedUpCents * bounds.fastTimesE2
+  const isFast = risk.cameInCents > 0 && risk.settledCents * 100 < risk.cameInCents * bounds.fastTimesE2
   const found: Record<ReviewReason, boolean> = {
     large: dayCents > bounds.reviewAboveCents,
     new_key: risk.isNewKey,

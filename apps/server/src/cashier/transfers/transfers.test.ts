@@ -8,8 +8,9 @@ import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { readRecords } from '../read-records.ts'
-import { testNeeds } from '../testing/needs.ts'
+import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer } from '../testing/players.ts'
+import { requestWithdrawals } from '../withdrawals/request-withdrawals.ts'
 import { transferMoney, type TransferMoney } from './transfer-money.ts'
 
 let deps: Deps
@@ -25,6 +26,7 @@ const cashierWith = (settings: Partial<typeof open>, profile: 'spec' | 'br-spa' 
     { ...deps, metrics: openMetrics() },
     {
       ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })),
+      readVipTerms: sameTerms({ withdrawalsADay: 9, feeBps: 0 }),
       verifiedSessions: async () => new Set([1]),
       settings,
     },
@@ -74,6 +76,32 @@ test('3.20 an amount goes to a user, once however often it is asked for, and sta
   const shown = { status: '10', method: 'TRANSFER', amountCents: 10_000, payTo: 'p***@example.com' }
   expect(await recordsOf(giver.playerId)).toMatchObject([{ ...shown, type: '11' }])
   expect(await recordsOf(getter.playerId)).toMatchObject([{ ...shown, type: '10' }])
+})
+
+test('what another player gave is out as fast as it came in, and is looked at before it leaves', async () => {
+  const { getter, wish } = await pair()
+  const cashier = cashierWith({ ...open, transferDayMaxCents: 100_000 })
+  const withdrawal = (amountCents: number) => ({
+    playerId: getter.playerId,
+    sessionId: 1,
+    method: 'CPF' as const,
+    payCardNo: getter.cpf,
+    holderName: 'Ana Souza',
+    whatsapp: '',
+    amountCents,
+  })
+  await giveCash(deps, getter.playerId, 30_000)
+  const reasonsOf = async (amountCents: number) => {
+    const answers = await requestWithdrawals(cashier, [withdrawal(amountCents)])
+    expect(answers).toMatchObject([{ ok: true }])
+    const rows = await deps.db<{ status: string; reasons: string[] }[]>`
+      select status, review_reasons as reasons from cashier_withdrawal
+       where player_id = ${getter.playerId} and amount_cents = ${amountCents}`
+    return rows
+  }
+  expect(await reasonsOf(21_000)).toEqual([{ status: 'requested', reasons: [] }])
+  expect(await answersOf(cashier, wish({ amountCents: 30_000 }))).toEqual(['moved'])
+  expect(await reasonsOf(22_000)).toEqual([{ status: 'review', reasons: ['fast_in_out'] }])
 })
 
 test('31.7 a transfer that is sent again is the same, also when its receiver has another e-mail by then', async () => {

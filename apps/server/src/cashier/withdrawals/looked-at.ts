@@ -40,7 +40,7 @@ export function lookedAt(
     wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
     hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
     sharesDevice: risks.sharers.has(playerId),
-    toppedUpCents: risks.topUps.get(playerId) ?? 0,
+    cameInCents: risks.cameIn.get(playerId) ?? 0,
     settledCents: risks.settled.get(playerId) ?? 0,
   }
   const reasons = reviewReasons(settings, risk, dayCents)
