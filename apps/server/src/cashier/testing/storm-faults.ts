@@ -64,16 +64,18 @@ export const CONFIRMATIONS = 12
 
 const calm = { feeGwei: 1, isHeld: false, reverts: 0 }
 
-/** What the chains do of themselves: dearer, full, undone, failing transactions, and nobody who names a price. */
+/** What the chains do of themselves: dearer, full, undone, failing transactions; and a price that moves, is old, or named by nobody. */
 export async function troubleChains(bank: SandboxBank, chance: Chance): Promise<void> {
   await calmChains(bank)
+  await bank.post('/sandbox/quotes/usdt', { rate: some(chance, RATES) })
   const network = some(chance, NETWORKS)
   const trouble = chance()
   if (trouble < 0.1) await bank.post(`/sandbox/chain/${network}`, { feeGwei: 2 + Math.floor(chance() * 40) })
   else if (trouble < 0.18) await bank.post(`/sandbox/chain/${network}`, { isHeld: true })
   else if (trouble < 0.24) await bank.post(`/sandbox/chain/${network}`, { reverts: 1 })
   else if (trouble < 0.3) await bank.post('/sandbox/quotes/usdt', { rate: RATE, isSilent: true })
-  else if (trouble < 0.45) {
+  else if (trouble < 0.35) await bank.post('/sandbox/quotes/usdt', { rate: OLD_RATE, ageSeconds: 3_600 })
+  else if (trouble < 0.5) {
     const depth = 1 + Math.floor(chance() * (CONFIRMATIONS - 1))
     await bank.post(`/sandbox/chain/${network}/reorg`, { depth, loses: chance() < 0.5 })
   }
@@ -90,3 +92,6 @@ export type Network = (typeof NETWORKS)[number]
 
 /** Reais for one USDT. */
 const RATE = '5.0000'
+/** Said an hour late, and never otherwise. */
+const OLD_RATE = '9.0000'
+const RATES = ['4.7000', RATE, '5.3000']

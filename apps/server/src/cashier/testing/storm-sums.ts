@@ -68,6 +68,8 @@ export async function sumsOf(harness: Harness, storm: Storm): Promise<StormSums>
   expectSame('USDT in blocks and credited', chain.came.micros, credited.micros)
   expectSame('USDT in the ledger and credited', -balanceOf('usdt_in'), credited.cents)
 
+  expectSame('USDT credited at a rate of an hour ago', await countOldRates(harness), 0)
+
   for (const finding of await verifyLedger(harness.deps.db, cashierClearing()))
     differences.push(JSON.stringify(finding))
   return {
@@ -126,6 +128,14 @@ export async function chainSums({ deps, bank }: Harness): Promise<{ sent: Sum; c
     }
   }
   return { sent, came, waiting }
+}
+
+/** How often the rate that is only ever said an hour late was taken. */
+async function countOldRates({ deps }: Harness): Promise<number> {
+  const rows = await deps.db<{ count: number }[]>`
+    select (select count(*) from cashier_usdt_transfer where 90000 in (rate_e4, rest_rate_e4))
+           + (select count(*) from cashier_withdrawal where usdt_rate_e4 = 90000) as count`
+  return rows[0]?.count ?? 0
 }
 
 /** What is credited of transfers over the chains. */

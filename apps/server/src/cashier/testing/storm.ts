@@ -66,6 +66,9 @@ const stormNeeds = {
     usdtConfirmations: { TRC20: CONFIRMATIONS, ERC20: CONFIRMATIONS },
     usdtStuckSeconds: 1,
     takesUsdtTopUps: true,
+    // Soon over and soon used up: most payments are at two rates.
+    usdtQuoteSeconds: 1,
+    usdtTopUpRateMaxMicros: 150_000_000,
     usdtWatchEveryMs: 300,
   },
 }
