@@ -1,5 +1,5 @@
 import { findPlayers, readSecured } from '../../identity/index.ts'
-import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
+import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post, repayDebt } from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -165,6 +165,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
     { playerId: recipientId ?? 0, kind: 'cash' } as const,
   ]
   move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
+  repayDebt(batch, { playerId: to.playerId, key: `transfer:${id}:repaid` })
   sent.set(playerId, sentTodayCents + amountCents)
   const made = {
     id,

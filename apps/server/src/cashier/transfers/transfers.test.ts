@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { readPlayers } from '../../identity/index.ts'
-import { verifyLedger } from '../../ledger/index.ts'
+import { lockAccounts, move, post, readOwed, verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -102,6 +102,22 @@ test('what another player gave is out as fast as it came in, and is looked at be
   expect(await reasonsOf(21_000)).toEqual([{ status: 'requested', reasons: [] }])
   expect(await answersOf(cashier, wish({ amountCents: 30_000 }))).toEqual(['moved'])
   expect(await reasonsOf(22_000)).toEqual([{ status: 'review', reasons: ['fast_in_out'] }])
+})
+
+test('what comes from another player pays first what its receiver owes', async () => {
+  const { getter, wish } = await pair()
+  const { playerId } = getter
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'debt'])
+    const debt = { playerId, kind: 'debt' } as const
+    move(batch, { key: `test:${deps.random.hex(8)}`, from: debt, to: 'opening', cents: 6_000 })
+    await post(tx, batch)
+  })
+  const cashier = cashierWith({ ...open, transferDayMaxCents: 100_000 })
+  // The second of one list finds nothing owed any more.
+  expect(await answersOf(cashier, wish(), wish())).toEqual(['moved', 'moved'])
+  expect((await balancesOf(deps, playerId)).cashCents).toBe(14_000)
+  expect((await readOwed(deps.db, [playerId])).get(playerId) ?? 0).toBe(0)
 })
 
 test('31.7 a transfer that is sent again is the same, also when its receiver has another e-mail by then', async () => {
