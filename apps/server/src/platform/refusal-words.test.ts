@@ -6,7 +6,7 @@ test.each([
   ['logged_out', 'en', 'Login timed out, please log in again'],
   ['logged_out', 'es', 'Se agotó el tiempo de inicio de sesión, vuelva a iniciar sesión'],
   ['market_closed', 'es', 'Este mercado no está abierto a apuestas.'],
-  ['market_closed', 'ru', 'На этот маркет ставки не принимаются.'],
+  ['market_closed', 'ru', 'На этот рынок ставки не принимаются.'],
   ['market_closed', 'pt-BR', 'Este mercado não está aberto para apostas.'],
   ['market_closed', 'en', 'This market is not open for betting.'],
   ['withdraw_locked', 'pt-BR', 'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde'],

@@ -54,7 +54,7 @@ describe('several bets in one request', () => {
       { requestId: tickets[0]?.requestId, bet: { stakeCents: 1000 }, refusal: null },
       {
         bet: null,
-        refusal: { status: 5302, message: 'The price moved to 2.00.', data: { code: 'price_changed' } },
+        refusal: { status: 5302, message: 'The odds changed to 2.00.', data: { code: 'price_changed' } },
       },
       { requestId: tickets[2]?.requestId, bet: { status: 'open' }, refusal: null },
     ])

@@ -103,7 +103,7 @@ describe('a bet', () => {
     ).toMatchObject({
       http: 500,
       status: 5302,
-      message: 'The price moved to 2.00.',
+      message: 'The odds changed to 2.00.',
       data: { code: 'price_changed', priceMilli: 2000 },
     })
     expect(

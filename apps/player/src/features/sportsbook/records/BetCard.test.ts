@@ -48,7 +48,7 @@ test('3.17 a bet shows amount, valid amount, what may be won, the expected win, 
   )
   const { words } = draw(createElement(BetAmounts, { bet: testBet }))
   expect(words).toContain('Valor válido R$ 20,01')
-  expect(words).toContain('Ganho esperado + R$ 18,01')
+  expect(words).toContain('Ganho potencial + R$ 18,01')
   expect(words).toMatch(/22\/11 \d\d:\d\d/)
 })
 

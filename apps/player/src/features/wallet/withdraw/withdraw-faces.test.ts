@@ -231,6 +231,6 @@ test('9.27 the estimate in USDT takes the fee, the rate and 1 USDT of mining off
       method: 'USDT',
     }),
   )
-  expect(words).toContain('Câmbio 1 USDT = R$ 5,00 Taxa de mineração 1 USDT')
+  expect(words).toContain('Cotação 1 USDT = R$ 5,00 Taxa de mineração 1 USDT')
   expect(words).toContain('38,00 USDT')
 })
