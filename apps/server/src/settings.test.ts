@@ -70,7 +70,7 @@ test('a least loss limit that operators set holds for players soon, without a re
   expect(await setLimit(4_000)).toBe('')
   await putInForce(deps, protectionSettingsDefinition, { minDailyLossCents: 5_000 })
   await until('the new least holds', async () => (await setLimit(4_000)) !== '')
-  expect(await setLimit(4_000)).toBe('Choose a limit of at least R$ 50.00.')
+  expect(await setLimit(4_000)).toBe('Choose a limit of at least R$50.00.')
   await app.close()
   await close()
 })

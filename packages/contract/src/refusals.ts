@@ -130,8 +130,8 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /**
- * An expected "no" of a command, returned and never thrown. `values` fill its text; `detail` goes to the caller
- * as the envelope's `data` beside the code (the new price, the least stake).
+ * An expected "no" of a command, returned and never thrown. `values` fill its text, `maxCents` as money where
+ * the text has `{max}`; `detail` goes to the caller as the envelope's `data` beside the code (the new price, the least stake).
  */
 export type Refusal<C extends RefusalCode = RefusalCode> = {
   code: C

@@ -1,5 +1,7 @@
+import { type RefusalCode, refusals } from '@palpite/contract'
+import { textLanguages } from '@palpite/contract/languages'
 import { expect, test } from 'vitest'
-import { refusalText } from './texts.ts'
+import { moneyFormats, refusalText } from './texts.ts'
 
 test.each([
   ['logged_out', 'pt-BR', 'O tempo de login expirou, por favor, faça login novamente'],
@@ -24,8 +26,48 @@ test('what does not fit is to be checked, in the language of the player', () => 
 })
 
 test('the bounds of a withdrawal follow the words of the specification', () => {
-  expect(refusalText('withdraw_below_min', 'pt-BR', { min: '50' })).toBe('Montante mínimo de retirada:R$50')
-  expect(refusalText('withdraw_above_max', 'pt-BR', { max: '200' })).toBe(
-    'Montante máximo de levantamento:R$200',
+  expect(refusalText('withdraw_below_min', 'pt-BR', { minCents: 5_000 })).toBe(
+    'Montante mínimo de retirada:R$50',
+  )
+  expect(refusalText('withdraw_above_max', 'pt-BR', { maxCents: 1_234_550 })).toBe(
+    'Montante máximo de levantamento:R$12345,50',
   )
 })
+
+test.each([
+  { lang: 'pt-BR', max: 'A aposta máxima aqui é R$ 12.345,50.', withdraw: 'R$12345,50' },
+  { lang: 'en', max: 'The maximum stake here is R$12,345.50.', withdraw: 'R$12,345.50' },
+  { lang: 'de', max: 'Der Höchsteinsatz ist hier 12.345,50 R$.', withdraw: '12.345,50 R$' },
+  { lang: 'fr', max: 'La mise maximale ici est de 12 345,50 R$.', withdraw: '12 345,50 R$' },
+  { lang: 'es', max: 'La apuesta máxima aquí es 12.345,50 R$.', withdraw: '12.345,50 R$' },
+  { lang: 'it', max: 'La puntata massima qui è 12.345,50 R$.', withdraw: '12.345,50 R$' },
+  { lang: 'ru', max: 'Максимальная ставка здесь 12 345,50 R$.', withdraw: '12 345,50 R$' },
+  { lang: 'vi', max: 'Cược tối đa ở đây là 12.345,50 R$.', withdraw: '12.345,50 R$' },
+  { lang: 'ja', max: 'ここでの最高賭け金はR$12,345.50です。', withdraw: 'R$12,345.50' },
+] as const)('amounts in a refusal are written as $lang writes them', ({ lang, max, withdraw }) => {
+  const values = { maxCents: 1_234_550 }
+  expect(plain(refusalText('stake_above_max', lang, values))).toBe(max)
+  expect(plain(refusalText('withdraw_above_max', lang, values))).toContain(withdraw)
+})
+
+test.each(textLanguages)(
+  'no refusal of %s writes the sign of money itself, but for what is quoted',
+  (lang) => {
+    const values = { minCents: 1_234_550, maxCents: 1_234_550 }
+    const texts = (Object.keys(refusals) as RefusalCode[]).map((code) => refusalText(code, lang, values))
+    const written = plain(moneyFormats[lang].format(12_345.5))
+    const others = texts.filter((text) => plain(text).replaceAll(written, '').includes('R$'))
+    expect(others).toEqual(
+      lang === 'pt-BR'
+        ? ['Montante mínimo de retirada:R$12345,50', 'Montante máximo de levantamento:R$12345,50']
+        : [],
+    )
+  },
+)
+
+test('a refusal that was written down before its amounts were in cents is still said', () => {
+  expect(refusalText('stake_above_max', 'en', { max: '400.00' })).toBe('The maximum stake here is 400.00.')
+})
+
+/** With plain spaces in place of those that never break. */
+const plain = (text: string): string => text.replaceAll(/\s/g, ' ')

@@ -2,15 +2,17 @@ import { expect, test } from 'vitest'
 import { refusalText } from './texts.ts'
 
 test('numbers in a refusal have the decimal mark of its language', () => {
-  expect(refusalText('limit_out_of_bounds', 'pt-BR', { min: '1.00' })).toBe(
-    'Escolha um limite de pelo menos R$ 1,00.',
+  expect(refusalText('limit_out_of_bounds', 'pt-BR', { minCents: 100 })).toBe(
+    'Escolha um limite de pelo menos R$\u00a01,00.',
   )
   expect(refusalText('price_changed', 'pt-BR', { price: '1.85' })).toBe('A odd mudou para 1,85.')
   expect(refusalText('price_changed', 'en', { price: '1.85' })).toContain('1.85')
 })
 
 test('the literal texts of the specification keep whole reais as they are', () => {
-  expect(refusalText('withdraw_below_min', 'pt-BR', { min: '50' })).toBe('Montante mínimo de retirada:R$50')
+  expect(refusalText('withdraw_below_min', 'pt-BR', { minCents: 5_000 })).toBe(
+    'Montante mínimo de retirada:R$50',
+  )
 })
 
 test('what is no number stays as it is', () => {

@@ -73,12 +73,24 @@ const shown = (value: string | number, lang: Lang): string => {
   return plainNumber.test(text) ? text.replace('.', languageTable[lang].decimalMark) : text
 }
 
-/** The text of a refusal, its `{names}` filled in. */
+/** Reais as the specification's texts show them, which have the sign already: no decimals where there are none. */
+const quotedReais = (cents: number, lang: Lang): string =>
+  cents % 100 === 0 ? String(cents / 100) : shown((cents / 100).toFixed(2), lang)
+
+/**
+ * The text of a refusal, its `{names}` filled in. What fills `{max}` is `max` as it is, or `maxCents` as the language
+ * writes money.
+ */
 export function refusalText(
   code: RefusalCode,
   lang: Lang,
   values: Record<string, string | number> = {},
 ): string {
   assert(code in refusals, `${code} is a refusal of the contract`)
-  return filledText(refusalTexts, lang, code, (name) => shown(values[name] ?? '', lang))
+  const isQuoted = refusalTexts[lang][code]?.includes('R${') ?? false
+  return filledText(refusalTexts, lang, code, (name) => {
+    const cents = values[`${name}Cents`]
+    if (cents === undefined) return shown(values[name] ?? '', lang)
+    return isQuoted ? quotedReais(Number(cents), lang) : moneyFormats[lang].format(Number(cents) / 100)
+  })
 }

@@ -35,8 +35,10 @@ export function splitStake(balances: { cashCents: number; bonusCents: number }, 
 /** Says no to a stake that takes more from the bonus than one may; nothing where the stake may go on. */
 export function refuseBonusStake({ bonusCents }: { bonusCents: number }, { maxBonusStakeCents }: BonusRules) {
   if (bonusCents <= maxBonusStakeCents) return undefined
-  const max = (maxBonusStakeCents / 100).toFixed(2)
-  return refuse('bonus_stake_above_max', { values: { max }, detail: { maxBonusStakeCents } })
+  return refuse('bonus_stake_above_max', {
+    values: { maxCents: maxBonusStakeCents },
+    detail: { maxBonusStakeCents },
+  })
 }
 
 /** A limit that waits for its time; null lifts the limit. */

@@ -79,7 +79,7 @@ describe('daily loss limits', () => {
 
   test('a limit below the least is refused and changes nothing', async () => {
     const [answer] = await set(15, 99)
-    expect(answer).toEqual({ ok: false, refusal: { code: 'limit_out_of_bounds', values: { min: '1.00' } } })
+    expect(answer).toEqual({ ok: false, refusal: { code: 'limit_out_of_bounds', values: { minCents: 100 } } })
     expect(await inForce(15)).toBeUndefined()
   })
 

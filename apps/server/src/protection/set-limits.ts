@@ -43,7 +43,7 @@ export const setLimits = (
   })
 
 const tooLow = ({ minDailyLossCents }: ProtectionSettings) =>
-  refuse('limit_out_of_bounds', { values: { min: (minDailyLossCents / 100).toFixed(2) } })
+  refuse('limit_out_of_bounds', { values: { minCents: minDailyLossCents } })
 
 type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitState>; policyVersion: string }
 

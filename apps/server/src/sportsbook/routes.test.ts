@@ -110,7 +110,7 @@ describe('a bet', () => {
       await post('/api/app/sportsbook/betPlay', betOn(outcomes['home'], { unitStakeCents: 99 })),
     ).toMatchObject({
       status: 5303,
-      message: 'The minimum stake is R$ 1.00.',
+      message: 'The minimum stake is R$1.00.',
     })
     const poor = betOn(outcomes['home'], { unitStakeCents: 10_001 })
     expect(await post('/api/app/sportsbook/betPlay', poor)).toMatchObject({ http: 500, status: 9999 })

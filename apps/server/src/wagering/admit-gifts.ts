@@ -48,12 +48,13 @@ export async function admitGifts(
     const may = policy.canReward('promotions', { isTestAccount, isIdentified })
     if (!may.ok) return may
     if (worthCents > MAX_GIFT_CENTS) {
-      const max = inReais(MAX_GIFT_CENTS)
-      return refuse('stake_above_max', { values: { max }, detail: { maxStakeCents: MAX_GIFT_CENTS } })
+      return refuse('stake_above_max', {
+        values: { maxCents: MAX_GIFT_CENTS },
+        detail: { maxStakeCents: MAX_GIFT_CENTS },
+      })
     }
     if (bound && worthCents > leftCents) {
-      const max = inReais(bound.maxCents)
-      return refuse('gifts_day_bound', { values: { max }, detail: { leftCents } })
+      return refuse('gifts_day_bound', { values: { maxCents: bound.maxCents }, detail: { leftCents } })
     }
     const waitsMs = endsAt.getTime() - nowMs
     if (waitsMs <= 0 || waitsMs > MAX_MS) {
@@ -63,5 +64,3 @@ export async function admitGifts(
     return undefined
   }
 }
-
-const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)

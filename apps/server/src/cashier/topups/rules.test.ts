@@ -66,7 +66,7 @@ test.each([
   { amountCents: 3_000, bought: { ok: true, value: { id: null } } },
   {
     amountCents: 999,
-    bought: { refusal: { code: 'topup_out_of_bounds', values: { min: '10', max: '5000' } } },
+    bought: { refusal: { code: 'topup_out_of_bounds', values: { minCents: 1_000, maxCents: 500_000 } } },
   },
   { amountCents: 500_001, bought: { refusal: { code: 'topup_out_of_bounds' } } },
 ])('an amount of $amountCents cents of one’s own is $bought', ({ amountCents, bought }) => {

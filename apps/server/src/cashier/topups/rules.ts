@@ -31,11 +31,9 @@ export function boughtAmount(
   if (amountCents >= ownAmountMinCents && amountCents <= ownAmountMaxCents) {
     return ok({ id: null, curreny: 'BRL', priceCents: amountCents, bonusGrantCents: 0 })
   }
-  const values = { min: reais(ownAmountMinCents), max: reais(ownAmountMaxCents) }
+  const values = { minCents: ownAmountMinCents, maxCents: ownAmountMaxCents }
   return refuse('topup_out_of_bounds', { values })
 }
-
-const reais = (amountCents: number): string => String(amountCents / 100)
 
 export type BonusGrants = { firstBonusGrantCents: number; laterBonusGrantCents: number }
 

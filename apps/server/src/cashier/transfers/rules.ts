@@ -38,8 +38,6 @@ type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 export const areTransfersOpen = ({ policy, settings }: Rules): boolean =>
   settings.takesTransfers && !policy.terms.ownNameOnly
 
-const reais = (amountCents: number): string => String(amountCents / 100)
-
 /** Why a transfer is refused, or nothing. Whoever it may not go to is as one who is not there. */
 export function transferRefusal(
   rules: Rules,
@@ -55,13 +53,13 @@ export function transferRefusal(
   if (standing.owesCents > 0) return refuse('owes_money')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
   if (amountCents < settings.transferMinCents) {
-    return refuse('transfer_below_min', { values: { min: reais(settings.transferMinCents) } })
+    return refuse('transfer_below_min', { values: { minCents: settings.transferMinCents } })
   }
   if (amountCents > withdrawableCents) {
-    return refuse('withdraw_above_max', { values: { max: reais(withdrawableCents) } })
+    return refuse('withdraw_above_max', { values: { maxCents: withdrawableCents } })
   }
   if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
-    return refuse('transfer_day_bound', { values: { max: reais(settings.transferDayMaxCents) } })
+    return refuse('transfer_day_bound', { values: { maxCents: settings.transferDayMaxCents } })
   }
   // Only whoever has the password and the money learns whether there is such a player: no address book is read here.
   if (!standing.isVerified) return refuse('password_needed')

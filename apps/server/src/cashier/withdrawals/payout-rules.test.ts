@@ -2,7 +2,7 @@ import { cents } from '@palpite/money'
 import { expect, test } from 'vitest'
 import type { Payout, PayoutAnswer } from '../gateway/index.ts'
 import { afterAsking, afterSending, pauseSeconds } from './payout-rules.ts'
-import { feeSplit, payoutKey, shortReais, withdrawalStatus } from './rules.ts'
+import { feeSplit, payoutKey, withdrawalStatus } from './rules.ts'
 
 const row = { netCents: 9_750 }
 const known = (state: Payout['state'], amountCents = 9_750): PayoutAnswer => ({
@@ -69,14 +69,6 @@ test.each([
   ['USDT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', undefined],
 ] as const)('as %s, %s is the key %s', (method, typed, key) => {
   expect(payoutKey(method, typed)).toBe(key)
-})
-
-test.each([
-  [5_000, '50'],
-  [1_000_000, '10000'],
-  [123_456, '1234.56'],
-])('%d cents are shown as %s', (amountCents, shown) => {
-  expect(shortReais(amountCents)).toBe(shown)
 })
 
 test.each([

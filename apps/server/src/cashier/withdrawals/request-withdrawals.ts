@@ -39,7 +39,6 @@ import {
   payeeOf,
   toPayee,
   payoutKey,
-  shortReais,
   type Standing,
   withdrawalsLeft,
   withdrawRefusal,
@@ -189,7 +188,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const frozen = frozenTerms(request, feeBps, usdtRateE4)
-  if (!frozen) return refuse('withdraw_below_min', { values: { min: minUsdtReais(state) } })
+  if (!frozen) return refuse('withdraw_below_min', { values: { minCents: minUsdtCents(state) } })
   const row: NewWithdrawal = {
     ...payout,
     whatsapp: request.whatsapp,
@@ -231,8 +230,8 @@ function frozenTerms(request: RequestWithdrawal, feeBps: number, usdtRateE4: num
 }
 
 /** Two USDT, of which the network keeps one: below that it makes no sense. */
-const minUsdtReais = ({ quotes }: State): string =>
-  shortReais(Math.ceil((present(quotes, 'a quote of USDT').rateE4 * 2) / 100))
+const minUsdtCents = ({ quotes }: State): number =>
+  Math.ceil((present(quotes, 'a quote of USDT').rateE4 * 2) / 100)
 
 /** Where a request would be paid to. */
 const payoutOf = (

@@ -65,10 +65,10 @@ export function withdrawRefusal(
   if (standing.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
   if (wish.amountCents < settings.withdrawMinCents) {
-    return refuse('withdraw_below_min', { values: { min: shortReais(settings.withdrawMinCents) } })
+    return refuse('withdraw_below_min', { values: { minCents: settings.withdrawMinCents } })
   }
   if (wish.amountCents > maxCents) {
-    return refuse('withdraw_above_max', { values: { max: shortReais(maxCents) } })
+    return refuse('withdraw_above_max', { values: { maxCents } })
   }
   // Money that the bank took back from a top-up is owed first.
   if (standing.owesCents > 0) return refuse('owes_money')
@@ -148,10 +148,6 @@ export const withdrawalsLeft = (
 /** Methods that a player can use now: USDT where the account has it, and where it can be sent. */
 export const openMethods = ({ terms }: CompliancePolicy, canUseUsdt: boolean): WithdrawMethod[] =>
   terms.withdrawMethods.filter((method) => method !== 'USDT' || canUseUsdt)
-
-/** Reais as the specification's texts show them: no decimals where there are none. The text sets the mark. */
-export const shortReais = (amountCents: number): string =>
-  amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2)
 
 const wireStatuses: Record<WithdrawalStatus, '00' | '10' | '-01' | '99' | '-99'> = {
   review: '00',

@@ -87,11 +87,11 @@ test('refuses in the order of the specification: open round, none left, nothing,
   playing.delete(playerId)
   expect(await refusalOf(request(playerId, { amountCents: 4_999 }))).toEqual({
     code: 'withdraw_below_min',
-    values: { min: '50' },
+    values: { minCents: 5_000 },
   })
   expect(await refusalOf(request(playerId, { amountCents: 20_001 }))).toEqual({
     code: 'withdraw_above_max',
-    values: { max: '200' },
+    values: { maxCents: 20_000 },
   })
   const poor = await newPlayer(deps)
   expect(await refusalOf(request(poor.playerId, {}))).toMatchObject({ code: 'withdraw_nothing' })
@@ -103,7 +103,7 @@ test('lets no more out at once than the most a withdrawal may be', async () => {
   const { playerId } = await rich(5_000_050)
   expect(await refusalOf(request(playerId, { amountCents: 1_000_001 }))).toEqual({
     code: 'withdraw_above_max',
-    values: { max: '10000' },
+    values: { maxCents: 1_000_000 },
   })
 })
 

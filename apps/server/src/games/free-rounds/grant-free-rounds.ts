@@ -41,9 +41,9 @@ export async function grantFreeRounds(
     if (!bounds) return refuse('game_closed')
     const { minStakeCents, maxStakeCents } = bounds
     if (request.stakeCents < minStakeCents)
-      return refuse('stake_below_min', { values: { min: inReais(minStakeCents) }, detail: { minStakeCents } })
+      return refuse('stake_below_min', { values: { minCents: minStakeCents }, detail: { minStakeCents } })
     if (request.stakeCents > maxStakeCents)
-      return refuse('stake_above_max', { values: { max: inReais(maxStakeCents) }, detail: { maxStakeCents } })
+      return refuse('stake_above_max', { values: { maxCents: maxStakeCents }, detail: { maxStakeCents } })
     // Last: what it admits is taken off what may still be given.
     const refused = refusedGift({ ...request, worthCents: request.rounds * request.stakeCents })
     if (refused) return refused
@@ -57,8 +57,6 @@ export async function grantFreeRounds(
   if (rows.length > 0) await insertFreeRounds(tx, rows)
   return answers
 }
-
-const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)
 
 const keyOf = ({ playerId, requestId }: GrantFreeRounds) => `${playerId} ${requestId}`
 

@@ -100,13 +100,13 @@ function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapt
   if (refusal) return { ok: false as const, refusal }
   if (stakeCents < minStakeCents) {
     return refuse('stake_below_min', {
-      values: { min: inReais(minStakeCents) },
+      values: { minCents: minStakeCents },
       detail: { minStakeCents },
     })
   }
   const max = Math.min(maxStakeCents, adapter.maxStakeCents(choice, maxPayoutCents))
   if (stakeCents > max) {
-    return refuse('stake_above_max', { values: { max: inReais(max) }, detail: { maxStakeCents: max } })
+    return refuse('stake_above_max', { values: { maxCents: max }, detail: { maxStakeCents: max } })
   }
   return undefined
 }
@@ -132,13 +132,11 @@ function refuseShared(
   if (!round) return refuse('busy')
   const left = settings[game].maxStakeCents - ownCents(taking, round, playerId)
   if (stakeCents > left) {
-    return refuse('stake_above_max', { values: { max: inReais(left) }, detail: { maxStakeCents: left } })
+    return refuse('stake_above_max', { values: { maxCents: left }, detail: { maxStakeCents: left } })
   }
   const liability = adapter.maxLiabilityCents(centsWith(round, adapter.pickOf(choice), stakeCents))
   return liability > settings.sharedMaxLiabilityCents ? refuse('round_is_full') : undefined
 }
-
-const inReais = (wholeCents: number) => (wholeCents / 100).toFixed(2)
 
 type Turn = { split: Split; drawn: DrawnSeeds; wagering: WageringSettings; hmac: HmacSha256; id: number }
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (body.clientSeed === 'fault') throw new Fault('the bank is away')
     if (body.clientSeed === 'bug') throw new Bug('two and two are five: secret')
     if (body.clientSeed === 'refuse')
-      return refuse('stake_below_min', { values: { min: '1.00' }, detail: { min: 1 } })
+      return refuse('stake_below_min', { values: { minCents: 100 }, detail: { min: 1 } })
     const seeds = {
       serverSeedHash: 'h',
       clientSeed: body.clientSeed,
@@ -197,7 +197,7 @@ describe('a call', () => {
 
   test.each([
     { lang: 'pt_BR', message: 'R$' },
-    { lang: 'en_US', message: 'The minimum stake is R$ 1.00.' },
+    { lang: 'en_US', message: 'The minimum stake is R$1.00.' },
   ])('that is refused says why in $lang', async ({ lang, message }) => {
     const answer = await rotate({ clientSeed: 'refuse' }, { lang })
     expect(answer.statusCode).toBe(500)

@@ -170,7 +170,7 @@ test('refuses a stake that could return more than R$ 100,000 and says the most',
     ok: false,
     refusal: {
       code: 'stake_above_max',
-      values: { max: '50000.00' },
+      values: { maxCents: 5_000_000 },
       detail: {
         maxStakeCents: 5_000_000,
         alternative: { unitStakeCents: 5_000_000, prices: [2000], atMs: quote().at.getTime(), heldIds: [1] },

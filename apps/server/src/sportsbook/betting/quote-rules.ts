@@ -1,4 +1,3 @@
-import { cents, plainReais } from '@palpite/money'
 import { decimalPrice, priceMilli, type Sport } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type BetBoost, type BetPromises, boostPrice, promisesOf, winningsBoostOf } from '../boosts/index.ts'
@@ -75,7 +74,7 @@ function takeAtPrices(
   const { minStakeCents } = settings
   if (ticket.stakeCents < minStakeCents) {
     return refuse('stake_below_min', {
-      values: { min: plainReais(cents(minStakeCents)) },
+      values: { minCents: minStakeCents },
       detail: { minStakeCents },
     })
   }
@@ -98,7 +97,7 @@ function takeAtPrices(
   }
   if (isTooMuch) {
     return refuse('stake_above_max', {
-      values: { max: plainReais(cents(maxStakeCents)) },
+      values: { maxCents: maxStakeCents },
       detail: { maxStakeCents, ...alternative },
     })
   }

@@ -1,4 +1,4 @@
-import { cents, plainReais, splitByWeights } from '@palpite/money'
+import { cents, splitByWeights } from '@palpite/money'
 import { cashOutOffer, type CashOutBet, combinationCount, type PriceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -100,7 +100,7 @@ export function cutBet(
   const { minCents } = cashOut
   if (paidCents < 1 || (!isWhole && paidCents < minCents)) {
     return refuse('cash_out_below_min', {
-      values: { min: plainReais(cents(minCents)) },
+      values: { minCents },
       detail: { minCents },
     })
   }
