@@ -49,9 +49,9 @@ describe('money', () => {
 
 describe('USDT', () => {
   test.each([
-    { language: 'pt-BR', amounts: ['16,856814', '50,00', '1.234,50'], rate: '5,4321' },
-    { language: 'en', amounts: ['16.856814', '50.00', '1,234.50'], rate: '5.4321' },
-    { language: 'de', amounts: ['16,856814', '50,00', '1.234,50'], rate: '5,4321' },
+    { language: 'pt-BR', amounts: ['16,856814', '50,00', '1.234,50'], rate: 'R$\u00a05,4321' },
+    { language: 'en', amounts: ['16.856814', '50.00', '1,234.50'], rate: 'R$5.4321' },
+    { language: 'de', amounts: ['16,856814', '50,00', '1.234,50'], rate: '5,4321\u00a0R$' },
   ] as const)('amounts and rates are written as $language writes numbers', ({ language, amounts, rate }) => {
     expect([16.856814, 50, 1234.5].map((amount) => formatUsdt(amount, language))).toEqual(amounts)
     expect(formatRate(5.4321, language)).toBe(rate)
@@ -86,6 +86,10 @@ describe('prices, multipliers and shares', () => {
   test('a share is a percent', () => {
     expect(formatPercent(0.842, 'pt-BR')).toBe('84,2%')
     expect(formatPercent(0.99, 'en', 0)).toBe('99%')
+  })
+
+  test.each(['de', 'fr', 'es', 'ru'] as const)('a share has its space before the sign in %s', (language) => {
+    expect(formatPercent(0.842, language)).toBe('84,2\u00a0%')
   })
 
   test('a count is shortened', () => {

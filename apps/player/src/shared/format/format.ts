@@ -82,13 +82,17 @@ export const formatMultiplier = (multiplierE4: number, language: Language): stri
 export const formatUsdt = (amount: number, language: Language): string =>
   numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(amount)
 
-/** A rate of exchange: `5,4321`, `5,40`. */
+/** What one of another currency costs: `R$ 5,4321`, `R$ 5,40`. */
 export const formatRate = (rate: number, language: Language): string =>
-  numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(rate)
+  numberFormat(language, { ...money, minimumFractionDigits: 2, maximumFractionDigits: 4 })
+    .format(rate)
+    .replace(/\s/g, noBreak)
 
-/** A share of one as percent: `84,2%`. */
+/** A share of one as percent: `84,2%`, `84,2 %`. */
 export const formatPercent = (share: number, language: Language, places = 1): string =>
-  numberFormat(language, { style: 'percent', maximumFractionDigits: places }).format(share).replace(/\s/g, '')
+  numberFormat(language, { style: 'percent', maximumFractionDigits: places })
+    .format(share)
+    .replace(/\s/g, noBreak)
 
 /** Reais of the wire, which have two decimals, as whole cents. */
 export const centsOf = (reais: number): number => Math.round(reais * 100)

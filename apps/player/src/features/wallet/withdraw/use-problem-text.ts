@@ -1,9 +1,12 @@
-import { useText } from '../../../shared/text/text.ts'
+import type { Language } from '@palpite/contract/languages'
+import { formatMoney } from '../../../shared/format/format.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
 import type { WithdrawProblem } from './withdraw-rules.ts'
 
 /** The words of the specification for each check that a withdrawal can fail. */
 export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
   const t = useText()
+  const language = useLanguage()
   return (problem) => {
     switch (problem.kind) {
       case 'locked':
@@ -13,9 +16,19 @@ export const useProblemText = (): ((problem: WithdrawProblem) => string) => {
       case 'nothing':
         return t('wallet.withdraw.nothing')
       case 'belowMin':
-        return t('wallet.withdraw.belowLeast', { min: problem.min })
+        return t('wallet.withdraw.belowLeast', { min: quotedMoney(problem.minCents, language) })
       case 'aboveMax':
-        return t('wallet.withdraw.aboveMost', { max: problem.max })
+        return t('wallet.withdraw.aboveMost', { max: quotedMoney(problem.maxCents, language) })
     }
   }
+}
+
+/**
+ * Money as these texts take it. The specification quotes the Portuguese ones, which have the sign already: plain reais
+ * follow it, without decimals where there are none.
+ */
+const quotedMoney = (amountCents: number, language: Language): string => {
+  if (language !== 'pt-BR') return formatMoney(amountCents, language)
+  const reais = amountCents / 100
+  return Number.isInteger(reais) ? String(reais) : reais.toFixed(2).replace('.', ',')
 }

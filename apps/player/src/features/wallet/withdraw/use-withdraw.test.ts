@@ -1,12 +1,15 @@
+import type { TextLanguage } from '@palpite/contract/languages'
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answerAlert, useAlerts } from '../../../shared/alerts.ts'
+import { useLook } from '../../../shared/look.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { userInfoKey } from '../../../shared/session.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { PasswordStep } from './PasswordStep.tsx'
+import { useProblemText } from './use-problem-text.ts'
 import { useWithdraw } from './use-withdraw.ts'
 
 await vi.hoisted(async () =>
@@ -27,6 +30,9 @@ vi.mock('virtual:texts/es/first', async () =>
 vi.mock('virtual:texts/ja/first', async () =>
   (await import('../../../locales/testing/test-texts.ts')).compiledTexts('ja'),
 )
+vi.mock('virtual:texts/de/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('de'),
+)
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 beforeEach(() => openAddress('/conta'))
@@ -34,6 +40,11 @@ afterEach(() => {
   queryClient.clear()
   useAlerts.setState({ waiting: [] })
 })
+
+const speakFirst = async (language: TextLanguage) => {
+  await loadTexts('first', language)
+  useLook.setState({ language })
+}
 
 const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
 
@@ -105,6 +116,39 @@ test.each([
   await expect.poll(() => location.pathname).toBe('/home')
   await loadTexts('first', 'pt-BR')
 })
+
+  {
+    language: 'pt-BR',
+    least: 'Montante mínimo de retirada:R$50',
+    most: 'Montante máximo de levantamento:R$12345,50',
+  },
+  {
+    language: 'en',
+    least: 'Minimum withdrawal amount: R$50.00',
+    most: 'Maximum withdrawal amount: R$12,345.50',
+  },
+  { language: 'ja', least: '最低出金額：R$50.00', most: '最高出金額：R$12,345.50' },
+  {
+    language: 'de',
+    least: 'Mindestbetrag der Auszahlung: 50,00 R$',
+    most: 'Höchstbetrag der Auszahlung: 12.345,50 R$',
+  },
+] as const)(
+  'the most that may leave is written as $language writes money',
+  async ({ language, least, most }) => {
+    await speakFirst(language)
+    const Problems = () => {
+      const textOf = useProblemText()
+      return [
+        textOf({ kind: 'belowMin', minCents: 5_000 }),
+        ' | ',
+        textOf({ kind: 'aboveMax', maxCents: 1_234_550 }),
+      ].join('')
+    }
+    expect(draw(createElement(Problems)).words).toBe(`${least} | ${most}`)
+    await speakFirst('pt-BR')
+  },
+)
 
 describe('a withdrawal to a key that was never used', () => {
   test('S12: is not told as a failure: the password is asked for, with the same wish kept', async () => {

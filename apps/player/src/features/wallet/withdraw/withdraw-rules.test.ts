@@ -25,15 +25,15 @@ describe('the checks of a withdrawal come in the order of the specification', ()
     { standing: nothingRight, amountCents: 0, problem: { kind: 'locked' } },
     { standing: { ...nothingRight, lock: false }, amountCents: 0, problem: { kind: 'noneLeft' } },
     { standing: { ...limits, wdAmount: 0 }, amountCents: 0, problem: { kind: 'nothing' } },
-    { standing: limits, amountCents: 0, problem: { kind: 'belowMin', min: '50' } },
-    { standing: limits, amountCents: 4_999, problem: { kind: 'belowMin', min: '50' } },
+    { standing: limits, amountCents: 0, problem: { kind: 'belowMin', minCents: 5_000 } },
+    { standing: limits, amountCents: 4_999, problem: { kind: 'belowMin', minCents: 5_000 } },
     { standing: limits, amountCents: 5_000, problem: undefined },
     { standing: limits, amountCents: 12_050, problem: undefined },
-    { standing: limits, amountCents: 12_051, problem: { kind: 'aboveMax', max: '120,50' } },
+    { standing: limits, amountCents: 12_051, problem: { kind: 'aboveMax', maxCents: 12_050 } },
     {
       standing: { ...limits, wdAmount: 50_000 },
       amountCents: 1_000_001,
-      problem: { kind: 'aboveMax', max: '10000' },
+      problem: { kind: 'aboveMax', maxCents: 1_000_000 },
     },
   ])('$amountCents cents: $problem.kind', ({ standing, amountCents, problem }) => {
     expect(withdrawProblem(standing, amountCents)).toEqual(problem)

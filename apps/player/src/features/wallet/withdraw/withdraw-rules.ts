@@ -9,8 +9,8 @@ export type WithdrawProblem =
   | { kind: 'locked' }
   | { kind: 'noneLeft' }
   | { kind: 'nothing' }
-  | { kind: 'belowMin'; min: string }
-  | { kind: 'aboveMax'; max: string }
+  | { kind: 'belowMin'; minCents: number }
+  | { kind: 'aboveMax'; maxCents: number }
 
 /** Why nothing can leave at present, whatever the amount; nothing where something can. */
 export const standstill = (limits: WithdrawLimits): WithdrawProblem | undefined => {
@@ -26,18 +26,14 @@ export const withdrawProblem = (limits: WithdrawLimits, amountCents: number): Wi
   const maxCents = maxWithdrawable(limits)
   const stopped = standstill(limits)
   if (stopped) return stopped
-  if (amountCents === 0 || amountCents < minCents) return { kind: 'belowMin', min: limits.limitAmount }
-  if (amountCents > maxCents) return { kind: 'aboveMax', max: plainReais(maxCents) }
+  if (amountCents === 0 || amountCents < minCents) return { kind: 'belowMin', minCents }
+  if (amountCents > maxCents) return { kind: 'aboveMax', maxCents }
   return undefined
 }
 
 /** The most that may be asked for at once. */
 export const maxWithdrawable = ({ wdAmount, maxAmount }: WithdrawLimits): number =>
   Math.round(Math.min(wdAmount, maxAmount) * 100)
-
-/** Reais as the specification's texts show them: no decimals where there are none. */
-const plainReais = (amountCents: number): string =>
-  amountCents % 100 === 0 ? String(amountCents / 100) : (amountCents / 100).toFixed(2).replace('.', ',')
 
 /** So many hundredths of an amount; a broken cent is dropped. */
 export const percentOf = (amountCents: number, percent: number): number =>
