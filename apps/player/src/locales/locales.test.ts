@@ -79,6 +79,30 @@ const pluralForms = (language: string): string[] => {
 const isChoice = (forms: readonly string[]): boolean =>
   forms.every((form) => /^(?:other|offset|=?\d+)$/.test(form)) && forms.length > 1
 
+/** Whole numbers that texts count things by. */
+const COUNTED = /\{(?:count|rounds|wrong|yards)(?:, number)?\}\s+([\p{L}\p{M}]+)/gu
+
+/** Words that stand after a count and stay as they are, whatever it is. */
+const unvarying: Readonly<Record<string, readonly string[]>> = {
+  'pt-BR': ['de', 'sem'],
+  en: ['of', 'unread'],
+  es: ['de', 'sin'],
+  de: ['ungelesen', 'von'],
+  fr: ['de', 'ne', 'sur'],
+  it: ['di', 'gol', 'round', 'yard'],
+  ru: ['из'],
+  hi: ['का', 'गज', 'जीता', 'ने', 'बिना', 'में', 'या', 'राउंड', 'से'],
+}
+
+/** Counts that are always of several, or come as a text: `12,4 mil`. */
+const ofSeveral = [
+  'games.auto.begin',
+  'games.auto.most',
+  'rewards.invite.personsMany',
+  'sportsbook.banner.many',
+  'sportsbook.slip.each',
+]
+
 /** The marks of a text that a part of it is set in: `<terms>`. */
 const marksOf = (text: string): string => [...text.matchAll(/<\/?\w+>/g)].map(String).toSorted().join(' ')
 
@@ -190,6 +214,18 @@ describe('the texts of the app', () => {
     )
     expect(lacking).toEqual([])
   })
+
+  test.each(written.filter((language) => pluralForms(language).length > 1))(
+    'a count before a noun has its forms in %s',
+    (language) => {
+      const sole = Object.entries(allTexts(language)).filter(
+        ([key, text]) =>
+          !ofSeveral.includes(key) &&
+          [...text.matchAll(COUNTED)].some(([, word = '']) => !unvarying[language]?.includes(word)),
+      )
+      expect(sole).toEqual([])
+    },
+  )
 
   test.each(translations)('leave no sentence in English in %s', (language) => {
     const same = Object.entries(allTexts(language)).filter(

@@ -1,3 +1,5 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { languageOf, languageTable, type TextLanguage } from '@palpite/contract/languages'
 import portuguese from '../locales/pt-BR/offline/page.json'
 
@@ -15,6 +17,11 @@ export const language = languageOf(navigator.languages) ?? 'pt-BR'
 
 const texts = { ...wordsIn('en'), ...wordsIn(languageTable[language].texts) }
 
-/** A text of the page with its values filled in. */
+// The page is one file for all languages: its texts are compiled as it opens, and only those it shows.
+const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
+i18n.setMessagesCompiler(compileMessageOrThrow)
+i18n.load(language, texts)
+
+/** A text of the page with its values filled in, a count in the form it asks for. */
 export const words = (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string =>
-  (texts[key] ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  i18n._(key, values)

@@ -15,7 +15,7 @@ export function MessagesEntry({ current }: { current?: boolean }) {
     <MenuEntry
       icon="envelope-simple-duotone"
       label={t('app.menu.messages')}
-      note={count === 0 ? undefined : t('app.menu.unread', { count: count > 99 ? '99+' : String(count) })}
+      note={count === 0 ? undefined : t('app.menu.unread', { count })}
       current={current ?? false}
       onPress={() => go(hrefOf('gameMess'))}
     />
