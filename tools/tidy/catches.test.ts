@@ -165,6 +165,9 @@ test.each<[string, string, string]>([
   ['a colour in a component', 'apps/player/src/app/a.tsx', `<i style={{ color: 'rgb(1, 2, 3)' }} />`],
   ['pixels outside the theme', 'packages/ui/src/a.css', '.pay { padding: 12px }'],
   ['a class without a token', 'packages/ui/src/a.tsx', '<i className="text-14 leading-snug" />'],
+  ['a margin on the left', 'apps/player/src/app/a.tsx', '<i className="flex ml-4" />'],
+  ['a text set to the left', 'packages/ui/src/a.tsx', '<i className="wide:text-left" />'],
+  ['a place from the left', 'packages/ui/src/a.css', '.pay { left: 0 }'],
   ['pixels in a component', 'apps/player/src/app/a.tsx', '<i className="p-[12px]" />'],
   ['a link that leads nowhere', 'README.md', 'See [the plan](docs/plan.md).'],
   ['a link to a lost heading', 'README.md', 'See [Shin](docs/maths/margin.md#shin).'],
@@ -272,6 +275,7 @@ test.each<[string, string, string]>([
   ],
   ['a table spoken of in a comment', 'apps/server/src/cashier/a.ts', '/* see ledger_account */'],
   ['a hairline', 'packages/ui/src/a.css', '.line { border: 1px solid var(--line) }'],
+  ['a side as it is read', 'apps/player/src/app/a.tsx', '<Icon name="caret-left-bold" className="ms-4" />'],
   ['an address that is not a colour', 'apps/player/src/app/a.tsx', '<use href="#icon-face" />'],
   [
     'placeholders in another order',
