@@ -117,6 +117,7 @@ test.each([
   await loadTexts('first', 'pt-BR')
 })
 
+test.each([
   {
     language: 'pt-BR',
     least: 'Montante mínimo de retirada:R$50',
