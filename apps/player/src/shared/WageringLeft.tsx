@@ -4,7 +4,10 @@ import { stakedFor } from './use-counted-shares.ts'
 import { useUser } from './use-user.ts'
 import { CountedShares } from './CountedShares.tsx'
 
-type Props = { share: 'smallGamesBps' | 'studiosBps' }
+type Props = {
+  /** Whose share counts here; null where nothing does. */
+  share: 'smallGamesBps' | 'studiosBps' | null
+}
 
 /** What is still to be wagered, in money of the game that is in sight, while something is. */
 export function WageringLeft({ share }: Props) {
@@ -14,9 +17,10 @@ export function WageringLeft({ share }: Props) {
   if (!wagering) return null
   const { ownLeftCents, bonusLeftCents } = wagering
   if (ownLeftCents === 0 && bonusLeftCents === 0) return null
-  const own = stakedFor(ownLeftCents, wagering[share])
+  const shareBps = share === null ? 0 : wagering[share]
+  const own = stakedFor(ownLeftCents, shareBps)
   // Own money is wagered first: the bonus becomes cash once both are.
-  const bonus = stakedFor(ownLeftCents + bonusLeftCents, wagering[share])
+  const bonus = stakedFor(ownLeftCents + bonusLeftCents, shareBps)
   return (
     <section role="status" className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
       {own === undefined && <p>{t('app.wagering.none')}</p>}

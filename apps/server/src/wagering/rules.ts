@@ -37,7 +37,7 @@ export function movedSpans(open: readonly Span[], now: number): Span[] {
 }
 
 /** What is left of a span. */
-export const leftOf = ({ from, until }: Span, now: number): number => Math.max(0, until - Math.max(from, now))
+const leftOf = ({ from, until }: Span, now: number): number => Math.max(0, until - Math.max(from, now))
 
 /** Whether nothing is left of a requirement. */
 export const isMet = (one: Wagered, { contributedE4 }: Progress): boolean => leftOf(one, contributedE4) === 0

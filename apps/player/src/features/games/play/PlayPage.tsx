@@ -26,6 +26,10 @@ export function PlayPage() {
   return code ? <Game key={`${code}.${isDemo}`} code={code} isDemo={isDemo} /> : <StudioGames />
 }
 
+/** Of the games of studios slots and crash games count for what is to be wagered. */
+const shareOf = ({ tags }: { tags: readonly string[] }) =>
+  tags.includes('slots') || tags.includes('crash') ? 'studiosBps' : null
+
 function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
   const t = useText()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -72,7 +76,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
         onExpand={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
       />
       <NoticeBar />
-      {!isDemo && <WageringLeft share="studiosBps" />}
+      {own && launch.data && <WageringLeft share={shareOf(launch.data.game)} />}
       <main className="flex min-h-0 flex-1 flex-col">
         <GameWindow
           key={launch.dataUpdatedAt}
