@@ -72,6 +72,7 @@ export const apiKey = (): string => localStorage.getItem(apiKeyKey) ?? ''
 
 /** Starts a session with its token. */
 export const beginSession = (token: string): void => {
+  if (useToken.getState().token !== '') stopPushes()
   localStorage.removeItem(userKey)
   localStorage.removeItem(apiKeyKey)
   localStorage.setItem(tokenKey, token)
@@ -84,11 +85,19 @@ export const beginSession = (token: string): void => {
  * login overlay open (SPEC §4).
  */
 export const endSession = (): void => {
+  stopPushes()
   useToken.setState({ token: '' })
   // Last, because who hears of the ended session may still write something down.
   localStorage.clear()
   openOverlay('login')
 }
+
+/**
+ * This browser takes no more pushes, without a line either: they were for the player who leaves. Only in the tab in which
+ * the session ends: one that learns of it later would end those of the next player.
+ */
+const stopPushes = (): void =>
+  void import('./push.ts').then(({ leavePushes }) => leavePushes()).catch(() => undefined)
 
 /** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */
 export const followOtherTabs = (): void => {

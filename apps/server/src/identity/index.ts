@@ -1,5 +1,5 @@
 import { batches } from '../platform/batches.ts'
-import type { Sql } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Api } from '../platform/http/serve.ts'
@@ -23,7 +23,7 @@ import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { type OpenedSession, openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
-import { selectOnline, selectVerified } from './sessions/queries.ts'
+import { lockOpenSessions, selectOnline, selectVerified } from './sessions/queries.ts'
 import { openSessionCache } from './sessions/session-cache.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
@@ -105,6 +105,12 @@ export const readVerifiedSessions = async (
   sessionIds: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   const rows = await selectVerified(sql, sessionIds)
+  return new Set(rows.map(({ sessionId }) => sessionId))
+}
+
+/** Of these sessions those that are open. None of them ends before the transaction does. */
+export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await lockOpenSessions(tx, sessionIds)
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
 

@@ -60,6 +60,11 @@ export const selectSessionsOf = (sql: Sql, playerId: number) => sql<
     from identity_session where player_id = ${playerId}
    order by last_seen_at desc, id desc`
 
+/** Of these sessions those that are open, kept so until the transaction is over; one being ended is waited for. */
+export const lockOpenSessions = (tx: Tx, sessionIds: readonly number[]) => tx<{ sessionId: number }[]>`
+  select id as "sessionId" from identity_session where id = any(${sessionIds}::bigint[])
+   order by id for key share`
+
 /** All sessions of these players but one; 0 is nobody's session. */
 export const deleteSessionsOf = (tx: Tx, playerIds: readonly number[], exceptSessionId: number) => tx<
   EndedRow[]

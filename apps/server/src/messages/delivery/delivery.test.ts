@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { registerPlayers, type SendMail } from '../../identity/index.ts'
+import { openIdentity, openSessions, registerPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
+import { ok } from '../../platform/result.ts'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { writeMessages } from '../centre/index.ts'
 import { openMessages } from '../index.ts'
 import { deliverMails, deliverPushes } from './deliver.ts'
@@ -14,6 +16,7 @@ let close: () => Promise<void>
 let app: Awaited<ReturnType<typeof openServer>>
 let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
 let playerId = 0
+let token = ''
 const key = 'oVHXO4iwjtnmJbJh1kMQLIS_oCV2gqLvh_1nEXbZdiY'
 const noon = new Date('2026-03-02T12:00:00-03:00')
 const night = new Date('2026-03-02T23:00:00-03:00')
@@ -25,11 +28,14 @@ beforeAll(async () => {
   deps = { ...deps, config: { ...deps.config, WEB_PUSH_KEY: key } }
   const messages = openMessages(deps, { sendMail: down, sendPush: down })
   app = await openServer(deps)
-  messages.routes({
-    app,
-    authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
-    admit: async () => true,
+  const identity = openIdentity(deps, {
+    sessionTimes: undefined,
+    mayRegister: () => ok(null),
+    sendMail: down,
   })
+  const api = { app, authenticate: identity.authenticate, admit: async () => true }
+  identity.routes(api)
+  messages.routes(api)
   jobs = messages.jobs()
 })
 afterAll(async () => {
@@ -47,11 +53,18 @@ beforeEach(async () => {
   const [answer] = await registerPlayers(deps, [{ ...player, isTest: false }])
   if (!answer?.ok) throw new Error('a player was not registered')
   ;({ playerId } = answer.value)
+  token = await signIn()
 })
 
-const call = async (method: 'GET' | 'POST', name: string, payload?: object) => {
-  const headers = { authorization: String(playerId), lang: 'pt_BR' }
-  const url = `/api/app/messages/${name}`
+/** A session of the player, on another device; answers its token. */
+const signIn = async (): Promise<string> => {
+  const [opened] = await openSessions(deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
+  if (!opened) throw new Error('no session was opened')
+  return opened.token
+}
+const call = async (method: 'GET' | 'POST', name: string, payload?: object, as = token) => {
+  const headers = { authorization: as, lang: 'pt_BR' }
+  const url = name.startsWith('/') ? name : `/api/app/messages/${name}`
   const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
   return { http: answer.statusCode, data: answer.json<{ data: Record<string, unknown> }>().data }
 }
@@ -161,4 +174,67 @@ test('an address that is no push service is refused, and an eleventh browser tak
   expect((await call('POST', 'subscribe', elsewhere)).http).toBe(400)
   for (let at = 0; at < 11; at += 1) await call('POST', 'subscribe', target(`browser-${at}`))
   expect((await call('GET', 'preferences')).data['browsers']).toBe(10)
+})
+
+/** Lets what is due be pushed, and answers the browsers that got it. */
+const pushed = async (source: string): Promise<string[]> => {
+  await tell('cashier', source)
+  await expect.poll(waiting).toEqual(['push'])
+  const sent: string[] = []
+  await laterOn()
+  await deliverPushes(
+    deps,
+    async ({ endpoint }) => {
+      sent.push(endpoint.split('/').at(-1) ?? '')
+      return 'sent'
+    },
+    noon,
+  )
+  await deps.db`delete from messages_delivery`
+  return sent.sort()
+}
+const browsers = async () => (await call('GET', 'preferences')).data['browsers']
+
+test('a browser whose session ended is pushed nothing more', async () => {
+  await prefer(wish('cashier', { push: true }))
+  const phone = await signIn()
+  const shared = await signIn()
+  await call('POST', 'subscribe', target('laptop'))
+  await call('POST', 'subscribe', target('phone'), phone)
+  await call('POST', 'subscribe', target('shared'), shared)
+  expect(await pushed('all')).toEqual(['laptop', 'phone', 'shared'])
+  expect((await call('POST', '/api/auth/user/restLogout', {}, phone)).http).toBe(200)
+  await expect.poll(browsers).toBe(2)
+  expect(await pushed('after a log-out')).toEqual(['laptop', 'shared'])
+  const { sessions } = (await call('GET', '/api/app/user/sessions')).data as { sessions: { key: string }[] }
+  await call('POST', '/api/app/user/endSession', { key: sessions[0]?.key }, shared)
+  await expect.poll(browsers).toBe(1)
+})
+
+test('a browser from before sessions were kept with it goes with any log-out of its player', async () => {
+  const phone = await signIn()
+  await call('POST', 'subscribe', target('of-old'))
+  expect(await browsers()).toBe(1)
+  await deps.db`update messages_push_target set session_id = null where player_id = ${playerId}`
+  await call('POST', '/api/auth/user/restLogout', {}, phone)
+  await expect.poll(browsers).toBe(0)
+})
+
+test('a browser that goes on in another session stays when the first one ends', async () => {
+  const first = await signIn()
+  await call('POST', 'subscribe', target('phone'), first)
+  await call('POST', 'subscribe', target('phone'))
+  await call('POST', 'subscribe', target('laptop'), first)
+  await call('POST', '/api/auth/user/restLogout', {}, first)
+  await expect.poll(browsers).toBe(1)
+})
+
+test('a session that ends while it subscribes leaves no browser behind', async () => {
+  const phone = await signIn()
+  const [, subscribed] = await Promise.all([
+    call('POST', '/api/auth/user/restLogout', {}, phone),
+    call('POST', 'subscribe', target('phone'), phone),
+  ])
+  expect([200, 401]).toContain(subscribed.http)
+  await expect.poll(browsers).toBe(0)
 })

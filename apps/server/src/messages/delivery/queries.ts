@@ -34,14 +34,24 @@ export const upsertReader = (tx: Tx, playerId: number, lang: Lang, quiet: Quiet)
      set lang = excluded.lang, quiet_from_minute = excluded.quiet_from_minute,
          quiet_to_minute = excluded.quiet_to_minute`
 
+/** A browser that takes pushes. */
 export type PushTarget = { id: number; playerId: number; endpoint: string; p256dh: string; auth: string }
 
-/** Takes a browser on. One that another player used on the same device is this player's from now on. */
-export const upsertPushTarget = (tx: Tx, target: Omit<PushTarget, 'id'>) => tx`
-  insert into messages_push_target (player_id, endpoint, p256dh, auth)
-  values (${target.playerId}, ${target.endpoint}, ${target.p256dh}, ${target.auth})
+/** Takes a browser on. One that another player or session used on the same device is this session's from now on. */
+export const upsertPushTarget = (tx: Tx, target: Omit<PushTarget, 'id'> & { sessionId: number }) => tx`
+  insert into messages_push_target (player_id, session_id, endpoint, p256dh, auth)
+  values (${target.playerId}, ${target.sessionId}, ${target.endpoint}, ${target.p256dh}, ${target.auth})
   on conflict (endpoint) do update
-     set player_id = excluded.player_id, p256dh = excluded.p256dh, auth = excluded.auth`
+     set player_id = excluded.player_id, session_id = excluded.session_id, p256dh = excluded.p256dh,
+         auth = excluded.auth`
+
+type Ended = { sessionIds: readonly number[]; playerIds: readonly number[] }
+
+/** Browsers of these sessions, and those of their players from before the session was kept. */
+export const deletePushTargetsOf = (tx: Tx, { sessionIds, playerIds }: Ended) => tx`
+  delete from messages_push_target
+   where session_id = any(${sessionIds}::bigint[])
+      or (session_id is null and player_id = any(${playerIds}::bigint[]))`
 
 /** Browsers of this player beyond so many, the oldest. */
 export const deleteOldestPushTargets = (tx: Tx, playerId: number, max: number) => tx`

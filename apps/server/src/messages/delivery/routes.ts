@@ -1,3 +1,4 @@
+import { holdSessions } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
@@ -41,16 +42,18 @@ export function deliveryRoutes(api: Api, { db, config }: Deps): void {
       return ok(null)
     }),
   )
-  serve(api, 'POST /api/app/messages/subscribe', async ({ caller: { playerId }, body, lang }) => {
+  serve(api, 'POST /api/app/messages/subscribe', async ({ caller: { playerId, sessionId }, body, lang }) => {
     if (!isPushService(body.endpoint))
       return refuse('bad_request', { values: { field: 'endpoint' }, detail: { field: 'endpoint' } })
-    await db.begin(async (tx) => {
+    return db.begin(async (tx) => {
+      // Held until the browser is written: the end of the session comes after it, and finds it.
+      if (!(await holdSessions(tx, [sessionId])).has(sessionId)) return refuse('logged_out')
       const [quiet = nightly] = await selectQuiet(tx, playerId)
       await upsertReader(tx, playerId, lang, quiet)
-      await upsertPushTarget(tx, { playerId, ...body })
+      await upsertPushTarget(tx, { playerId, sessionId, ...body })
       await deleteOldestPushTargets(tx, playerId, MAX_TARGETS)
+      return ok(null)
     })
-    return ok(null)
   })
   serve(api, 'POST /api/app/messages/unsubscribe', async ({ caller: { playerId }, body }) => {
     await deletePushTarget(db, playerId, body.endpoint)

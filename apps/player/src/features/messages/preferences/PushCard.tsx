@@ -30,16 +30,25 @@ export function PushCard({ preferences, onQuiet }: Props) {
           {t(isOn ? 'messages.notices.turnOff' : 'messages.notices.turnOn')}
         </Button>
       )}
-      {(changing.data === 'refused' || changing.isError) && (
-        <p role="status" className="text-13 text-text-2">
-          {t(changing.isError ? 'messages.notices.failed' : 'messages.notices.refused')}
-        </p>
-      )}
+      <PushAnswer status={changing.status} data={changing.data} />
       {canBe && (
         <Checkbox checked={isQuiet} onChange={() => onQuiet(isQuiet ? never : nightly)}>
           {t('messages.notices.quiet')}
         </Checkbox>
       )}
     </section>
+  )
+}
+
+type AnswerProps = { status: 'idle' | 'pending' | 'error' | 'success'; data: 'done' | 'refused' | undefined }
+
+/** Why nothing changed: the browser said no for its player, or something on the way failed. */
+export function PushAnswer({ status, data }: AnswerProps) {
+  const t = useText()
+  if (status !== 'error' && data !== 'refused') return null
+  return (
+    <p role="status" className="text-13 text-text-2">
+      {t(status === 'error' ? 'messages.notices.failed' : 'messages.notices.refused')}
+    </p>
   )
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { canTakePushes, leavePushes, takePushes, takesPushes } from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
-import { canTakePushes, leavePushes, takePushes, takesPushes } from './push.ts'
 
 const key = 'GET /api/app/messages/preferences'
 
@@ -42,7 +42,12 @@ export const usePushes = (pushKey: string | null) => {
       }
       const body = await takePushes(pushKey ?? '')
       if (!body) return 'refused'
-      await api('POST /api/app/messages/subscribe', { body })
+      try {
+        await api('POST /api/app/messages/subscribe', { body })
+      } catch (error) {
+        await leavePushes() // or this browser would say that it takes pushes, and none would come
+        throw error
+      }
       return 'done'
     },
     onSuccess: async () => {

@@ -33,6 +33,7 @@ export const takePushes = async (pushKey: string): Promise<Subscription | undefi
 
 /** Takes no more pushes here; answers the address that is to be forgotten. */
 export const leavePushes = async (): Promise<string | undefined> => {
+  if (!canTakePushes()) return undefined
   const subscribed = await current()
   await subscribed?.unsubscribe()
   return subscribed?.endpoint
