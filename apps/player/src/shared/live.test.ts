@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLive, leaveGame, wakeLive } from './live.ts'
+import { useLook } from './look.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
 import { showCall } from './testing/show-call.ts'
@@ -74,6 +75,22 @@ test('the connection says which game is left, and closes with the session', asyn
   expect(lines[0]?.emit).toHaveBeenCalledWith('offGame', { gameCode: 'dice' })
   keepLive('')
   expect(lines[0]?.disconnect).toHaveBeenCalledOnce()
+})
+
+test('a change of language opens the connection anew, with a ticket in it, and a visitor none', async () => {
+  const sent = ticketed()
+  useLook.setState({ language: 'es' })
+  keepLive('ana')
+  await expect.poll(() => lines.length).toBe(1)
+  useLook.setState({ theme: 'light' }) // the rest of the look is none of its business
+  useLook.setState({ language: 'en' })
+  await expect.poll(() => lines.length).toBe(2)
+  expect(lines[0]?.disconnect).toHaveBeenCalledOnce()
+  lines[0]?.say('disconnect') // what is heard of the former one opens no third
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(sent.map(({ headers }) => headers['lang'])).toEqual(['es_ES', 'en_US'])
+  useLook.setState({ language: 'pt-BR', theme: 'system' })
+  await expect.poll(() => lines.length).toBe(3)
 })
 
 /** The newest of so many lines that were opened. */

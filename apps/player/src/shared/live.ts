@@ -5,6 +5,7 @@ import { catchUp, writeBalance, writeGreeting, writePlayerEvent } from './live-c
 import { writePrices, writeWatched } from './live-fixtures.ts'
 import { writeRoom } from './live-rooms.ts'
 import { createPlace } from './live-place.ts'
+import { useLook } from './look.ts'
 import { openPriceQueue } from './price-queue.ts'
 import { isFar, onNear } from './rows-in-sight.ts'
 import { useConnection } from './use-connection.ts'
@@ -56,12 +57,20 @@ export const keepLive = (token: string): void => {
 
 /** Tries again at once, as when the network is back or the page is looked at again. */
 export const wakeLive = (): void => {
-  if (!ownToken || socket?.connected) return
+  if (ownToken && !socket?.connected) connectAnew()
+}
+
+const connectAnew = (): void => {
+  socket?.disconnect()
   retryMs = firstRetryMs
   clearTimeout(retryTimer)
-  socket?.disconnect()
   void connect()
 }
+
+// A connection speaks the language that its ticket was asked for in; with the ticket mails and pushes follow.
+useLook.subscribe(({ language }, before) => {
+  if (ownToken && language !== before.language) connectAnew()
+})
 
 /** Gives a connection up that has lost its network: it would be waited for until its heartbeat is missed. */
 export const dropLive = (): void => {

@@ -3,6 +3,7 @@ import { socketPath } from '@palpite/contract'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { RedisClientType } from 'redis'
 import { Server } from 'socket.io'
+import { keepReaderLang } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addressOf, boundSockets } from '../platform/http/bound-connections.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
@@ -80,9 +81,11 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   if (needs.redis) leanOn(needs.redis, io)
   const { readVersions, leaveGame } = needs
   acceptConnections(deps, io, { authenticate: needs.api.authenticate, readVersions, leaveGame })
-  serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) =>
-    ok({ ticket: await issueTicket(deps, caller, lang) }),
-  )
+  // Each page asks for one as it opens, and again when its language changes: what leaves the app speaks the same.
+  serve(needs.api, 'POST /api/app/realtime/ticket', async ({ caller, lang }) => {
+    await keepReaderLang(deps.db, caller.playerId, lang)
+    return ok({ ticket: await issueTicket(deps, caller, lang) })
+  })
   serve(needs.api, 'GET /api/app/realtime/notice', async ({ caller: { playerId }, query: { after }, lang }) =>
     ok(await readNotice(deps.db, { playerId, after: after === undefined ? undefined : Number(after), lang })),
   )

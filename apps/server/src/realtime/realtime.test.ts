@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
+import { limitChanged } from '../protection/index.ts'
 import { issueTicket } from './tickets.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 
@@ -165,6 +166,21 @@ test('a ticket of a session that ended opens nothing; one of another session of 
   await expect.poll(kept).toHaveLength(0)
   expect((await harness.connect(ended)).refused).toBe('logged_out')
   expect((await harness.connect(other)).refused).toBeUndefined()
+})
+
+test('a page whose language changes is told in it, and so is its player outside the app', async () => {
+  await harness.deps.db`
+    insert into messages_reader (player_id, lang, quiet_from_minute, quiet_to_minute) values (53, 'pt-BR', 0, 0)`
+  const before = await harness.connect(await harness.askTicket(53, 'pt_BR'))
+  const after = await harness.connect(await harness.askTicket(53, 'en'))
+  await harness.write(limitChanged, [{ playerId: 53, dailyLossCents: 5000, waits: false }])
+  const notice = ({ received }: typeof before) =>
+    received.find(({ event }) => event === 'notice')?.message['text']
+  await expect.poll(() => [notice(before), notice(after)]).toEqual([expect.any(String), expect.any(String)])
+  expect(notice(before)).not.toBe(notice(after))
+  expect(await harness.deps.db`select lang from messages_reader where player_id = 53`).toMatchObject([
+    { lang: 'en' },
+  ])
 })
 
 test('who sends what does not fit is disconnected', async () => {

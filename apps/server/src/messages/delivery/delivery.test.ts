@@ -7,7 +7,7 @@ import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { writeMessages } from '../centre/index.ts'
-import { openMessages } from '../index.ts'
+import { keepReaderLang, openMessages } from '../index.ts'
 import { deliverMails, deliverPushes } from './deliver.ts'
 import { pushKeyOf } from './push.ts'
 
@@ -122,6 +122,21 @@ test('a player is mailed what they chose, once, also where the mail server was d
   expect(mails[0]?.subject).toBe('Depósito confirmado')
   expect(mails[0]?.text).toContain(`${deps.config.publicUrl}/conta`)
   expect(await waiting()).toEqual([])
+})
+
+test('after a change of language the next mail speaks it', async () => {
+  await prefer(wish('cashier', { mail: true }))
+  const mails: Parameters<SendMail>[0][] = []
+  const mailed = async (source: string) => {
+    await tell('cashier', source)
+    await expect.poll(waiting).toEqual(['mail'])
+    await laterOn()
+    await deliverMails(deps, async (mail) => void mails.push(mail))
+  }
+  await mailed('first')
+  await keepReaderLang(deps.db, playerId, 'en')
+  await mailed('second')
+  expect(mails.map(({ subject }) => subject)).toEqual(['Depósito confirmado', 'Deposit credited'])
 })
 
 test('pushes wait in the quiet hours, reach every browser once, and forget one that is gone', async () => {

@@ -34,6 +34,10 @@ export const upsertReader = (tx: Tx, playerId: number, lang: Lang, quiet: Quiet)
      set lang = excluded.lang, quiet_from_minute = excluded.quiet_from_minute,
          quiet_to_minute = excluded.quiet_to_minute`
 
+/** A player who never said how to be told has no row, and needs none: nothing is mailed or pushed to them. */
+export const updateReaderLang = (sql: Sql, playerId: number, lang: Lang) => sql`
+  update messages_reader set lang = ${lang} where player_id = ${playerId} and lang <> ${lang}`
+
 /** A browser that takes pushes. */
 export type PushTarget = { id: number; playerId: number; endpoint: string; p256dh: string; auth: string }
 

@@ -113,6 +113,17 @@ export async function openTestConnections({
       playerId: number,
       { sessionId = playerId, lang }: { sessionId?: number; lang?: Lang } = {},
     ) => connect(await issueTicket(deps, { playerId, sessionId }, lang)),
+    /** A ticket as a page asks for it, in its language; `lang` is spelled as its header is. */
+    askTicket: async (playerId: number, lang: string): Promise<string> => {
+      const headers = { authorization: sessionOf(playerId), lang }
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/app/realtime/ticket',
+        headers,
+        payload: {},
+      })
+      return answer.json<{ data: { ticket: string } }>().data.ticket
+    },
     write: <E extends object>(topic: EventTopic<E>, events: NoInfer<E>[]) =>
       deps.db.begin((tx) => writeEvents(tx, topic, events)),
     /** The next so many readings of prices fail; answers whether one came through since. */
