@@ -53,6 +53,7 @@ const keepShellLater = (): void => {
   // Where the browser allows no worker, or the line breaks meanwhile, the app works without.
   const keep = () => {
     void import('./app/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {})
+    void import('./app/app-badge.ts').then(({ keepAppBadge }) => keepAppBadge()).catch(() => {})
     if (navigator.onLine) void keepLastSeen()
   }
   if (document.readyState === 'complete') keep()

@@ -24,7 +24,11 @@ type Scope = {
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
     ((type: 'notificationclick', listener: (event: PressEvent) => void) => void)
 }
-type PageClient = { focus: () => Promise<PageClient>; navigate: (address: string) => Promise<unknown> }
+type PageClient = {
+  visibilityState: 'visible' | 'hidden'
+  focus: () => Promise<PageClient>
+  navigate: (address: string) => Promise<unknown>
+}
 type PushEvent = { data: { text: () => string } | null; waitUntil: (work: Promise<void>) => void }
 type PressEvent = {
   notification: { data: unknown; close: () => void }
@@ -64,13 +68,19 @@ scope.addEventListener('push', (event) => {
     icon: '/icon-192.png', // no browser draws an SVG here
     data: link,
   })
-  // Without a count: only the app knows it, and says it when it is open.
-  event.waitUntil(shown.then(() => scope.navigator.setAppBadge?.()).catch(() => undefined))
+  event.waitUntil(shown.then(markIcon).catch(() => undefined))
 })
 scope.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(lead(String(event.notification.data)))
 })
+
+/** Without a count: only the app knows it, and shows it where it is looked at. */
+const markIcon = async (): Promise<void> => {
+  const pages = await scope.clients.matchAll({ type: 'window' })
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
+  await scope.navigator.setAppBadge?.()
+}
 
 const lead = async (link: string): Promise<void> => {
   const [page] = await scope.clients.matchAll({ type: 'window' })

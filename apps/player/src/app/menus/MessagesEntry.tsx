@@ -2,7 +2,6 @@ import { useCall } from '../../shared/api/use-call.ts'
 import { go } from '../../shared/navigation.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
-import { useAppBadge } from '../../shared/use-app-badge.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 
 /** Leads to the message centre, and says how many messages there are not read. */
@@ -10,7 +9,6 @@ export function MessagesEntry({ current }: { current?: boolean }) {
   const t = useText()
   const { data } = useCall('GET /api/app/messages/unread', { loading: false })
   const count = data ? data.result + data.bonus + data.cashier + data.system : 0
-  useAppBadge(data && count)
   return (
     <MenuEntry
       icon="envelope-simple-duotone"

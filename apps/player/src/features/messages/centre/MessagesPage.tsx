@@ -8,7 +8,6 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useAppBadge } from '../../../shared/use-app-badge.ts'
 import { dayGroups, nearnessOf } from './day-groups.ts'
 import { kindOf, kindViews, shownKinds } from './message-kinds.ts'
 import { MessageRow } from './MessageRow.tsx'
@@ -25,7 +24,6 @@ export function MessagesPage() {
   }, [linked])
   const { data: counts } = useCall('GET /api/app/messages/unread', { loading: false })
   const unread = counts && { ...counts, all: counts.result + counts.bonus + counts.cashier + counts.system }
-  useAppBadge(unread?.all)
   const marking = useMarkAllRead()
   const choose = (next: MessageKind | undefined) =>
     setSearch(
