@@ -141,7 +141,7 @@ test('a step back before the app has come leaves the entry of a closed sheet, to
     await route.continue()
   })
   // Asked for once the app has begun, which waits for its texts from then on.
-  const begun = page.waitForRequest(/\/assets\/keep-shell.*\.js/)
+  const begun = page.waitForRequest(/\/assets\/keep-installed.*\.js/)
   await page.reload({ waitUntil: 'commit' })
   await begun
   await page.evaluate(`new Promise((done) => {

@@ -52,8 +52,7 @@ const keepShellLater = (): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Where the browser allows no worker, or the line breaks meanwhile, the app works without.
   const keep = () => {
-    void import('./app/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => {})
-    void import('./app/app-badge.ts').then(({ keepAppBadge }) => keepAppBadge()).catch(() => {})
+    void import('./app/keep-installed.ts').then(({ keepInstalled }) => keepInstalled()).catch(() => {})
     if (navigator.onLine) void keepLastSeen()
   }
   if (document.readyState === 'complete') keep()

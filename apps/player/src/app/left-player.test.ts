@@ -10,12 +10,10 @@ import { openAddress } from '../shared/testing/test-browser.ts'
 import { toast, useToasts } from '../shared/toasts.ts'
 
 const tabs = vi.hoisted(() => ({
-  clearBadge: vi.fn(async () => {}),
   heard: new Map<string, (event: object) => void>(),
 }))
 await vi.hoisted(async () => {
   ;(await import('../shared/testing/test-browser.ts')).keepInBrowser()
-  vi.stubGlobal('navigator', { clearAppBadge: tabs.clearBadge })
   vi.stubGlobal('window', {
     addEventListener: (name: string, listener: (event: object) => void) => tabs.heard.set(name, listener),
   })
@@ -49,9 +47,7 @@ beforeEach(() => {
 test('a stranger reads nothing of the player who logged out', () => {
   leaveTraces()
   const { count } = useDepartures.getState()
-  tabs.clearBadge.mockClear()
   endSession()
-  expect(tabs.clearBadge).toHaveBeenCalledOnce()
   expectNoTrace()
   expect(useDepartures.getState().count).toBe(count + 1) // what a page held itself goes with the page
   expect(localStorage).toHaveLength(0)

@@ -1,4 +1,5 @@
 import type { Calls } from '@palpite/contract'
+import { useToken } from './session.ts'
 
 export type Subscription = Calls['POST /api/app/messages/subscribe']['body']
 
@@ -37,4 +38,16 @@ export const leavePushes = async (): Promise<string | undefined> => {
   const subscribed = await current()
   await subscribed?.unsubscribe()
   return subscribed?.endpoint
+}
+
+/**
+ * Has this browser take no pushes that were for a player who left, however they did, and with or without a line to the
+ * server: while the app was closed too, and where another player's session took the place of theirs.
+ */
+export const keepPushesToSession = (): void => {
+  const leave = (): void => void leavePushes().catch(() => undefined) // the server forgets the address all the same
+  if (useToken.getState().token === '') leave()
+  useToken.subscribe(({ token }, before) => {
+    if (before.token !== '' && token !== before.token) leave()
+  })
 }

@@ -51,8 +51,6 @@ useToken.subscribe(({ token }, before) => {
   if (token !== before.token && offers.includes(openOverlayName())) closeOverlays()
   if (before.token === '' || token === before.token) return
   queryClient.clear()
-  // The count on the app's icon was theirs. It is an extra: a system that has none may refuse.
-  if ('clearAppBadge' in navigator) navigator.clearAppBadge().catch(() => undefined)
   forgetAlerts()
   forgetToasts()
   useDepartures.setState(({ count }) => ({ count: count + 1 }))
@@ -72,7 +70,6 @@ export const apiKey = (): string => localStorage.getItem(apiKeyKey) ?? ''
 
 /** Starts a session with its token. */
 export const beginSession = (token: string): void => {
-  if (useToken.getState().token !== '') stopPushes()
   localStorage.removeItem(userKey)
   localStorage.removeItem(apiKeyKey)
   localStorage.setItem(tokenKey, token)
@@ -85,19 +82,11 @@ export const beginSession = (token: string): void => {
  * login overlay open (SPEC §4).
  */
 export const endSession = (): void => {
-  stopPushes()
   useToken.setState({ token: '' })
   // Last, because who hears of the ended session may still write something down.
   localStorage.clear()
   openOverlay('login')
 }
-
-/**
- * This browser takes no more pushes, without a line either: they were for the player who leaves. Only in the tab in which
- * the session ends: one that learns of it later would end those of the next player.
- */
-const stopPushes = (): void =>
-  void import('./push.ts').then(({ leavePushes }) => leavePushes()).catch(() => undefined)
 
 /** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */
 export const followOtherTabs = (): void => {

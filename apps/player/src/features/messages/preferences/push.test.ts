@@ -2,7 +2,13 @@ import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { logOut } from '../../../shared/log-out.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
-import { canTakePushes, leavePushes, takePushes, takesPushes } from '../../../shared/push.ts'
+import {
+  canTakePushes,
+  keepPushesToSession,
+  leavePushes,
+  takePushes,
+  takesPushes,
+} from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { beginSession, endSession } from '../../../shared/session.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
@@ -130,22 +136,25 @@ test('a browser without pushes says so, and is asked for none', async () => {
   expect(await takePushes('key')).toBeUndefined()
 })
 
-test('logging out ends what this browser is pushed, also without a line to the server', async () => {
-  const browser = openBrowser({ isOn: true })
-  beginSession('ana')
+test('what this browser is pushed ends with the session, also without a line to the server', async () => {
   openServer({})
+  const closed = openBrowser({ isOn: true }) // the session ended while the app was closed
+  keepPushesToSession()
+  await expect.poll(closed.isOn).toBe(false)
+  beginSession('ana')
+  const loggedOut = openBrowser({ isOn: true })
   await logOut()
-  await expect.poll(browser.isOn).toBe(false)
-})
-
-test('a session that is lost, and one that another player replaces, end what this browser is pushed', async () => {
-  openServer({})
-  const lost = openBrowser({ isOn: true })
+  await expect.poll(loggedOut.isOn).toBe(false)
   beginSession('ana')
+  const lost = openBrowser({ isOn: true })
   endSession()
   await expect.poll(lost.isOn).toBe(false)
   beginSession('ana')
   const replaced = openBrowser({ isOn: true })
   beginSession('bia')
   await expect.poll(replaced.isOn).toBe(false)
+  const own = openBrowser({ isOn: true })
+  beginSession('bia') // the same session, begun again
+  await expect.poll(() => takesPushes()).toBe(true)
+  expect(own.left()).toBe(0)
 })
