@@ -154,6 +154,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const api: Api = {
     app,
     authenticate: identity.authenticate,
+    endingOf: identity.endingOf,
     admit: (playerId, counted) => calls.take(String(playerId), counted),
     admitVisitor: (ip) => visits.take(ip),
     patienceMs: deps.config.PATIENCE_MS,

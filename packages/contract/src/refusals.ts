@@ -130,6 +130,14 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /**
+ * Why a session is over: ended from another device, by a new password, by another e-mail, by a newer session beyond the
+ * most, by its time, or with all of its player's by the house. Told as `ending` beside `logged_out`, where it is known; a
+ * session that its own log-out ended has none.
+ */
+export const sessionEndings = ['device', 'password', 'email', 'newer', 'expired', 'blocked'] as const
+export type SessionEnding = (typeof sessionEndings)[number]
+
+/**
  * An expected "no" of a command, returned and never thrown. `values` fill its text, `maxCents` as money where
  * the text has `{max}`; `detail` goes to the caller as the envelope's `data` beside the code (the new price, the least stake).
  */

@@ -1,4 +1,4 @@
-import type { Calls, PublicEvents, SupportAbout } from '@palpite/contract'
+import type { Calls, PublicEvents, SessionEnding, SupportAbout } from '@palpite/contract'
 import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
@@ -19,8 +19,8 @@ type Each<Inputs extends Record<OverlayName, object>> = Inputs
 
 /** Every overlay by name, with what it is given when it opens. At most one is in sight. */
 export type OverlayInputs = Each<{
-  /** `next`: what opens once the player is in, where they came from there. */
-  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support' }
+  /** `next`: what opens once the player is in, where they came from there. `ending`: why they are not in any more. */
+  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support'; ending?: SessionEnding }
   forgotPassword: { email?: string }
   changePassword: object
   changeEmail: object

@@ -1,4 +1,4 @@
-import type { Calls } from '@palpite/contract'
+import type { Calls, SessionEnding } from '@palpite/contract'
 import { create } from 'zustand'
 import { forgetAlerts } from './alerts.ts'
 import { closeOverlays, openOverlay, openOverlayName } from './overlays.ts'
@@ -79,13 +79,13 @@ export const beginSession = (token: string): void => {
 
 /**
  * The logged-out state: local storage emptied, the token gone, nothing of the player left in memory, and the
- * login overlay open (SPEC §4).
+ * login overlay open (SPEC §4), which says why where that is known.
  */
-export const endSession = (): void => {
+export const endSession = (ending?: SessionEnding): void => {
   useToken.setState({ token: '' })
   // Last, because who hears of the ended session may still write something down.
   localStorage.clear()
-  openOverlay('login')
+  openOverlay('login', ending && { ending })
 }
 
 /** Follows logins and logouts in other tabs of this browser: there is one session for all of them. */

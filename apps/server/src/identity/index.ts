@@ -1,3 +1,4 @@
+import type { SessionEnding } from '@palpite/contract'
 import { batches } from '../platform/batches.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -23,7 +24,8 @@ import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll } from './sessions/authenticate.ts'
 import { type OpenedSession, openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
-import { lockOpenSessions, selectOnline, selectVerified } from './sessions/queries.ts'
+import { lockOpenSessions, selectEnding, selectOnline, selectVerified } from './sessions/queries.ts'
+import { tokenHash } from './sessions/token.ts'
 import { openSessionCache } from './sessions/session-cache.ts'
 import { openSeenSessions } from './sessions/seen-sessions.ts'
 import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
@@ -171,9 +173,12 @@ export function openIdentity(deps: Deps, needs: Needs) {
       if (caller && isUse) seen.add(caller.sessionId)
       return caller
     },
+    /** Why this token opens no session any more; nothing where that is not known, or its player logged out. */
+    endingOf: async (token: string): Promise<SessionEnding | undefined> =>
+      (await selectEnding(deps.db, tokenHash(token)))[0]?.ending,
     /** Ends all sessions of these players: a time-out, an exclusion, an operator's decision. */
     endSessions: (playerIds: readonly number[]): Promise<void> =>
-      deps.db.begin((tx) => endSessionsOf(tx, playerIds)),
+      deps.db.begin((tx) => endSessionsOf(tx, playerIds, { ending: 'blocked' })),
     routes: (api: Api): void => identityRoutes(api, identity),
     /** What a player confirms before money goes to somebody for the first time: by the password, and by a mailed code. */
     confirmations: {

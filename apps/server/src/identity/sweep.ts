@@ -9,8 +9,11 @@ import { deleteOldPayeeCodes } from './payees/queries.ts'
 import { deleteEndedChallenges } from './passkeys/queries.ts'
 import { deleteOldResets } from './reset/queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
-import { deleteEndedSessions, deleteForgottenNetworks } from './sessions/queries.ts'
+import { deleteEndedSessions, deleteForgottenNetworks, deleteOldEndings } from './sessions/queries.ts'
 import { deleteEndedThrottles } from './throttles/queries.ts'
+
+/** Who was away for longer is told what a lost session is told: the time is over. */
+const ENDING_SECONDS = 60 * 24 * 60 * 60
 
 type Given = Pick<Identity, 'deps' | 'settings'>
 
@@ -25,7 +28,8 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
 /** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */
 export async function sweepDays({ deps: { db }, settings }: Given): Promise<void> {
   // A socket asks for no session once it is open: it closes because the end is announced.
-  await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session)))
+  await db.begin(async (tx) => announceEnded(tx, await deleteEndedSessions(tx, settings.session), 'expired'))
+  await deleteOldEndings(db, ENDING_SECONDS)
   await sweepOperatorSessions(db)
   await deleteOldResets(db, settings.reset.keepSeconds)
   await deleteOldLinks(db, settings.reset.keepSeconds)

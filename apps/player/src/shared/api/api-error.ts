@@ -1,3 +1,5 @@
+import type { SessionEnding } from '@palpite/contract'
+
 /** A call that was not answered with success. `http` is 0 when there was no answer at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -46,6 +48,11 @@ export const refusalCode = (error: unknown): string | undefined => {
   const { code } = error.data as { code?: unknown }
   return typeof code === 'string' ? code : undefined
 }
+
+/** Why the session is over, where the server told. */
+export const endingIn = ({ data }: ApiError): SessionEnding | undefined =>
+  // The server's own word: one that this page does not know is told as none.
+  (data as { ending?: SessionEnding } | null | undefined)?.ending
 
 /** Codes of answers after which it is not known whether it was done: what is not answered in time may be done later. */
 const uncertainCodes: readonly string[] = ['fault', 'busy', 'bug']

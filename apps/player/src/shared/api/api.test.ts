@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answerAlert, useAlerts } from '../alerts.ts'
 import { useLoading } from '../loading.ts'
 import { useLook } from '../look.ts'
-import { closeOverlay, openOverlayName } from '../overlays.ts'
+import { closeOverlay, openOverlayName, overlayInSight } from '../overlays.ts'
 import { serverNow } from '../server-clock.ts'
 import { beginSession, useToken } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
@@ -202,6 +202,15 @@ describe('a call that failed', () => {
     await failed(requestBalance())
     expect(useToasts.getState().shown?.text).toBe(says)
     await loadTexts('first', 'pt-BR')
+  })
+
+  test('an ended session says why: the login sheet keeps the code of the server', async () => {
+    const data = { code: 'logged_out', ending: 'password' }
+    openServer({ [balance]: { http: 401, status: 40101, message: 'x', data } })
+    await failed(requestBalance())
+    expect(useToken.getState().token).toBe('')
+    expect(overlayInSight()).toMatchObject({ name: 'login', input: { ending: 'password' } })
+    expect(useToasts.getState().shown).toBeUndefined() // the sheet says it, and for as long as it is open
   })
 
   test('with 9999 on a bet opens the deposit of the game at once', async () => {

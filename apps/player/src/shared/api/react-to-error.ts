@@ -5,7 +5,7 @@ import { hrefOf } from '../paths.ts'
 import { endSession, useDepartures, useToken } from '../session.ts'
 import { text } from '../text/text.ts'
 import { toast } from '../toasts.ts'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, endingIn } from './api-error.ts'
 import { reactionTo } from './reaction.ts'
 
 /** The alert comes this much after the failure (SPEC §8), when the loading indicator is on its way out. */
@@ -15,7 +15,7 @@ const alertAfterMs = 500
 export const reactToError = (error: ApiError, inline: boolean): void => {
   switch (reactionTo(error, inline)) {
     case 'logOut':
-      return loseSession(inline)
+      return loseSession(error, inline)
     case 'gameDeposit':
       return openOverlay('gameDeposit')
     case 'deposit':
@@ -31,13 +31,14 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
   }
 }
 
-const loseSession = (inline: boolean): void => {
+const loseSession = (error: ApiError, inline: boolean): void => {
   const hadSession = useToken.getState().token !== ''
   // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
   if (!hadSession && inline) return
-  endSession()
+  const ending = hadSession ? endingIn(error) : undefined
+  endSession(ending) // the login sheet says why
   // Afterwards, because the end of a session takes away what was said in it.
-  if (hadSession) toast(text('app.session.ended'))
+  if (hadSession && !ending) toast(text('app.session.ended'))
 }
 
 const tellLater = (message: string): void => {

@@ -41,6 +41,7 @@ test('S12: another e-mail takes the password and the code mailed there; the old 
     'Palpite: the e-mail of your account was changed',
   ])
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+  expect(await harness.identity.endingOf(elsewhere)).toBe('email')
   expect(codeOf(await harness.login('old@example.com', GOOD))).toBe('wrong_credentials')
   expect((await harness.login('new@example.com', GOOD)).statusCode).toBe(200)
   expect(await harness.deps.db`select from identity_reset where email = 'old@example.com'`).toEqual([])

@@ -35,7 +35,7 @@ export async function changeEmail(
       await deletePayeeCodesOf(tx, playerId)
       await updateEmail(tx, playerId, wanted.email)
       await deleteEmailChangeOf(tx, playerId)
-      await endSessionsOf(tx, [playerId], sessionId)
+      await endSessionsOf(tx, [playerId], { ending: 'email', exceptSessionId: sessionId })
       await insertSecuredNotice(tx, { playerId, email: before, lang, what: 'email' })
       await audit(tx, {
         actor: { kind: 'player', id: playerId },

@@ -24,5 +24,5 @@ export async function replacePassword(tx: Tx, change: NewPassword): Promise<void
   await deleteResetsOf(tx, playerId)
   await deleteEmailChangeOf(tx, playerId)
   if (tell) await insertSecuredNotice(tx, { ...tell, playerId, what: 'password' })
-  await endSessionsOf(tx, [playerId], exceptSessionId)
+  await endSessionsOf(tx, [playerId], { ending: 'password', exceptSessionId })
 }

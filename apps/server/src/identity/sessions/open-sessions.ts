@@ -60,7 +60,7 @@ export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, reques
     })
     await keepDevices(tx, opened, maxDevices)
     const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
-    await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen))
+    await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
     const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
     return decided.map((one) => {
       if (!one) return refuse('wrong_credentials')

@@ -1,3 +1,4 @@
+import type { SessionEnding } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
@@ -42,6 +43,20 @@ export const deleteOldestSessions = (tx: Tx, playerIds: readonly number[], max: 
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
 export type EndedRow = { sessionId: number; playerId: number; tokenHash: string }
+
+export const insertEndings = (tx: Tx, tokenHashes: readonly string[], ending: SessionEnding) => tx`
+  insert into identity_ended_session (token_hash, ending)
+  select token_hash, ${ending} from unnest(${tokenHashes}::text[]) as row (token_hash) order by 1
+  on conflict (token_hash) do nothing`
+
+/** Why the session of this token is over. One that is still there, though it opens nothing, has outlived its time. */
+export const selectEnding = (sql: Sql, hash: string) => sql<{ ending: SessionEnding }[]>`
+  select ending from identity_ended_session where token_hash = ${hash}
+  union all
+  select 'expired' from identity_session where token_hash = ${hash}`
+
+export const deleteOldEndings = (sql: Sql, seconds: number) => sql`
+  delete from identity_ended_session where ended_at <= now() - make_interval(secs => ${seconds})`
 
 export const deleteSessions = (tx: Tx, sessionIds: readonly number[]) => tx<EndedRow[]>`
   delete from identity_session where id = any(${sessionIds}::bigint[])

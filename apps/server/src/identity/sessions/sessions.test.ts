@@ -8,6 +8,7 @@ import { GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.
 import { authenticate } from './authenticate.ts'
 import { openSessions } from './open-sessions.ts'
 import { openSeenSessions } from './seen-sessions.ts'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -221,6 +222,70 @@ describe('a session', () => {
     expect(await who(over)).toBeUndefined()
     expect(await harness.endedSessions()).toContain(sessionId)
     expect(await harness.endedSessions()).not.toContain(present(await who(inForce), 'its session').sessionId)
+  })
+})
+
+describe('who holds the token of a session that is over', () => {
+  /** What the refusal says to this token. */
+  const told = async (token: string) => {
+    const answer = await harness.get('/api/app/user/setHeader/3', token)
+    return [answer.statusCode, answer.json<{ data: object }>().data]
+  }
+  const overBy = (ending: string) => [401, { code: 'logged_out', ending }]
+  const over = [401, { code: 'logged_out' }]
+  const sessionIdOf = async (token: string) => present(await who(token), 'its session').sessionId
+
+  test('is told that it was ended from another device', async () => {
+    const here = await harness.newPlayer('elsewhere@example.com')
+    const there = (await harness.login('elsewhere@example.com', GOOD)).json<{
+      data: { access_token: string; api_key: string }
+    }>().data
+    await harness.post('/api/app/user/endSession', { key: there.api_key }, { token: here })
+    expect(await told(there.access_token)).toEqual(overBy('device'))
+  })
+
+  test('is told that the password was changed, and the one that changed it goes on', async () => {
+    const other = await harness.newPlayer('changed@example.com')
+    const token = tokenOf(await harness.login('changed@example.com', GOOD))
+    const change = { oPwd: GOOD, nPwd: `${GOOD} anew`, nPwd1: `${GOOD} anew` }
+    expect((await harness.post('/api/app/user/changePwd', change, { token })).statusCode).toBe(200)
+    expect(await told(other)).toEqual(overBy('password'))
+    expect((await told(token))[0]).toBe(200)
+  })
+
+  test('is told that newer ones took its place', async () => {
+    const token = await harness.newPlayer('many@example.com')
+    const playerId = (await who(token))?.playerId ?? 0
+    const request = { playerId, ip: '10.0.0.1', device: testDevice }
+    await openSessions(harness.deps, { maxOpen: 1, maxDevices: 3 }, [request])
+    expect(await told(token)).toEqual(overBy('newer'))
+  })
+
+  test('is told that its time is over, before the sweep and after it', async () => {
+    const token = await harness.newPlayer('expired@example.com')
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '31 days' where id = ${await sessionIdOf(token)}`
+    expect(await told(token)).toEqual(overBy('expired'))
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await told(token)).toEqual(overBy('expired'))
+  })
+
+  test('is told that the house ended it', async () => {
+    const token = await harness.newPlayer('blocked@example.com')
+    await harness.identity.endSessions([(await who(token))?.playerId ?? 0])
+    expect(await told(token)).toEqual(overBy('blocked'))
+  })
+
+  test('is told nothing where its player logged out, nor of a token that was made up, nor after sixty days', async () => {
+    const out = await harness.newPlayer('logged-out@example.com')
+    await harness.post('/api/auth/user/restLogout', {}, { token: out })
+    expect(await told(out)).toEqual(over)
+    expect(await told('made up')).toEqual(over)
+    const long = await harness.newPlayer('long-ago@example.com')
+    await harness.identity.endSessions([(await who(long))?.playerId ?? 0])
+    await ownerOf(harness.deps.db)`update identity_ended_session set ended_at = now() - interval '60 days'`
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await told(long)).toEqual(over)
   })
 })
 

@@ -32,7 +32,8 @@ export async function openIdentityHarness(
     settings: { password: quick, proof: { ...identitySettings.proof, bits: 4 }, ...more.settings },
   })
   const app = await openServer(deps)
-  const api: Api = { app, authenticate: identity.authenticate, admit: async () => true }
+  const { authenticate, endingOf } = identity
+  const api: Api = { app, authenticate, endingOf, admit: async () => true }
   identity.routes(api)
   let jobs: ReturnType<typeof identity.jobs> = []
   let codes = 0

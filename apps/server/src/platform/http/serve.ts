@@ -1,4 +1,12 @@
-import { type Call, type CallKey, type Calls, calls, type Refusal, refusals } from '@palpite/contract'
+import {
+  type Call,
+  type CallKey,
+  type Calls,
+  calls,
+  type Refusal,
+  refusals,
+  type SessionEnding,
+} from '@palpite/contract'
 import { currencies } from '@palpite/contract/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Result } from '../result.ts'
@@ -14,6 +22,8 @@ export type Api = {
   app: FastifyInstance
   /** `isUse` says whether the call shows that somebody is there; by default it does. */
   authenticate: (token: string, isUse?: boolean) => Promise<PlayerSession | undefined>
+  /** Why a token opens no session any more, where that is known. */
+  endingOf?: (token: string) => Promise<SessionEnding | undefined>
   /** False when this player sends more than the API lets through; a call counts once, or so often. */
   admit: (playerId: number, calls?: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
@@ -66,7 +76,8 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
         ? call.isNeverPutOff || api.admit(player.playerId)
         : api.admitVisitor?.(request.ip)
       if ((await isAdmitted) === false) return refuseWith(reply, request, { code: 'too_many_requests' })
-      if (call.access === 'player' && !player) return refuseWith(reply, request, { code: 'logged_out' })
+      if (call.access === 'player' && !player)
+        return refuseWith(reply, request, await loggedOut(api, request))
       if (call.access !== 'player' && activityOf(request) === '1') {
         void playerOf(api, request, true).catch(() => {}) // nobody waits for it, and the call needs no session
       }
@@ -137,6 +148,13 @@ const activityOf = (request: FastifyRequest) => headerOf(request, 'active')
 
 /** Whether a call shows that somebody is there. */
 export const isUse = (request: FastifyRequest) => activityOf(request) !== '0'
+
+/** Tells who holds the token of a session that was ended why: a stranger may have changed the password. */
+async function loggedOut(api: Api, request: FastifyRequest): Promise<Refusal> {
+  const token = tokenOf(request)
+  const ending = token === undefined ? undefined : await api.endingOf?.(token)
+  return { code: 'logged_out', ...(ending && { detail: { ending } }) }
+}
 
 async function playerOf(
   api: Api,

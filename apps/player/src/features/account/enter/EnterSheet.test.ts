@@ -1,3 +1,4 @@
+import type { SessionEnding } from '@palpite/contract'
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../../shared/text/text.ts'
@@ -29,6 +30,21 @@ test('the login sheet has a tab to log in and a tab to register', () => {
       ['Cadastrar', String(tab === 'register')],
     ])
   }
+})
+
+test.each([
+  ['device', 'outro aparelho'],
+  ['password', 'A senha da conta foi trocada'],
+  ['email', 'O e-mail da conta foi trocado'],
+  ['newer', 'aparelhos demais'],
+  ['expired', 'O tempo de login expirou'],
+  ['blocked', 'encerrada pelo Palpite'],
+  ['of a newer server', 'O tempo de login expirou'],
+] as const)('the login sheet says that a session is over by %s', (ending, words) => {
+  const over = draw(createElement(EnterSheet, { ending: ending as SessionEnding }))
+  expect(over.words).toContain(words)
+  expect(over.html).toContain('role="status"')
+  expect(drawSheet('login').words).not.toContain(words)
 })
 
 test('the login form asks for e-mail, password and captcha, and cannot be sent without them', () => {

@@ -1,15 +1,26 @@
+import type { SessionEnding } from '@palpite/contract'
 import { Logo, Segmented, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
+/** Why somebody has to log in again. A server newer than this page may know a reason more. */
+const endingTexts: Partial<Record<SessionEnding, TextKey>> = {
+  device: 'account.ended.device',
+  password: 'account.ended.password',
+  email: 'account.ended.email',
+  newer: 'account.ended.newer',
+  blocked: 'account.ended.blocked',
+}
+
 type Tab = 'login' | 'register'
 
 /** Log in or register. The e-mail typed in one tab is there in the other. */
-export function EnterSheet({ tab = 'login', email: given }: OverlayInputs['login']) {
+export function EnterSheet({ tab = 'login', email: given, ending }: OverlayInputs['login']) {
   const t = useText()
   const [shown, setShown] = useState<Tab>(tab)
   const [email, setEmail] = useState(() => given ?? storedTestAccount()?.email ?? '')
@@ -25,6 +36,11 @@ export function EnterSheet({ tab = 'login', email: given }: OverlayInputs['login
           <Logo className="size-32" />
           {t('app.brand.name')}
         </p>
+        {ending && (
+          <p role="status" className="rounded-14 bg-surface-2 p-12 text-14">
+            {t(endingTexts[ending] ?? 'app.session.ended')}
+          </p>
+        )}
         <Segmented<Tab>
           label={t('account.enter.tabs')}
           value={shown}
