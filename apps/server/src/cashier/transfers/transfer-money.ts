@@ -1,5 +1,13 @@
 import { findPlayers, readSecured } from '../../identity/index.ts'
-import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post, repayDebt } from '../../ledger/index.ts'
+import {
+  balanceOf,
+  type LedgerBatch,
+  lockAccounts,
+  move,
+  owedCents,
+  post,
+  repayDebt,
+} from '../../ledger/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
