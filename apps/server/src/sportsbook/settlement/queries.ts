@@ -167,12 +167,16 @@ export const selectCurrent = (
          and bet.unit_stake_cents - bet.sold_unit_cents = row.unit_stake_cents
          and bet.status <> 'cashed_out'`
 
+/** There are five feeds, and an exchange lists a handful of markets for a race. */
+const MAX_TOLD = 10
+
 /**
  * Those of these bets whose player also staked on another outcome of the same match, in whichever of its markets: whichever
  * way it ends, one may pay for the other. The same outcome of another line is none: they win and lose together. A bet
  * builder is a stake on each of its selections. What is one event by `isOneEvent` of betting is one here, however many
  * fixtures tell of it; feeds may number its runners and take its sides in another order, so who is bet on is asked, not by
- * which code.
+ * which code. The simulator tells each of its matches once. Other fixtures are looked up one by one, and bounded: else the
+ * planner would rather read whole tables.
  */
 export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
   with matches as materialized (
@@ -181,20 +185,35 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
     select own.id as event_id, twin.id as fixture_id
       from (select distinct fixture_id from matches) as known
       join sportsbook_fixture own on own.id = known.fixture_id
-      join sportsbook_fixture_participant mine on mine.fixture_id = own.id
-      join sportsbook_fixture_participant other on other.participant_id = mine.participant_id
-      join sportsbook_fixture twin
-        on twin.id = other.fixture_id and twin.is_outright = own.is_outright
-       and twin.starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
-     where twin.id <> own.id
-     group by own.id, twin.id
-    having count(*) > 1
+     cross join lateral (
+       select fixture.id
+         from (select other.fixture_id
+                 from sportsbook_fixture_participant mine
+                 join sportsbook_fixture_participant other
+                   on other.participant_id = mine.participant_id and other.fixture_id <> mine.fixture_id
+                where mine.fixture_id = own.id
+                group by other.fixture_id
+               having count(*) > 1) as shared
+        cross join lateral (
+          select id from sportsbook_fixture
+           where id = shared.fixture_id and is_outright = own.is_outright
+             and starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
+          offset 0) as fixture
+        limit ${MAX_TOLD}) as twin
+     where not own.simulated
      union all
     select distinct fixture_id, fixture_id from matches
   ), staked as materialized (
     select leg.bet_id, leg.player_id, told.event_id, market.type, market.period,
-           coalesce(counted.participant_id::text, market.side) as side,
-           coalesce(backed.participant_id::text, outcome.outcome_code) as code
+           coalesce((select entry.participant_id::text from sportsbook_fixture_participant entry
+                      where entry.fixture_id = leg.fixture_id
+                        and entry.place = case market.side when 'home' then 1 when 'away' then 2 end), market.side) as side,
+           coalesce((select entry.participant_id::text from sportsbook_fixture_participant entry
+                      where entry.fixture_id = leg.fixture_id
+                        and entry.place = case when market.type like 'racing.%' or market.type like 'outright.%'
+                                                 then outcome.outcome_code::smallint
+                                               when outcome.outcome_code = 'home' then 1
+                                               when outcome.outcome_code = 'away' then 2 end), outcome.outcome_code) as code
       from matches
       join told on told.event_id = matches.fixture_id
       join sportsbook_leg leg on leg.player_id = matches.player_id and leg.fixture_id = told.fixture_id
@@ -202,12 +221,6 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
       join sportsbook_market whole on whole.id = staked_outcome.market_id
       join sportsbook_outcome outcome on outcome.id = any(coalesce(whole.selections, array[leg.outcome_id]))
       join sportsbook_market market on market.id = outcome.market_id
-      left join sportsbook_fixture_participant counted
-        on counted.fixture_id = leg.fixture_id and counted.place = case market.side when 'home' then 1 when 'away' then 2 end
-      left join sportsbook_fixture_participant backed
-        on backed.fixture_id = leg.fixture_id
-       and backed.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
-                               when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
   ), coded as (
     select player_id, event_id, type, period, side, code, min(bet_id) as first_id, max(bet_id) as last_id
       from staked group by player_id, event_id, type, period, side, code
