@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.ts'
-import { wageringSettings } from '../../wagering/index.ts'
+import { lifetimeTurnover, lockAccounts, post, readBalances, turnoverOf } from '../../ledger/index.ts'
+import { policyOf } from '../../protection/index.ts'
+import {
+  grantBonus,
+  meetSettled,
+  readWagering,
+  wageringSettings,
+  writeWagering,
+} from '../../wagering/index.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { parlayFor } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
@@ -170,6 +177,33 @@ test.each([
 test('a banker stands in every combination, so its price is part of the lowest', () => {
   const legs = [legOf(1100, { isBanker: true }), legOf(2000), legOf(1400), legOf(3000)]
   expect(lowestPriceMilli({ legs, folds: [1, 2], isEachWay: false })).toBe(1540)
+})
+
+test('S28: R$ 40 of bets release a bonus of R$ 20 that is wagered twice, and R$ 30 do not', async () => {
+  const { deps } = harness
+  const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
+  const playerId = await newPlayer(4000)
+  await deps.db.begin(async (tx) => {
+    const ledger = await lockAccounts(tx, [playerId])
+    const wagering = await readWagering(tx, policy, [playerId])
+    const gift = { playerId, source: 'topup', sourceId: `gift-${playerId}`, mainCents: 0 }
+    grantBonus(wagering, ledger, { ...gift, bonusGrantCents: 2000, bonusTimes: 2 })
+    await writeWagering(tx, wagering)
+    await post(tx, ledger)
+  })
+  const lose = async () => {
+    const { outcomes, key } = await addMatch(harness)
+    await placed(playerId, outcomes['home'])
+    await harness.hear([play(key, -1, 0, 1)])
+    await harness.sportsbook.settle()
+    await meetSettled({ deps, policy }, [playerId])
+    const { cashCents, bonusCents } = (await readBalances(deps.db, [playerId])).get(playerId) ?? {}
+    return { cashCents, bonusCents }
+  }
+  await lose()
+  await lose()
+  expect(await lose()).toEqual({ cashCents: 1000, bonusCents: 2000 })
+  expect(await lose()).toEqual({ cashCents: 2000, bonusCents: 0 })
 })
 
 /** A line of goals, in quarters. */
