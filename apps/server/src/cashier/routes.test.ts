@@ -40,7 +40,7 @@ test('lists all packages, with R$ 100 among those for sale and a bonus for each 
   const at100 = prices.filter(({ price }) => price === 100)
   expect(at100.map(({ curreny, gift }) => `${curreny} ${gift}`).sort()).toEqual([
     'BRL 0',
-    'BTBRL 5',
+    'BTBRL 1',
     'FCBRL 20',
     'INSBRL 20',
   ])
