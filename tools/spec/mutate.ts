@@ -69,7 +69,7 @@ export async function runMutations({ copy, mutations, testsOf, say }: Run): Prom
   const judge = async (mutation: Mutation, runs: Runs) => {
     const outcome = await outcomeOf(copy, mutation, runs)
     outcomes.push(outcome)
-    say(`row ${mutation.row} ${outcome} (${mutation.file}: ${mutation.find.trim()})`)
+    say(`row ${mutation.row} ${outcome} (${mutation.file}: ${mutation.find.trim().replaceAll(/\s+/g, ' ')})`)
   }
   if (units.length > 0) {
     const tests = units.flatMap(({ row }) => unitTestsOf(row))
