@@ -335,8 +335,11 @@ describe('bets of several legs', () => {
     expect(multipleResultCode({ ...stake, legs, folds: [2] })).toBe(code)
   })
 
-  test('no legs beyond 63, and no return above the most', () => {
+  test('each leg and each fold counts, no legs beyond 63, and no return above the most', () => {
     const legs = (count: number) => Array.from({ length: count }, () => open)
+    expect(checkMultiple({ ...stake, legs: legs(3), folds: [1, 4] })).toBe('fold_out_of_range')
+    const short = { priceMilli: 1000 as Leg['priceMilli'] }
+    expect(checkMultiple({ ...stake, legs: [open, short], folds: [1] })).toBe('odds_not_above_one')
     expect(checkMultiple({ ...stake, legs: legs(63), folds: [63] })).toBeUndefined()
     expect(checkMultiple({ ...stake, legs: legs(1), folds: [1] })).toBeUndefined()
     expect(checkMultiple({ unitStakeCents: cents(0), legs: legs(1), folds: [1] })).toBeUndefined()
