@@ -87,4 +87,4 @@ export {
   socketPath,
 } from './realtime.ts'
 export type { SupportAbout } from './support.ts'
-export { type Refusal, type RefusalCode, refusals, type SessionEnding, sessionEndings } from './refusals.ts'
+export { type Refusal, type RefusalCode, refusals, type SessionEnding } from './refusals.ts'

@@ -134,8 +134,7 @@ export type RefusalCode = keyof typeof refusals
  * most, by its time, or with all of its player's by the house. Told as `ending` beside `logged_out`, where it is known; a
  * session that its own log-out ended has none.
  */
-export const sessionEndings = ['device', 'password', 'email', 'newer', 'expired', 'blocked'] as const
-export type SessionEnding = (typeof sessionEndings)[number]
+export type SessionEnding = 'device' | 'password' | 'email' | 'newer' | 'expired' | 'blocked'
 
 /**
  * An expected "no" of a command, returned and never thrown. `values` fill its text, `maxCents` as money where

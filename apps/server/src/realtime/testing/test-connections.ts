@@ -113,17 +113,7 @@ export async function openTestConnections({
       playerId: number,
       { sessionId = playerId, lang }: { sessionId?: number; lang?: Lang } = {},
     ) => connect(await issueTicket(deps, { playerId, sessionId }, lang)),
-    /** A ticket as a page asks for it, in its language; `lang` is spelled as its header is. */
-    askTicket: async (playerId: number, lang: string): Promise<string> => {
-      const headers = { authorization: sessionOf(playerId), lang }
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/app/realtime/ticket',
-        headers,
-        payload: {},
-      })
-      return answer.json<{ data: { ticket: string } }>().data.ticket
-    },
+    askTicket: asking(app),
     write: <E extends object>(topic: EventTopic<E>, events: NoInfer<E>[]) =>
       deps.db.begin((tx) => writeEvents(tx, topic, events)),
     /** The next so many readings of prices fail; answers whether one came through since. */
@@ -139,6 +129,20 @@ export async function openTestConnections({
     },
   }
 }
+
+/** A ticket as a page asks for it, in its language; `lang` is spelled as its header is. */
+const asking =
+  (app: Awaited<ReturnType<typeof openServer>>) =>
+  async (playerId: number, lang: string): Promise<string> => {
+    const headers = { authorization: sessionOf(playerId), lang }
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/app/realtime/ticket',
+      headers,
+      payload: {},
+    })
+    return answer.json<{ data: { ticket: string } }>().data.ticket
+  }
 
 const pricesOf = ({ fixtureId, since, version, marketIds }: FixtureChange, scope: 'whole' | 'main') => ({
   fixtureId: String(fixtureId),
