@@ -126,6 +126,9 @@ async function checkAppRole({ config, db, log }: Deps): Promise<void> {
   log.warn({ wrong }, 'the role of the database')
 }
 
+const turnOutboxDaysOften = ({ db, log }: Deps) =>
+  schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => turnOutboxDays(db) })
+
 async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
   const policy = policyOf(deps.config)
   const identity = openIdentity(deps, {
@@ -191,13 +194,6 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     langs: new Set(policy.terms.locales === 'all' ? textLanguages : [policy.terms.locales]),
   })
 
-  const { db, log } = deps
-  const outboxDays = {
-    name: 'outbox-days',
-    everyMs: OUTBOX_DAYS_EVERY_MS,
-    log,
-    run: () => turnOutboxDays(db),
-  }
   const jobs = [
     realtime,
     ...ledgerJobs(deps),
@@ -216,7 +212,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     verifyPublicLogEachDay(deps),
     watchSettings(deps, settingsDefinitions),
     watchClock(deps),
-    schedule(outboxDays),
+    turnOutboxDaysOften(deps),
   ]
   return { app, jobs }
 }

@@ -29,6 +29,16 @@ type Beside = Partial<
   redis?: RedisClientType
 }
 
+const quietRoom: NonNullable<Beside['readRoom']> = async (room) => ({
+  room,
+  game: 'double',
+  at: '2026-06-11T16:00:00Z',
+  rounds: [],
+  bets: [],
+  history: [],
+  lastDraw: null,
+})
+
 /**
  * The module on a web server, and connections to it. Over a database of its own, or beside another one over the same, with
  * the Redis that they share.
@@ -68,17 +78,7 @@ export async function openTestConnections({
         if (failuresLeft-- > 0) throw new Error('the prices cannot be read now')
         return changes.map((change) => ({ whole: pricesOf(change, 'whole'), main: pricesOf(change, 'main') }))
       }),
-    readRoom:
-      readRoom ??
-      (async (room) => ({
-        room,
-        game: 'double',
-        at: '2026-06-11T16:00:00Z',
-        rounds: [],
-        bets: [],
-        history: [],
-        lastDraw: null,
-      })),
+    readRoom: readRoom ?? quietRoom,
     leaveGame: async () => {},
     readVersions: readVersions ?? (async (ids) => ids.map((fixtureId) => ({ fixtureId, version: 4 }))),
   })
