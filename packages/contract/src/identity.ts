@@ -22,12 +22,13 @@ const none = z.null()
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
 /** What is still to be wagered, and by which stakes. Own money is wagered first, then the bonus that came with it. */
 const wagering = z.object({
-  /** Of own money, before it may be withdrawn: left, and of how much in all. */
+  /** Until all own money may be withdrawn: left to stake, and of how much in all; a bonus that is older is on the way. */
   ownLeftCents: z.int(),
   ownTotalCents: z.int(),
-  /** Of bonuses: left, and of how much in all. Only own money counts, never bonus money. */
+  /** Until the last bonus is cash, after all that where `isBonusAfter`, else from now. Only own money counts. */
   bonusLeftCents: z.int(),
   bonusTotalCents: z.int(),
+  isBonusAfter: z.boolean(),
   /** The most that becomes cash once all is wagered. */
   bonusGrantCents: z.int(),
   /** When the next bonus ends, unless it is wagered before: what is left of it then goes back. */

@@ -37,7 +37,7 @@ test('S28: a game says what is left in money of its own, and which stakes count'
 })
 
 test('own money comes first, and the bonus once both are wagered', () => {
-  const both = { ownLeftCents: 10_000, bonusLeftCents: 4_000 }
+  const both = { ownLeftCents: 10_000, bonusLeftCents: 4_000, isBonusAfter: true }
   expect(said('smallGamesBps', both)).toContain(
     'Faltam R$ 500,00 neste jogo para retirar. Faltam R$ 700,00 neste jogo para liberar o bônus.',
   )

@@ -15,12 +15,11 @@ export function WageringLeft({ share }: Props) {
   const { money } = useFormat()
   const wagering = useUser()?.wagering
   if (!wagering) return null
-  const { ownLeftCents, bonusLeftCents } = wagering
+  const { ownLeftCents, bonusLeftCents, isBonusAfter } = wagering
   if (ownLeftCents === 0 && bonusLeftCents === 0) return null
   const shareBps = share === null ? 0 : wagering[share]
   const own = stakedFor(ownLeftCents, shareBps)
-  // Own money is wagered first: the bonus becomes cash once both are.
-  const bonus = stakedFor(ownLeftCents + bonusLeftCents, shareBps)
+  const bonus = stakedFor(bonusLeftCents + (isBonusAfter ? ownLeftCents : 0), shareBps)
   return (
     <section role="status" className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
       {own === undefined && <p>{t('app.wagering.none')}</p>}

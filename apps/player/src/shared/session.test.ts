@@ -17,13 +17,19 @@ import {
 import { keepInBrowser, openAddress, openServer } from './testing/test-browser.ts'
 import { refreshUser } from './use-user.ts'
 
-const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo
+const wagering = { sportsBps: 10_000 } as UserInfo['wagering']
+const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1, wagering } as UserInfo
 
 beforeEach(() => {
   keepInBrowser()
   openAddress('/home')
   queryClient.clear()
   closeOverlay()
+})
+
+test('the user info that an older version kept is as good as none', () => {
+  cacheUser({ ...ana, wagering: { contributions: [] } } as unknown as UserInfo)
+  expect(cachedUser()).toBeUndefined()
 })
 
 test('the user info of the last visit is kept, and a failed fetch puts it away', async () => {

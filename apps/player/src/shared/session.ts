@@ -113,8 +113,9 @@ const followStoredToken = (): void => {
 /** The user info kept from the last visit, shown until the server answers. */
 export const cachedUser = (): UserInfo | undefined => {
   try {
-    // Written by us below, in the shape of the contract; a broken text is as good as none.
-    return JSON.parse(localStorage.getItem(userKey) ?? '') as UserInfo
+    // Written by us below, in the shape of the contract; a broken text, or one of an older version, is as good as none.
+    const user = JSON.parse(localStorage.getItem(userKey) ?? '') as UserInfo
+    return Number.isInteger(user.wagering.sportsBps) ? user : undefined
   } catch {
     return undefined
   }

@@ -55,6 +55,7 @@ describe('the player’s own page', () => {
       ownTotalCents: 0,
       bonusLeftCents: 0,
       bonusTotalCents: 0,
+      isBonusAfter: false,
       bonusGrantCents: 0,
       maxBonusStakeCents: 5000,
       sportsBps: 10_000,

@@ -50,7 +50,7 @@ test('each of the six states of a bet is told by one call', async () => {
     await place(over.outcomes['home']),
   ]
   const { data } = await read(`/api/app/sportsbook/cashOuts?betIds=${sold.betId}`)
-  const [offer] = data as unknown as { quoteId: string }[]
+  const [offer] = data['offers'] as { quoteId: string }[]
   await post('/api/app/sportsbook/cashOut', { requestId: nextRequest(), quoteId: offer?.quoteId })
   await harness.hear([play(over.key, -1, 1, 0)])
   await harness.sportsbook.settle()

@@ -242,13 +242,14 @@ export const sportsbookSettingsDefinition = defineSettings(
     }),
     bookingHours: z.int().min(1).max(8760),
     earlyPayouts: z
-      .array(z.strictObject({ ...dates, sport: z.literal('football'), lead: z.int().min(1).max(10) }))
+      .array(z.strictObject({ ...dates, sport: z.literal('football'), lead: z.int().min(2).max(10) }))
       .max(20),
     parlayInsurances: z
       .array(
         z.strictObject({
           ...dates,
-          minLegs: z.int().min(2).max(12),
+          // With fewer, all parlays that there are on the same matches bring more than they cost, however they end.
+          minLegs: z.int().min(5).max(12),
           minPriceMilli: z.int().min(1001).max(100_000),
           maxCents: cents,
         }),

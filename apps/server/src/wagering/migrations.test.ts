@@ -28,6 +28,8 @@ test('what was open before requirements were one span keeps what is left of its 
     (1, 'topup', 'a', 10000, 4000, 2000, 0, 10000, 7, 40000007, 'open', now(), null),
     (1, 'game_bonus', 'b', 0, 500, 500, 10000, 10000, 40000007, 50000007, 'open', now(), null),
     (1, 'topup', 'c', 5000, 0, 0, 10000, 15000, 50000007, 50000007, 'open', null, null),
+    (2, 'game_bonus', 'e', 0, 500, 500, 0, 0, 7, 10000007, 'open', now(), null),
+    (2, 'topup', 'f', 10000, 4000, 2000, 0, 10000, 10000007, 50000007, 'open', now(), null),
     (1, 'topup', 'd', 3000, 400, 200, 15000, 18000, 50000007, 50000007, 'open', now(), now())`)
   await client.query(textOf('0002-one-span'))
   const { rows } = await client.query(`
@@ -37,5 +39,8 @@ test('what was open before requirements were one span keeps what is left of its 
   expect(rows).toEqual([
     { id: 'a', status: 'open', main: 0, from: 7, until: 40_000_007 },
     { id: 'b', status: 'open', main: 0, from: 40_000_007, until: 45_000_007 },
+    // No stake falls between two spans.
+    { id: 'e', status: 'open', main: 0, from: 7, until: 5_000_007 },
+    { id: 'f', status: 'open', main: 0, from: 5_000_007, until: 45_000_007 },
   ])
 })

@@ -1,16 +1,10 @@
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { bonusLeft, mainLeft, type Progress } from './rules.ts'
+import { bonusLeft, type Progress, type WayLeft, wayLeft } from './rules.ts'
 import { openRequirements, readWagering, type Requirement } from './wagering-batch.ts'
 
 /** What a player still has to wager, in all open requirements. */
-export type WageringStanding = {
-  /** Of own money: left, and of how much. */
-  ownLeftCents: number
-  ownTotalCents: number
-  /** Of bonuses, once that is wagered: left, and of how much. */
-  bonusLeftCents: number
-  bonusTotalCents: number
+export type WageringStanding = WayLeft & {
   /** The most that becomes cash once all is wagered. */
   bonusGrantCents: number
   /** When the next of those bonuses ends, unless it is wagered before. */
@@ -34,13 +28,9 @@ export async function readWageringStandings(
 
 /** The same of one player's open requirements, oldest first. */
 function standingOf(open: readonly Requirement[], progress: Progress): WageringStanding {
-  const withBonus = open.filter((one) => bonusLeft(one, progress) > 0)
   const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
   return {
-    ownLeftCents: mainLeft(open, progress),
-    ownTotalCents: sum(open.map(({ mainCents }) => mainCents)),
-    bonusLeftCents: sum(withBonus.map((one) => bonusLeft(one, progress))),
-    bonusTotalCents: sum(withBonus.map(({ bonusCents }) => bonusCents)),
+    ...wayLeft(open, progress),
     bonusGrantCents: sum(open.map(({ bonusGrantCents }) => bonusGrantCents)),
     bonusExpiresAt: firstOf(open.flatMap((one) => (one.bonusGrantCents > 0 ? (one.expiresAt ?? []) : []))),
   }

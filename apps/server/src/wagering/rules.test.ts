@@ -10,6 +10,7 @@ import {
   spanE4,
   spanStart,
   type Wagered,
+  wayLeft,
   withdrawable,
   withoutMain,
 } from './rules.ts'
@@ -67,6 +68,40 @@ describe('one top-up of R$ 100 with a bonus of R$ 20, main 1×, bonus 2×', () =
     expect(seen.map((own) => bonusLeft(own, counted(5_000)))).toEqual([4_000, 0])
     expect(seen.map((own) => isMet(own, counted(8_999)))).toEqual([false, true])
     expect(seen.map((own) => isMet(own, counted(9_000)))).toEqual([true, true])
+  })
+})
+
+describe('the way that is left', () => {
+  const gifted = opened([], 0, [10_000, 2_000])
+  const plain = opened([gifted], 10_000, [10_000, 0])
+  test('of one top-up is its own money, and after it its bonus', () => {
+    expect(wayLeft([gifted], counted(2_500))).toEqual({
+      ownLeftCents: 7_500,
+      ownTotalCents: 10_000,
+      bonusLeftCents: 4_000,
+      bonusTotalCents: 4_000,
+      isBonusAfter: true,
+    })
+    expect(wayLeft([gifted], counted(11_000))).toEqual({
+      ownLeftCents: 0,
+      ownTotalCents: 0,
+      bonusLeftCents: 3_000,
+      bonusTotalCents: 4_000,
+      isBonusAfter: false,
+    })
+  })
+  test('to the own money of a second one leads through the bonus of the first', () => {
+    expect(wayLeft([gifted, plain], counted(10_000))).toEqual({
+      ownLeftCents: 14_000,
+      ownTotalCents: 24_000,
+      bonusLeftCents: 4_000,
+      bonusTotalCents: 14_000,
+      isBonusAfter: false,
+    })
+  })
+  test('is no way where nothing is open', () => {
+    const nothing = { ownLeftCents: 0, ownTotalCents: 0, bonusLeftCents: 0, bonusTotalCents: 0 }
+    expect(wayLeft([], counted(10_000))).toEqual({ ...nothing, isBonusAfter: false })
   })
 })
 

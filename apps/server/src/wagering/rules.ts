@@ -56,6 +56,39 @@ export const mainLeft = (open: readonly Wagered[], { contributedE4 }: Progress):
 export const bonusLeft = (one: Wagered, { contributedE4 }: Progress): number =>
   Math.ceil(leftOf({ from: mainOf(one).until, until: one.until }, contributedE4) / E4)
 
+/** What is to be staked, in cents as stakes count, until all own money is free and until the last bonus is cash. */
+export type WayLeft = {
+  ownLeftCents: number
+  ownTotalCents: number
+  /** After own money where `isBonusAfter`, else from now. */
+  bonusLeftCents: number
+  bonusTotalCents: number
+  isBonusAfter: boolean
+}
+
+/**
+ * The way that is left through the open spans of a player, oldest first. Stakes move through them in turn: the bonus of one
+ * is on the way to the own money of the next, so sums of the parts would promise less than it takes.
+ */
+export function wayLeft(open: readonly Wagered[], progress: Progress): WayLeft {
+  const { contributedE4: now } = progress
+  const centsOf = (from: number, until: number) => Math.ceil(Math.max(0, until - from) / E4)
+  const mains = open.map(mainOf).filter((main) => leftOf(main, now) > 0)
+  const withBonus = open.filter((one) => bonusLeft(one, progress) > 0)
+  const begun = Math.min(now, ...open.map(({ from }) => from))
+  const ownEnd = Math.max(now, ...mains.map(({ until }) => until))
+  const bonusEnd = Math.max(now, ...withBonus.map(({ until }) => until))
+  const isBonusAfter = mains.length > 0 && bonusEnd > ownEnd
+  const bonusBegun = mains.length > 0 ? begun : Math.min(now, ...withBonus.map((one) => mainOf(one).until))
+  return {
+    ownLeftCents: centsOf(now, ownEnd),
+    ownTotalCents: mains.length > 0 ? centsOf(begun, ownEnd) : 0,
+    bonusLeftCents: centsOf(isBonusAfter ? ownEnd : now, bonusEnd),
+    bonusTotalCents: withBonus.length > 0 ? centsOf(isBonusAfter ? ownEnd : bonusBegun, bonusEnd) : 0,
+    isBonusAfter,
+  }
+}
+
 /** What may be withdrawn: cash less what is still to be wagered of the main parts, never below zero. */
 export const withdrawable = (cashCents: number, open: readonly Wagered[], progress: Progress): number =>
   Math.max(0, cashCents - mainLeft(open, progress))

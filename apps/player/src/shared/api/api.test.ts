@@ -210,7 +210,7 @@ describe('a call that failed', () => {
     await failed(requestBalance())
     expect(useToken.getState().token).toBe('')
     expect(overlayInSight()).toMatchObject({ name: 'login', input: { ending: 'password' } })
-    expect(useToasts.getState().shown).toBeUndefined() // the sheet says it, and for as long as it is open
+    expect(useToasts.getState().shown?.text).toBe('O tempo de login expirou, por favor, faça login novamente')
   })
 
   test('with 9999 on a bet opens the deposit of the game at once', async () => {

@@ -35,10 +35,9 @@ const loseSession = (error: ApiError, inline: boolean): void => {
   const hadSession = useToken.getState().token !== ''
   // A call nobody sees, such as the socket's, may still be under way when the player has logged out.
   if (!hadSession && inline) return
-  const ending = hadSession ? endingIn(error) : undefined
-  endSession(ending) // the login sheet says why
+  endSession(hadSession ? endingIn(error) : undefined) // the login sheet says why
   // Afterwards, because the end of a session takes away what was said in it.
-  if (hadSession && !ending) toast(text('app.session.ended'))
+  if (hadSession) toast(text('app.session.ended'))
 }
 
 const tellLater = (message: string): void => {

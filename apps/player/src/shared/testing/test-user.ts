@@ -35,6 +35,7 @@ export const testUser: UserInfo = {
     ownTotalCents: 0,
     bonusLeftCents: 0,
     bonusTotalCents: 0,
+    isBonusAfter: false,
     bonusGrantCents: 0,
     bonusExpiresAt: null,
     maxBonusStakeCents: 5000,

@@ -4,10 +4,10 @@ update cashier_usdt_quote set rate_at = quoted_at;
 alter table cashier_usdt_quote alter column rate_at set not null;
 alter table cashier_usdt_quote add constraint cashier_usdt_quote_not_ahead check (rate_at <= quoted_at);
 
--- A rate that a player was shown converts so much and no more; from when it was. Those shown before hold for minutes only.
+-- A rate that a player was shown converts so much and no more; from when it was. Those shown before were shown without a most.
 alter table cashier_usdt_topup_rate
   add column rate_at timestamptz,
-  add column max_micros bigint not null default 1000000000 check (max_micros > 0),
+  add column max_micros bigint not null default 1000000000000000 check (max_micros > 0),
   add column used_micros bigint not null default 0 check (used_micros >= 0);
 update cashier_usdt_topup_rate set rate_at = shown_at;
 alter table cashier_usdt_topup_rate

@@ -154,6 +154,18 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await bonusOf(playerId)).toBe(2_000)
   })
 
+  test('are counted once for a player who opens several orders: one alone will bring it', async () => {
+    const own = await withRoomFor(2_000)
+    const playerId = await accountOf(freshCpf())
+    const openOf = async (packageId: string) =>
+      (await openOrders(own, [{ playerId, packageId, wantsBonusGrant: true }]))[0]
+    expect(await openOf('brl-100')).toMatchObject({ ok: true })
+    const before = await selectFirstGifts(deps.db)
+    expect(await openOf('brl-50')).toMatchObject({ ok: true })
+    expect(await selectFirstGifts(deps.db)).toBe(before)
+    expect(await openOf('brl-200')).toMatchObject(over) // it would bring more than is left
+  })
+
   test('go to one of many who ask at once for the last one', async () => {
     const own = await withRoomFor(2_000)
     const players = await Promise.all(Array.from({ length: 12 }, () => accountOf(freshCpf())))

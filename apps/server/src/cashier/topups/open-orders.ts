@@ -109,13 +109,19 @@ function hashOf(payers: State['payers'], playerId: number): string | undefined {
   return payer && cpfHashOf(payer)
 }
 
-/** Promises the gift of a first top-up where the order brings one; false where the day has none left. */
+/**
+ * Promises the gift of a first top-up where the order brings one; false where the day has none left. Of a player's orders one
+ * alone will bring it, so only what is more than the others promise is taken from the day.
+ */
 function promiseFirstGift(state: State, order: Order): boolean {
   if (!state.cashier.policy.terms.grantsGifts) return true
   const hash = hashOf(state.payers, order.playerId)
   const isFirst = !state.toppedUp.has(order.playerId)
   const hadFirstBonus = hash !== undefined && state.hadFirstBonus.has(hash)
-  const cents = firstGiftOf(order, { isFirst, hadFirstBonus })
+  const buyer = { isFirst, hadFirstBonus }
+  const others = state.waiting.filter(({ id, playerId }) => playerId === order.playerId && id !== order.id)
+  const promised = Math.max(0, ...others.map((one) => firstGiftOf(one, buyer)))
+  const cents = Math.max(0, firstGiftOf(order, buyer) - promised)
   if (cents > state.firstGiftsLeftCents) return false
   state.firstGiftsLeftCents -= cents
   return true

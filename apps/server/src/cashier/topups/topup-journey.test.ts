@@ -92,7 +92,7 @@ test('takes an amount of the player’s own within its bounds, once, to be wager
   for (const amountCents of [999, 500_001]) {
     expect(await prePayAmount(amountCents)).toMatchObject({
       http: 500,
-      message: 'O depósito vai de R$ 10 a R$ 5000.',
+      message: 'O depósito vai de R$ 10,00 a R$ 5.000,00.',
     })
   }
   const answers = await Promise.all(Array.from({ length: 20 }, () => prePayAmount(13_050)))

@@ -76,7 +76,7 @@ export const lockFirstGifts = (tx: Tx) => tx`
 
 /**
  * What gifts of first top-ups come to on this day (of America/Sao_Paulo): those that were given, and those that orders which
- * still wait for their money promise.
+ * still wait for their money promise. Of a player's orders one alone will bring it: the greatest is counted.
  */
 export const selectFirstGifts = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ cents: number }[]>`
@@ -88,11 +88,12 @@ export const selectFirstGifts = async (sql: Sql): Promise<number> => {
              where given.kind = 'first_topup'
                and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
              union all
-            select first_bonus_grant_cents from cashier_order waiting
+            select max(first_bonus_grant_cents) from cashier_order waiting
              where status in ('created', 'open') and expires_at > now() and wants_bonus_grant
                and first_bonus_grant_cents > 0 and first_bonus_grant_cents <> later_bonus_grant_cents
                and not exists (select from cashier_topup
-                                where player_id = waiting.player_id and is_first)) as gifts`
+                                where player_id = waiting.player_id and is_first)
+             group by player_id) as gifts`
   return rows[0]?.cents ?? 0
 }
 

@@ -210,6 +210,26 @@ test('where only an old rate is known the transfer waits, then for an operator, 
   expect(await cashOf(player)).toBe(50_000 + 8_000)
 })
 
+test('a server that hears the price late credits nothing that another has left to an operator', async () => {
+  const { deps } = harness
+  const player = await newPlayer(deps)
+  const cashier = newCashier()
+  await show(cashier, player)
+  const hash = await payTo(player, 20_000_000)
+  await mine(1)
+  await watchChains(cashier)
+  await mine(1)
+  const { usdt } = cashier
+  const read: typeof usdt.quotes.read = async (terms) => {
+    await ownerOf(deps.db)`
+      update cashier_usdt_transfer set status = 'no_rate', sure_at = now() where hash = ${hash}`
+    return usdt.quotes.read(terms)
+  }
+  await watchChains({ ...cashier, usdt: { ...usdt, quotes: { ...usdt.quotes, read } } })
+  expect(await cashOf(player)).toBe(0)
+  expect(await shown(player)).toMatchObject([{ hash, status: 'no_rate', amountCents: null }])
+})
+
 test('what the chain takes back of a transfer at two rates is what was credited', async () => {
   const player = await newPlayer(harness.deps)
   const cashier = newCashier()

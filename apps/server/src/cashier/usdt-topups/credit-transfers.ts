@@ -8,8 +8,8 @@ import { reverseTopUps } from '../topups/reverse-topups.ts'
 import { quoteTermsOf } from '../usdt/index.ts'
 import {
   insertTransferOrder,
-  lockPrice,
   lockShownRate,
+  lockWaiting,
   type Transfer,
   updateOrderOf,
   updatePrice,
@@ -42,6 +42,7 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
     return
   }
   const price = await fixPrice(cashier, transfer)
+  if (price === 'decided') return
   if (!price) return waitForPrice(cashier, transfer)
   const amountCents = centsOfUsdt(transfer.micros, price)
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
@@ -54,13 +55,20 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   })
 }
 
-/** Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said. */
-async function fixPrice({ deps, usdt, settings }: Cashier, transfer: Transfer): Promise<Price | undefined> {
+/**
+ * Says what a transfer is priced at, once: of two servers that look at it the second finds what the first has said; or that
+ * it waits no more, since another server has credited it or left it to an operator while this one asked for the price.
+ */
+async function fixPrice(
+  { deps, usdt, settings }: Cashier,
+  transfer: Transfer,
+): Promise<Price | 'decided' | undefined> {
   // Whoever says the price may be slow: asked before anything is held.
   const live = await usdt.quotes.read(quoteTermsOf(settings))
   return deps.db.begin(async (tx) => {
-    const known = await lockPrice(tx, transfer)
-    if (known) return known
+    const waiting = await lockWaiting(tx, transfer)
+    if (!waiting) return 'decided'
+    if (waiting.price) return waiting.price
     const shown = await lockShownRate(tx, transfer)
     const price = priceOf(transfer.micros, shown, live?.rateE4)
     if (!price) return undefined

@@ -178,17 +178,21 @@ export const updateTransfer = (
    where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
      and turn = ${turn} and status = any(${from}::text[])`
 
-/** The price that a transfer has, if it has one, locked. */
-export const lockPrice = async (
+/**
+ * A transfer that still waits to be credited as it was claimed, locked, with its price where it has one; undefined where it was
+ * credited, went back to be looked at anew or was left to an operator meanwhile.
+ */
+export const lockWaiting = async (
   tx: Tx,
-  { network, hash, account, contract, nth }: Key,
-): Promise<Price | undefined> => {
+  { network, hash, account, contract, nth, turn }: Key & Pick<Transfer, 'turn'>,
+): Promise<{ price: Price | undefined } | undefined> => {
   const rows = await tx<{ rateE4: number | null; restMicros: number; restRateE4: number | null }[]>`
     select rate_e4 as "rateE4", rest_micros as "restMicros", rest_rate_e4 as "restRateE4" from cashier_usdt_transfer
      where network = ${network} and hash = ${hash} and account = ${account} and contract = ${contract} and nth = ${nth}
+       and turn = ${turn} and status in ('seen', 'gone')
        for update`
   const row = rows[0]
-  return row && row.rateE4 !== null ? { ...row, rateE4: row.rateE4 } : undefined
+  return row && { price: row.rateE4 === null ? undefined : { ...row, rateE4: row.rateE4 } }
 }
 
 /**

@@ -45,7 +45,8 @@ export const selectWaitingRules = (
 export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
   select bet_id as "betId", kind, player_id as "playerId", level_cents as "levelCents"
     from sportsbook_cash_out_rule
-   where bet_id = any(${betIds}::bigint[]) and player_id = ${playerId} and done_at is null`
+   where bet_id = any(${betIds}::bigint[]) and player_id = ${playerId} and done_at is null
+   order by bet_id, kind desc`
 
 /** Marks rules as done; answers those that nobody else has. */
 export const endRules = (tx: Tx, betIds: readonly number[], kinds: readonly RuleKind[]) => tx<

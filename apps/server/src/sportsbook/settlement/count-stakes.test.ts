@@ -143,6 +143,7 @@ test.each([
     boost: { kind: 'winnings' },
     counts: 0,
   },
+  { what: 'a bet that is paid early', ...single, promises: { earlyPayout: { lead: 2 } }, counts: 0 },
   { what: 'an insured parlay', prices: [2000, 2000], folds: [2], insurableCents: 500, counts: 0 },
   { what: 'a free bet', ...single, freeBetId: 'f', counts: 0 },
   { what: 'half bonus money', ...single, cashCents: 500, counts: 500 },

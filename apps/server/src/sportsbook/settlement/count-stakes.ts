@@ -38,7 +38,7 @@ const isCounted = (result: BetChange['after']) => result !== undefined && !isVoi
  */
 function wageredOf({ bet, insurableCents, after }: BetChange, counting: Counting): Partial<Counted> {
   const { wagering, opposedIds } = counting
-  const isPromised = bet.boost !== null || insurableCents > 0
+  const isPromised = bet.boost !== null || insurableCents > 0 || bet.promises?.earlyPayout !== undefined
   const isOfRaces = bet.isEachWay && bet.legs.length > 2
   if (!after || isPromised || isOfRaces || opposedIds.has(bet.id)) return {}
   const { refunded, of } =

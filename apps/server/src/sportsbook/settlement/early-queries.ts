@@ -29,7 +29,8 @@ export const payLeads = (sql: Sql, payouts: readonly EarlyPayout[], max: number)
      where market.fixture_id = ahead.fixture_id and market.type = 'football.1x2' and market.period = 'full'
        and outcome.market_id = market.id and outcome.outcome_code = ahead.code
        and leg.fixture_id = ahead.fixture_id and leg.outcome_id = outcome.id and not leg.is_paid_early
-       and bet.id = leg.bet_id and bet.status = 'open' and bet.placed_at < ahead.starts_at
+       and bet.id = leg.bet_id and bet.status = 'open'
+       and (bet.promises is not null or bet.placed_at < ahead.starts_at)
        and case when bet.promises is not null then ahead.goals >= (bet.promises #>> '{earlyPayout,lead}')::integer
                 else exists (
                   select from unnest(${payouts.map(({ lead }) => lead)}::integer[],

@@ -4,7 +4,7 @@ import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { type BoostedBet, insuranceOf } from './boost-rules.ts'
+import { type BoostedBet, insuranceOf, isPaidEarly } from './boost-rules.ts'
 import type { StakedLeg } from './slip-rules.ts'
 import { useBoosts } from './use-boosts.ts'
 import { movedBy, wageredBets } from './wagering-rules.ts'
@@ -17,8 +17,12 @@ export function WageringLine({ legs, combined }: Props) {
   const { money, price } = useFormat()
   const user = useUser()
   const boosts = useBoosts()
-  const isPromised = combined?.boost !== undefined || insuranceOf(combined, boosts) !== undefined
-  const bets = wageredBets(legs, combined && { ...combined, isPromised }).filter(
+  const isEarly = (view: StakedLeg['view']) => isPaidEarly(view, boosts)
+  const isPromised =
+    (combined?.boost?.addsCents ?? 0) > 0 ||
+    insuranceOf(combined, boosts) !== undefined ||
+    legs.some(({ view }) => isEarly(view))
+  const bets = wageredBets(legs, combined && { ...combined, isPromised }, isEarly).filter(
     ({ stakeCents }) => stakeCents > 0,
   )
   if (!user || bets.length === 0) return null
@@ -40,7 +44,11 @@ export function WageringLine({ legs, combined }: Props) {
           <p key={text}>{t(text, { amount: money(cents), left: money(left) })}</p>
         ))}
         {lines.length === 0 && (
-          <p>{t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}</p>
+          <p>
+            {isPromised
+              ? t('sportsbook.wagering.promised')
+              : t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}
+          </p>
         )}
         <CountedShares />
       </div>

@@ -69,3 +69,13 @@ export const insuranceOf = (bet: CombinedBet | undefined, { insurances }: Boosts
     )
     .toSorted((one, other) => other.maxCents - one.maxCents)[0]
 }
+
+/** Whether this selection is promised to be paid as soon as its team leads by enough: before its match alone. */
+export const isPaidEarly = (
+  { leg, fixture }: StakedLeg['view'],
+  { earlyPayouts }: Pick<Boosts, 'earlyPayouts'>,
+): boolean =>
+  leg.marketType === 'football.1x2' &&
+  leg.period === 'full' &&
+  fixture?.matchStatus === 0 &&
+  earlyPayouts.some(({ sport }) => sport === 'football')

@@ -7,6 +7,7 @@ const wagering = {
   ownTotalCents: 10_000,
   bonusLeftCents: 4_000,
   bonusTotalCents: 4_000,
+  isBonusAfter: true,
   bonusGrantCents: 2_000,
   bonusExpiresAt: null,
   maxBonusStakeCents: 5_000,
@@ -41,6 +42,11 @@ test.each([
   },
 ])('a bet $what moves $own of own money and $bonus of the bonus', ({ bets, cash, own, bonus }) => {
   expect(movedBy(wagering, bets, cash)).toEqual({ ownCents: own, bonusCents: bonus })
+})
+
+test('a bonus on the way to own money moves with it', () => {
+  const through = { ...wagering, ownLeftCents: 14_000, isBonusAfter: false }
+  expect(movedBy(through, [bet(1_000)], 9_000)).toEqual({ ownCents: 1_000, bonusCents: 1_000 })
 })
 
 test('where sports count half, half of a bet moves', () => {
@@ -96,4 +102,8 @@ test('a boosted or insured parlay counts for nothing, nor one each way; a single
     view: { ...leg.view, place: { outcomeId: 'p', priceMilli: 1200 } },
   }))
   expect(wageredBets(placed, undefined).map(({ priceMilli }) => priceMilli)).toEqual([1200, 1200])
+})
+
+test('a single that is paid early where its team leads counts for nothing', () => {
+  expect(wageredBets(legs, undefined, ({ leg }) => leg.outcomeId === 'o1')).toEqual([bet(700, 0), bet(700)])
 })

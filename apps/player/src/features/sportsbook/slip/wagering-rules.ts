@@ -19,11 +19,15 @@ type Combined = Pick<
  * What the bets of the slip are for wagering: a parlay's whole odds, of a system the lowest of its combinations, of a bet
  * each way the lower price of the place. Nothing of one each way in several races.
  */
-export function wageredBets(legs: readonly StakedLeg[], combined: Combined | undefined): WageredBet[] {
+export function wageredBets(
+  legs: readonly StakedLeg[],
+  combined: Combined | undefined,
+  isPaidEarly: (view: StakedLeg['view']) => boolean = () => false,
+): WageredBet[] {
   if (!combined) {
     return legs.map(({ view, stakeCents, isEachWay }) => ({
       stakeCents,
-      priceMilli: isEachWay && view.place ? view.place.priceMilli : view.nowMilli,
+      priceMilli: isPaidEarly(view) ? 0 : isEachWay && view.place ? view.place.priceMilli : view.nowMilli,
     }))
   }
   const { mode, stakeCents, oddsMilli, isPromised, isEachWay } = combined
@@ -40,7 +44,7 @@ function lowestMilli({ views, folds, bankers: ids }: Combined): number {
   return [...bankers, ...lowest].reduce((all, price) => (all * price) / 1000, 1000)
 }
 
-/** What bets move once they are settled: first of own money, then of the bonus; never more than is left. */
+/** What bets move once they are settled, of the way to own money and of that to the last bonus; never more than is left. */
 export function movedBy(
   wagering: Wagering,
   bets: readonly WageredBet[],
@@ -55,5 +59,6 @@ export function movedBy(
     if (priceMilli >= wagering.minPriceMilli) counted += Math.floor((own * wagering.sportsBps) / 10_000)
   }
   const ownCents = Math.min(counted, wagering.ownLeftCents)
-  return { ownCents, bonusCents: Math.min(counted - ownCents, wagering.bonusLeftCents) }
+  const forBonus = wagering.isBonusAfter ? counted - ownCents : counted
+  return { ownCents, bonusCents: Math.min(forBonus, wagering.bonusLeftCents) }
 }

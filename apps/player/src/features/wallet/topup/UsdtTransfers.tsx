@@ -70,8 +70,8 @@ function Row({ transfer }: { transfer: Transfer }) {
         {amountCents !== null && (
           <span className="block text-13 text-text-2">{format.money(amountCents)}</span>
         )}
-        {rates.map((part) => (
-          <span key={part.rate} className="block text-12 text-text-2">
+        {rates.map((part, at) => (
+          <span key={at} className="block text-12 text-text-2">
             {t('wallet.usdt.part', {
               amount: format.usdt(Number(part.amount)),
               rate: format.rate(part.rate),

@@ -100,7 +100,7 @@ test('Conta says until when the bonus may be wagered, where it ends', () => {
 })
 
 test('the withdrawal says how much is left to stake first; the page around it does not say it twice', () => {
-  know({ ...own, ...bonus })
+  know({ ...own, ...bonus, isBonusAfter: true })
   expect(desk()).toContain(ownWords)
   expect(desk()).not.toContain(afterWords)
   expect(account('withdraw').split(ownWords)).toHaveLength(2)

@@ -6,7 +6,7 @@ export type WageringPart = 'own' | 'bonus'
 
 type Wagering = Pick<
   UserInfo['wagering'],
-  'ownLeftCents' | 'ownTotalCents' | 'bonusLeftCents' | 'bonusTotalCents'
+  'ownLeftCents' | 'ownTotalCents' | 'bonusLeftCents' | 'bonusTotalCents' | 'isBonusAfter'
 >
 
 /** Those of these parts of which something is left, with how much of how much. */
@@ -18,8 +18,8 @@ export const openParts = (wagering: Wagering, parts: readonly WageringPart[]) =>
   ].filter(({ part, leftCents }) => parts.includes(part) && leftCents > 0)
 }
 
-/** What is said of a part: the bonus follows on the own money that is still to be wagered. */
-export function titleOf(part: WageringPart, { ownLeftCents }: Wagering): TextKey {
+/** What is said of a part: the last bonus follows on the own money that is still to be wagered, or is on the way to it. */
+export function titleOf(part: WageringPart, { isBonusAfter }: Wagering): TextKey {
   if (part === 'own') return 'wallet.wagering.own'
-  return ownLeftCents > 0 ? 'wallet.wagering.bonusAfter' : 'wallet.wagering.bonus'
+  return isBonusAfter ? 'wallet.wagering.bonusAfter' : 'wallet.wagering.bonus'
 }
