@@ -4,7 +4,7 @@ import type { Phone } from './phone.ts'
 import { complaints, settled } from './accessible.ts'
 import { cancelElsewhere, comeBack, type KnownPlayer, withOrder } from './known-player.ts'
 import type { World } from './player.ts'
-import { alerted, closeSheet, sheet } from './sheets.ts'
+import { alerted, closeSheet, sheet, toasted } from './sheets.ts'
 import { standStill } from './still.ts'
 
 test.beforeEach(async ({ page, world }) => {
@@ -57,10 +57,12 @@ test.describe('a payment that was left', () => {
     await expect(goOn(page)).toBeVisible()
     await pictures(phone, 'payment-record')
     expect(await complaints(page)).toEqual([])
-    await page.getByRole('button', { name: 'Copiar número do pedido' }).first().click()
     // A toast says so, and the glyph is a tick for a moment.
-    await expect(page.getByRole('status').getByText('Copiado')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Copiado' })).toBeVisible()
+    const told = toasted(page, 'Copiado')
+    const ticked = page.getByRole('button', { name: 'Copiado' }).waitFor()
+    await page.getByRole('button', { name: 'Copiar número do pedido' }).first().click()
+    await told
+    await ticked
     await expect(payment(page)).toHaveCount(0)
     for (let times = 0; times < 2; times += 1) {
       await goOn(page).click()

@@ -30,3 +30,10 @@ export const alerted = async (page: Page): Promise<string> => {
   await alert.waitFor({ state: 'hidden' })
   return words
 }
+
+/**
+ * Looks out for a toast with these words, in each frame of the page: it is gone after a second and a half, which on a busy
+ * machine is shorter than the way of a question from outside. Asked for before what brings it.
+ */
+export const toasted = (page: Page, words: string | RegExp): Promise<void> =>
+  page.getByText(words).first().waitFor()

@@ -4,7 +4,7 @@ import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { comingFixture, listed, takesBets } from './on-offer.ts'
 import { balanceCents, scheduleMatch, type World } from './player.ts'
-import { sheet } from './sheets.ts'
+import { sheet, toasted } from './sheets.ts'
 
 const slipOf = (page: Page) => sheet(page, 'Cupom')
 
@@ -123,12 +123,13 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await card.getByLabel('Se o valor cair').selectOption('Aceitar até 5% menos')
   await phone.picture('cash-out')
   await expect.poll(() => balanceCents(page)).toBe(80_00) // both bets are paid
+  const told = toasted(page, /^Aposta encerrada: R\$/)
   const [sold] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/app/sportsbook/cashOut')),
     card.getByRole('button', { name: /^Confirmar R\$/ }).click(),
   ])
   expect(sold.postDataJSON()).toMatchObject({ minShareBps: 9500 })
-  await expect(page.getByText(/^Aposta encerrada: R\$/)).toBeVisible()
+  await told
   await expect.poll(() => balanceCents(page)).toBeGreaterThan(80_00)
   await card.getByRole('button', { name: /Múltipla de 3/ }).click()
   await phone.picture('bet-open')
