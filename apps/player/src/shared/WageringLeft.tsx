@@ -21,11 +21,11 @@ export function WageringLeft({ share }: Props) {
   const own = stakedFor(ownLeftCents, shareBps)
   const bonus = stakedFor(bonusLeftCents + (isBonusAfter ? ownLeftCents : 0), shareBps)
   return (
-    <section role="status" className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
+    <section className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
       {own === undefined && <p>{t('app.wagering.none')}</p>}
       {own !== undefined && own > 0 && <p>{t('app.wagering.own', { left: money(own) })}</p>}
       {bonus !== undefined && bonusLeftCents > 0 && <p>{t('app.wagering.bonus', { left: money(bonus) })}</p>}
-      <CountedShares />
+      <CountedShares only="shares" />
     </section>
   )
 }

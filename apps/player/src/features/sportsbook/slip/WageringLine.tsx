@@ -50,7 +50,7 @@ export function WageringLine({ legs, combined }: Props) {
               : t('sportsbook.wagering.nothing', { odds: price(wagering.minPriceMilli) })}
           </p>
         )}
-        <CountedShares />
+        <CountedShares only="shares" />
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { CountedShares } from '../../../shared/CountedShares.tsx'
+import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
@@ -76,6 +77,7 @@ export function BonusIncreaseSheet() {
           })}
         </p>
         <CountedShares />
+        <HelpArticle slug="bonus" />
       </div>
     </Sheet>
   )

@@ -59,6 +59,7 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
         <Button kind="ghost" size="m" block onClick={closeOverlay}>
           {t('wallet.game.later')}
         </Button>
+        <CountedShares only="conditions" />
       </div>
     </Sheet>
   )
@@ -112,7 +113,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
           {wagering(chosen, !declines && chosen.giftCents > 0)}
         </p>
       )}
-      {chosen && <CountedShares />}
+      {chosen && <CountedShares only="shares" />}
       {chosen && chosen.giftCents > 0 && (
         <Checkbox checked={declines} onChange={(event) => setDeclines(event.target.checked)}>
           {t('wallet.gift.without')}

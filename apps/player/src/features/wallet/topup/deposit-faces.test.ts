@@ -168,5 +168,5 @@ test.each([
   expect(words).not.toContain('500,00')
   const offers = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([radio]) => radio.includes('checked'))
   expect(offers).toEqual([true, false, false, false])
-  expect(words).toMatch(/Depositar R\$ 20,00 Agora não$/)
+  expect(words).toMatch(/Depositar R\$ 20,00 Agora não Conta só o seu dinheiro/)
 })
