@@ -185,9 +185,9 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
       'Abaixo do mínimo',
       'Desfeito pela rede',
       'Saiu da rede',
-      'Sem câmbio ainda: estamos verificando',
+      'Sem cotação ainda: estamos verificando',
       '20,00 USDT a R$ 5,3000',
-      'Máximo neste câmbio',
+      'Máximo nesta cotação',
     ])
       await expect(main(page).getByText(words, { exact: true })).toBeVisible()
     await main(page).getByText('O que chegou').scrollIntoViewIfNeeded()
