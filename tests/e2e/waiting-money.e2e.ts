@@ -186,7 +186,7 @@ test('a deposit in USDT shows its address, its rate and what came, at every widt
       'Desfeito pela rede',
       'Saiu da rede',
       'Sem cotação ainda: estamos verificando',
-      '20,00 USDT a R$ 5,3000',
+      '20,00 USDT a R$ 5,30',
       'Máximo nesta cotação',
     ])
       await expect(main(page).getByText(words, { exact: true })).toBeVisible()
