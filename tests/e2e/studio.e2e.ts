@@ -21,6 +21,12 @@ async function spin(page: Page): Promise<void> {
 /** So little is left that no likely win of a small stake brings more than R$ 10. */
 const LITTLE_CENTS = 150
 
+test.beforeEach(async ({ player, world }) => {
+  // A fresh world asks its studio for its games some time after it has started.
+  const games = async () => JSON.stringify(await call(world, player.token, '/api/app/game/catalogue'))
+  await expect.poll(games, { timeout: 90_000 }).toContain('palpite-crash')
+})
+
 test('2.17 a player opens a game of a studio from home, and plays it in its frame', async ({
   page,
   phone,
