@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from '../start/build-web.ts'
-import { compiledFolder, nodeFlags } from '../start/environments.ts'
+import { compiledFolder, serverFlags } from '../start/environments.ts'
 import { freePort } from '../test/free-port.ts'
 
 export type OwnServer = {
@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export async function openOwnServer(databaseUrl: string, dataDir: string): Promise<OwnServer> {
   await needPages()
   const port = await freePort()
-  const child = spawn(process.execPath, [...nodeFlags, join(ROOT, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
       TZ: 'UTC',

@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Environment, nodeFlags } from './environments.ts'
+import type { Environment } from './environments.ts'
 import { StartRefused } from './start-refused.ts'
 import { openTurningLog, type TurningLog } from './turning-log.ts'
 
-/** A program of the app. Without a log file its words go to the terminal. */
-export type Program = { name: string; file: string; env: Environment; log: string | undefined }
+/** A program of the app, with node's own flags for it. Without a log file its words go to the terminal. */
+export type Program = {
+  name: string
+  file: string
+  flags: readonly string[]
+  env: Environment
+  log: string | undefined
+}
 
 export type Kept = {
   /** Resolves once `probe` says yes; throws the program's last words if it ends before. */
@@ -79,9 +85,9 @@ export function keepRunning(program: Program, say: (line: string) => void): Kept
  * channel between us closes when the launcher is killed: the programs end on `disconnect`.
  * Their words come by pipes: a file of their own could not be turned while they hold it.
  */
-function run({ file, env }: Program, log: TurningLog | undefined): ChildProcess {
+function run({ file, flags, env }: Program, log: TurningLog | undefined): ChildProcess {
   const out = log ? 'pipe' : 'inherit'
-  const child = spawn(process.execPath, [...nodeFlags, file], {
+  const child = spawn(process.execPath, [...flags, file], {
     env,
     stdio: ['ignore', out, out, 'ipc'],
     detached: true,

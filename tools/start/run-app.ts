@@ -4,9 +4,11 @@ import { buildWeb } from './build-web.ts'
 import { checkFolder, checkPort, readPort } from './check-machine.ts'
 import { type DatabaseUrls, outsideDatabase, ownDatabase } from './database.ts'
 import {
+  besideFlags,
   type Environment,
   sandboxEnvironment,
   serverEnvironment,
+  serverFlags,
   studioEnvironment,
   wantsSandbox,
   wantsStudio,
@@ -92,8 +94,11 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   const logs = logFolder(env, dataDir)
   const log = (name: string) => logs && join(logs, `${name}.log`)
   const programs: Promise<void>[] = []
-  const keep = (name: string, file: string, programEnv: Environment): Kept => {
-    const kept = keepRunning({ name, file: resolve(plan.root, file), env: programEnv, log: log(name) }, say)
+  const keep = (name: string, file: string, programEnv: Environment, flags = besideFlags): Kept => {
+    const kept = keepRunning(
+      { name, file: resolve(plan.root, file), flags, env: programEnv, log: log(name) },
+      say,
+    )
     closers.push(kept.stop)
     return kept
   }
@@ -105,7 +110,8 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
     programs.push(studio.ready(() => listens(port + 3)))
   }
   const readyUrl = `http://${localName(env['HOST'])}:${port}/readyz`
-  programs.push(keep('server', plan.server, serverEnvironment(settings)).ready(() => answersOk(readyUrl)))
+  const server = keep('server', plan.server, serverEnvironment(settings), serverFlags)
+  programs.push(server.ready(() => answersOk(readyUrl)))
   await Promise.race([Promise.all(programs), aborted(signal)])
   signal.throwIfAborted()
   say(welcome({ env, port, logs }))
