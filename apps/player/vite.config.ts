@@ -31,6 +31,14 @@ const games = [
 export default defineConfig({
   root,
   base: '/',
+  resolve: {
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(\/index\.js)?$/,
+        replacement: join(root, 'build/own-store.ts'),
+      },
+    ],
+  },
   plugins: [
     inlineScript('/theme.js', join(root, 'theme.js')),
     react(),

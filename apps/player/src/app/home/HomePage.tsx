@@ -8,7 +8,6 @@ import { lazilyAtHome } from '../../shared/feature.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { useText } from '../../shared/text/text.ts'
 import { useIsWide } from '../../shared/use-is-wide.ts'
-import { Footer } from './Footer.tsx'
 import { Hero } from './Hero.tsx'
 import { HomeBar } from './HomeBar.tsx'
 import { LiveNow } from './LiveNow.tsx'
@@ -17,6 +16,9 @@ import { SportsRail } from './SportsRail.tsx'
 
 /** Of players alone, so visitors do not wait for its badge. */
 const VipStrip = lazilyAtHome(() => import('./VipStrip.tsx').then((module) => module.VipStrip))
+
+/** Below everything, so nobody waits for it. */
+const Footer = lazilyAtHome(() => import('./Footer.tsx').then((module) => module.Footer))
 
 /** Home: what is on, what is live, what can be played at once; on a desk between the sports and the slip. */
 export function HomePage() {
@@ -50,7 +52,9 @@ export function HomePage() {
           </Suspense>
         </WideColumns>
       </main>
-      <Footer />
+      <Suspense fallback={<div className="min-h-400" />}>
+        <Footer />
+      </Suspense>
     </>
   )
 }
