@@ -15,7 +15,7 @@ const source: Source = new Map(
 
 type Defined = { module: string; name: string; topic: string }
 
-const DEFINITION = /export const (\w+) = defineEvent\(\s*'([^']+)'/g
+const DEFINITION = /export const (\w+) = defineEvent(?:<[\s\S]*?>)?\(\s*'([^']+)'/g
 
 const definedIn = (files: Source): Defined[] =>
   [...files]
@@ -45,7 +45,7 @@ function findings(files: Source): string[] {
   }
   for (const [file, text] of files) {
     if (dirname(file) === 'platform') continue
-    if (/\bdefineEvent\(/.test(text) && basename(file) !== 'events.ts')
+    if (/\bdefineEvent[(<]/.test(text) && basename(file) !== 'events.ts')
       found.push(`${file}: events are defined in the module's events.ts`)
     for (const [, name] of text.matchAll(/\bwriteEvents\(\s*tx,\s*(\w+|'[^']*')/g)) {
       if (!defined.some((one) => one.name === name && one.module === moduleOf(file)))
@@ -86,7 +86,7 @@ describe('the events of all modules', () => {
 })
 
 function define(name: string, topic: string): string {
-  return `export const ${name} = defineEvent('${topic}', z.object({}))\n`
+  return `export const ${name} = defineEvent<object>('${topic}')\n`
 }
 
 function write(name: string): string {

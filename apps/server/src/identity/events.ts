@@ -1,14 +1,12 @@
-import * as z from 'zod/mini'
 import { defineEvent } from '../platform/events.ts'
 
 /** A player has an account. `referrerId` is whose invitation code was given. */
-export const playerRegistered = defineEvent(
+export const playerRegistered = defineEvent<{ playerId: number; referrerId: number | null; isTest: boolean }>(
   'player.registered',
-  z.object({ playerId: z.int(), referrerId: z.nullable(z.int()), isTest: z.boolean() }),
 )
 
 /** A player's name and tax number are known. */
-export const playerIdentified = defineEvent('player.identified', z.object({ playerId: z.int() }))
+export const playerIdentified = defineEvent<{ playerId: number }>('player.identified')
 
 /** A session opens nothing any more: logged out, replaced, ended with a new password, or over. */
-export const sessionEnded = defineEvent('session.ended', z.object({ sessionId: z.int(), playerId: z.int() }))
+export const sessionEnded = defineEvent<{ sessionId: number; playerId: number }>('session.ended')

@@ -4,7 +4,7 @@ import type { Sql, Tx } from './db/index.ts'
 export type OutboxRow = { id: number; topic: string; events: string }
 
 /** Where a reader stands, and up to where everything can be seen. */
-type Place = { id: number; horizon: number }
+type Place = { name: string; id: number; horizon: number }
 
 type EventColumns = { playerIds: number[]; topics: string[]; events: string[] }
 
@@ -22,36 +22,56 @@ export const insertEvents = (tx: Tx, { playerIds, topics, events }: EventColumns
    cross join unnest(${playerIds}::bigint[], ${topics}::text[], ${events}::text[])
            as row (player_id, topic, events)`
 
-/** A reader that is new starts with the events that are there. */
-export const insertReader = (sql: Sql, name: string) => sql`
-  insert into platform_outbox_reader (name, id) values (${name}, 0) on conflict do nothing`
+/** Readers that are new start with the events that are there. */
+export const insertReaders = (sql: Sql, names: readonly string[]) => sql`
+  insert into platform_outbox_reader (name, id)
+  select name, 0 from unnest(${names}::text[]) as name
+      on conflict do nothing`
+
+/** Where the readers stand. The rows up to the horizon are to be read by a later statement: it is younger than this one's view. */
+export const selectPlaces = (sql: Sql) => sql<Place[]>`
+  with seen as materialized (select platform_outbox_horizon() as horizon)
+  select name, id, horizon from platform_outbox_reader cross join seen`
 
 /**
  * Takes the reader's row, if no other server has it. The reading itself need not wait for the disk: after a power
  * cut the place and all that the handlers wrote are both as before, and the events are read again.
  */
-export const lockReader = async (tx: Tx, name: string): Promise<Place | undefined> => {
+export const lockReader = async (tx: Tx, name: string): Promise<number | undefined> => {
   const [, rows] = await Promise.all([
     tx`set local synchronous_commit = off`,
-    tx<Place[]>`
-      select id, platform_outbox_horizon() as horizon from platform_outbox_reader
-       where name = ${name} for update skip locked`,
+    tx<{ id: number }[]>`
+      select id from platform_outbox_reader where name = ${name} for update skip locked`,
   ])
-  return rows[0]
+  return rows[0]?.id
 }
 
-type After = { place: Place; topics: readonly string[]; max: number }
+type After = { from: number; to: number; topics: readonly string[]; max: number }
 
-/** Events of these topics after the place, up to what it says can be seen. */
-export const selectEvents = (tx: Tx, { place, topics, max }: After) => tx<OutboxRow[]>`
+/** Events of these topics after one number, up to another that everything can be seen to. */
+export const selectEvents = (sql: Sql, { from, to, topics, max }: After) => sql<OutboxRow[]>`
   select id, topic, events
     from platform_outbox
-   where id > ${place.id} and id <= ${place.horizon} and topic = any(${topics}::text[])
+   where id > ${from} and id <= ${to} and topic = any(${topics}::text[])
    order by id
    limit ${max}`
 
 export const moveReader = (tx: Tx, name: string, id: number) => tx`
   update platform_outbox_reader set id = ${id} where name = ${name}`
+
+/** Moves readers that nobody holds on, without waiting for the disk: what is lost of it is read again in vain. */
+export const moveReaders = (sql: Sql, readers: readonly { name: string; at: number }[]) => sql`
+  with settings as materialized (select set_config('synchronous_commit', 'off', true)),
+  free as (
+    select reader.name, moved.id
+      from settings
+     cross join unnest(${readers.map(({ name }) => name)}::text[], ${readers.map(({ at }) => at)}::bigint[])
+             as moved (name, id)
+      join platform_outbox_reader reader on reader.name = moved.name and reader.id < moved.id
+     order by reader.name
+       for update of reader skip locked
+  )
+  update platform_outbox_reader reader set id = free.id from free where reader.name = free.name`
 
 export const makeDays = (sql: Sql, ahead: number) => sql`select platform_outbox_make_days(${ahead})`
 

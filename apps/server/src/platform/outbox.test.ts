@@ -1,18 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import * as z from 'zod/mini'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { until } from '../../../../tools/test/until.ts'
-import type { Tx } from './db/index.ts'
+import type { Db, Tx } from './db/index.ts'
 import type { Deps } from './deps.ts'
 import { defineEvent, on } from './events.ts'
 import { type Listener, listenToOutbox, writeEvents } from './outbox.ts'
 
 let deps: Deps
 let close: () => Promise<void>
+let server: ReturnType<typeof openServerDb>
 const listeners: Listener[] = []
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
+  server = openServerDb()
 })
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()))
@@ -28,11 +29,11 @@ const nextName = () => {
 type Numbered = { n: number }
 type Handle = (tx: Tx, events: readonly Numbered[]) => Promise<void>
 
-const numbered = (topic: string) => defineEvent(topic, z.object({ n: z.int() }))
+const numbered = (topic: string) => defineEvent<{ n: number }>(topic)
 
-function listen(name: string, topic: string, handle: Handle, everyMs = 20): void {
+function listen(name: string, topic: string, handle: Handle, { everyMs = 20, db = server.db } = {}): void {
   const handlers = [on(numbered(topic), handle)]
-  listeners.push(listenToOutbox({ db: deps.db, log: deps.log, name, handlers, everyMs }))
+  listeners.push(listenToOutbox({ db, log: deps.log, name, handlers, everyMs }))
 }
 
 const write = (topic: string, ...ns: number[]) =>
@@ -45,17 +46,35 @@ const write = (topic: string, ...ns: number[]) =>
   )
 
 /**
- * Waits until so many readings that began after this call have ended. Nobody else begins a transaction meanwhile. What
- * a reader did not hand over by then it does not hand over.
+ * The database as a server of its own has it. Waits until so many readings that began after this call have ended:
+ * what was not handed over by then is not. Counts the statements of readings, and the transactions of readers.
  */
-async function readings(count = 1): Promise<void> {
-  const begin = vi.spyOn(deps.db, 'begin')
-  const ended = () => begin.mock.settledResults.filter(({ type }) => type !== 'incomplete').length
-  try {
-    await until(`${count} readings have ended`, () => ended() >= count)
-  } finally {
-    begin.mockRestore()
+function openServerDb() {
+  const counts = { places: 0, events: 0, transactions: 0 }
+  let ended = 0
+  const db = new Proxy(deps.db, {
+    apply: (target, self, [strings, ...values]: Parameters<Db>) => {
+      const text = strings.join('')
+      const answer = Reflect.apply(target, self, [strings, ...values]) as ReturnType<Db>
+      if (text.includes('from platform_outbox\n')) counts.events += 1
+      if (!text.includes('platform_outbox_horizon')) return answer
+      counts.places += 1
+      const end = () => (ended += 1)
+      void answer.then(end, end)
+      return answer
+    },
+    get: (target, key: keyof Db) => {
+      if (key !== 'begin') return target[key]
+      counts.transactions += 1
+      return target.begin
+    },
+  })
+  const readings = (count = 1) => {
+    // Readings follow each other: once the next one has begun this one has offered all it found.
+    const last = counts.places + count + 1
+    return until(`${count} readings have ended`, () => ended >= last)
   }
+  return { db, counts, readings }
 }
 
 /** Keeps what it was given, in order. */
@@ -109,9 +128,9 @@ describe('the outbox', () => {
 
   test('wakes its readers when a commit can be seen, not at the next beat', async () => {
     const { kept, keep } = keeping()
-    const first = readings()
-    listen(nextName(), 'wake', keep, 600_000)
-    await first
+    const first = server.counts.places
+    listen(nextName(), 'wake', keep, { everyMs: 600_000 })
+    await until('the first reading has begun', () => server.counts.places > first)
     await write('wake', 1)
     await expect.poll(() => kept.length).toBeGreaterThan(0)
     expect(kept).toEqual([1])
@@ -132,7 +151,7 @@ describe('the outbox', () => {
       })
     })
     await write('slow', 2)
-    await readings()
+    await server.readings()
     expect(kept).toEqual([])
     go()
     await slow
@@ -164,14 +183,14 @@ describe('the outbox', () => {
 
   test('loses nothing and repeats nothing while many write at once', async () => {
     const { kept, keep } = keeping()
-    listen(nextName(), 'crowd', keep, 1)
+    listen(nextName(), 'crowd', keep, { everyMs: 1 })
     await Promise.all(
       upTo(8).map(async (writer) => {
         for (const n of upTo(40)) await write('crowd', writer * 100 + n)
       }),
     )
     await expect.poll(() => kept.length).toBeGreaterThanOrEqual(320)
-    await readings()
+    await server.readings()
     expect(kept).toHaveLength(320)
     expect(new Set(kept).size).toBe(320)
     for (const writer of upTo(8)) {
@@ -205,23 +224,56 @@ describe('the outbox', () => {
     finish()
   })
 
-  test('refuses to hand over an event that does not fit its schema, and stays where it is', async () => {
+  test('stays where it is at an event that cannot be read, and hands it over once it is mended', async () => {
     const { kept, keep } = keeping()
-    const name = nextName()
-    await deps.db`insert into platform_outbox (topic, events) values ('misfit', '[{"n":"one"}]')`
-    listen(name, 'misfit', keep)
+    await deps.db`insert into platform_outbox (topic, events) values ('misfit', 'no list')`
+    listen(nextName(), 'misfit', keep)
     await write('misfit', 2)
-    await readings()
+    await server.readings()
     expect(kept).toEqual([])
     await ownerOf(
       deps.db,
-    )`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events like '%one%'`
+    )`update platform_outbox set events = '[{"n":1}]' where topic = 'misfit' and events = 'no list'`
     await expect.poll(() => kept.length).toBe(2)
     expect(kept).toEqual([1, 2])
   })
 
+  test('ten readers with nothing to read ask one thing at each beat, and write nothing', async () => {
+    const own = openServerDb()
+    for (const n of upTo(10)) listen(nextName(), `idle.${n}`, () => Promise.resolve(), { db: own.db })
+    await own.readings(3)
+    const before = { ...own.counts }
+    const written = () => deps.db`select name, xmin::text from platform_outbox_reader order by name`
+    const rows = await written()
+    await own.readings(5)
+    expect(own.counts.places - before.places).toBeGreaterThanOrEqual(5)
+    expect(own.counts.events).toBe(before.events)
+    expect(own.counts.transactions).toBe(before.transactions)
+    expect(await written()).toEqual(rows)
+  })
+
+  test('an event is read once for all readers, and only those that it is for have a transaction', async () => {
+    const own = openServerDb()
+    const kepts = upTo(3).map(keeping)
+    for (const { keep } of kepts) listen(nextName(), 'read.once', keep, { db: own.db })
+    for (const n of upTo(5)) listen(nextName(), `another.${n}`, () => Promise.resolve(), { db: own.db })
+    await write('read.once', 1)
+    await expect.poll(() => kepts.every(({ kept }) => kept.length === 1)).toBe(true)
+    await own.readings(2)
+    const before = { ...own.counts }
+    await write('read.once', 2)
+    await expect.poll(() => kepts.every(({ kept }) => kept.length === 2)).toBe(true)
+    expect(own.counts.events - before.events).toBe(1)
+    expect(own.counts.transactions - before.transactions).toBe(3)
+    expect(kepts.map(({ kept }) => kept)).toEqual([
+      [1, 2],
+      [1, 2],
+      [1, 2],
+    ])
+  })
+
   test('keeps whose events a row holds: 0 where they are nobody’s, or of several players', async () => {
-    const owned = defineEvent('owned', z.object({ playerId: z.int(), n: z.int() }))
+    const owned = defineEvent<{ playerId: number; n: number }>('owned')
     const list = (...playerIds: number[]) => playerIds.map((playerId, n) => ({ playerId, n }))
     await deps.db.begin((tx) => writeEvents(tx, owned, list(7, 7)))
     await deps.db.begin((tx) => writeEvents(tx, owned, list(7, 8)))
@@ -251,11 +303,12 @@ describe('the outbox', () => {
   test('of two servers with one reader each event reaches one of them, in order', async () => {
     const name = nextName()
     const { kept, keep } = keeping()
+    const other = openServerDb()
     listen(name, 'two', keep)
-    listen(name, 'two', keep)
+    listen(name, 'two', keep, { db: other.db })
     for (const n of upTo(40)) await write('two', n)
     await expect.poll(() => kept.length).toBeGreaterThanOrEqual(40)
-    await readings(4) // of either server
+    await Promise.all([server.readings(2), other.readings(2)])
     expect(kept).toEqual(upTo(40))
   })
 
@@ -270,7 +323,7 @@ describe('the outbox', () => {
     await write('written', 1)
     const written = () => deps.db`select n from kept_event`
     await expect.poll(written).toEqual([{ n: 1 }])
-    await readings()
+    await server.readings()
     expect(await written()).toEqual([{ n: 1 }])
   })
 })

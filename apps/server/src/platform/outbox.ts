@@ -1,18 +1,10 @@
 import type { Db, Tx } from './db/index.ts'
-import type { EventHandler, EventTopic } from './events.ts'
-import type { Log } from './log.ts'
-import { sparsely } from './sparsely.ts'
-import {
-  insertEvents,
-  insertReader,
-  lockReader,
-  moveReader,
-  type OutboxRow,
-  selectEvents,
-} from './outbox-queries.ts'
+import type { EventTopic } from './events.ts'
+import { insertEvents } from './outbox-queries.ts'
+import { openReading, type Reading, type ReaderOptions } from './outbox-reading.ts'
 
-/** The readers of this process: what each is woken for, and how. */
-const readers = new Set<{ handlers: ReadonlyMap<string, EventHandler>; wake: () => void }>()
+/** What reads the outboxes of this process: one for each database. */
+const readings = new Map<Db, Reading>()
 
 /** The topics a transaction has written; its readers are woken when it commits. */
 const written = new WeakMap<Tx, Set<string>>()
@@ -55,8 +47,8 @@ function wakeAfter(tx: Tx, topic: string): void {
   const own = new Set([topic])
   written.set(tx, own)
   tx.afterCommit(() => {
-    for (const { handlers, wake } of readers) {
-      if ([...own].some((one) => handlers.has(one))) setImmediate(wake)
+    for (const reading of readings.values()) {
+      if (reading.reads(own)) setImmediate(reading.wake)
     }
   })
 }
@@ -70,106 +62,22 @@ function playerOf(events: readonly { playerId?: unknown }[]): number {
 
 export type Listener = { stop: () => Promise<void> }
 
-type Options = {
-  db: Db
-  log: Log
-  /** The reader's place is kept under this name: another name reads from the beginning. */
-  name: string
-  handlers: readonly EventHandler[]
-  everyMs?: number
-}
-
-/** Rows of one reading: one transaction of the reader, so also what is done again when a handler fails. */
-const ROWS_AT_ONCE = 1000
-
-/** A reader that fails is tried again several times a second, and told of so often. */
-const TOLD_EVERY_MS = 10_000
-
 /**
- * The pause between two readings that were woken: under load one reading takes the events of many batches,
- * instead of a transaction for each; when it is quiet the first event is read at once.
+ * Reads the outbox and hands the events of each topic to its handler, in the order they were written. A reader has a place
+ * and transactions of its own, and none waits for another's handlers; the rows are read once for all of a process. One
+ * server at a time holds the reader's row; the place moves in the transaction of the handlers, so what they write to the
+ * database happens once.
  */
-const REST_MS = 25
-
-/**
- * Reads the outbox and hands the events of each topic to its handler, in the order they were written. A reader has a
- * place, a transaction and a pace of its own: none waits for another's handlers. One server at a time holds the
- * reader's row; the place moves in the transaction of the handlers, so what they write to the database happens once.
- */
-export function listenToOutbox({ db, log, name, handlers, everyMs = 200 }: Options): Listener {
-  const reader: Reader = { name, handlers: new Map(handlers.map((handler) => [handler.topic, handler])) }
-  const tell = sparsely(TOLD_EVERY_MS)
-  let stopped = false
-  let isKnown = false
-  let running: Promise<void> | undefined
-  let again = false
-  let rest: NodeJS.Timeout | undefined
-
-  const readAll = async () => {
-    if (!isKnown) await insertReader(db, name)
-    isKnown = true
-    for (;;) {
-      const count = await db.begin((tx) => readSome(tx, reader))
-      if (stopped || count < ROWS_AT_ONCE) return
-    }
-  }
-  const wake = () => {
-    if (stopped) return
-    if (running || rest) {
-      again = true
-      return
-    }
-    running = readAll()
-      .catch((error: unknown) =>
-        tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
-      )
-      .finally(() => {
-        running = undefined
-        if (!stopped) rest = setTimeout(rested, REST_MS)
-      })
-  }
-  const rested = () => {
-    rest = undefined
-    if (!again) return
-    again = false
-    wake()
-  }
-  const woken = { handlers: reader.handlers, wake }
-  readers.add(woken)
-  const timer = setInterval(wake, everyMs) // events of other servers come without a wake-up
-  wake()
+export function listenToOutbox({ db, ...options }: ReaderOptions & { db: Db }): Listener {
+  const reading = readings.get(db) ?? openReading(db)
+  readings.set(db, reading)
+  const reader = reading.add(options)
   return {
     stop: async () => {
-      stopped = true
-      readers.delete(woken)
-      clearInterval(timer)
-      clearTimeout(rest)
-      await running
+      const isLast = reading.leave(reader)
+      if (isLast) readings.delete(db)
+      await reader.running
+      if (isLast) await reading.stop()
     },
   }
-}
-
-type Reader = { name: string; handlers: ReadonlyMap<string, EventHandler> }
-
-async function readSome(tx: Tx, { name, handlers }: Reader): Promise<number> {
-  const place = await lockReader(tx, name)
-  if (!place || place.horizon <= place.id) return 0 // another server reads, or nothing was written
-  const rows = await selectEvents(tx, { place, topics: [...handlers.keys()], max: ROWS_AT_ONCE })
-  for (const { topic, events } of runsOf(rows)) await handlers.get(topic)?.handle(tx, events)
-  const last = rows.length < ROWS_AT_ONCE ? place.horizon : rows.at(-1)?.id
-  await moveReader(tx, name, last ?? place.horizon)
-  return rows.length
-}
-
-type Run = { topic: string; events: string[] }
-
-/** Rows of one topic that follow each other, together: a handler then asks the database once for all of them. */
-function runsOf(rows: readonly OutboxRow[]): Run[] {
-  const runs: Run[] = []
-  for (const { topic, events } of rows) {
-    const run = runs.at(-1)
-    if (run?.topic === topic) run.events.push(events)
-    else runs.push({ topic, events: [events] })
-  }
-  return runs
 }

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
 import { defineEvent } from '../platform/events.ts'
 
 /** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
-export const limitChanged = defineEvent(
+export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(
   'limit.changed',
-  z.object({ playerId: z.int(), dailyLossCents: z.nullable(z.int()), waits: z.boolean() }),
 )

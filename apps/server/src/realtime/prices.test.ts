@@ -84,7 +84,7 @@ function pacedPrices(everyMs: number) {
     sent: () => sent.map(({ since, version }) => [since, version]),
     change: async (version: number) => {
       const events = [{ fixtureId: 506, version, marketIds: [version % 3], newMarketIds: [] }]
-      await handlers[0]?.handle(tx, [JSON.stringify(events)])
+      await handlers[0]?.handle(tx, events)
     },
     stop,
   }
@@ -133,7 +133,7 @@ test('what is gathered when the server stops is sent before it does', async () =
   })
   for (const version of [2, 3]) {
     const events = [{ fixtureId: 509, version, marketIds: [1], newMarketIds: [] }]
-    await harness.deps.db.begin(async (tx) => handlers[0]?.handle(tx, [JSON.stringify(events)]))
+    await harness.deps.db.begin(async (tx) => handlers[0]?.handle(tx, events))
   }
   await expect.poll(() => sent).toHaveLength(2)
   await stop()

@@ -1,5 +1,4 @@
 import { messageKinds } from '@palpite/contract'
-import * as z from 'zod/mini'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
@@ -19,10 +18,7 @@ import { messageTexts } from './message-texts.ts'
 import { sweepMessages } from './sweep-messages.ts'
 
 /** A gift as a module beside this one tells it. */
-const giftGiven = defineEvent(
-  'gift.given',
-  z.object({ playerId: z.int(), kind: z.string(), amountCents: z.int() }),
-)
+const giftGiven = defineEvent<{ playerId: number; kind: string; amountCents: number }>('gift.given')
 
 let deps: Deps
 let close: () => Promise<void>

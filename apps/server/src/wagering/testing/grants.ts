@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { countTurnover, lockAccounts, move, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineEvent } from '../../platform/events.ts'
@@ -9,7 +8,7 @@ import { cancelGrants, type Grant, grantBonus, readWagering, writeWagering } fro
 export const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 
 /** What stands here for the events of modules above after which stakes are settled. */
-export const stakeSettled = defineEvent('test.settled', z.object({ playerId: z.int() }))
+export const stakeSettled = defineEvent<{ playerId: number }>('test.settled')
 
 type TestGrant = Grant & { mainCents: number; bonusGrantCents: number }
 

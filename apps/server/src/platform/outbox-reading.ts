@@ -1,0 +1,277 @@
+import type { Db } from './db/index.ts'
+import type { EventHandler } from './events.ts'
+import type { Log } from './log.ts'
+import {
+  insertReaders,
+  lockReader,
+  moveReader,
+  moveReaders,
+  type OutboxRow,
+  selectEvents,
+  selectPlaces,
+} from './outbox-queries.ts'
+import { sparsely } from './sparsely.ts'
+
+/** Rows of one handing over: one transaction of the reader, so also what is done again when a handler fails. */
+const ROWS_AT_ONCE = 1000
+
+/** Rows that are kept for readers that are still busy with earlier ones. Who is further behind reads alone. */
+const ROWS_KEPT = 5000
+
+/** A reader that fails is tried again several times a second, and told of so often. */
+const TOLD_EVERY_MS = 10_000
+
+/**
+ * The pause between two readings that were woken: under load one reading takes the events of many batches,
+ * instead of a transaction for each; when it is quiet the first event is read at once.
+ */
+const REST_MS = 25
+
+export type ReaderOptions = {
+  log: Log
+  /** The reader's place is kept under this name: another name reads from the beginning. */
+  name: string
+  handlers: readonly EventHandler[]
+  /** How often is looked for events of other servers, which come without a wake-up. */
+  everyMs?: number
+}
+
+type Reader = {
+  name: string
+  handlers: ReadonlyMap<string, EventHandler>
+  everyMs: number
+  fail: (error: unknown) => void
+  /** What was written up to here is done, or is not this reader's; undefined where the database must be asked. */
+  at: number | undefined
+  /** After a failure it reads for itself: what is kept of the rows may be what it failed on. */
+  isAlone: boolean
+  running: Promise<void> | undefined
+}
+
+/** A row as all readers share it: its events are put together once. */
+type SharedRow = { id: number; topic: string; events: () => readonly object[] }
+
+export type Reading = {
+  /** Whether one of the readers is told of one of these topics. */
+  reads: (topics: ReadonlySet<string>) => boolean
+  wake: () => void
+  add: (options: ReaderOptions) => Reader
+  /** Answers whether it was the last. */
+  leave: (reader: Reader) => boolean
+  stop: () => Promise<void>
+}
+
+/** What a process remembers of an outbox: the rows from after `from` up to `to`, all of them of every topic that somebody reads. */
+type Kept = { rows: SharedRow[]; from: number; to: number }
+
+/**
+ * Reads the outbox of a database for all readers of this process. A reading asks how far everything can be seen and where
+ * each reader stands: when it is quiet this one statement is all. Rows are then read once, up to there, and each
+ * reader that has some among them gets them in a transaction of its own, at its own pace. Places of readers that have none are
+ * written together, once there is nothing left to read.
+ */
+export function openReading(db: Db): Reading {
+  const readers = new Set<Reader>()
+  let kept: Kept | undefined
+  const pace = openPace(async (isWokenAgain) => {
+    const { horizon, places } = await readPlaces(db, readers)
+    for (const reader of readers) {
+      const place = places.get(reader.name)
+      // Never back: what this process knows of may not be written yet.
+      if (!reader.running && place !== undefined) reader.at = Math.max(reader.at ?? place, place)
+    }
+    kept ??= { rows: [], from: horizon, to: horizon }
+    do {
+      if (kept.to < horizon) await readOn(db, kept, readers, horizon)
+      for (const reader of readers) handOver(reader, kept)
+    } while (kept.to < horizon)
+    if (isWokenAgain() || [...readers].some(({ running }) => running !== undefined)) return
+    await keepPlaces(db, readers, places)
+  })
+
+  const handOver = (reader: Reader, { rows, from: keptFrom, to }: Kept) => {
+    const from = reader.at
+    if (reader.running || from === undefined || from >= to) return
+    const isTogether = !reader.isAlone && from >= keptFrom
+    const own = isTogether ? rows.filter((row) => row.id > from && reader.handlers.has(row.topic)) : []
+    if (isTogether && own.length === 0) {
+      reader.at = to
+      return
+    }
+    reader.running = (isTogether ? handRows(db, reader, firstOf(own, to)) : handAlone(db, reader, to))
+      .then((at) => {
+        reader.at = at
+        reader.isAlone = reader.isAlone && (at === undefined || at < to)
+        // Not where another server holds it, whose rows will be there by the next beat.
+        if (at !== undefined && at < (kept?.to ?? at)) setImmediate(pace.wake)
+      })
+      .catch((error: unknown) => {
+        reader.isAlone = true
+        reader.fail(error)
+      })
+      .finally(() => {
+        reader.running = undefined
+      })
+  }
+
+  return {
+    reads: (topics) => [...readers].some(({ handlers }) => [...topics].some((topic) => handlers.has(topic))),
+    wake: pace.wake,
+    add: (options) => {
+      const reader = readerOf(options)
+      readers.add(reader)
+      pace.beat(readers)
+      pace.wake()
+      return reader
+    },
+    leave: (reader) => {
+      readers.delete(reader)
+      pace.beat(readers)
+      return readers.size === 0
+    },
+    stop: pace.stop,
+  }
+}
+
+const readerOf = ({ log, name, handlers, everyMs = 200 }: ReaderOptions): Reader => {
+  const tell = sparsely(TOLD_EVERY_MS)
+  return {
+    name,
+    handlers: new Map(handlers.map((handler) => [handler.topic, handler])),
+    everyMs,
+    fail: (error) =>
+      tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
+    at: undefined,
+    isAlone: true, // what was read before it came may lack its topics
+    running: undefined,
+  }
+}
+
+/** One reading after the other: when woken, with a rest between two, and at each beat. */
+function openPace(read: (isWokenAgain: () => boolean) => Promise<void>) {
+  let fail: Reader['fail'] = () => {}
+  let stopped = false
+  let running: Promise<void> | undefined
+  let again = false
+  let rest: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
+  const wake = () => {
+    if (stopped) return
+    if (running || rest) {
+      again = true
+      return
+    }
+    again = false
+    running = read(() => again || stopped)
+      .catch((error: unknown) => fail(error))
+      .finally(() => {
+        running = undefined
+        if (!stopped) rest = setTimeout(rested, REST_MS)
+      })
+  }
+  const rested = () => {
+    rest = undefined
+    if (again) wake()
+  }
+  return {
+    wake,
+    /** Keeps the time of the most hurried of these readers; the first of them tells what fails of the reading itself. */
+    beat: (readers: ReadonlySet<Reader>) => {
+      const [first] = readers
+      clearInterval(timer)
+      if (!first) return
+      fail = first.fail
+      timer = setInterval(wake, Math.min(...[...readers].map(({ everyMs }) => everyMs)))
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(rest)
+      await running
+    },
+  }
+}
+
+/** Reads the next rows for all, and lets go of those that no reader needs, and of the oldest where one needs too many. */
+async function readOn(db: Db, kept: Kept, readers: ReadonlySet<Reader>, horizon: number): Promise<void> {
+  const topics = [...new Set([...readers].flatMap(({ handlers }) => [...handlers.keys()]))]
+  const rows = await selectEvents(db, { from: kept.to, to: horizon, topics, max: ROWS_AT_ONCE })
+  kept.rows.push(...rows.map(shared))
+  kept.to = endOf(rows, horizon)
+  const together = [...readers].filter(({ isAlone }) => !isAlone)
+  const needed = Math.min(kept.to, ...together.map(({ at }) => at ?? Infinity))
+  kept.from = Math.max(kept.from, needed, kept.rows.at(-ROWS_KEPT - 1)?.id ?? 0)
+  kept.rows = kept.rows.filter(({ id }) => id > kept.from)
+}
+
+const shared = ({ id, topic, events }: OutboxRow): SharedRow => {
+  let parsed: readonly object[] | undefined
+  return { id, topic, events: () => (parsed ??= JSON.parse(events) as readonly object[]) }
+}
+
+/** Up to where rows were read: a page that is full says nothing of what follows. */
+const endOf = (rows: readonly { id: number }[], to: number): number =>
+  (rows.length < ROWS_AT_ONCE ? to : rows.at(-1)?.id) ?? to
+
+type Handed = { rows: readonly SharedRow[]; to: number }
+
+const firstOf = (rows: readonly SharedRow[], to: number): Handed => {
+  const first = rows.slice(0, ROWS_AT_ONCE)
+  return { rows: first, to: rows.length > ROWS_AT_ONCE ? (first.at(-1)?.id ?? to) : to }
+}
+
+type Places = { horizon: number; places: ReadonlyMap<string, number> }
+
+/** How far everything can be seen, and what is known of each reader. One that is new starts with the events that are there. */
+async function readPlaces(db: Db, readers: ReadonlySet<Reader>): Promise<Places> {
+  const found = await selectPlaces(db)
+  const places = new Map(found.map(({ name, id }) => [name, id]))
+  const unknown = [...readers].map(({ name }) => name).filter((name) => !places.has(name))
+  if (unknown.length === 0) return { horizon: found[0]?.horizon ?? 0, places }
+  await insertReaders(db, unknown)
+  return readPlaces(db, readers)
+}
+
+/** Writes the places of readers that had nothing to do. Those of others moved with what their handlers did. */
+async function keepPlaces(db: Db, readers: ReadonlySet<Reader>, places: Places['places']): Promise<void> {
+  const ahead = [...readers].flatMap(({ name, at }) =>
+    at !== undefined && at > (places.get(name) ?? at) ? [{ name, at }] : [],
+  )
+  if (ahead.length > 0) await moveReaders(db, ahead)
+}
+
+/** What a reader that is behind, or has failed, reads for itself. Answers where it stands then. */
+async function handAlone(db: Db, reader: Reader, horizon: number): Promise<number | undefined> {
+  const from = reader.at ?? 0
+  const topics = [...reader.handlers.keys()]
+  const rows = await selectEvents(db, { from, to: horizon, topics, max: ROWS_AT_ONCE })
+  const to = endOf(rows, horizon)
+  return rows.length === 0 ? to : handRows(db, reader, { rows: rows.map(shared), to })
+}
+
+/**
+ * Hands rows to a reader's handlers, in the transaction that moves its place. Answers where it stands then: undefined where
+ * another server holds it.
+ */
+const handRows = (db: Db, reader: Reader, { rows, to }: Handed): Promise<number | undefined> =>
+  db.begin(async (tx) => {
+    const place = await lockReader(tx, reader.name)
+    if (place === undefined || place >= to) return place
+    for (const { topic, events } of runsOf(rows.filter(({ id }) => id > place))) {
+      await reader.handlers.get(topic)?.handle(tx, events)
+    }
+    await moveReader(tx, reader.name, to)
+    return to
+  })
+
+type Run = { topic: string; events: object[] }
+
+/** Rows of one topic that follow each other, together: a handler then asks the database once for all of them. */
+function runsOf(rows: readonly SharedRow[]): Run[] {
+  const runs: Run[] = []
+  for (const { topic, events } of rows) {
+    const run = runs.at(-1)
+    if (run?.topic === topic) run.events.push(...events())
+    else runs.push({ topic, events: [...events()] })
+  }
+  return runs
+}
