@@ -1,6 +1,7 @@
 import {
   addStudio,
   admitPlace,
+  approveKey,
   readReconciliation,
   readStudioDay,
   readStudios,
@@ -39,7 +40,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     const admitted = await admitPlace(outsideOf(config), studio)
     if (!admitted.ok) return admitted
     return db.begin(async (tx) => {
-      const added = await addStudio(tx, random, studio)
+      const added = await addStudio(tx, random, { ...studio, operatorId })
       if (!added.ok) return added
       const { studioId, ...place } = studio
       const { keyId } = added.value
@@ -53,12 +54,26 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     'POST /api/backoffice/studios/:studioId/rotateKey',
     ({ caller: { operatorId }, params: { studioId }, body: { overlapMinutes, reason } }) =>
       db.begin(async (tx) => {
-        const rotated = await rotateKey(tx, random, { studioId, overlapMinutes })
+        const rotated = await rotateKey(tx, random, { studioId, overlapMinutes, operatorId })
         if (!rotated.ok) return rotated
-        const { ending, ...key } = rotated.value
-        const details = { keyId: key.keyId, ending, overlapMinutes, reason }
+        const { keyId } = rotated.value
+        const details = { keyId, overlapMinutes, reason }
         await note(tx, operatorId, 'studio.key_rotated', ofStudio(studioId, details))
-        return ok(key)
+        return rotated
+      }),
+  )
+
+  serveOperator(
+    api,
+    'POST /api/backoffice/studios/:studioId/approveKey',
+    ({ caller: { operatorId }, params: { studioId }, body: { keyId, reason } }) =>
+      db.begin(async (tx) => {
+        const approved = await approveKey(tx, { studioId, keyId, operatorId })
+        if (!approved.ok) return approved
+        const { isNew, ending } = approved.value
+        const details = { keyId, ending, reason }
+        if (isNew) await note(tx, operatorId, 'studio.key_approved', ofStudio(studioId, details))
+        return ok(null)
       }),
   )
 

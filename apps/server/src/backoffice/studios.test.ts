@@ -1,27 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { walletHeaders, walletPath } from '@palpite/contract/studio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGames } from '../games/index.ts'
 import { launch, openStudio } from '../games/testing/studio.ts'
 import { recordKyc } from '../identity/index.ts'
+import { openServer } from '../platform/http/server.ts'
 import { policyOf } from '../protection/index.ts'
 import { wageringSettings } from '../wagering/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
 let keeper: { operatorId: number; token: string }
+let wallet: Awaited<ReturnType<typeof openServer>>
+let approver: { operatorId: number; token: string }
 beforeAll(async () => {
   harness = await openBackofficeHarness()
   const granted = ['studios.read', 'studios.manage', 'freeRounds.grant', 'audit.read'] as const
   keeper = await harness.operatorWith('studios@house.example', granted)
+  approver = await harness.operatorWith('keys@house.example', ['studios.manage'], harness.secondId)
   await openStudio(harness)
+  wallet = await openServer(harness.deps)
+  const games = openGames(harness.deps, { policy: policyOf(harness.deps.config) })
+  games.routes({ app: wallet, authenticate: async () => undefined, admit: async () => true })
 })
-afterAll(() => harness.close())
+afterAll(async () => {
+  await wallet.close()
+  await harness.close()
+})
 
 const reason = 'by contract 12 of today'
-const studios = (path: string, body?: object) =>
+const studios = (path: string, body?: object, { token } = keeper) =>
   harness.call(`${body ? 'POST' : 'GET'} /api/backoffice/studios${path}`, {
-    token: keeper.token,
+    token,
     ...(body ? { body: { reason, ...body } } : {}),
   })
+/** A new key, approved by a second operator. */
+const newKey = async (overlapMinutes: number) => {
+  const { data } = await studios('/nova/rotateKey', { overlapMinutes })
+  const keyId = String(data?.['keyId'])
+  expect((await studios('/nova/approveKey', { keyId }, approver)).http).toBe(200)
+  return keyId
+}
 const seen = async (studioId: string) => {
   const all = (await studios('')).data as unknown as {
     studioId: string
@@ -43,6 +62,22 @@ const newStudio = {
   name: 'Nova',
   baseUrl: 'https://nova.example',
   addresses: ['203.0.113.0/24'],
+}
+
+/** What the wallet answers to a call without a session that is signed with this key: `bad_request` where the key is good. */
+const signedWith = async (key: { keyId: string; secret: string }): Promise<string> => {
+  const [path, timestamp] = [walletPath('balance'), String(Date.now())]
+  const raw = '{}'
+  const signature = createHmac('sha256', key.secret).update(`${timestamp}.${path}.${raw}`).digest('hex')
+  const { keyId } = key
+  const headers = {
+    [walletHeaders.key]: keyId,
+    [walletHeaders.timestamp]: timestamp,
+    [walletHeaders.signature]: signature,
+    'content-type': 'application/json',
+  }
+  const answer = await wallet.inject({ method: 'POST', url: path, headers, payload: raw })
+  return (answer.json() as { code: string }).code
 }
 
 test('a studio is taken on once, with a key whose secret no other call and no log shows', async () => {
@@ -70,17 +105,48 @@ test.each([
   expect(await seen('inside')).toBeUndefined()
 })
 
+test('31.2 a key signs nothing before an operator independent of its maker has approved it', async () => {
+  const { data } = await studios('', { ...newStudio, studioId: 'novissima', addresses: [] })
+  const key = data as { keyId: string; secret: string }
+  const { keyId } = key
+  const [first] = (await seen('novissima'))?.keys ?? []
+  expect(first).toMatchObject({ keyId, isGood: false, madeBy: keeper.operatorId, approvedBy: null })
+  const sameTree = await harness.operatorWith('keys-too@house.example', ['studios.manage'], keeper.operatorId)
+  const approve = async (hand: typeof keeper, studio = 'novissima') =>
+    (await studios(`/${studio}/approveKey`, { keyId }, hand)).code
+  for (const hand of [keeper, sameTree, { operatorId: harness.rootId, token: harness.rootToken }])
+    expect(await approve(hand)).toBe('four_eyes')
+  expect(await approve(approver, 'acme')).toBe('not_found')
+  expect(await signedWith(key)).toBe('bad_signature')
+  expect(await approve(approver)).toBeUndefined()
+  expect(await lastActions(1)).toMatchObject([{ action: 'studio.key_approved', details: { keyId } }])
+  expect(await approve(approver)).toBeUndefined()
+  await expect.poll(() => signedWith(key)).toBe('bad_request')
+  expect(await goodKeys('novissima')).toEqual([keyId])
+  const unseen = harness.deps.db`update games_studio_key set approved_by = made_by where id = ${keyId}`
+  await expect(unseen).rejects.toThrow('games_studio_key_four_eyes')
+})
+
+test('a key that was made and not approved leaves the others good, and ends when it is revoked', async () => {
+  const before = [await newKey(0)]
+  const { data } = await studios('/nova/rotateKey', { overlapMinutes: 0 })
+  const keyId = String(data?.['keyId'])
+  expect(await goodKeys('nova')).toEqual(before)
+  expect((await studios('/nova/revokeKey', { keyId })).http).toBe(200)
+  expect((await studios('/nova/approveKey', { keyId }, approver)).code).toBe('not_found')
+  expect(await goodKeys('nova')).toEqual(before)
+})
+
 test('a key turns with an overlap, and one that is revoked ends at once', async () => {
   const [old = ''] = (await goodKeys('nova')) ?? []
-  const { data } = await studios('/nova/rotateKey', { overlapMinutes: 60 })
-  const fresh = String(data?.['keyId'])
+  const fresh = await newKey(60)
   expect(new Set(await goodKeys('nova'))).toEqual(new Set([old, fresh]))
   expect((await studios('/nova/revokeKey', { keyId: old })).http).toBe(200)
   expect(await goodKeys('nova')).toEqual([fresh])
   expect((await studios('/nova/revokeKey', { keyId: old })).code).toBe('not_found')
   expect((await studios('/acme/revokeKey', { keyId: fresh })).code).toBe('not_found')
-  await studios('/nova/rotateKey', { overlapMinutes: 0 })
-  expect(await goodKeys('nova')).toHaveLength(1)
+  const last = await newKey(0)
+  expect(await goodKeys('nova')).toEqual([last])
 })
 
 test('addresses are addresses or networks; what was set before is kept in the audit chain', async () => {

@@ -106,6 +106,13 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     }
     return states[1] === 'settled'
   },
+  'POST /api/backoffice/studios/:studioId/approveKey': async (first, second) => {
+    const studioId = `hands${next()}`
+    const reason = 'by contract of today'
+    const place = { studioId, name: 'Hands', baseUrl: 'https://hands.example', addresses: [], reason }
+    const keyId = String((await post('studios', first, place)).data?.['keyId'])
+    return (await post(`studios/${studioId}/approveKey`, second, { keyId, reason })).http === 200
+  },
   'POST /api/backoffice/operators/:operatorId/approve': async (first, second) => {
     const granted: Permission[] = ['withdrawals.review']
     const body = { email: `third${next()}@house.example`, permissions: granted }

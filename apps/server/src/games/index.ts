@@ -50,6 +50,7 @@ export { grantFreeRounds } from './free-rounds/index.ts'
 export {
   addStudio,
   admitPlace,
+  approveKey,
   readReconciliation,
   readStudioDay,
   readStudios,

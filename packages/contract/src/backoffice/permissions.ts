@@ -41,6 +41,7 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'books.settle',
   'markets.settle',
   'operators.manage',
+  'studios.manage',
   'freeRounds.grant',
   'freeBets.grant',
 ]

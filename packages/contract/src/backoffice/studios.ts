@@ -35,6 +35,10 @@ export const operatorStudioCalls = defineOperatorCalls({
           z.object({
             keyId: z.string(),
             createdAt: instant,
+            /** Nobody made or approved the key of our own configuration. */
+            madeBy: z.nullable(z.int()),
+            /** Until a second operator has approved it a key signs nothing. */
+            approvedBy: z.nullable(z.int()),
             endsAt: z.nullable(instant),
             isGood: z.boolean(),
           }),
@@ -54,7 +58,7 @@ export const operatorStudioCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/studios': {
     summary:
-      'Takes a studio on: its account, its place and its first key, whose secret is shown here alone; audited',
+      'Takes a studio on: its account, its place and its first key, whose secret is shown here alone, good once a second operator approved it; audited',
     permission: 'studios.manage',
     body: z.strictObject({
       studioId,
@@ -68,11 +72,20 @@ export const operatorStudioCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/studios/:studioId/rotateKey': {
     summary:
-      'Gives a studio a new key, whose secret is shown here alone; its others stay good for so many minutes; audited',
+      'Makes a new key for a studio, whose secret is shown here alone, good once a second operator approved it; its others stay good for so many minutes after that; audited',
     permission: 'studios.manage',
     params,
     body: z.strictObject({ overlapMinutes: z.int().check(z.minimum(0), z.maximum(43_200)), reason }),
     data: newKey,
+  },
+  'POST /api/backoffice/studios/:studioId/approveKey': {
+    summary:
+      'Makes a key good that an independent operator made: whoever holds its secret pays players what it signs for; audited',
+    permission: 'studios.manage',
+    needsTwo: true,
+    params,
+    body: z.strictObject({ keyId, reason }),
+    data: z.null(),
   },
   'POST /api/backoffice/studios/:studioId/revokeKey': {
     summary: 'Ends a key at once, for every server within a second; audited',

@@ -14,4 +14,4 @@ export {
 } from './queries.ts'
 export { refreshCatalogues } from './refresh-catalogues.ts'
 export { sessionRoutes } from './session-routes.ts'
-export { takeOnStudio, takeOnStudioIn } from './take-on-studio.ts'
+export { openStudioIn, takeOnStudio } from './take-on-studio.ts'

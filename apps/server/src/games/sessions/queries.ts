@@ -17,9 +17,10 @@ export const upsertStudio = (tx: Tx, { id, name, baseUrl, accountId }: NewStudio
   insert into games_studio (id, name, base_url, account_id) values (${id}, ${name}, ${baseUrl}, ${accountId})
   on conflict (id) do update set name = excluded.name, base_url = excluded.base_url`
 
-/** Gives a studio a key; one that it has keeps its end. */
+/** Gives a studio the key of our own configuration, which nobody has to approve; one that it has keeps its end. */
 export const upsertKey = (sql: Sql, key: { id: string; studioId: string; secret: string }) => sql`
-  insert into games_studio_key (id, studio_id, secret) values (${key.id}, ${key.studioId}, ${key.secret})
+  insert into games_studio_key (id, studio_id, secret, approved_at)
+  values (${key.id}, ${key.studioId}, ${key.secret}, now())
   on conflict (id) do update set secret = excluded.secret
     where games_studio_key.studio_id = excluded.studio_id and games_studio_key.secret <> excluded.secret`
 
@@ -37,14 +38,16 @@ export const selectKey = async (sql: Sql, keyId: string): Promise<KeyRow | undef
            studio.account_id as "accountId", studio.is_open as "isOpen", studio.addresses,
            floor(extract(epoch from clock_timestamp()) * 1000)::bigint as "clockMs"
       from games_studio_key key join games_studio studio on studio.id = key.studio_id
-     where key.id = ${keyId} and (key.ends_at is null or key.ends_at > now())`
+     where key.id = ${keyId} and key.approved_at is not null and (key.ends_at is null or key.ends_at > now())`
   return rows[0]
 }
 
 /** The keys that are good now. */
 export const selectKeyIds = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ id: string }[]>`
-    select id from games_studio_key where ends_at is null or ends_at > now() order by id`
+    select id from games_studio_key
+     where approved_at is not null and (ends_at is null or ends_at > now())
+     order by id`
   return rows.map(({ id }) => id)
 }
 

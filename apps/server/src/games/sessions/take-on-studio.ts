@@ -5,16 +5,18 @@ import { upsertKey, upsertStudio } from './queries.ts'
 
 export type StudioTerms = { id: string; name: string; baseUrl: string; keyId: string; secret: string }
 
-/** Takes a studio on: its account in the ledger, its place, its key. Asked again it changes what is new. */
-export const takeOnStudio = ({ db }: Pick<Deps, 'db'>, terms: StudioTerms) =>
-  db.begin((tx) => takeOnStudioIn(tx, terms))
+/** Takes our own studio on: its account in the ledger, its place, its key. Asked again it changes what is new. */
+export const takeOnStudio = ({ db }: Pick<Deps, 'db'>, { keyId, secret, ...studio }: StudioTerms) =>
+  db.begin(async (tx) => {
+    await openStudioIn(tx, studio)
+    await upsertKey(tx, { id: keyId, studioId: studio.id, secret })
+  })
 
-/** The same, in the transaction of whoever asks. */
-export async function takeOnStudioIn(
+/** The account and the place of a studio, without a key, in the transaction of whoever asks. */
+export async function openStudioIn(
   tx: Tx,
-  { id, name, baseUrl, keyId, secret }: StudioTerms,
+  { id, name, baseUrl }: Pick<StudioTerms, 'id' | 'name' | 'baseUrl'>,
 ): Promise<void> {
   const accountId = await openHouseAccount(tx, `studio:${id}`)
   await upsertStudio(tx, { id, name, baseUrl: baseUrl.replace(/\/$/, ''), accountId })
-  await upsertKey(tx, { id: keyId, studioId: id, secret })
 }

@@ -1,2 +1,10 @@
-export { addStudio, admitPlace, revokeKey, rotateKey, setAddresses, setSuspended } from './manage-studios.ts'
+export {
+  addStudio,
+  admitPlace,
+  approveKey,
+  revokeKey,
+  rotateKey,
+  setAddresses,
+  setSuspended,
+} from './manage-studios.ts'
 export { readReconciliation, readStudios, readStudioDay } from './read-studios.ts'

@@ -1,17 +1,21 @@
 import { isIP } from 'node:net'
+import { areIndependent } from '../../identity/index.ts'
+import { present } from '../../platform/assert.ts'
 import { type Outside, whyNotOutside } from '../../platform/call-outside.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Random } from '../../platform/random.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { takeOnStudioIn } from '../sessions/index.ts'
+import { openStudioIn } from '../sessions/index.ts'
 import {
   endKeys,
   insertKey,
   lockStudio,
+  selectMadeKey,
   type StudioSeen,
   updateAddresses,
   updateStudioOpen,
   updateSuspended,
+  updateToApproved,
 } from './queries.ts'
 
 export type StudioRefusal = 'not_found' | 'bad_request'
@@ -42,31 +46,52 @@ export async function admitPlace(
   return (await whyNotOutside(outside, baseUrl)) === undefined ? ok(null) : wrong('baseUrl')
 }
 
-/** Takes a new studio on, with its first key. */
+/** Takes a new studio on, with its first key, which a second operator has to approve. */
 export async function addStudio(
   tx: Tx,
   random: Random,
-  { studioId, name, baseUrl, addresses }: NewStudio,
+  { studioId, name, baseUrl, addresses, operatorId }: NewStudio & { operatorId: number },
 ): Promise<Result<NewKey, StudioRefusal>> {
   if (!addresses.every(isAddress)) return wrong('addresses')
   if (await lockStudio(tx, studioId)) return wrong('studioId')
   const key = makeKey(random, studioId)
-  await takeOnStudioIn(tx, { id: studioId, name, baseUrl, ...key })
+  await openStudioIn(tx, { id: studioId, name, baseUrl })
+  await insertKey(tx, { ...key, studioId, madeBy: operatorId, overlapMinutes: 0 })
   await updateAddresses(tx, studioId, addresses)
   return ok(key)
 }
 
-/** Gives a studio a new key; its others end after the overlap, so that it can change without a pause. */
+type Rotation = { studioId: string; overlapMinutes: number; operatorId: number }
+
+/** Makes a new key for a studio. Its others stay as they are until this one is approved, and for the overlap after it. */
 export async function rotateKey(
   tx: Tx,
   random: Random,
-  { studioId, overlapMinutes }: { studioId: string; overlapMinutes: number },
-): Promise<Result<NewKey & { ending: string[] }, StudioRefusal>> {
+  { studioId, overlapMinutes, operatorId }: Rotation,
+): Promise<Result<NewKey, StudioRefusal>> {
   if (!(await lockStudio(tx, studioId))) return refuse('not_found')
   const key = makeKey(random, studioId)
-  await insertKey(tx, { id: key.keyId, studioId, secret: key.secret })
-  const ended = await endKeys(tx, { studioId, except: key.keyId, minutes: overlapMinutes })
-  return ok({ ...key, ending: ended.map(({ keyId }) => keyId) })
+  await insertKey(tx, { ...key, studioId, madeBy: operatorId, overlapMinutes })
+  return ok(key)
+}
+
+/**
+ * Makes a key good that another operator made, and ends the studio's others after the overlap that was asked for. Whoever
+ * holds a key pays players what it signs for, so the second operator is independent of the first, who was shown the secret.
+ * Approved again it stays as it is.
+ */
+export async function approveKey(
+  tx: Tx,
+  { studioId, keyId, operatorId }: { studioId: string; keyId: string; operatorId: number },
+): Promise<Result<{ isNew: boolean; ending: string[] }, StudioRefusal | 'four_eyes'>> {
+  const key = (await lockStudio(tx, studioId)) && (await selectMadeKey(tx, { studioId, keyId }))
+  if (!key) return refuse('not_found')
+  if (key.isApproved) return ok({ isNew: false, ending: [] })
+  const madeBy = present(key.madeBy, `who made key ${keyId}`)
+  if (!(await areIndependent(tx, madeBy, operatorId))) return refuse('four_eyes')
+  await updateToApproved(tx, { keyId, by: operatorId })
+  const ended = await endKeys(tx, { studioId, except: keyId, minutes: key.overlapMinutes })
+  return ok({ isNew: true, ending: ended.map((one) => one.keyId) })
 }
 
 /** Ends a key now. One that is over already is not found: nothing was done. */

@@ -24,10 +24,19 @@ export const lockStudio = async (tx: Tx, studioId: string): Promise<StudioSeen |
 }
 
 export const selectKeys = (sql: Sql) => sql<
-  { studioId: string; keyId: string; createdAt: Date; endsAt: Date | null; isGood: boolean }[]
+  {
+    studioId: string
+    keyId: string
+    createdAt: Date
+    madeBy: number | null
+    approvedBy: number | null
+    endsAt: Date | null
+    isGood: boolean
+  }[]
 >`
-  select studio_id as "studioId", id as "keyId", created_at as "createdAt", ends_at as "endsAt",
-         ends_at is null or ends_at > now() as "isGood"
+  select studio_id as "studioId", id as "keyId", created_at as "createdAt", made_by as "madeBy",
+         approved_by as "approvedBy", ends_at as "endsAt",
+         approved_at is not null and (ends_at is null or ends_at > now()) as "isGood"
     from games_studio_key
    order by created_at desc, id
    limit 1000`
@@ -40,8 +49,25 @@ export const selectGamesSeen = (sql: Sql) => sql<
    order by code
    limit 5000`
 
-export const insertKey = (tx: Tx, key: { id: string; studioId: string; secret: string }) => tx`
-  insert into games_studio_key (id, studio_id, secret) values (${key.id}, ${key.studioId}, ${key.secret})`
+type MadeKey = { keyId: string; studioId: string; secret: string; madeBy: number; overlapMinutes: number }
+
+/** A key that is good once a second operator has approved it. */
+export const insertKey = (tx: Tx, { keyId, studioId, secret, madeBy, overlapMinutes }: MadeKey) => tx`
+  insert into games_studio_key (id, studio_id, secret, made_by, overlap_minutes)
+  values (${keyId}, ${studioId}, ${secret}, ${madeBy}, ${overlapMinutes})`
+
+/** A key of this studio that has not ended, with who made it and whether it is approved. */
+export const selectMadeKey = async (tx: Tx, { studioId, keyId }: { studioId: string; keyId: string }) => {
+  const rows = await tx<{ madeBy: number | null; isApproved: boolean; overlapMinutes: number }[]>`
+    select made_by as "madeBy", approved_at is not null as "isApproved", overlap_minutes as "overlapMinutes"
+      from games_studio_key
+     where id = ${keyId} and studio_id = ${studioId} and (ends_at is null or ends_at > now())`
+  return rows[0]
+}
+
+export const updateToApproved = (tx: Tx, { keyId, by }: { keyId: string; by: number }) => tx`
+  update games_studio_key set approved_by = ${by}, approved_at = now()
+   where id = ${keyId} and approved_at is null`
 
 /** Ends a studio's keys so many minutes from now, those that end sooner as they do: one, or all but this one. */
 export const endKeys = (
