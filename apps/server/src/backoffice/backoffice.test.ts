@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordKyc } from '../identity/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
+import { cashierSettingsDefinition } from '../cashier/index.ts'
+import { wageringSettings } from '../wagering/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -207,6 +209,25 @@ test('3.07 a discount is granted from a time to a time, by an operator who may, 
   expect(items.filter(({ action }) => action === 'player.discount_granted')).toMatchObject([
     { subject: `player:${playerId}`, details: { discountBps: 1000, endsAt: '2099-01-01T00:00:00Z' } },
   ])
+})
+
+test('31.2 discounts count for what an operator may give away in a day, at what they take off the highest price', async () => {
+  const { token } = await harness.operatorWith('campaigns@house.example', ['discounts.grant'])
+  const { playerId } = await harness.player('cheapest@players.example')
+  const body = { discountBps: 9000, startsAt: '2026-01-01T00:00:00Z', endsAt: '2099-01-01T00:00:00Z' }
+  const grant = async () =>
+    (
+      await harness.call(`POST /api/backoffice/players/${playerId}/discount`, {
+        token,
+        body: { ...body, reason: 'campaign of the autumn' },
+      })
+    ).code
+  const { operatorGiftsADayCents } = wageringSettings
+  const { ownAmountMaxCents: maxPriceCents } = cashierSettingsDefinition.defaults
+  const most = Math.floor(operatorGiftsADayCents / (0.9 * maxPriceCents))
+  const codes = await Promise.all(Array.from({ length: most + 2 }, grant))
+  expect(codes.filter((code) => code === undefined)).toHaveLength(most)
+  expect(codes.filter((code) => code === 'gifts_day_bound')).toHaveLength(2)
 })
 
 test('an operator who may sees how the feeds are, and which of their messages were not taken', async () => {

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
+import { countOperatorGift, lockOperatorGifts, openWageringSettings } from '../wagering/index.ts'
 import { endBoosts, giveBoosts, selectListedBoosts } from '../sportsbook/index.ts'
 
 /** Boosts that an operator reads at once. */
@@ -13,6 +14,7 @@ const MAX_LISTED = 200
 /** Prices that operators boost. */
 export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): void {
   const policy = policyOf(config)
+  const settings = openWageringSettings()
   serveOperator(api, 'GET /api/backoffice/boosts', async () => {
     const rows = await selectListedBoosts(db, MAX_LISTED)
     return ok(
@@ -37,12 +39,14 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
       if (await isOtherRequest(tx, request)) return refuse('request_mismatch')
       const { reason, endsAt, outcomeId, ...asked } = body
       const boost = { ...asked, outcomeId: Number(outcomeId), endsAt: new Date(endsAt) }
-      const answers = await giveBoosts(tx, { random, policy }, [boost])
+      const bound = await lockOperatorGifts(tx, await settings.read(tx), operatorId)
+      const answers = await giveBoosts(tx, { random, policy, bound }, [boost])
       const given = present(answers[0], 'the answer about a boost')
       if (!given.ok) return given
-      const { boostId, isNew } = given.value
+      const { boostId, isNew, worthCents } = given.value
       if (isNew) {
         await keepRequest(tx, request)
+        await countOperatorGift(tx, operatorId, worthCents)
         const { bps, maxStakeCents } = asked
         await audit(tx, {
           actor: { kind: 'operator', id: operatorId },

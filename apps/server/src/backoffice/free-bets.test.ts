@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordKyc } from '../identity/index.ts'
+import { addMatch, hearOver } from '../sportsbook/testing/harness.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -86,4 +87,28 @@ test('boosted prices are for operators who may give them', async () => {
   expect((await harness.call('GET /api/backoffice/boosts', { token })).data).toEqual([])
   const end = `POST /api/backoffice/boosts/${'0'.repeat(32)}/end`
   expect((await harness.call(end, { token, body: { reason: body.reason } })).data).toEqual({ isEnded: false })
+})
+
+test('31.2 a boosted price counts for what its operator may give away in a day, by what one player gains more', async () => {
+  const { token } = await harness.operatorWith('boosts-more@house.example', ['boosts.give'])
+  const { deps } = harness
+  const match = await addMatch({ deps, hear: hearOver(deps) })
+  const endsAt = new Date(Date.now() + 1_800_000).toISOString()
+  const boost = (code: string, bps: number, maxStakeCents: number) =>
+    harness.call('POST /api/backoffice/boosts', {
+      token,
+      body: {
+        requestId: `boost-of-a-day-${code}`,
+        outcomeId: String(match.outcomes[code]),
+        bps,
+        maxStakeCents,
+        endsAt,
+        reason: 'the derby of the round',
+      },
+    })
+  // Away at 4.00 with its winnings doubled: R$ 100,000 bring R$ 300,000 more.
+  expect((await boost('away', 10_000, 10_000_000)).code).toBe('gifts_day_bound')
+  expect(await boost('home', 5_000, 10_000_000)).toMatchObject({ http: 200 }) // all of the R$ 50,000 of the day
+  expect((await boost('home', 5_000, 10_000_000)).code).toBeUndefined() // the same once more
+  expect((await boost('draw', 1, 100)).code).toBe('gifts_day_bound')
 })

@@ -4,7 +4,7 @@ import { selectClockMs } from '../platform/clock-queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import type { GiftBound } from './operator-gifts.ts'
+import { type GiftBound, refuseBeyondDay } from './operator-gifts.ts'
 
 /** A gift that an operator or a promotion wants to give: all that the house would stake, in cents, and its end. */
 type Gift = { playerId: number; worthCents: number; endsAt: Date }
@@ -53,9 +53,8 @@ export async function admitGifts(
         detail: { maxStakeCents: MAX_GIFT_CENTS },
       })
     }
-    if (bound && worthCents > leftCents) {
-      return refuse('gifts_day_bound', { values: { maxCents: bound.maxCents }, detail: { leftCents } })
-    }
+    const isBeyond = bound && refuseBeyondDay({ ...bound, leftCents }, worthCents)
+    if (isBeyond) return isBeyond
     const waitsMs = endsAt.getTime() - nowMs
     if (waitsMs <= 0 || waitsMs > MAX_MS) {
       return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })

@@ -12,7 +12,7 @@ export { endExpiredBonuses } from './end-expired.ts'
 export { bonusEnded } from './events.ts'
 export { type GiveBackBonuses, giveBackBonuses, type GivenBackBonuses } from './give-back-bonuses.ts'
 export { meetSettled } from './meet-settled.ts'
-export { countOperatorGift, lockOperatorGifts } from './operator-gifts.ts'
+export { countOperatorGift, type GiftBound, lockOperatorGifts, refuseBeyondDay } from './operator-gifts.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
 export { readWithdrawable } from './read-withdrawable.ts'
 export {

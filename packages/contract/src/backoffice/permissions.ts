@@ -44,6 +44,8 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'studios.manage',
   'freeRounds.grant',
   'freeBets.grant',
+  'discounts.grant',
+  'boosts.give',
 ]
 
 /** What every signed-in operator may do, granted to none: one's own session and password. */

@@ -49,11 +49,12 @@ const payOpenOrder = async (playerId: number) => {
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
+const bound = { maxCents: 5_000_000, leftCents: 5_000_000 }
 const grant = async (own: Cashier, playerId: number, from: number, to: number) => {
   const request = { playerId, discountBps: 1_000, startsAt: inHours(from), endsAt: inHours(to) }
   const { random } = own.deps
   const [answer] = await own.deps.db.begin((tx) =>
-    grantDiscounts(tx, { random, policy: own.policy }, [request]),
+    grantDiscounts(tx, { random, policy: own.policy, settings: own.settings, bound }, [request]),
   )
   return answer?.ok ? 'granted' : answer?.refusal.code
 }

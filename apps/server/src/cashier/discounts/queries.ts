@@ -26,3 +26,10 @@ export const selectNow = async (tx: Tx): Promise<Date> => {
   const rows = await tx<{ now: Date }[]>`select now() as now`
   return present(rows[0], 'the time').now
 }
+
+/** The highest price of a package that is sold. */
+export const selectMaxPackage = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ maxCents: number }[]>`
+    select coalesce(max(price_cents), 0)::bigint as "maxCents" from cashier_package where is_sold`
+  return rows[0]?.maxCents ?? 0
+}

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type GiftBound, refuseBeyondDay } from '../../wagering/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import {
   type GivenBoostRow,
@@ -13,17 +14,27 @@ import {
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GiveBoost = Omit<GivenBoostRow, 'id'>
 
-type Needs = Pick<Deps, 'random'> & { policy: Pick<CompliancePolicy, 'hasRewards' | 'version'> }
-type Given = { boostId: string; isNew: boolean }
-export type GiveBoostRefusal = 'bad_request' | 'not_found' | 'request_mismatch' | 'blocked_by_policy'
+type Needs = Pick<Deps, 'random'> & {
+  policy: Pick<CompliancePolicy, 'hasRewards' | 'version'>
+  /** What whoever gives them may still give today. */
+  bound: GiftBound
+}
+type Given = { boostId: string; isNew: boolean; worthCents: number }
+export type GiveBoostRefusal =
+  | 'bad_request'
+  | 'not_found'
+  | 'request_mismatch'
+  | 'blocked_by_policy'
+  | 'gifts_day_bound'
 
 /**
  * Boosts prices of outcomes whose matches have not begun, in the transaction of whoever asks. Answers in the order asked,
- * new or as it was given before. One outcome has one boost at a time.
+ * new or as it was given before. One outcome has one boost at a time. For the bound of the day a boost is worth what one player
+ * gains more by it at the price of now.
  */
 export async function giveBoosts(
   tx: Tx,
-  { random, policy }: Needs,
+  { random, policy, bound }: Needs,
   requests: readonly GiveBoost[],
 ): Promise<Result<Given, GiveBoostRefusal>[]> {
   if (!policy.hasRewards('promotions')) return requests.map(() => refuse('blocked_by_policy'))
@@ -40,11 +51,14 @@ export async function giveBoosts(
   ])
   const given = new Map(earlier.map((row) => [row.requestId, row]))
   const boosted = new Set(outcomes.filter(({ isBoosted }) => isBoosted).map(({ outcomeId }) => outcomeId))
+  let { leftCents } = bound
   const rows: (GivenBoostRow & { policyVersion: string })[] = []
   const answers = requests.map((request): Result<Given, GiveBoostRefusal> => {
     const before = given.get(request.requestId)
     if (before) {
-      return isSame(before, request) ? ok({ boostId: before.id, isNew: false }) : refuse('request_mismatch')
+      return isSame(before, request)
+        ? ok({ boostId: before.id, isNew: false, worthCents: 0 })
+        : refuse('request_mismatch')
     }
     const outcome = outcomes.find(({ outcomeId }) => outcomeId === request.outcomeId)
     if (!outcome) return refuse('not_found')
@@ -52,15 +66,22 @@ export async function giveBoosts(
       return badField('endsAt')
     }
     if (boosted.has(request.outcomeId)) return badField('outcomeId')
+    const worthCents = worthOf(request, outcome.priceMilli)
+    const isBeyond = refuseBeyondDay({ ...bound, leftCents }, worthCents)
+    if (isBeyond) return isBeyond
+    leftCents -= worthCents
     const row = { ...request, id: random.hex(16), policyVersion: policy.version }
     given.set(row.requestId, row)
     boosted.add(row.outcomeId)
     rows.push(row)
-    return ok({ boostId: row.id, isNew: true })
+    return ok({ boostId: row.id, isNew: true, worthCents })
   })
   if (rows.length > 0) await insertBoosts(tx, rows)
   return answers
 }
+
+const worthOf = ({ bps, maxStakeCents }: GiveBoost, priceMilli: number): number =>
+  Math.ceil((maxStakeCents * (priceMilli - 1000) * bps) / (1000 * 10_000))
 
 const badField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 

@@ -150,6 +150,7 @@ test('the most stake of a boosted parlay is the greatest that keeps every bound 
   )
 })
 
+const bound = { maxCents: 5_000_000, leftCents: 5_000_000 }
 const HALF_HOUR_MS = 1_800_000
 
 /** A match whose home team at 2.00 is boosted to 2.20, up to R$ 15 of each player. */
@@ -164,7 +165,7 @@ async function boostedPrice() {
   }
   const give = (own: Partial<typeof boost> = {}) =>
     harness.deps.db.begin((tx) =>
-      giveBoosts(tx, { random: harness.deps.random, policy: policyOf(harness.deps.config) }, [
+      giveBoosts(tx, { random: harness.deps.random, policy: policyOf(harness.deps.config), bound }, [
         { ...boost, ...own },
       ]),
     )
@@ -204,7 +205,7 @@ test('a boost is given once by its request, before its match, and no bet has it 
   const { outcomes, give, given, priceBoostId } = await boostedPrice()
   const other = await addMatch(harness)
   const playerId = await harness.newPlayer(10_000)
-  expect(await give()).toEqual([{ ok: true, value: { boostId: priceBoostId, isNew: false } }])
+  expect(await give()).toMatchObject([{ ok: true, value: { boostId: priceBoostId, isNew: false } }])
   expect(given).toMatchObject({ value: { isNew: true } })
   const codes = async (own: Parameters<typeof give>[0]) =>
     (await give(own)).map((one) => (one.ok ? 'given' : one.refusal.code))

@@ -50,14 +50,19 @@ export async function openHarness(
     },
     cash: async (playerId: number): Promise<number> =>
       present((await readBalances(deps.db, [playerId])).get(playerId), 'the balances of a player').cashCents,
-    hear: (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
-      deps.db.begin((tx) => takeMessages(tx, feed, messages)),
+    hear: hearOver(deps),
     verify: async (): Promise<LedgerFinding[]> => [
       ...(await verifyLedger(deps.db, sportsbookClearing())),
       ...(await verifyLiabilities(deps.db)),
     ],
   }
 }
+
+/** How the book of these deps hears what feeds say. */
+export const hearOver =
+  ({ db }: Pick<Deps, 'db'>) =>
+  (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
+    db.begin((tx) => takeMessages(tx, feed, messages))
 
 let matches = 0
 
