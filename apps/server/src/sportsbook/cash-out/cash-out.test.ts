@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOST, WON } from '@palpite/odds'
 import { lifetimeTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
+import { selectStanding } from '../settlement/index.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
@@ -232,4 +234,39 @@ describe('is refused by name, and nothing changes', () => {
     })
     expect((await bet(betId)).status).toBe('open')
   })
+})
+
+test('a leg that a goal has just decided is sold once its match goes on: a goal that is taken back pays nobody', async () => {
+  const [seen, later] = [await addMatch(harness), await addMatch(harness)]
+  const playerId = await harness.newPlayer(1000)
+  const legs = [seen.outcomes['over'], later.outcomes['home']]
+  const placed = await harness.sportsbook.placeBet(parlayFor(playerId, legs))
+  const betId = placed.ok ? Number(placed.value.betId) : 0
+  const { key } = seen
+  const odds = { kind: 'odds', key, offers: offersAt(1500) } as const
+  await harness.hear([play(key, 1, 2, 0), odds])
+  const before = present(await offerFor(playerId, betId), 'an offer before the goal')
+  // Over is settled as it was seen; the other match has not begun, so no open leg of the bet has stopped.
+  const market = { type: 'football.total', period: 'full', lineQuarters: 9, side: null } as const
+  const outcomes = [
+    { code: 'over', resolution: WON },
+    { code: 'under', resolution: LOST },
+  ]
+  const settled = {
+    kind: 'settlement',
+    key,
+    certainty: 'provisional',
+    markets: [{ market, outcomes }],
+  } as const
+  await harness.hear([play(key, 1, 3, 0), { kind: 'bet_stop', key }, settled])
+  expect((await selectStanding(harness.deps.db, [betId]))[0]?.legs).toMatchObject([{ won: 1 }, { won: null }])
+  expect(await offerFor(playerId, betId)).toBeUndefined()
+  expect(await take(playerId, before.quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+  await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])
+  await harness.hear([play(key, 1, 2, 0), odds])
+  expect((await offerFor(playerId, betId))?.offerCents).toBe(before.offerCents)
+  // Once the match goes on, what was seen is sold.
+  await harness.hear([settled, play(key, 1, 3, 0), { ...odds, offers: odds.offers.slice(0, 1) }])
+  expect((await offerFor(playerId, betId))?.offerCents).toBeGreaterThan(before.offerCents)
+  expect(await harness.verify()).toEqual([])
 })

@@ -61,6 +61,8 @@ export type PricedFromRow = {
   model: unknown
   /** Of a race or an outright its runners. */
   runners: Runner[]
+  /** It is being played and none of its markets takes bets: what was just seen of it may be taken back. */
+  isStopped: boolean
 }
 
 /** What the matches of these outcomes are priced from. */
@@ -69,7 +71,11 @@ export const selectPricedFrom = (sql: Sql, outcomeIds: readonly number[]) => sql
          case when competition.sport = 'racing' or fixture.is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
              from sportsbook_fixture_participant where fixture_id = fixture.id)
-         else '[]' end as runners
+         else '[]' end as runners,
+         fixture.match_status between 1 and 5
+           and not exists (select from sportsbook_market market
+                            where market.fixture_id = fixture.id
+                              and sportsbook_market_status(market, fixture) = 'open') as "isStopped"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where fixture.id in (select market.fixture_id

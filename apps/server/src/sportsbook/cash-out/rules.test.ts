@@ -77,7 +77,7 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
   const quotes = new Map([quote(1, 1800, true), quote(2, 1800, true), quote(3, 2000, false)])
   const held = { ...bet, legs: [{ ...open, withdrawnPrices: [2000] }] }
   const runners = [1, 2, 3].map((place) => ({ place, isWithdrawn: place === 3 }))
-  const pricedFrom = new Map([[1, { fixtureId: 1, model: null, runners }]])
+  const pricedFrom = new Map([[1, { fixtureId: 1, model: null, runners, isStopped: false }]])
   expect(offerFor(held, { quotes, pricedFrom }, sportsbookSettings)).toMatchObject({
     value: { fairCents: 1600, offerCents: 1520 },
   })

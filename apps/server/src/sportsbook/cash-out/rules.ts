@@ -2,9 +2,10 @@ import { cents, splitByWeights } from '@palpite/money'
 import { cashOutOffer, type CashOutBet, combinationCount, type PriceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen } from '../betting/index.ts'
+import { isOpen, type Quote } from '../betting/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
+import { isInPlay } from '../sports/index.ts'
 import { legNow, type LegNow, type OfferState } from './leg-now.ts'
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
@@ -37,7 +38,8 @@ export function offerFor(
   const { quotes } = state
   const isSold = ({ outcomeId, parts }: StandingLeg) => {
     const quote = quotes.get(outcomeId)
-    return parts !== null || (quote !== undefined && isOpen(quote))
+    if (parts !== null) return quote === undefined || !mayBeTakenBack(quote, state)
+    return quote !== undefined && isOpen(quote)
   }
   if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
   const now = (leg: StandingLeg, price: PriceMilli): LegNow => {
@@ -50,6 +52,15 @@ export function offerFor(
   const { at } = present([...quotes.values()][0], 'a quote of an open bet')
   return ok({ offerCents, fairCents: Math.floor(fairCents), at })
 }
+
+/**
+ * Whether what a leg was decided by may still be taken back: its match is being played and stands still, as after a goal that
+ * is looked at again, or its feed is silent. A correction changes no bet that was sold, so none is sold on it.
+ */
+const mayBeTakenBack = (
+  { fixtureId, matchStatus, isFeedHeard }: Quote,
+  { pricedFrom }: OfferState,
+): boolean => isInPlay(matchStatus) && (!isFeedHeard || (pricedFrom.get(fixtureId)?.isStopped ?? false))
 
 /** A boost is for who lets the bet run: it is valued at its prices without one. */
 const multipleOf = (

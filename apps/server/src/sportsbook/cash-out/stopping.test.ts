@@ -167,7 +167,7 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
   )
   const state = {
     quotes: new Map(quotes.map((quote) => [quote.outcomeId, quote])),
-    pricedFrom: new Map([[1, { fixtureId: 1, model, runners: [] }]]),
+    pricedFrom: new Map([[1, { fixtureId: 1, model, runners: [], isStopped: false }]]),
   }
   const offer = offerFor(standingBet(bet), state, sportsbookSettings)
   return offer.ok ? offer.value.offerCents : 0
