@@ -176,6 +176,16 @@ const delayMs = z.int().min(0).max(30_000)
 
 const dates = { from: instant, until: instant }
 
+/** The least price of each leg of an insured parlay by its number of legs; with ten or more any price will do. */
+const INSURED_FROM: Readonly<Record<number, number>> = { 5: 1500, 6: 1300, 7: 1200, 8: 1100, 9: 1050 }
+
+/**
+ * Short prices lose by one leg alone more often than even ones: whoever stakes on every parlay of five matches at 1.10 and 7.50
+ * has 17 % more than was staked, whatever happens. From these prices on, at the margin of totals, no stakes on the parlays of
+ * such matches bring them back in every ending (docs/decisions/0060).
+ */
+export const leastInsuredPrice = (legs: number): number => INSURED_FROM[legs] ?? 1001
+
 /** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
   { module: 'sportsbook', takesEffect: 'at_once', defaults: sportsbookSettings },
@@ -248,7 +258,7 @@ export const sportsbookSettingsDefinition = defineSettings(
       .array(
         z.strictObject({
           ...dates,
-          // With fewer, all parlays that there are on the same matches bring more than they cost, however they end.
+          // With fewer, and below `leastInsuredPrice`, all parlays on the same matches bring more than they cost, however they end.
           minLegs: z.int().min(5).max(12),
           minPriceMilli: z.int().min(1001).max(100_000),
           maxCents: cents,
@@ -274,5 +284,10 @@ export const sportsbookSettingsDefinition = defineSettings(
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),
   },
-  ({ minStakeCents, maxReturnCents }) => (minStakeCents > maxReturnCents ? 'minStakeCents' : undefined),
+  ({ minStakeCents, maxReturnCents, parlayInsurances }) => {
+    if (minStakeCents > maxReturnCents) return 'minStakeCents'
+    const isSafe = ({ minLegs, minPriceMilli }: ParlayInsurance) =>
+      minPriceMilli >= leastInsuredPrice(minLegs)
+    return parlayInsurances.every(isSafe) ? undefined : 'parlayInsurances'
+  },
 )

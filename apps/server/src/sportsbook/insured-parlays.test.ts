@@ -1,0 +1,80 @@
+import { offeredPrices } from '@palpite/odds'
+import { expect, test } from 'vitest'
+import { leastInsuredPrice, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
+
+const dates = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }
+
+const choose = (from: number, pick: number): number =>
+  Array.from({ length: pick }, (_, at) => (from - at) / (at + 1)).reduce((all, one) => all * one, 1)
+
+/** Solves so many equations with all right sides 1. */
+function solve(rows: readonly (readonly number[])[]): number[] {
+  const left = rows.map((row) => [...row, 1])
+  left.forEach((pivot, at) => {
+    const from = [...pivot]
+    const by = from[at] ?? Number.NaN
+    left.forEach((row, other) => {
+      const times = other === at ? 1 - 1 / by : (row[at] ?? 0) / by
+      row.forEach((one, place) => (row[place] = one - times * (from[place] ?? 0)))
+    })
+  })
+  return left.map((row) => row.at(-1) ?? Number.NaN)
+}
+
+/**
+ * What staking on all parlays of so many like matches with two outcomes is sure to bring for each real staked, where a parlay
+ * that one leg alone loses gives its stake back. Parlays with as many favourites are alike, and so are endings in which as
+ * many win. `stakes` makes every ending bring the same, `endings` every parlay: where none of them is negative, they prove that
+ * no other stakes are sure to bring more.
+ */
+function allParlays(legs: number, favourite: number, other: number) {
+  const counts = Array.from({ length: legs + 1 }, (_, at) => at)
+  /** What one real on all parlays with so many favourites brings where so many favourites win. */
+  const brings = (won: number, picked: number): number => {
+    const ofEach = 1 / choose(legs, picked)
+    if (picked === won) return ofEach * favourite ** picked * other ** (legs - picked)
+    if (Math.abs(picked - won) > 1) return 0
+    return ofEach * (picked < won ? won : legs - won)
+  }
+  const stakes = solve(counts.map((won) => counts.map((picked) => brings(won, picked))))
+  const endings = solve(counts.map((picked) => counts.map((won) => brings(won, picked))))
+  return { sure: 1 / endings.reduce((sum, one) => sum + one, 0), stakes, endings }
+}
+
+/** The prices of a favourite and the other side at the margin of totals. */
+const twoWay = (chance: number): readonly [number, number] => {
+  const [one = 0, other = 0] = offeredPrices([chance, 1 - chance], sportsbookSettings.marginsBps.totals)
+  return [one / 1000, other / 1000]
+}
+
+const isInsured = (minLegs: number, minPriceMilli: number): boolean =>
+  'value' in
+  sportsbookSettingsDefinition.check({
+    parlayInsurances: [{ ...dates, minLegs, minPriceMilli, maxCents: 1000 }],
+  })
+
+test('31.8 stakes on all parlays of five matches at 1.10 and 7.50 were sure to bring more than they cost: none such is insured', () => {
+  const { sure, stakes } = allParlays(5, 1.1, 7.5)
+  expect(Math.min(...stakes)).toBeGreaterThan(0)
+  expect(sure).toBeGreaterThan(1.18)
+  expect(isInsured(5, 1100)).toBe(false)
+  expect(isInsured(5, 1499)).toBe(false)
+  expect(isInsured(5, 1500)).toBe(true)
+})
+
+test.each([5, 6, 7, 8, 9, 10, 11, 12])(
+  '31.8 no stakes on all parlays of %i matches are sure to bring them back, at any prices that are insured',
+  (legs) => {
+    const min = leastInsuredPrice(legs)
+    expect(isInsured(legs, min)).toBe(true)
+    const books = Array.from({ length: 97 }, (_, at) => twoWay(0.5 + at / 200)).filter(
+      ([favourite]) => favourite * 1000 >= min,
+    )
+    expect(books.length).toBeGreaterThan(20)
+    for (const [favourite, other] of books) {
+      const { sure, endings } = allParlays(legs, favourite, other)
+      expect(Math.min(...endings)).toBeGreaterThanOrEqual(0)
+      expect([favourite, sure < 1]).toEqual([favourite, true])
+    }
+  },
+)
