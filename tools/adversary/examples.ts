@@ -160,6 +160,15 @@ export const examples: Record<CallKey, Example> = {
     query: { sport: choice('football'), competition: text('Liga') },
   },
   'GET /api/app/sportsbook/rules': {},
+  'GET /api/app/sportsbook/moments/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
+  'GET /api/app/sportsbook/favourites': {},
+  'POST /api/app/sportsbook/favourite': {
+    body: {
+      fixtureId: form('999999999999999999'),
+      side: optional(choice('home')),
+      isFavourite: { value: false, kind: 'flag' },
+    },
+  },
   'POST /api/app/sportsbook/betPlay': {
     body: {
       requestId,

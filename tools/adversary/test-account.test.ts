@@ -32,6 +32,7 @@ const PLAYING: readonly CallKey[] = [
   'POST /api/app/games/rotateSeeds',
   'POST /api/app/game/launch',
   'POST /api/app/game/favourite',
+  'POST /api/app/sportsbook/favourite',
   'GET /api/app/game/stopGame',
   'POST /api/app/game/stopGame',
   'POST /api/app/games/dice/betPlay',

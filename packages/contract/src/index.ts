@@ -1,4 +1,5 @@
 import { cashierCalls } from './cashier.ts'
+import { followCalls } from './follow.ts'
 import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
 import { passkeyCalls } from './passkeys.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...cashierCalls,
   ...sportsbookCalls,
   ...standingsCalls,
+  ...followCalls,
   ...betCalls,
   ...bookingCalls,
   ...promotionCalls,
@@ -56,6 +58,7 @@ export type Calls = {
 
 export type { Access, Call } from './call.ts'
 export { instant } from './call.ts'
+export { maxFavourites } from './follow.ts'
 export {
   type Family,
   familyOf,

@@ -14,6 +14,7 @@ import { readWorst } from './risk/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
 import { boostRoutes } from './boost-routes.ts'
 import { bookingRoutes } from './booking-routes.ts'
+import { followRoutes } from './follow-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { matchPages } from './match-pages.ts'
 import { sportsbookJobs } from './jobs.ts'
@@ -106,6 +107,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       })
       bookingRoutes(api, deps, readSettings)
       profitRoutes(api, deps)
+      followRoutes(api, deps)
       freeBetRoutes(api, deps, policy)
       boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
       sandboxRoutes(api, deps, { readSettings, settle })

@@ -3,6 +3,7 @@ import { type Job, schedule } from '../platform/schedule.ts'
 import {
   cancelUnplayed,
   canPollOdds,
+  clearMoments,
   fillCalendar,
   fillHistory,
   fillOutrights,
@@ -24,7 +25,7 @@ const CALENDAR_MS = 10 * 60_000
 const HISTORY_MS = 60_000
 const CLEAR_MS = 60_000
 
-/** Settles what is decided; sells bets at the level of their players; clears bet builders that nobody bet on; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+/** Settles what is decided; sells bets at the level of their players; clears bet builders that nobody bet on and courses of matches of long ago; keeps the health of feeds; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
 export function sportsbookJobs(
   deps: Deps,
   readSettings: () => Promise<SportsbookSettings>,
@@ -69,6 +70,15 @@ export function sportsbookJobs(
       if (cleared > 0) log.info({ builders: cleared }, 'bet builders that nobody bet on were cleared away')
     },
   })
+  const moments = schedule({
+    name: 'sportsbook.clear-moments',
+    everyMs: CLEAR_MS,
+    log,
+    run: async () => {
+      const cleared = await clearMoments(deps.db)
+      if (cleared > 0) log.info({ moments: cleared }, 'courses of matches of long ago were cleared away')
+    },
+  })
   const risk = riskJobs(deps, readSettings)
   const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
   if (!simulatorPlays(deps.config)) {
@@ -81,7 +91,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, clear, health, settle, rules, ...risk, ...polls]
+    return [cancel, clear, moments, health, settle, rules, ...risk, ...polls]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -112,7 +122,7 @@ export function sportsbookJobs(
     log,
     run: async () => fillOutrights(deps, await readSettings()),
   })
-  return [play, calendar, history, outrights, clear, health, settle, rules, ...risk, ...polls]
+  return [play, calendar, history, outrights, clear, moments, health, settle, rules, ...risk, ...polls]
 }
 
 /** Looks whether a poll is due; when it is, is said in the database, for all servers. */

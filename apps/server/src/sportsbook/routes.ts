@@ -16,6 +16,7 @@ import {
 } from './catalogue/index.ts'
 import type { BoostCall } from './boost-routes.ts'
 import type { BookingCall } from './booking-routes.ts'
+import type { FollowCall } from './follow-routes.ts'
 import type { FreeBetCall } from './free-bet-routes.ts'
 import type { ProfitCall } from './profit-routes.ts'
 import {
@@ -34,7 +35,7 @@ type Doing = BetDoing & {
 
 type CatalogueHandlers = Omit<
   SportsbookHandlers,
-  keyof BetHandlers | BookingCall | BoostCall | FreeBetCall | ProfitCall
+  keyof BetHandlers | BookingCall | BoostCall | FollowCall | FreeBetCall | ProfitCall
 >
 
 /** Opens the calls of this module. */

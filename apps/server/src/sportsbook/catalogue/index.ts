@@ -2,6 +2,14 @@
 export { remember } from './cache.ts'
 export { findFixtures, readIndex, readLive } from './find-fixtures.ts'
 export { FIXTURE_LOCKS } from './fixture-locks.ts'
+export {
+  deleteFavourite,
+  deleteOldFavourites,
+  insertFavourite,
+  selectFavouriteFixtures,
+  selectFavouriteTeams,
+  selectMoments,
+} from './follow-queries.ts'
 export { groupBy } from './group-by.ts'
 export { selectVersions } from './prices-queries.ts'
 export { readPrices } from './read-prices.ts'

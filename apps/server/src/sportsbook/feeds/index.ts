@@ -1,4 +1,5 @@
 /** What is known of matches: the simulator and the importer, both through the same messages. */
+export { clearMoments } from './keep-moments.ts'
 export { importFootball } from './importer/import-football.ts'
 export { importResults } from './importer/import-results.ts'
 export { isResultFileKind, RESULT_FILE_KINDS } from './importer/results/table.ts'

@@ -4,6 +4,7 @@ import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { matchStatuses, outcomeOf, sportOf, type Standing } from '../sports/index.ts'
+import { keepMoments } from './keep-moments.ts'
 import { deleteLeads, upsertLeads } from './leads-queries.ts'
 import type { PlayMessage } from './messages.ts'
 import * as queries from './queries.ts'
@@ -47,6 +48,7 @@ export async function takePlays(
       corrected.map(({ fixture }) => fixture.id),
     )
   await keepLeads(tx, different)
+  await keepMoments(tx, different)
   const closed = different.flatMap(closedBy)
   if (closed.length > 0) {
     await queries.closeMarkets(

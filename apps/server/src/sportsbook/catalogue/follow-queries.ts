@@ -1,0 +1,68 @@
+import type { Side } from '@palpite/odds'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { StandingRow } from './wire-standing.ts'
+
+/** An evening of points: a match with more turns shows its last ones. */
+const MAX_MOMENTS = 400
+
+/** How a match stood at each turn, the oldest first. */
+export const selectMoments = (sql: Sql, fixtureId: number) => sql<(StandingRow & { version: number })[]>`
+  select last.version, competition.sport, last.match_status as "matchStatus", last.clock_period as "clockPeriod",
+         last.minute, last.state
+    from (select * from sportsbook_moment where fixture_id = ${fixtureId} order by version desc limit ${MAX_MOMENTS}) last
+    join sportsbook_fixture fixture on fixture.id = last.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   order by last.version`
+
+/** The matches that a player follows and that are not over. */
+export const selectFavouriteFixtures = (sql: Sql, playerId: number) => sql<{ id: number }[]>`
+  select favourite.fixture_id as id
+    from sportsbook_favourite favourite
+    join sportsbook_fixture fixture on fixture.id = favourite.fixture_id
+   where favourite.player_id = ${playerId} and fixture.match_status >= 0
+   order by fixture.starts_at, fixture.id`
+
+/** The sides that a player follows. */
+export const selectFavouriteTeams = (sql: Sql, playerId: number) => sql<{ sport: string; name: string }[]>`
+  select participant.sport, participant.name
+    from sportsbook_favourite favourite
+    join sportsbook_participant participant on participant.id = favourite.participant_id
+   where favourite.player_id = ${playerId}
+   order by participant.sport, participant.name`
+
+type Favourite = { playerId: number; fixtureId: number; side: Side | null }
+
+const PLACES: Readonly<Record<Side, number>> = { home: 1, away: 2 }
+const placeOf = ({ side }: Favourite): number | null => side && PLACES[side]
+
+/** Follows a match, or one of its sides. Answers nothing where there is no such match or side. */
+export const insertFavourite = (tx: Tx, favourite: Favourite) => tx<{ isThere: true }[]>`
+  with wanted as (
+    select case when ${placeOf(favourite)}::smallint is null then fixture.id end as fixture_id, entry.participant_id
+      from sportsbook_fixture fixture
+      left join sportsbook_fixture_participant entry
+        on entry.fixture_id = fixture.id and entry.place = ${placeOf(favourite)}::smallint
+     where fixture.id = ${favourite.fixtureId}
+       and (${placeOf(favourite)}::smallint is null
+            or (entry.participant_id is not null and not fixture.is_outright))
+  ), kept as (
+    insert into sportsbook_favourite (player_id, fixture_id, participant_id)
+    select ${favourite.playerId}, fixture_id, participant_id from wanted
+    on conflict do nothing
+  )
+  select true as "isThere" from wanted`
+
+/** Follows it no longer. */
+export const deleteFavourite = (sql: Sql, favourite: Favourite) => sql`
+  delete from sportsbook_favourite
+   where player_id = ${favourite.playerId}
+     and case when ${placeOf(favourite)}::smallint is null then fixture_id = ${favourite.fixtureId}
+              else participant_id = (select participant_id from sportsbook_fixture_participant
+                                      where fixture_id = ${favourite.fixtureId} and place = ${placeOf(favourite)}::smallint)
+         end`
+
+/** Forgets what a player began to follow before the last so many. */
+export const deleteOldFavourites = (tx: Tx, playerId: number, kept: number) => tx`
+  delete from sportsbook_favourite
+   where ctid in (select ctid from sportsbook_favourite where player_id = ${playerId}
+                   order by created_at desc, fixture_id, participant_id offset ${kept})`

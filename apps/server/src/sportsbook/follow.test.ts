@@ -1,0 +1,145 @@
+import { type Calls, maxFavourites } from '@palpite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../platform/assert.ts'
+import { withOdds } from './feeds/index.ts'
+import { sportsbookSettings as settings } from './settings.ts'
+import { openApi } from './testing/api.ts'
+import { askingOf, fits } from './testing/asking.ts'
+import { addMatch, type Harness, openHarness, play, playWith } from './testing/harness.ts'
+import { sampleFixture } from './testing/sample-fixture.ts'
+
+let harness: Harness
+let app: Awaited<ReturnType<typeof openApi>>
+beforeAll(async () => {
+  harness = await openHarness()
+  app = await openApi(harness)
+})
+afterAll(async () => {
+  await app.close()
+  await harness.close()
+})
+
+const { read, post } = askingOf(() => app)
+
+type Moments = Calls['GET /api/app/sportsbook/moments/:fixtureId']['data']
+type Favourites = Calls['GET /api/app/sportsbook/favourites']['data']
+
+describe('how a match came to stand as it does', () => {
+  const momentsOf = async (fixtureId: number): Promise<Moments> => {
+    const { data } = await read(`/api/app/sportsbook/moments/${fixtureId}`, '')
+    expect(fits('GET /api/app/sportsbook/moments/:fixtureId', data)).toBeUndefined()
+    return data as unknown as Moments
+  }
+
+  test('is told turn by turn to who comes late: goals, cards, corners and halves, and no minute that only passes', async () => {
+    const { fixtureId, key } = await addMatch(harness)
+    expect(await momentsOf(fixtureId)).toEqual([])
+    const counted = { score: [0, 0], corners: [0, 0], cards: [0, 0] } as const
+    const later = { ...playWith(key, 1, { ...counted }), clock: { period: 'half1', minute: 21 } } as const
+    await harness.hear([playWith(key, 1, { ...counted })])
+    await harness.hear([later])
+    await harness.hear([playWith(key, 1, { ...counted, corners: [1, 0] })])
+    await harness.hear([playWith(key, 1, { ...counted, corners: [1, 0], cards: [0, 1] })])
+    await harness.hear([playWith(key, 1, { ...counted, score: [1, 0], corners: [1, 0], cards: [0, 1] })])
+    const moments = await momentsOf(fixtureId)
+    expect(moments.map(({ state }) => state)).toMatchObject([
+      counted,
+      { corners: [1, 0], cards: [0, 0] },
+      { score: [0, 0], cards: [0, 1] },
+      { score: [1, 0] },
+    ])
+    // Each under the version that the match has with it: a page that is pushed the next one knows where to go on.
+    const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
+    expect(moments.at(-1)?.version).toBe(data['version'])
+    await harness.hear([play(key, 2, 1, 0)])
+    expect((await momentsOf(fixtureId)).at(-1)).toMatchObject({ matchStatus: 2 })
+  })
+
+  test('has every point of a match of basketball, and not the clock that runs between them', async () => {
+    const key = 'moments:basketball'
+    const ids = await harness.hear(withOdds(sampleFixture('basketball', { key }), settings))
+    for (const [home, secondsLeft] of [
+      [0, 600],
+      [0, 590],
+      [2, 580],
+      [2, 570],
+      [5, 560],
+    ] as const)
+      await harness.hear([
+        {
+          kind: 'play',
+          key,
+          matchStatus: 1,
+          clock: { period: 'quarter1', minute: null },
+          state: {
+            family: 'quarters',
+            periods: [[home, 0]],
+            isBreak: false,
+            overtime: null,
+            secondsLeft,
+            ball: null,
+          },
+        },
+      ])
+    const moments = await momentsOf(present(ids.get(key), 'the match'))
+    expect(moments.map(({ state }) => state)).toMatchObject([
+      { periods: [[0, 0]] },
+      { periods: [[2, 0]] },
+      { periods: [[5, 0]] },
+    ])
+  })
+
+  test('is nothing where there is no such match', async () => {
+    expect(await momentsOf(999_999_999)).toEqual([])
+  })
+})
+
+describe('what a player follows', () => {
+  const followed = async (token: string): Promise<Favourites> => {
+    const { data } = await read('/api/app/sportsbook/favourites', token)
+    expect(fits('GET /api/app/sportsbook/favourites', data)).toBeUndefined()
+    return data as unknown as Favourites
+  }
+  const follow = (token: string, body: object) => post('/api/app/sportsbook/favourite', body, token)
+
+  test('is kept for that player alone: a match until it is over, a side in all its matches', async () => {
+    const match = await addMatch(harness)
+    const fixtureId = String(match.fixtureId)
+    const { data } = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')
+    const home = String(data['home'])
+    await follow('7', { fixtureId, isFavourite: true })
+    await follow('7', { fixtureId, isFavourite: true })
+    await follow('7', { fixtureId, side: 'home', isFavourite: true })
+    expect(await followed('7')).toEqual({
+      fixtureIds: [fixtureId],
+      teams: [{ sport: 'football', name: home }],
+    })
+    expect(await followed('8')).toEqual({ fixtureIds: [], teams: [] })
+    await harness.hear([play(match.key, -1, 1, 0)])
+    expect(await followed('7')).toMatchObject({ fixtureIds: [], teams: [{ name: home }] })
+    await follow('7', { fixtureId, side: 'home', isFavourite: false })
+    expect(await followed('7')).toEqual({ fixtureIds: [], teams: [] })
+  })
+
+  test('is refused for a match that nobody knows, and to who is not logged in', async () => {
+    expect(await follow('7', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 404 })
+    expect(await follow('', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 401 })
+  })
+
+  test('is no more than two hundred: of more the oldest is forgotten', async () => {
+    const many = Array.from(
+      { length: maxFavourites + 1 },
+      (_, at) => `followed:${String(at).padStart(3, '0')}`,
+    )
+    const ids = await harness.hear(
+      many.map((key) =>
+        sampleFixture('football', { key, participants: [{ name: 'Alfa' }, { name: 'Beta' }] }),
+      ),
+    )
+    for (const key of many)
+      await follow('9', { fixtureId: String(present(ids.get(key), 'the match')), isFavourite: true })
+    const { fixtureIds } = await followed('9')
+    expect(fixtureIds).toHaveLength(maxFavourites)
+    expect(fixtureIds).not.toContain(String(present(ids.get(many[0] ?? ''), 'the oldest')))
+  })
+})
