@@ -59,7 +59,7 @@ export const glyphs = [
   'lightning-fill',
   'list-bold',
   'lock-key',
-  'lock-simple-fill',
+  'lock-key-fill',
   'magnifying-glass',
   'megaphone-simple-fill',
   'paper-plane-right-fill',

@@ -64,7 +64,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
         'odds relative flex min-w-0 cursor-pointer touch-manipulation items-center overflow-hidden rounded-11 bg-odds-bg font-700 tracking-tight text-odds-text transition-colors duration-(--dur-2) select-none hover:bg-surface-4 active:translate-y-1 active:bg-surface-4 roomy:px-4',
         'aria-pressed:key-brand aria-pressed:focus-ink aria-pressed:font-800 aria-pressed:text-odds-sel-text',
         'disabled:cursor-not-allowed disabled:bg-surface-2 disabled:text-text-disabled',
-        compact ? 'min-h-36 px-2 text-13' : 'finger-46 px-8 text-16',
+        compact ? 'min-h-36 px-2 text-13' : 'finger-42 px-8 text-16',
         label !== undefined && (compact ? 'flex-col gap-0' : 'flex-col py-6'),
         isOpen && sign !== undefined ? 'justify-between gap-4 roomy:justify-center' : 'justify-center',
         css.price,
@@ -98,7 +98,7 @@ export const PriceButton = memo(function PriceButton(props: Props) {
         <span className={isOpen ? undefined : 'invisible'}>{shown}</span>
         {!isOpen && (
           <span className="absolute">
-            {status === 'suspended' ? <Icon name="lock-simple-fill" className="size-18" /> : '–'}
+            {status === 'suspended' ? <Icon name="lock-key-fill" className="size-18" /> : '–'}
           </span>
         )}
       </span>

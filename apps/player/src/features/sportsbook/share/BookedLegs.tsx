@@ -32,7 +32,7 @@ export function BookedLegs({ legs }: { legs: readonly BookedLeg[] }) {
               {leg.state !== 'open' && (
                 <StatusTag
                   tone={leg.state === 'suspended' ? 'warn' : 'neutral'}
-                  icon={leg.state === 'suspended' ? 'lock-simple-fill' : 'prohibit-bold'}
+                  icon={leg.state === 'suspended' ? 'lock-key-fill' : 'prohibit-bold'}
                 >
                   {t(states[leg.state])}
                 </StatusTag>

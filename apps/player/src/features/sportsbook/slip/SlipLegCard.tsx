@@ -118,14 +118,14 @@ function ScoreTag({ view: { status, fixture } }: { view: LegView }) {
   const t = useText()
   if (status === 'suspended') {
     return (
-      <StatusTag tone="warn" icon="lock-simple-fill">
+      <StatusTag tone="warn" icon="lock-key-fill">
         {t('sportsbook.leg.suspended')}
       </StatusTag>
     )
   }
   if (status === 'outdated') {
     return (
-      <StatusTag tone="neutral" icon="lock-simple-fill">
+      <StatusTag tone="neutral" icon="lock-key-fill">
         {t('sportsbook.leg.outdated')}
       </StatusTag>
     )
