@@ -60,7 +60,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/user/sessions': {},
   'POST /api/app/user/endSession': { body: { key: noId } },
   'POST /api/app/user/giveBonusBack': { body: { requestId } },
-  'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')) } },
+  'GET /api/app/user/entries': { query: { cursor: optional(word('1_1')), type: optional(choice('13')) } },
   'GET /api/app/user/statement': {
     query: { ...days, type: optional(choice('13')), format: choice('csv') },
   },

@@ -3,6 +3,7 @@ import { cursor, day, defineCalls, instant, isapp, nextCursor, payDiscount, publ
 import { pricePackage } from './cashier.ts'
 import { countedShares } from './counted-shares.ts'
 import { password, proof, token } from './credentials.ts'
+import { gameCodes } from './game-rounds.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 /** What a captcha is drawn for; the specification's own call says nothing. */
@@ -17,6 +18,40 @@ const codeId = z.union([
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 /** The type of an account entry (SPEC §3). */
 const entryType = z.enum(['11', '13', '14', '19', '141', '199'])
+/** Why an account changed, in as many kinds as a player tells apart. */
+const entryReason = z.enum([
+  'topUp',
+  'topUpTakenBack',
+  'refund',
+  'refundBack',
+  'opening',
+  'debtRepaid',
+  'withdrawal',
+  'withdrawalBack',
+  'transferOut',
+  'transferIn',
+  'bet',
+  'betReturn',
+  'betCashOut',
+  'betCorrected',
+  'boost',
+  'insurance',
+  'game',
+  'studioGame',
+  'bonusTopUp',
+  'bonusFreeBet',
+  'bonusFreeRound',
+  'bonusOther',
+  'bonusWagered',
+  'bonusEnded',
+  'vip',
+  'ladder',
+  'activity',
+  'checkIn',
+  'commission',
+  'commissionTakenBack',
+  'gameBonus',
+])
 const none = z.null()
 
 /** A player as the specification's §3 names the fields. Amounts are reais with two decimals. */
@@ -153,14 +188,17 @@ export const identityCalls = defineCalls({
   },
   'GET /api/app/user/entries': {
     summary:
-      'What happened to cash and bonus, newest first: 13 top-ups, 11 withdrawals, 199 sports, 19 games, 14 and 141 awards',
+      'What happened to cash and bonus, newest first: 13 top-ups, 11 withdrawals, 199 sports, 19 games, 14 and 141 awards; of one type alone where one is named',
     access: 'player',
-    query: z.strictObject({ cursor }),
+    query: z.strictObject({ cursor, type: z.optional(entryType) }),
     data: z.object({
       entries: z.array(
         z.object({
           id: z.string(),
           type: entryType,
+          reason: entryReason,
+          /** Which of our own games it was; null for all else. */
+          game: z.nullable(z.enum(gameCodes)),
           account: z.enum(['cash', 'bonus']),
           /** Below zero what went out. */
           amountCents: z.int(),

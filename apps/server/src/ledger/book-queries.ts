@@ -18,7 +18,7 @@ export type StatementRow = {
  */
 export type Beginning = { begins: string; nature: string; comesIn: boolean | null }
 
-type Natures = { beginnings: readonly Beginning[]; otherwise: string }
+export type Natures = { beginnings: readonly Beginning[]; otherwise: string }
 
 type Asked = Days & { playerId: number; max: number }
 

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Natures } from './book-queries.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
 import { HOUSE } from './house-accounts.ts'
 import type { Day, PlayerAccount, Turnover } from './ledger-batch.ts'
@@ -270,8 +271,12 @@ export type EntryRow = {
 
 type EntriesAsked = { playerId: number; before: { cash: number; bonus: number }; max: number }
 
-/** The entries of a player's cash and bonus below these versions, newest first. */
-export const selectEntries = (sql: Sql, { playerId, before, max }: EntriesAsked) => sql<EntryRow[]>`
+/** The entries of a player's cash and bonus below these versions, newest first; of one nature alone where one is named. */
+export const selectEntries = (
+  sql: Sql,
+  { playerId, before, max }: EntriesAsked,
+  { nature, beginnings, otherwise }: Natures & { nature: string | undefined },
+) => sql<EntryRow[]>`
   select account.kind as account, entry.version, entry.amount_cents as "amountCents",
          entry.balance_cents as "balanceCents", entry.transfer_key as key, entry.created_at as at
     from ledger_account account
@@ -279,6 +284,15 @@ export const selectEntries = (sql: Sql, { playerId, before, max }: EntriesAsked)
                          from ledger_entry
                         where player_id = ${playerId} and account_id = account.id
                           and version < case account.kind when 'cash' then ${before.cash}::bigint else ${before.bonus}::bigint end
+                          and (${nature ?? null}::text is null
+                               or coalesce((select known.nature
+                                              from unnest(${beginnings.map(({ begins }) => begins)}::text[],
+                                                          ${beginnings.map((one) => one.nature)}::text[],
+                                                          ${beginnings.map(({ comesIn }) => comesIn)}::boolean[])
+                                                     as known (begins, nature, comes_in)
+                                             where starts_with(transfer_key, known.begins)
+                                               and coalesce(known.comes_in = (amount_cents > 0), true)
+                                             order by length(known.begins) desc limit 1), ${otherwise}) = ${nature ?? null})
                         order by version desc
                         limit ${max}) as entry
    where account.player_id = ${playerId} and account.kind in ('cash', 'bonus')

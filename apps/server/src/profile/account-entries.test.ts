@@ -3,7 +3,7 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { lockAccounts, move, post } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { entryTypeOf, readAccountEntries } from './account-entries.ts'
+import { entryTypeOf, readAccountEntries, reasonOf } from './account-entries.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -38,6 +38,67 @@ test.each([
   expect(entryTypeOf(key, amountCents)).toBe(type)
 })
 
+test.each([
+  { key: 'topup:E1', reason: 'topUp' },
+  { key: 'topup-back:E1:D1', reason: 'topUpTakenBack' },
+  { key: 'repaid:E1', reason: 'debtRepaid' },
+  { key: 'bonus:topup:E1', reason: 'bonusTopUp' },
+  { key: 'bonus-back:topup:E1', reason: 'bonusEnded' },
+  { key: 'bonus-back:free_bet:1/1', reason: 'bonusEnded' },
+  { key: 'wagered:1:7', reason: 'bonusWagered' },
+  { key: 'withdraw:1', amountCents: -100, reason: 'withdrawal' },
+  { key: 'payout-back:1', reason: 'withdrawalBack' },
+  { key: 'payout-back:1:repaid', reason: 'debtRepaid' },
+  { key: 'payout-fee-back:1', reason: 'withdrawalBack' },
+  { key: 'bet:1:stake', amountCents: -100, reason: 'bet' },
+  { key: 'bet:1:stake:bonus', amountCents: -100, reason: 'bet' },
+  { key: 'bet:1:1:return', reason: 'betReturn' },
+  { key: 'bet:1:2:back:cash', amountCents: -100, reason: 'betCorrected' },
+  { key: 'boost:1:2:back:cash', amountCents: -100, reason: 'betCorrected' },
+  { key: 'bet:1:out:6f:return', reason: 'betCashOut' },
+  { key: 'settlement:1:repaid:2', amountCents: -100, reason: 'debtRepaid' },
+  { key: 'boost:1:1', reason: 'boost' },
+  { key: 'insurance:1:1', reason: 'insurance' },
+  { key: 'bonus:free_bet:1/1', reason: 'bonusFreeBet' },
+  { key: 'bonus:vip:3', reason: 'vip' },
+  { key: 'bonus:check_in:2026-11-22', reason: 'checkIn' },
+  { key: 'bonus:game_bonus:1', reason: 'gameBonus' },
+  { key: 'bonus:commission:2026-11-22', reason: 'commission' },
+  { key: 'commission-back-0a:1:cash', amountCents: -100, reason: 'commissionTakenBack' },
+  { key: 'luckyColor:7:return', reason: 'game' },
+  { key: 'studio:alfa:t1', reason: 'studioGame' },
+  { key: 'transfer:1', amountCents: -100, reason: 'transferOut' },
+  { key: 'transfer:1', reason: 'transferIn' },
+])('an entry of $key was made for $reason', ({ key, amountCents = 100, reason }) => {
+  expect(reasonOf(key, amountCents)).toBe(reason)
+})
+
+test('account entries of one type are read alone, page by page, and keep the balances of the whole', async () => {
+  const { playerId } = await newPlayer(deps)
+  const cash = { playerId, kind: 'cash' } as const
+  for (let at = 1; at <= 40; at += 1) {
+    await deps.db.begin(async (tx) => {
+      const batch = await lockAccounts(tx, [playerId])
+      move(batch, { key: `topup:F${at}`, from: 'pix_in', to: cash, cents: 100 })
+      move(batch, { key: `mines:${at}`, from: cash, to: 'games', cents: 40 })
+      await post(tx, batch)
+    })
+  }
+  const all = []
+  let cursor: string | undefined
+  do {
+    const answer = await readAccountEntries(deps.db, { playerId, cursor, type: '19' })
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    all.push(...answer.value.entries)
+    cursor = answer.value.next ?? undefined
+  } while (cursor !== undefined)
+  expect(all).toHaveLength(40)
+  expect(all.every(({ type, reason, game }) => type === '19' && reason === 'game' && game === 'mines')).toBe(
+    true,
+  )
+  expect(all[0]).toMatchObject({ amountCents: -40, beforeCents: 2440, afterCents: 2400 })
+})
+
 test('account entries have the balance before and after, newest first, page by page without a gap', async () => {
   const { playerId } = await newPlayer(deps)
   const cash = { playerId, kind: 'cash' } as const
@@ -53,7 +114,7 @@ test('account entries have the balance before and after, newest first, page by p
   const all = []
   let cursor: string | undefined
   for (;;) {
-    const answer = await readAccountEntries(deps.db, { playerId, cursor })
+    const answer = await readAccountEntries(deps.db, { playerId, cursor, type: undefined })
     if (!answer.ok) throw new Error(answer.refusal.code)
     all.push(...answer.value.entries)
     if (answer.value.next === null) break
@@ -70,9 +131,11 @@ test('account entries have the balance before and after, newest first, page by p
   }
   const times = all.map(({ at }) => at)
   expect(times).toEqual(times.toSorted().toReversed())
-  expect(await readAccountEntries(deps.db, { playerId, cursor: 'nonsense' })).toMatchObject({ ok: false })
+  expect(await readAccountEntries(deps.db, { playerId, cursor: 'nonsense', type: undefined })).toMatchObject({
+    ok: false,
+  })
   const { playerId: other } = await newPlayer(deps)
-  expect(await readAccountEntries(deps.db, { playerId: other, cursor: undefined })).toEqual({
+  expect(await readAccountEntries(deps.db, { playerId: other, cursor: undefined, type: undefined })).toEqual({
     ok: true,
     value: { entries: [], next: null },
   })

@@ -1,25 +1,29 @@
-import type { Calls } from '@palpite/contract'
+import { type Calls, gameCodes } from '@palpite/contract'
 import { type Beginning, readEntries } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 
 type Entries = Calls['GET /api/app/user/entries']['data']
-type EntryType = Entries['entries'][number]['type']
+type Entry = Entries['entries'][number]
+type EntryType = Entry['type']
+type Reason = Entry['reason']
+export type EntriesAsked = { playerId: number; cursor: string | undefined; type: EntryType | undefined }
 
 const PAGE = 30
 const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
 
 /**
- * What happened to a player's cash and bonus, newest first: each entry with the balance before and after. The two accounts
- * are read by their own versions and put together by time, so a page costs the same however long the history is.
+ * What happened to a player's cash and bonus, newest first: each entry with the balance before and after, and why it was made.
+ * The two accounts are read by their own versions and put together by time, so a page of all costs the same however long the
+ * history is; one of a single type may look at all of it.
  */
 export async function readAccountEntries(
   sql: Sql,
-  { playerId, cursor }: { playerId: number; cursor: string | undefined },
+  { playerId, cursor, type }: EntriesAsked,
 ): Promise<Result<Entries, 'bad_request'>> {
   const before = cursor === undefined ? newest : placeOf(cursor)
   if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-  const rows = await readEntries(sql, { playerId, before, max: PAGE + 1 })
+  const rows = await readEntries(sql, { playerId, before, max: PAGE + 1 }, { ...natures, nature: type })
   const page = rows.slice(0, PAGE)
   const place = { ...before }
   for (const { account, version } of page) place[account] = version
@@ -27,6 +31,8 @@ export async function readAccountEntries(
     entries: page.map(({ account, version, amountCents, balanceCents, key, at }) => ({
       id: `${account}-${version}`,
       type: entryTypeOf(key, amountCents),
+      reason: reasonOf(key, amountCents),
+      game: gameOf(key),
       account,
       amountCents,
       beforeCents: balanceCents - amountCents,
@@ -44,29 +50,79 @@ function placeOf(cursor: string): typeof newest | undefined {
   return Object.values(place).every(Number.isSafeInteger) ? place : undefined
 }
 
-/** What begins a transfer's key, as the modules write it, by the type of SPEC §3; of two that fit the longer one counts. */
-export const entryBeginnings: readonly (Beginning & { nature: EntryType })[] = [
-  ...(
-    [
-      ['11', ['withdraw:', 'payout:', 'payout-back:', 'payout-returned:', 'payout-fee']],
-      ['13', ['topup', 'refund:', 'refund-back:', 'repaid:', 'opening', 'bonus:topup', 'bonus-back:topup']],
-      ['199', ['bet:', 'settlement:']],
-      ['14', ['bonus:vip:']],
-      ['141', ['bonus:', 'bonus-', 'wagered:', 'commission', 'boost:', 'insurance:']],
-    ] as const
-  ).flatMap(([nature, begins]) => begins.map((one) => ({ begins: one, nature, comesIn: null }))),
+type Kind = Beginning & { nature: EntryType; reason: Reason }
+
+const kind = (
+  nature: EntryType,
+  reason: Reason,
+  begins: readonly string[],
+  comesIn: boolean | null = null,
+): Kind[] => begins.map((one) => ({ begins: one, nature, reason, comesIn }))
+
+/**
+ * What begins a transfer's key, as the modules write it, by the type of SPEC §3 and by why it was made; of two that fit the
+ * longer one counts.
+ */
+export const entryBeginnings: readonly Kind[] = [
+  ...kind('11', 'withdrawal', ['withdraw:', 'payout:', 'payout-fee']),
+  ...kind('11', 'withdrawalBack', ['payout-back:', 'payout-returned:', 'payout-fee-back:']),
+  ...kind('13', 'topUp', ['topup']),
+  ...kind('13', 'topUpTakenBack', ['topup-back:', 'topup-debt:']),
+  ...kind('13', 'refund', ['refund:']),
+  ...kind('13', 'refundBack', ['refund-back:']),
+  ...kind('13', 'debtRepaid', ['repaid:']),
+  ...kind('13', 'opening', ['opening']),
+  ...kind('13', 'bonusTopUp', ['bonus:topup']),
+  ...kind('13', 'bonusEnded', ['bonus-back:topup']),
+  ...kind('199', 'bet', ['bet:']),
+  ...kind('199', 'betReturn', ['bet:'], true),
+  ...kind('199', 'debtRepaid', ['settlement:']),
+  ...kind('14', 'vip', ['bonus:vip:']),
+  ...kind('141', 'bonusOther', ['bonus:']),
+  ...kind('141', 'bonusFreeBet', ['bonus:free_bet:']),
+  ...kind('141', 'bonusFreeRound', ['bonus:free_round:']),
+  ...kind('141', 'ladder', ['bonus:ladder:']),
+  ...kind('141', 'activity', ['bonus:activity:']),
+  ...kind('141', 'checkIn', ['bonus:check_in:']),
+  ...kind('141', 'commission', ['bonus:commission:', 'commission']),
+  ...kind('141', 'commissionTakenBack', ['commission-']),
+  ...kind('141', 'gameBonus', ['bonus:game_bonus:']),
+  ...kind('141', 'bonusEnded', ['bonus-']),
+  ...kind('141', 'bonusWagered', ['wagered:']),
+  ...kind('141', 'boost', ['boost:']),
+  ...kind('141', 'insurance', ['insurance:']),
   // What was given to another player left as a withdrawal does, what was got of one came as a top-up: so their records say.
-  { begins: 'transfer:', nature: '11', comesIn: false },
-  { begins: 'transfer:', nature: '13', comesIn: true },
+  ...kind('11', 'transferOut', ['transfer:'], false),
+  ...kind('13', 'transferIn', ['transfer:'], true),
 ]
 
 /** Stakes and prizes of the games: all that begins with a game. */
 export const OTHERWISE: EntryType = '19'
 
+export const natures = { beginnings: entryBeginnings, otherwise: OTHERWISE }
+
+const kindOf = (key: string, amountCents: number): Kind | undefined =>
+  entryBeginnings
+    .filter(
+      ({ begins, comesIn }) => key.startsWith(begins) && (comesIn ?? amountCents > 0) === amountCents > 0,
+    )
+    .toSorted(
+      (a, b) => b.begins.length - a.begins.length || Number(b.comesIn !== null) - Number(a.comesIn !== null),
+    )[0]
+
 /** The type of an entry by the key of its transfer and by which way its money went. */
-export function entryTypeOf(key: string, amountCents: number): EntryType {
-  const fitting = entryBeginnings.filter(
-    ({ begins, comesIn }) => key.startsWith(begins) && (comesIn ?? amountCents > 0) === amountCents > 0,
-  )
-  return fitting.toSorted((a, b) => b.begins.length - a.begins.length)[0]?.nature ?? OTHERWISE
+export const entryTypeOf = (key: string, amountCents: number): EntryType =>
+  kindOf(key, amountCents)?.nature ?? OTHERWISE
+
+/** Why an entry was made. What a debt took, a corrected result or a cash-out is said by the parts of its key. */
+export function reasonOf(key: string, amountCents: number): Reason {
+  const parts = key.split(':')
+  if (parts.includes('repaid')) return 'debtRepaid'
+  const isOfBet = ['bet', 'boost', 'insurance'].includes(parts[0] ?? '')
+  if (isOfBet && parts.includes('back')) return 'betCorrected'
+  if (parts[0] === 'bet' && parts[2] === 'out') return 'betCashOut'
+  return kindOf(key, amountCents)?.reason ?? (gameOf(key) === null ? 'studioGame' : 'game')
 }
+
+/** The game of our own that a round's key begins with. */
+const gameOf = (key: string): Entry['game'] => gameCodes.find((code) => key.startsWith(`${code}:`)) ?? null

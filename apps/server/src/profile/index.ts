@@ -3,7 +3,6 @@ import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../wagering/index.ts'
-import { readAccountEntries } from './account-entries.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
 import { statementCalls } from './read-statement.ts'
@@ -34,7 +33,6 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
       profileRoutes(api, {
         readUserInfo: (playerId) => readUserInfo(profile, playerId),
         readBalance,
-        readEntries: (request) => readAccountEntries(deps.db, request),
         ...statementCalls(deps),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         credentialsOf: profile.credentialsOf,

@@ -9,7 +9,14 @@ import type { Deps } from '../platform/deps.ts'
 import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import { entryBeginnings, entryTypeOf, OTHERWISE } from './account-entries.ts'
+import {
+  type EntriesAsked as FeedAsked,
+  entryBeginnings,
+  entryTypeOf,
+  natures,
+  OTHERWISE,
+  readAccountEntries,
+} from './account-entries.ts'
 import { pdfLang, statementText } from './statement-texts.ts'
 
 type Statement = Calls['GET /api/app/user/statement']['data']
@@ -22,13 +29,11 @@ const MAX_DAYS = 366
 /** A hundred and fifty entries a day for a year, and a file of a few megabytes. */
 const MAX_ENTRIES = 50_000
 
-const natures = { beginnings: entryBeginnings, otherwise: OTHERWISE }
-
 /** A year's statement is as much work as a thousand other calls. */
 const MAX_CALLS = 20
 const CALLS_SECONDS = 60
 
-/** Both statements as a player asks for them: so many in a minute. */
+/** Both statements and the entries as a player asks for them: what may be long work so many times in a minute. */
 export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
   const inTurn = turnsOf('statement')
@@ -40,7 +45,14 @@ export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       (await calls.take(String(asked.playerId)))
         ? inTurn(asked.playerId, () => of(db, asked))
         : refuse('too_many_requests')
-  return { statementOf: limited(statementOf), yearStatementOf: limited(yearStatementOf) }
+  const ofOneType = limited(readAccountEntries)
+  return {
+    statementOf: limited(statementOf),
+    yearStatementOf: limited(yearStatementOf),
+    /** A page of entries: of one type it may look through all of them, as a statement does, and has its turn and bound. */
+    readEntries: (asked: FeedAsked) =>
+      asked.type === undefined ? readAccountEntries(db, asked) : ofOneType(asked),
+  }
 }
 
 type StatementAsked = Query & { playerId: number; lang: Lang }

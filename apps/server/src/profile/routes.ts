@@ -4,6 +4,7 @@ import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
 import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
+import type { EntriesAsked } from './account-entries.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
 
@@ -14,10 +15,7 @@ export type SingleCalls = {
   readBalance: (playerId: number) => Promise<WireBalance>
   readPlayer: (playerId: number) => Promise<Player>
   /** A page of what happened to the player's accounts. */
-  readEntries: (request: {
-    playerId: number
-    cursor: string | undefined
-  }) => Promise<Result<Calls['GET /api/app/user/entries']['data'], 'bad_request'>>
+  readEntries: (request: EntriesAsked) => Promise<Result<Calls['GET /api/app/user/entries']['data']>>
   statementOf: (
     request: Calls['GET /api/app/user/statement']['query'] & { playerId: number; lang: Lang },
   ) => Promise<Result<Calls['GET /api/app/user/statement']['data']>>
@@ -39,7 +37,7 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
   serve(api, 'GET /api/app/user/getBalance', async ({ caller }) => ok(await readBalance(caller.playerId)))
 
   serve(api, 'GET /api/app/user/entries', async ({ query, caller }) =>
-    readEntries({ playerId: caller.playerId, cursor: query.cursor }),
+    readEntries({ playerId: caller.playerId, cursor: query.cursor, type: query.type }),
   )
 
   serve(api, 'GET /api/app/user/statement', async ({ query, caller, lang }) =>
