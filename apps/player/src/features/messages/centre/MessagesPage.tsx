@@ -4,11 +4,10 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
-import { useFormat } from '../../../shared/format/use-format.ts'
+import { DayGroups } from '../../../shared/DayGroups.tsx'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { dayGroups, nearnessOf } from './day-groups.ts'
 import { kindOf, kindViews, shownKinds } from './message-kinds.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { useMarkAllRead, useMessagePages } from './use-messages.ts'
@@ -69,7 +68,6 @@ export function MessagesPage() {
 
 function MessageList({ kind }: { kind: MessageKind | undefined }) {
   const t = useText()
-  const format = useFormat()
   const pages = useMessagePages(kind)
   const { data, isError, refetch } = pages
   if (!data) {
@@ -98,24 +96,8 @@ function MessageList({ kind }: { kind: MessageKind | undefined }) {
     )
   return (
     <>
-      {dayGroups(items).map(({ day, items: ofDay }) => {
-        const nearness = nearnessOf(day)
-        return (
-          <section key={day} className="grid gap-8">
-            <h2 className="px-4 text-12 font-700 text-text-2">
-              {nearness === 'earlier' ? format.weekDay(day) : t(dayTexts[nearness])}
-            </h2>
-            <ul className="grid gap-8">
-              {ofDay.map((message) => (
-                <MessageRow key={message.messageId} message={message} />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      <DayGroups items={items} row={(message) => <MessageRow key={message.messageId} message={message} />} />
       <LoadMore pages={pages} label={t('messages.page.more')} />
     </>
   )
 }
-
-const dayTexts = { today: 'messages.day.today', yesterday: 'messages.day.yesterday' } as const

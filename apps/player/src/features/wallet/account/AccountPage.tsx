@@ -35,7 +35,7 @@ export function AccountPage() {
             />
           ) : (
             <>
-              <BalanceCard user={user} />
+              <BalanceCard user={user} showsAvailable={tab !== 'withdraw'} />
               {/* The withdrawal says itself what is to be staked first. */}
               {user && (
                 <WageringMeter

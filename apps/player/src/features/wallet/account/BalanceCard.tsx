@@ -7,8 +7,14 @@ import { toggleHiddenMoney, useHiddenMoney } from '../../../shared/hidden-money.
 import type { UserInfo } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 
+type Props = {
+  user: UserInfo | undefined
+  /** Left out where the withdrawal beside it says it. */
+  showsAvailable: boolean
+}
+
 /** Balance, the cash and the bonus in it, what may leave, and what is owed; an eye hides the figures. */
-export function BalanceCard({ user }: { user: UserInfo | undefined }) {
+export function BalanceCard({ user, showsAvailable }: Props) {
   const t = useText()
   const isHidden = useHiddenMoney((state) => state.isHidden)
   const limits = useCall('GET /api/app/order/getWithdraw', { loading: false }, { staleTime: 0 })
@@ -58,7 +64,8 @@ export function BalanceCard({ user }: { user: UserInfo | undefined }) {
       <dl className="grid grid-cols-2 items-end gap-8 zoomed:grid-cols-1">
         {figure(t('wallet.account.cash'), cashCents)}
         {figure(t('wallet.account.bonus'), centsOf(user.freeBalance))}
-        {figure(t('wallet.withdraw.available'), wdAmount === undefined ? undefined : centsOf(wdAmount))}
+        {showsAvailable &&
+          figure(t('wallet.withdraw.available'), wdAmount === undefined ? undefined : centsOf(wdAmount))}
         {owed > 0 && figure(t('wallet.account.owed'), centsOf(owed))}
       </dl>
       {owed > 0 && <p className="text-13">{t('wallet.account.owedText')}</p>}

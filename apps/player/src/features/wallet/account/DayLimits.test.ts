@@ -62,8 +62,10 @@ test('3.21 a key that is kept shows its bank, its account and its number, what i
   const html = renderToStaticMarkup(
     createElement(QueryClientProvider, { client: queryClient }, createElement(DayLimits, { lx: '20' })),
   )
-  for (const label of ['bank', 'account', 'number']) expect(html).toContain(`wallet.account.${label}`)
-  for (const value of ['PIX CPF', 'Ana M. S.', '***.982.247-**', 'USDT TRC20', 'TQn9Y2…bLSE']) {
+  for (const label of ['account.bank', 'account.account', 'withdraw.key', 'details.address']) {
+    expect(html).toContain(`wallet.${label}`)
+  }
+  for (const value of ['PIX', 'Ana M. S.', '***.982.247-**', 'USDT TRC20', 'TQn9Y2…bLSE']) {
     expect(html).toContain(`>${value}<`)
   }
   expect(html).not.toMatch(/52998224725|529\.982|Souza/)

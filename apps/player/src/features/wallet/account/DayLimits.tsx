@@ -6,9 +6,9 @@ import { usePolicy } from '../../../shared/use-policy.ts'
 import { hiddenKey, hiddenName } from '../withdraw/payout-key.ts'
 import { methodsFor } from '../withdraw/withdraw-rules.ts'
 
-/** By what the money goes: PIX and the kind of its key, or USDT and its network. */
+/** By what the money goes: PIX, which finds the bank by the key, or USDT and its network. */
 const bankOf = (method: string, network = ''): string =>
-  method === 'USDT' ? `USDT ${network}`.trim() : `PIX ${method}`
+  method === 'USDT' ? `USDT ${network}`.trim() : 'PIX'
 
 /** What a day of withdrawals allows, and the keys that are kept. Shown once it is known. */
 export function DayLimits({ lx }: { lx: string }) {
@@ -31,7 +31,10 @@ export function DayLimits({ lx }: { lx: string }) {
       <dl key={method} className="hairline grid gap-8 rounded-18 bg-surface-1 p-14 text-14">
         {line(t('wallet.account.bank'), bankOf(method, data.cardInfo[method]?.network))}
         {holder ? line(t('wallet.account.account'), hiddenName(holder)) : null}
-        {line(t('wallet.account.number'), hiddenKey(method, key))}
+        {line(
+          method === 'USDT' ? t('wallet.details.address') : t('wallet.withdraw.key', { method }),
+          hiddenKey(method, key),
+        )}
       </dl>,
     ]
   })
@@ -46,6 +49,9 @@ export function DayLimits({ lx }: { lx: string }) {
         {line(t('wallet.account.most'), format.money(centsOf(data.maxAmount)))}
         {line(t('wallet.account.fee'), format.percent(data.serviceAmount, 2))}
       </dl>
+      {kept.length > 0 && (
+        <h3 className="px-4 pt-4 text-14 font-600 text-text-2">{t('wallet.account.kept')}</h3>
+      )}
       {kept}
     </section>
   )

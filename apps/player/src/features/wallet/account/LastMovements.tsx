@@ -7,23 +7,30 @@ import { WalletRow } from '../records/WalletRow.tsx'
 
 const shown = 5
 
-/** The last top-ups and withdrawals, and the way to all of them. */
+const way = (href: string, label: string) => (
+  <Link
+    href={href}
+    className="tap flex items-center justify-end gap-4 text-13 text-text-2 hover:text-text hover:underline"
+  >
+    {label}
+    <Icon name="caret-right-bold" className="size-14" />
+  </Link>
+)
+
+/** The last top-ups and withdrawals, and the ways to all of them and to the statement. */
 export function LastMovements() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/order/records', { query: {}, loading: false })
   return (
     <section className="grid gap-8" aria-labelledby="last-movements">
-      <div className="flex items-center justify-between gap-8 px-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 px-4">
         <h2 id="last-movements" className="text-16 font-700 tracking-tight">
           {t('wallet.account.last')}
         </h2>
-        <Link
-          href={hrefOf('registros', { tab: 'wallet' })}
-          className="tap flex items-center justify-end gap-4 text-13 text-text-2 hover:text-text hover:underline"
-        >
-          {t('wallet.account.all')}
-          <Icon name="caret-right-bold" className="size-14" />
-        </Link>
+        <span className="flex items-center gap-16">
+          {way(hrefOf('registros', { tab: 'wallet', view: 'entries' }), t('wallet.statement.title'))}
+          {way(hrefOf('registros', { tab: 'wallet' }), t('wallet.account.all'))}
+        </span>
       </div>
       {data ? (
         data.records.length > 0 ? (

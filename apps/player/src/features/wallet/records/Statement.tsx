@@ -28,7 +28,7 @@ export function Statement() {
   return (
     <details className="hairline group rounded-18 bg-surface-1">
       <summary className="tap flex cursor-pointer list-none items-center gap-10 rounded-18 px-16 hover:bg-surface-2">
-        <h2 className="flex-1 text-16 font-700 tracking-tight">{t('wallet.statement.title')}</h2>
+        <h2 className="flex-1 text-16 font-700 tracking-tight">{t('wallet.statement.file')}</h2>
         <Icon name="caret-down-bold" className="size-14 group-open:rotate-180" />
       </summary>
       <div className="grid gap-12 p-16 pt-4">

@@ -1,3 +1,4 @@
+import type { Glyph } from '@palpite/ui'
 import type { Calls } from '@palpite/contract'
 import type { TextKey } from '../../../shared/text/keys.ts'
 
@@ -29,3 +30,53 @@ export const lastYears = (now: Date): string[] => {
   const year = Number(dayOf(now).slice(0, 4))
   return [year, year - 1, year - 2].map(String)
 }
+
+export type AccountEntry = Calls['GET /api/app/user/entries']['data']['entries'][number]
+
+/** Why an account changed, in words. */
+export const reasonTexts: Readonly<Record<AccountEntry['reason'], TextKey>> = {
+  topUp: 'wallet.records.topUp',
+  topUpTakenBack: 'wallet.entry.topUpTakenBack',
+  refund: 'wallet.entry.refund',
+  refundBack: 'wallet.entry.refundBack',
+  opening: 'wallet.entry.opening',
+  debtRepaid: 'wallet.entry.debtRepaid',
+  withdrawal: 'wallet.records.withdrawal',
+  withdrawalBack: 'wallet.entry.withdrawalBack',
+  transferOut: 'wallet.entry.transferOut',
+  transferIn: 'wallet.entry.transferIn',
+  bet: 'wallet.entry.bet',
+  betReturn: 'wallet.entry.betReturn',
+  betCashOut: 'wallet.entry.betCashOut',
+  betCorrected: 'wallet.entry.betCorrected',
+  boost: 'wallet.entry.boost',
+  insurance: 'wallet.entry.insurance',
+  game: 'wallet.entry.game',
+  studioGame: 'wallet.entry.studioGame',
+  bonusTopUp: 'wallet.entry.bonusTopUp',
+  bonusFreeBet: 'wallet.entry.bonusFreeBet',
+  bonusFreeRound: 'wallet.entry.bonusFreeRound',
+  bonusOther: 'wallet.account.bonus',
+  bonusWagered: 'wallet.entry.bonusWagered',
+  bonusEnded: 'wallet.entry.bonusEnded',
+  vip: 'rewards.kind.vip',
+  ladder: 'rewards.kind.ladder',
+  activity: 'rewards.kind.activity',
+  checkIn: 'rewards.kind.checkIn',
+  commission: 'rewards.kind.commission',
+  commissionTakenBack: 'wallet.entry.commissionTakenBack',
+  gameBonus: 'rewards.kind.gameBonus',
+}
+
+const typeIcons: Readonly<Record<EntryType, Glyph>> = {
+  '11': 'arrow-up-right',
+  '13': 'arrow-down-left',
+  '199': 'soccer-ball-duotone',
+  '19': 'dice-five',
+  '14': 'crown-duotone',
+  '141': 'gift-duotone',
+}
+
+/** The sign of what an entry is about: of bonus money its own. */
+export const iconOf = ({ type, account }: AccountEntry): Glyph =>
+  account === 'bonus' ? 'gift-duotone' : typeIcons[type]

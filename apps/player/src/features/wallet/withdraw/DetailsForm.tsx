@@ -69,7 +69,7 @@ export function DetailsForm({ method, details, holder, email, onSave, onBack }: 
       )}
       {isPix ? (
         <Field
-          label={method}
+          label={t('wallet.withdraw.key', { method })}
           error={isTried && isWrong ? problemOf(key === '' ? undefined : keyProblem(method, key)) : undefined}
           hint={t('wallet.details.pixHint')}
         >

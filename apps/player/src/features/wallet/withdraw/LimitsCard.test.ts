@@ -16,7 +16,6 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
     const shown = renderToStaticMarkup(
       createElement(LimitsCard, {
         limits: { ...testLimits, number: 99 },
-        balanceCents: 12_050,
         heldCents: 0,
         countsWithdrawals,
       }),

@@ -5,14 +5,13 @@ import type { WithdrawLimits } from './withdraw-rules.ts'
 
 type Props = {
   limits: WithdrawLimits
-  balanceCents: number
   /** Of the player's own money, what may leave only after it was staked. */
   heldCents: number
   countsWithdrawals: boolean
 }
 
-/** What may leave now, the balance, and how often today where that is counted. */
-export function LimitsCard({ limits, balanceCents, heldCents, countsWithdrawals }: Props) {
+/** What may leave now, and how often today where that is counted. The balance itself stands above, in the bar of the sheet or on the page. */
+export function LimitsCard({ limits, heldCents, countsWithdrawals }: Props) {
   const t = useText()
   return (
     <dl className="grid grid-cols-1 gap-8 rounded-18 bg-surface-2 p-14 text-13">
@@ -20,12 +19,6 @@ export function LimitsCard({ limits, balanceCents, heldCents, countsWithdrawals 
         <dt className="text-text-2">{t('wallet.withdraw.available')}</dt>
         <dd>
           <Money cents={centsOf(limits.wdAmount)} className="text-24 font-800 tracking-tighter" />
-        </dd>
-      </div>
-      <div className="flex justify-between gap-8">
-        <dt className="text-text-2">{t('app.wallet.balance')}</dt>
-        <dd>
-          <Money cents={balanceCents} className="font-600" />
         </dd>
       </div>
       {heldCents > 0 && (

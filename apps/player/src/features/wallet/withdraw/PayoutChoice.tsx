@@ -17,6 +17,12 @@ type Props = {
 export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Props) {
   const t = useText()
   const isPix = method !== 'USDT'
+  const row = (label: string, value: string) => (
+    <div>
+      <dt className="text-12 text-text-2">{label}</dt>
+      <dd className="font-600 wrap-anywhere">{value}</dd>
+    </div>
+  )
   return (
     <div className="grid grid-cols-1 gap-8">
       {methods.length > 1 && (
@@ -31,13 +37,15 @@ export function PayoutChoice({ methods, method, onMethod, details, onEdit }: Pro
         <Icon name={isPix ? 'pix-logo-fill' : 'coins-duotone'} className="size-24 shrink-0 text-win" />
         <div className="min-w-140 flex-1 py-8">
           {details?.payCardNo ? (
-            <>
-              <p className="text-14 font-600 wrap-anywhere">
-                {isPix ? t('wallet.withdraw.pixKey', { method }) : networkOf(method, details.payCardNo)}{' '}
-                {hiddenKey(method, details.payCardNo)}
-              </p>
-              {isPix && <p className="text-12 text-text-2">{details.name}</p>}
-            </>
+            <dl className="grid gap-6 text-14">
+              {row(
+                isPix
+                  ? t('wallet.withdraw.key', { method })
+                  : (networkOf(method, details.payCardNo) ?? method),
+                hiddenKey(method, details.payCardNo),
+              )}
+              {isPix && row(t('wallet.withdraw.holder'), details.name)}
+            </dl>
           ) : (
             onEdit && <p className="text-13 text-text-2">{t('wallet.withdraw.noKey', { method })}</p>
           )}

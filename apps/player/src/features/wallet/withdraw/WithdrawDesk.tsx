@@ -118,7 +118,6 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
     <>
       <LimitsCard
         limits={limits}
-        balanceCents={balanceCents}
         heldCents={heldByWagering(user, limits)}
         countsWithdrawals={countsWithdrawals}
       />
@@ -146,6 +145,10 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         </Button>
       )}
       <StickyAction>
+        {/* The specification's own words are a bookkeeper's: plain ones stand before them. */}
+        {stopped?.kind === 'nothing' && (
+          <p className="text-center text-13 font-600">{t('wallet.withdraw.noneAvailable')}</p>
+        )}
         {stopped && (
           <p id={whyId} className="pb-8 text-center text-13 text-text-2">
             {problemText(stopped)}

@@ -10,9 +10,9 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
   const format = useFormat()
   const { feeCents, netCents } = feeOf(amountCents, limits)
   const line = (label: string, value: string) => (
-    <div className="flex justify-between gap-12">
+    <div className="flex flex-wrap justify-between gap-x-12">
       <dt className="text-text-2">{label}</dt>
-      <dd className="font-600">{value}</dd>
+      <dd className="text-end font-600">{value}</dd>
     </div>
   )
   return (
@@ -38,7 +38,7 @@ export function WithdrawSummary({ amountCents, limits, method }: Props) {
           )}
         </>
       )}
-      {line(t('wallet.withdraw.hours'), t('wallet.withdraw.fastest'))}
+      {line(t('wallet.withdraw.term'), `${t('wallet.withdraw.hours')}, ${t('wallet.withdraw.fastest')}`)}
     </dl>
   )
 }

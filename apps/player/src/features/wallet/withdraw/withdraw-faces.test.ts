@@ -38,11 +38,25 @@ const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
 
 test('the withdrawal shows what may leave, how often today, amount, method, fee and what arrives', () => {
   const { html, words } = desk()
-  expect(words).toMatch(/Disponível para retirar R\$ 120,50 .* Saques restantes hoje 1/)
+  expect(words).toMatch(/Disponível para retirar R\$ 120,50 .*Saques restantes hoje 1/)
   expect(html).toContain('Valor do saque')
   expect(words).toMatch(/CPF CNPJ/)
   expect(words).toMatch(/Taxa \(2,5%\) .* Você recebe/)
   expect(words).toMatch(/Retirar$/)
+})
+
+test('Retirar says Chave PIX (CPF), Titular and Prazo, and the balance is not told twice', () => {
+  const card = { ifsc: '', payCardNo: '52998224725', name: 'Ana Souza', whatsapp: '' }
+  const { words } = desk({ limits: { cardInfo: { ...testLimits.cardInfo, CPF: card } } })
+  expect(words).toMatch(/Chave PIX \(CPF\) \*\*\*\.982\.247-\*\* Titular Ana Souza/)
+  expect(words).toMatch(/Prazo 00:00 a 24:00, a partir de 10 minutos/)
+  expect(words).not.toMatch(/Banco|Número do cartão|Saldo/)
+  expect(words.match(/R\$ 120,50/g)).toHaveLength(1)
+})
+
+test('where nothing may leave, plain words say so beside those of the specification', () => {
+  const { words } = desk({ limits: { wdAmount: 0 } })
+  expect(words).toContain('Nada disponível para saque Sem valor de levantamento')
 })
 
 test('the form stays when an answer that was asked for again does not come', () => {
@@ -125,7 +139,7 @@ test('the summary shows the fee as a percent, the hours and the fastest payout',
       method: 'CPF',
     }),
   )
-  expect(words).toBe('Taxa (3%) R$ 3,00 Você recebe R$ 97,00 00:00 a 24:00 a partir de 10 minutos')
+  expect(words).toBe('Taxa (3%) R$ 3,00 Você recebe R$ 97,00 Prazo 00:00 a 24:00, a partir de 10 minutos')
 })
 
 test.each([

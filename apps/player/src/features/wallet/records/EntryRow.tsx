@@ -1,0 +1,39 @@
+import { Icon } from '@palpite/ui'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { smallGames } from '../../../shared/small-games.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { type AccountEntry, iconOf, reasonTexts } from './statement-parts.ts'
+
+/** One entry: why the money moved, when, how much, and what stood on the account after it. */
+export function EntryRow({ entry }: { entry: AccountEntry }) {
+  const t = useText()
+  const format = useFormat()
+  const { reason, game, account, amountCents, afterCents, at } = entry
+  const name = smallGames.find((one) => one.game === game)?.text
+  const isBonus = account === 'bonus'
+  return (
+    <li className="hairline flex min-h-60 items-center gap-12 rounded-18 bg-surface-1 py-8 ps-12 pe-14 roomy:flex-wrap">
+      <Icon name={iconOf(entry)} className="size-24 shrink-0 text-text-2" />
+      <div className="grid min-w-0 flex-1 gap-2 roomy:min-w-140">
+        <p className="text-14 font-600">{t(reasonTexts[reason], name ? { game: t(name) } : {})}</p>
+        <p className="text-12 text-text-2">
+          <time dateTime={at}>{format.clock(at)}</time>
+          {isBonus && ` · ${t('wallet.account.bonus')}`}
+        </p>
+      </div>
+      <p className="grid justify-items-end gap-2 text-end whitespace-nowrap roomy:flex-1">
+        <span
+          data-in={amountCents > 0 || undefined}
+          className="text-14 font-700 tracking-tight data-in:text-win"
+        >
+          {format.signedMoney(amountCents)}
+        </span>
+        <span className="text-12 text-text-2">
+          {t(isBonus ? 'wallet.entries.bonusAfter' : 'wallet.entries.balanceAfter', {
+            amount: format.money(afterCents),
+          })}
+        </span>
+      </p>
+    </li>
+  )
+}
