@@ -1,20 +1,22 @@
 import { Button, ErrorCard, Icon, Skeleton, TextInput } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { openOverlay } from '../../shared/overlays.ts'
 import { articleHref } from '../../shared/paths.ts'
+import type { TextKey } from '../../shared/text/keys.ts'
 import { useLanguage, useText } from '../../shared/text/text.ts'
-import { foundArticles } from './articles.ts'
+import { type Article, articleParts, foundArticles } from './articles.ts'
 import { articlesQuery } from './help-queries.ts'
 
 /** The articles in the language in use. */
 export const useArticles = () => useQuery(articlesQuery(useLanguage()))
 
-/** Articles to look through, and who to ask where none helps. */
+/** Articles to look through, by what they are about, and who to ask where none helps. A search may come with the address. */
 export function HelpCentre() {
   const t = useText()
-  const [search, setSearch] = useState('')
+  const asked = useSearchParams()[0].get('q') ?? ''
+  const [search, setSearch] = useState(asked)
   const { data, isError, refetch } = useArticles()
   const found = data && foundArticles(data, search)
   return (
@@ -28,19 +30,18 @@ export function HelpCentre() {
         onChange={(event) => setSearch(event.target.value)}
       />
       {found ? (
-        <ul className="grid gap-4 wide:grid-cols-2">
-          {found.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                href={articleHref(slug)}
-                className="hairline flex finger-48 items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 hover:bg-surface-2 active:bg-surface-3"
-              >
-                <span className="min-w-0 flex-1">{title}</span>
-                <Icon name="caret-right-bold" className="size-14 text-text-3" />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <div className="grid grid-cols-1 gap-16">
+          {search.trim() === '' ? (
+            partsOf(found).map(({ part, articles }) => (
+              <section key={part} className="grid grid-cols-1 gap-8">
+                <h2 className="text-16 font-800 tracking-tight">{t(partTexts[part])}</h2>
+                <ArticleLinks articles={articles} />
+              </section>
+            ))
+          ) : (
+            <ArticleLinks articles={found} />
+          )}
+        </div>
       ) : isError ? (
         <ErrorCard
           title={t('app.section.failed')}
@@ -57,5 +58,45 @@ export function HelpCentre() {
         {t('app.menu.support')}
       </Button>
     </section>
+  )
+}
+
+type Part = keyof typeof articleParts | 'markets'
+
+const partTexts = {
+  bets: 'app.help.bets',
+  account: 'app.help.account',
+  games: 'app.tabs.games',
+  sports: 'app.tabs.sports',
+  markets: 'app.help.markets',
+} as const satisfies Record<Part, TextKey>
+
+/** The articles part by part; what is of none is of a market. */
+const partsOf = (articles: readonly Article[]): { part: Part; articles: Article[] }[] =>
+  (Object.keys(partTexts) as Part[]).map((part) => ({
+    part,
+    articles: articles.filter(({ slug }) => partOf(slug) === part),
+  }))
+
+const partOf = (slug: string): Part =>
+  (Object.keys(articleParts) as (keyof typeof articleParts)[]).find((part) =>
+    (articleParts[part] as readonly string[]).includes(slug),
+  ) ?? 'markets'
+
+function ArticleLinks({ articles }: { articles: readonly Article[] }) {
+  return (
+    <ul className="grid gap-4 wide:grid-cols-2">
+      {articles.map(({ slug, title }) => (
+        <li key={slug}>
+          <Link
+            href={articleHref(slug)}
+            className="hairline flex finger-48 items-center gap-10 rounded-14 bg-surface-1 px-14 text-14 font-600 hover:bg-surface-2 active:bg-surface-3"
+          >
+            <span className="min-w-0 flex-1">{title}</span>
+            <Icon name="caret-right-bold" className="size-14 text-text-3" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,23 +1,63 @@
-import { type Language, textLanguages } from '@palpite/contract/languages'
+import { join } from 'node:path'
+import { type Language, languageTable, textLanguages } from '@palpite/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { articleHref, screenAt } from '../../shared/paths.ts'
-import { articlesOf, foundArticles, readArticles } from './articles.ts'
+import { readTexts } from '../../../build/texts.ts'
+import { marketNames } from '../../features/sportsbook/markets/market-names.ts'
+import { articleParts, articlesOf, foundArticles, readArticles } from './articles.ts'
 import { blocksOf } from './document.ts'
 
+const localesFolder = join(import.meta.dirname, '../../locales')
+
 const needed =
-  'mines dice limbo double luckyColor rowDouble football sports studio fairness deposit withdraw bonus limits account'.split(
+  'mines dice limbo double luckyColor rowDouble football sports slip single multiple system eachWay betBuilder freeBet cashOut selfExclusion studio fairness deposit withdraw bonus limits account'.split(
+    ' ',
+  )
+const markets =
+  'winner result doubleChance drawNoBet handicap asianHandicap europeanHandicap total sideTotal oddEven most bothScore exactGoals correctScore halfTimeFullTime highestHalf toQualify winnerOrDraw method endingRound distance raceWin racePlace outright'.split(
     ' ',
   )
 
+/** Which article tells of the markets of this name; a name that is missing here fails the test. */
+const articleOf = (text: string): string => {
+  const name = text.replace('sportsbook.market.', '')
+  const [, family] = /^(total|side|parity|handicap|most|score)(?=[A-Z])/.exec(name) ?? []
+  const families: Record<string, string> = {
+    total: 'total',
+    side: 'sideTotal',
+    parity: 'oddEven',
+    handicap: 'handicap',
+    most: 'most',
+    score: 'correctScore',
+  }
+  return family ? (families[family] ?? name) : ({ resultOf: 'result', placed: 'eachWay' }[name] ?? name)
+}
+
 describe('the articles of the help centre', () => {
   test.each(textLanguages)(
-    'every game, football, payments, limits and bonus have one in %s',
+    'every game, kind of bet, sport, payments, limits and bonus have one in %s',
     async (language) => {
       const articles = await readArticles(language)
-      expect(articles.map(({ slug }) => slug)).toEqual(needed)
-      for (const { title, body } of articles) {
+      expect(articles.map(({ slug }) => slug)).toEqual([...needed, ...markets])
+      for (const { slug, title, body } of articles) {
         expect(title).not.toBe('')
-        expect(blocksOf(body).map(({ kind }) => kind)).toEqual(['paragraph', 'list'])
+        const kinds = markets.includes(slug) ? ['paragraph'] : ['paragraph', 'list']
+        expect(blocksOf(body).map(({ kind }) => kind)).toEqual(kinds)
+        expect(body).not.toMatch(/[{}]/)
+      }
+    },
+  )
+
+  test.each(textLanguages)(
+    'every market on sale has one, under the name it has on screen, in %s',
+    async (language) => {
+      const articles = await readArticles(language)
+      const names = Object.values(marketNames)
+      for (const name of names) expect(articles.map(({ slug }) => slug)).toContain(articleOf(name))
+      const texts = readTexts(localesFolder, languageTable[language].texts)
+      for (const slug of markets) {
+        const own = texts[`sportsbook.market.${slug}`]
+        if (own !== undefined) expect(articles.find((one) => one.slug === slug)?.title).toBe(own)
       }
     },
   )
@@ -28,8 +68,23 @@ describe('the articles of the help centre', () => {
     expect(await counts('pt-BR')).toEqual(await counts(spoken))
   })
 
+  test('figures are those of the code that pays', async () => {
+    const bodyOf = async (language: Language, slug: string) =>
+      (await readArticles(language)).find((one) => one.slug === slug)?.body
+    expect(await bodyOf('pt-BR', 'mines')).toContain('99,44%')
+    expect(await bodyOf('pt-BR', 'dice')).toContain('98,99%')
+    expect(await bodyOf('en', 'mines')).toContain('99.44%')
+    expect(await bodyOf('pt-BR', 'double')).toContain('branco paga 14 vezes')
+    expect(await bodyOf('de', 'luckyColor')).toContain('1,92-Fache')
+  })
+
+  test('each is in one part of the centre', () => {
+    const parted = Object.values(articleParts).flat()
+    expect(parted.toSorted()).toEqual(needed.toSorted())
+  })
+
   test('each has an address', () => {
-    for (const slug of needed) {
+    for (const slug of [...needed, ...markets]) {
       expect(screenAt(articleHref(slug))).toEqual({ name: 'help', params: { article: slug } })
     }
   })
@@ -45,13 +100,24 @@ describe('a search', () => {
     { search: 'depositar pix', first: 'deposit' },
     { search: 'cor da sorte', first: 'luckyColor' },
     { search: 'limite', first: 'limits' },
+    { search: 'múltipla', first: 'multiple' },
+    { search: 'sistema', first: 'system' },
+    { search: 'cash-out', first: 'cashOut' },
+    { search: 'cashout', first: 'cashOut' },
+    { search: 'encerrar', first: 'cashOut' },
+    { search: 'criar aposta', first: 'betBuilder' },
+    { search: 'handicap', first: 'handicap' },
+    { search: 'rollover', first: 'bonus' },
+    { search: 'autoexclusão', first: 'selfExclusion' },
+    { search: 'cupom', first: 'slip' },
+    { search: 'dupla chance', first: 'doubleChance' },
   ])('for $search finds $first first, whatever its accents and case', async ({ search, first }) => {
     expect((await slugs(search))[0]).toBe(first)
   })
 
   test('needs every word, and finds nothing where there is nothing', async () => {
     expect(await slugs('pix xadrez')).toEqual([])
-    expect(await slugs('  ')).toHaveLength(needed.length)
+    expect(await slugs('  ')).toHaveLength(needed.length + markets.length)
   })
 
   test('a title with a colon stays whole', () => {

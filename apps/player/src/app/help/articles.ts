@@ -1,4 +1,5 @@
 import { type Language, languageTable } from '@palpite/contract/languages'
+import { figuresIn } from './figures.ts'
 
 /** An article of the help centre: its word in the address, its title, and the rest as a document. */
 export type Article = { slug: string; title: string; body: string }
@@ -14,11 +15,11 @@ export const articlesOf = (file: string): Article[] =>
       return { slug, title: title.join(': '), body: rest.join('\n').trim() }
     })
 
-/** Words as they are compared: without accents and case. */
+/** Words as they are compared: without accents, case and hyphens, for *cash-out* is looked for as *cashout* too. */
 const plain = (words: string): string =>
   words
     .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(/[\p{Diacritic}\p{Pd}]/gu, '')
     .toLowerCase()
 
 /** The articles that hold every word of a search; those with all of them in the title come first. */
@@ -30,16 +31,40 @@ export const foundArticles = (articles: readonly Article[], search: string): Art
   return [...inTitle, ...elsewhere]
 }
 
+/** What the help centre is parted into, by the slugs of the articles; the markets are a file of their own. */
+export const articleParts = {
+  games: ['mines', 'dice', 'limbo', 'double', 'luckyColor', 'rowDouble', 'studio', 'fairness'],
+  bets: ['slip', 'single', 'multiple', 'system', 'eachWay', 'betBuilder', 'freeBet', 'cashOut'],
+  sports: ['football', 'sports'],
+  account: ['deposit', 'withdraw', 'bonus', 'limits', 'selfExclusion', 'account'],
+} as const
+
 const files = import.meta.glob<string>('../../locales/*/help/articles.md', {
   query: '?raw',
   import: 'default',
 })
+const marketFiles = import.meta.glob<string>('../../locales/*/help/markets.md', {
+  query: '?raw',
+  import: 'default',
+})
 
-/** Fetches the articles of a language, in one file: a search looks through all of them. */
+const fileIn = async (of: Record<string, () => Promise<string>>, name: string, language: Language) => {
+  const load =
+    of[`../../locales/${languageTable[language].texts}/help/${name}.md`] ??
+    of[`../../locales/en/help/${name}.md`]
+  if (!load) throw new Error(`there are no ${name} in ${language}`)
+  return load()
+}
+
+/** Fetches the articles of a language, those of the markets last: a search looks through all of them. */
 export const readArticles = async (language: Language): Promise<Article[]> => {
-  const read =
-    files[`../../locales/${languageTable[language].texts}/help/articles.md`] ??
-    files['../../locales/en/help/articles.md']
-  if (!read) throw new Error(`there are no articles in ${language}`)
-  return articlesOf(await read())
+  const [articles, markets] = await Promise.all([
+    fileIn(files, 'articles', language),
+    fileIn(marketFiles, 'markets', language),
+  ])
+  const filled = articles.replaceAll(
+    /\{(\w+)\}/g,
+    (place, name: string) => figuresIn(language)[name] ?? place,
+  )
+  return articlesOf(`${filled}\n${markets}`)
 }

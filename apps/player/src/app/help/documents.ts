@@ -1,10 +1,10 @@
 import { type Language, languageTable } from '@palpite/contract/languages'
 import type { HelpPage } from '../../shared/paths.ts'
 
-const files = import.meta.glob<string>(['../../locales/*/help/*.md', '!../../locales/*/help/articles.md'], {
-  query: '?raw',
-  import: 'default',
-})
+const files = import.meta.glob<string>(
+  ['../../locales/*/help/*.md', '!../../locales/*/help/{articles,markets}.md'],
+  { query: '?raw', import: 'default' },
+)
 
 export type ReadDocument = { text: string; language: Language }
 
