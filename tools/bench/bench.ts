@@ -26,7 +26,8 @@ import { measureTransfers } from './transfers.ts'
 // instead, `npm run bench -- app` what the app's screens bring over the line, `npm run bench -- feed` how many messages
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
-// of studios over their wallet, `npm run bench -- games` the small games alone.
+// of studios over their wallet, `npm run bench -- games` the small games alone,
+// `npm run bench -- guard` what lists cost the database.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -134,6 +135,7 @@ const others = new Map([
   ['cashier', new URL('./cashier.ts', import.meta.url)],
   ['wallet', new URL('./wallet.ts', import.meta.url)],
   ['games', new URL('./games.ts', import.meta.url)],
+  ['guard', new URL('./tell-guard.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
 

@@ -42,13 +42,11 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     key: ({ playerId }) => playerId,
     concurrency: 2,
   })
-  const delayOf = async (betId: number, settings: SportsbookSettings): Promise<number> => {
-    const [bet] = await selectStanding(deps.db, [betId])
-    const open = bet?.legs.filter(({ parts }) => parts === null).map(({ outcomeId }) => outcomeId) ?? []
-    if (open.length === 0) return 0
-    const needs = { ...settings, simulatorPlays: simulatorPlays(deps.config) }
-    return betDelay([...(await readQuotes(deps.db, open, needs)).values()], settings)
-  }
+  const delayOf = batches({
+    patienceMs: deps.config.PATIENCE_MS,
+    run: async (betIds: readonly number[]) => readDelays(deps, await readSettings(), betIds),
+    concurrency: 2,
+  })
   return {
     /** What the house would pay now for these bets of a player. */
     offers: async (playerId: number, betIds: readonly number[]): Promise<ShownOffer[]> => {
@@ -67,7 +65,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       const quote = quotes.read(request.quoteId, playerId)
       if (!quote) return refuse('not_found')
       const { betId, offerCents, expiresAtMs } = quote
-      const delayMs = await delayOf(betId, await readSettings())
+      const delayMs = await delayOf(betId)
       if (delayMs > 0) await sleep(delayMs)
       const minOfferCents = Math.ceil((offerCents * minShareBps) / 10_000)
       // What was waited for counts for the player, not against them.
@@ -81,4 +79,26 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       })
     },
   }
+}
+
+/** How long each of these bets is waited for before it is sold, in milliseconds. */
+async function readDelays(
+  { db, config }: Deps,
+  settings: SportsbookSettings,
+  betIds: readonly number[],
+): Promise<number[]> {
+  const standing = await selectStanding(db, betIds)
+  const open = new Map(
+    standing.map(({ id, legs }) => [
+      id,
+      legs.filter(({ parts }) => parts === null).map(({ outcomeId }) => outcomeId),
+    ]),
+  )
+  const outcomeIds = [...new Set([...open.values()].flat())]
+  if (outcomeIds.length === 0) return betIds.map(() => 0)
+  const quotes = await readQuotes(db, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(config) })
+  return betIds.map((betId) => {
+    const own = (open.get(betId) ?? []).flatMap((outcomeId) => quotes.get(outcomeId) ?? [])
+    return betDelay(own, settings)
+  })
 }

@@ -34,9 +34,9 @@ export const lockDecided = (tx: Tx, max: number, waitHours: number) => tx<Decide
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where fixture.id in (
-     (select fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${max})
+     (select distinct fixture_id from sportsbook_market where status = 'closed' order by fixture_id limit ${max})
      union
-     (select market.fixture_id
+     (select distinct market.fixture_id
         from sportsbook_market market
         join sportsbook_fixture fixture on fixture.id = market.fixture_id
         join sportsbook_competition competition on competition.id = fixture.competition_id

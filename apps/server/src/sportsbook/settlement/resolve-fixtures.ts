@@ -8,8 +8,8 @@ import { raiseAlarm } from './alarms.ts'
 import * as queries from './queries.ts'
 import { resolveMarkets } from './rules.ts'
 
-/** Markets with fixtures resolved in one transaction. */
-const FIXTURES_AT_ONCE = 50
+/** Fixtures resolved in one transaction: some thousand markets. */
+const FIXTURES_AT_ONCE = 20
 
 /**
  * Says what the outcomes of closed markets have become, and asks for their bets to be settled. Answers how many

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { openGames } from '../../apps/server/src/games/index.ts'
+import { type MakeTransfer, makeTransfers } from '../../apps/server/src/ledger/index.ts'
+import type { Db } from '../../apps/server/src/platform/db/index.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
+import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
+import { playFirstRounds } from './first-rounds.ts'
+import { benchMatches } from './matches.ts'
+import { openPlayers } from './players.ts'
+
+/** What a list of one operation costs the database, whatever the machine. Only the log differs a little from run to run, by where pages fill. */
+export type Cost = {
+  operation: string
+  /** Operations of the list. */
+  count: number
+  transactions: number
+  /** Without `begin` and `commit`. */
+  statements: number
+  /** Rows that statements which write say they wrote, for each operation. */
+  rows: number
+  /** Bytes of the write-ahead log, for each operation. */
+  walBytes: number
+}
+
+/** As many players as a busy list has requests. */
+export const GUARD_PLAYERS = 128
+
+/** Runs one list of each operation that players wait for, on a database with nothing else, and counts what it costs. */
+export async function measureGuard(deps: Deps): Promise<Cost[]> {
+  const { playerIds } = await openPlayers(deps, GUARD_PLAYERS)
+  await letRoundsFollowAtOnce(deps.db)
+  await playFirstRounds(deps, playerIds)
+  const matches = benchMatches(deps, new Date())
+  await matches.open()
+  const policy = policyOf(deps.config)
+  const games = openGames(deps, { policy })
+  const settings = { cashOut: { reductionBps: 500, minCents: 1, quoteSeconds: 300 } }
+  const sportsbook = openSportsbook(deps, { policy, settings })
+  const outcomes = await selectOutcomes(deps.db)
+  const costs: Cost[] = []
+  const measure = async (operation: string, run: () => Promise<unknown>, count = playerIds.length) => {
+    costs.push(await costOf(deps.db, { operation, count, run }))
+  }
+
+  const transfers = (round: string) =>
+    makeTransfers(
+      deps,
+      playerIds.map((playerId): MakeTransfer => ({
+        key: `guard:${round}:${playerId}`,
+        from: 'opening',
+        to: { playerId, kind: 'cash' },
+        cents: 100,
+      })),
+    )
+  const rounds = (bet: Bet) =>
+    games
+      .playRounds(
+        playerIds.map((playerId) => ({ playerId, requestId: randomUUID(), stakeCents: 100, ...bet })),
+      )
+      .then(allDone)
+  const bets = (legs: number) =>
+    sportsbook
+      .placeTogether(
+        playerIds.map((playerId, at) => ({
+          playerId,
+          requestId: randomUUID(),
+          unitStakeCents: 100,
+          folds: [legs],
+          legs: legsOf(outcomes, { at, legs }),
+          accept: 'any' as const,
+        })),
+      )
+      .then(allDone)
+  const dice: Bet = { game: 'dice', choice: { direction: 'over', targetHundredths: 200 } }
+  const limbo: Bet = { game: 'limbo', choice: { targetHundredths: 200 } }
+
+  await transfers('first')
+  await measure('transfers', () => transfers('second'))
+  await measure('rounds of dice', () => rounds(dice))
+  await rounds(limbo)
+  await measure('rounds of limbo', () => rounds(limbo))
+  for (const legs of [1, 4, 12]) {
+    await bets(legs) // what a process remembers of the catalogue is there
+    await measure(`bets of ${legs} ${legs === 1 ? 'leg' : 'legs'}`, () => bets(legs))
+  }
+  const sold = await offersOf(deps.db, sportsbook)
+  await measure('cash-outs of 12 legs', () => takeAll(sportsbook, sold), sold.length)
+  await matches.decide()
+  const [open] = await deps.db<{ count: number }[]>`select count(*)::int as count from sportsbook_bet`
+  await measure('settled bets', () => sportsbook.settle(), open?.count ?? 0)
+  return costs
+}
+
+const allDone = (answers: readonly { ok: boolean }[]) => {
+  const refused = answers.find(({ ok }) => !ok)
+  if (refused) throw new Error(`an operation was refused: ${JSON.stringify(refused)}`)
+}
+
+type Bet = Pick<Parameters<ReturnType<typeof openGames>['playRounds']>[0][number], 'game' | 'choice'>
+type Sportsbook = ReturnType<typeof openSportsbook>
+type Sold = { playerId: number; quoteId: string }
+
+/** An offer for the last bet of each player. */
+async function offersOf(db: Db, { cashOuts }: Sportsbook): Promise<Sold[]> {
+  const last = await db<{ playerId: number; betId: number }[]>`
+    select player_id as "playerId", max(id) as "betId" from sportsbook_bet group by player_id order by player_id`
+  const sold: Sold[] = []
+  for (const { playerId, betId } of last) {
+    const offers = await cashOuts.offers(playerId, [betId])
+    sold.push(...offers.map(({ quoteId }) => ({ playerId, quoteId })))
+  }
+  return sold
+}
+
+const takeAll = ({ cashOuts }: Sportsbook, sold: readonly Sold[]) =>
+  Promise.all(
+    sold.map(({ playerId, quoteId }) =>
+      cashOuts.take({ playerId, quoteId, requestId: randomUUID(), unitCents: undefined, minShareBps: 0 }),
+    ),
+  ).then(allDone)
+
+type Outcome = { outcomeId: number; priceMilli: number; fixtureId: number }
+
+/** Prices that twelve of together may be bet on, of matches to come, in the order of the matches. */
+const selectOutcomes = (db: Db) => db<Outcome[]>`
+  select outcome.id as "outcomeId", outcome.price_milli as "priceMilli", market.fixture_id as "fixtureId"
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+   where market.status = 'open' and outcome.price_milli between 1300 and 2300 and fixture.starts_at > now()
+   order by market.fixture_id, outcome.id`
+
+/** A bet's selections, each of another match. */
+function legsOf(outcomes: readonly Outcome[], { at, legs }: { at: number; legs: number }) {
+  const fixtureIds = [...new Set(outcomes.map(({ fixtureId }) => fixtureId))]
+  return Array.from({ length: legs }, (_, place) => {
+    const on = fixtureIds[(at + place) % fixtureIds.length]
+    const own = outcomes.filter(({ fixtureId }) => fixtureId === on)
+    const { outcomeId = 0, priceMilli = 0 } = own[at % own.length] ?? {}
+    return { outcomeId, priceMilli, isBanker: false }
+  })
+}
+
+type Operation = { operation: string; count: number; run: () => Promise<unknown> }
+
+/** Counts what this process asks of the database meanwhile, and what the database writes to its log. */
+async function costOf(db: Db, { operation, count, run }: Operation): Promise<Cost> {
+  const before = await walBytes(db)
+  const counted = await countStatements(run)
+  const bytes = (await walBytes(db)) - before
+  return {
+    operation,
+    count,
+    transactions: counted.transactions,
+    statements: counted.statements,
+    rows: Math.round((100 * counted.rows) / count) / 100,
+    walBytes: Math.round(bytes / count),
+  }
+}
+
+const walBytes = async (db: Db): Promise<number> => {
+  const [row] = await db<{ bytes: number }[]>`
+    select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`
+  return row?.bytes ?? 0
+}
+
+const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE'])
+
+/** Statements go through the driver's clients, whichever pool or module they are of: that is where they are counted. */
+async function countStatements(run: () => Promise<unknown>) {
+  const counted = { transactions: 0, statements: 0, rows: 0 }
+  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
+  const { query } = client
+  client.query = function counting(this: unknown, ...given: unknown[]) {
+    const [statement] = given
+    const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text
+    const answer = query.apply(this, given)
+    if (text === 'begin') counted.transactions += 1
+    else if (text !== 'commit' && text !== 'rollback') counted.statements += 1
+    void Promise.resolve(answer as Promise<{ command?: string; rowCount?: number } | undefined>).then(
+      (result) => {
+        if (WRITES.has(result?.command ?? '')) counted.rows += result?.rowCount ?? 0
+      },
+      () => undefined,
+    )
+    return answer
+  }
+  try {
+    await run()
+  } finally {
+    client.query = query
+  }
+  return counted
+}
