@@ -42,10 +42,13 @@ export const centsAbove0 = z.int().check(z.minimum(1), z.maximum(100_000_000_000
 /** Whole cents of BRL, zero or more. */
 export const centsFrom0 = z.int().check(z.minimum(0))
 
-/** Reais with at most two decimals, more than zero: the unit of the calls of the specification. */
-export const reaisAbove0 = z
+/** Reais with at most two decimals, zero or more: the unit of the calls of the specification. */
+export const reaisFrom0 = z
   .number()
-  .check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais)) && reais > 0))
+  .check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais))))
+
+/** Reais as above, more than zero. */
+export const reaisAbove0 = reaisFrom0.check(z.refine((reais) => reais > 0))
 
 /** The caller's own id for a command that moves money: sent twice, it acts once. */
 export const requestId = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))

@@ -7,6 +7,7 @@ import {
   isapp,
   nextCursor,
   reaisAbove0,
+  reaisFrom0,
   requestId,
 } from './call.ts'
 
@@ -224,7 +225,8 @@ export const cashierCalls = defineCalls({
       ...payoutKey,
       ifsc: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
-      amount: reaisAbove0,
+      /** Nothing is below the least that may leave, and is refused as that, after the checks that come before (SPEC §5). */
+      amount: reaisFrom0,
       whatsapp: z.string().check(z.maxLength(24)),
       /** Sent again with the same id, it is the same withdrawal. */
       requestId: z.optional(requestId),
