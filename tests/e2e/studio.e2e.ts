@@ -139,8 +139,12 @@ test('7.09 7.10 home offers to go on with the open game, and to close it', async
   await expect(spinButton(page)).toBeVisible()
   await page.getByRole('button', { name: 'Voltar' }).click()
   await phone.picture('studio-3-home')
+  // While it is open nothing may leave (SPEC §3, `lock`).
+  const limits = () => call(world, toppedUp.token, '/api/app/order/getWithdraw')
+  expect(await limits()).toMatchObject({ lock: true })
   await card.getByRole('button', { name: 'Encerrar' }).click()
   await expect(card).toHaveCount(0)
+  await expect.poll(limits).toMatchObject({ lock: false })
   await expect.poll(() => call(world, toppedUp.token, '/api/app/game/inPlay')).toBe(null)
 })
 

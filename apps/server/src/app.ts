@@ -6,7 +6,7 @@ import { openCashier, type WithdrawalReviews } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import {
   openGames,
-  readPlayersInRound,
+  readPlayersInGame,
   roundPlayed,
   studioRoundEnded,
   takeOnOwnStudio,
@@ -141,7 +141,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const cashier = openCashier(deps, {
     policy,
     readVipTerms,
-    openRounds: readPlayersInRound,
+    inGame: readPlayersInGame,
     ...identity.confirmations,
   })
   const sportsbook = openSportsbook(deps, { policy })

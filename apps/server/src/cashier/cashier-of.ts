@@ -26,7 +26,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     deps,
     policy: needs.policy,
     readVipTerms: needs.readVipTerms,
-    openRounds: needs.openRounds,
+    inGame: needs.inGame,
     verifiedSessions: needs.verifiedSessions,
     payees: needs.payees,
     providers,

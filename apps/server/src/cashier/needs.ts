@@ -15,8 +15,8 @@ export type CashierNeeds = {
   policy: CompliancePolicy
   /** The terms of the VIP level of each of these players. */
   readVipTerms: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, VipTerms>>
-  /** Which of these players have a game round that is still open. Read with their accounts held. */
-  openRounds: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Which of these players have a game, or a round of one, that is still open. Read with their accounts held. */
+  inGame: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Of these sessions those whose player has just given the password again. */
   verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Codes mailed to players, which confirm whom they pay out to for the first time. */

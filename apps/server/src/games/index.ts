@@ -26,6 +26,7 @@ import {
   closeSession,
   deleteOldTokens,
   refreshCatalogues,
+  selectInStudioGame,
   sessionRoutes,
   takeOnStudio,
 } from './sessions/index.ts'
@@ -92,16 +93,18 @@ export const verifyStudios = async (sql: Sql): Promise<string[]> =>
     ({ studioId, day }) => `studio ${studioId}, ${day}: not the sum of its transactions`,
   )
 
-/** Which of these players are in a round: what they staked is neither won nor lost yet. */
-export const readPlayersInRound = async (
+/** Which of these players are in a game: in a round that is neither won nor lost yet, or in a game of a studio that is open. */
+export const readPlayersInGame = async (
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlySet<number>> =>
-  new Set(
-    [...(await selectInRound(sql, playerIds)), ...(await selectInStudioRound(sql, playerIds))].map(
-      ({ playerId }) => playerId,
-    ),
-  )
+): Promise<ReadonlySet<number>> => {
+  const lists = await Promise.all([
+    selectInRound(sql, playerIds),
+    selectInStudioRound(sql, playerIds),
+    selectInStudioGame(sql, playerIds),
+  ])
+  return new Set(lists.flat().map(({ playerId }) => playerId))
+}
 
 /** Takes on the studio that the configuration names: our own, which runs beside the server. */
 export async function takeOnOwnStudio(deps: Deps): Promise<void> {

@@ -54,7 +54,7 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
   const cashier = openCashier(deps, {
     policy: policyOf(deps.config),
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
-    openRounds: async () => new Set(),
+    inGame: async () => new Set(),
     verifiedSessions: async (_sql, ids) => new Set(ids),
     payees: {
       ask: async () => ok(null),

@@ -78,7 +78,7 @@ export async function transferMoney(
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
     const [wagering, locked, verified, secured, { now }, sent, known] = await Promise.all([
       readWagering(tx, cashier.policy, senderIds),
-      cashier.openRounds(tx, senderIds),
+      cashier.inGame(tx, senderIds),
       cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
       readSecured(tx, senderIds),
       selectMoment(tx),

@@ -32,7 +32,7 @@ async function readState(cashier: Cashier, playerIds: readonly number[]) {
     readPayers(db, playerIds),
     // Where nobody else may be paid, the one card is made from the KYC: what was kept may be of another.
     policy.terms.ownNameOnly ? [] : selectDetails(db, playerIds),
-    cashier.openRounds(db, playerIds),
+    cashier.inGame(db, playerIds),
     readWithdrawable(db, policy, playerIds),
     readOwed(db, playerIds),
   ])

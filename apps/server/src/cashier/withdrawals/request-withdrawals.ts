@@ -113,7 +113,7 @@ async function lockState(
     selectUsedToday(tx, playerIds),
     readPayers(tx, playerIds),
     readWagering(tx, cashier.policy, playerIds),
-    cashier.openRounds(tx, playerIds),
+    cashier.inGame(tx, playerIds),
     selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
     requestIds.length > 0 ? selectRequested(tx, playerIds, requestIds) : [],
     cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),

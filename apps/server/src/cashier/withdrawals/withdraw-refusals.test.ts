@@ -25,7 +25,7 @@ const cashierUnder = (profile: 'spec' | 'br-spa') =>
   cashierOf(
     // A metric has one owner: each module gets a registry of its own.
     { ...deps, metrics: openMetrics() },
-    { ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })), openRounds: async () => playing },
+    { ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })), inGame: async () => playing },
   ).cashier
 
 const request = (playerId: number, more: Partial<RequestWithdrawal>): RequestWithdrawal => ({

@@ -4,7 +4,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { todayTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Result } from '../../platform/result.ts'
-import { readPlayersInRound } from '../index.ts'
+import { readPlayersInGame } from '../index.ts'
 import { rotateSeeds } from '../seeds/index.ts'
 import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
 import type { RoundRow } from './queries.ts'
@@ -203,10 +203,10 @@ describe('a round of mines', () => {
     expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({
       refusal: { code: 'round_already_open' },
     })
-    expect(await readPlayersInRound(harness.deps.db, [playerId, 1])).toEqual(new Set([playerId]))
+    expect(await readPlayersInGame(harness.deps.db, [playerId, 1])).toEqual(new Set([playerId]))
     await only(step(round, boardOf(round).mine))
     expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({ ok: true })
-    expect(await readPlayersInRound(harness.deps.db, [playerId])).toEqual(new Set())
+    expect(await readPlayersInGame(harness.deps.db, [playerId])).toEqual(new Set())
   })
 
   test('left for a day has its money taken, or its stake given back where no tile was opened', async () => {

@@ -6,6 +6,7 @@ export {
   type KeyRow,
   selectKey,
   selectKeyIds,
+  selectInStudioGame,
   selectSessions,
   type SessionRow,
   takeToken,

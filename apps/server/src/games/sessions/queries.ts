@@ -165,6 +165,11 @@ export const selectOpenSession = async (sql: Sql, playerId: number): Promise<str
   return rows[0]?.id
 }
 
+/** Which of these players have a game of a studio open. */
+export const selectInStudioGame = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from games_session
+   where player_id = any(${playerIds}::bigint[]) and closed_at is null`
+
 type NewSession = { id: string; playerId: number; studioId: string; gameCode: string }
 
 /**

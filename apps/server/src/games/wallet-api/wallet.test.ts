@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, openHarness } from '../testing/harness.ts'
 import { closeSession, selectSessions } from '../sessions/index.ts'
 import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
-import { openGames, readPlayersInRound, readStudioDay, verifyStudios } from '../index.ts'
+import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../index.ts'
+import { selectInStudioRound } from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import { isAllowed } from './wallet-routes.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const playerInGame = (cents: number) => inGame(harness, cents)
+const inRound = async (playerId: number) =>
+  new Set((await selectInStudioRound(harness.deps.db, [playerId])).map((row) => row.playerId))
 const apply = (...requests: WalletRequest[]) => harness.games.applyTransactions(requests)
 const said = (answers: readonly WalletAnswer[]) =>
   answers.map((answer) => (answer.ok ? answer.value.balanceCents : answer.code))
@@ -24,11 +27,22 @@ describe('the wallet of studios', () => {
   test('takes a stake, pays the return, and ends the round', async () => {
     const player = await playerInGame(1000)
     expect(said(await apply(player.debit(300)))).toEqual([700])
-    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set([player.playerId]))
+    expect(await inRound(player.playerId)).toEqual(new Set([player.playerId]))
     expect(said(await apply(player.credit(450)))).toEqual([1150])
-    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+    expect(await inRound(player.playerId)).toEqual(new Set())
     const [session] = await selectSessions(harness.deps.db, [player.session])
     expect(session).toMatchObject({ stakedCents: 300, returnedCents: 450 })
+  })
+
+  test('3.12 keeps its player from withdrawing while a round or the game is open, and no longer', async () => {
+    const player = await playerInGame(1000)
+    const held = () => readPlayersInGame(harness.deps.db, [player.playerId, 1])
+    expect(await held()).toEqual(new Set([player.playerId]))
+    await apply(player.debit(300))
+    await closeSession(harness.deps.db, player.playerId, null)
+    expect(await held()).toEqual(new Set([player.playerId]))
+    await apply(player.credit(450))
+    expect(await held()).toEqual(new Set())
   })
 
   test('a transaction acts once and answers the same, however often and late it is asked', async () => {
@@ -82,7 +96,7 @@ describe('the wallet of studios', () => {
     const first = await apply(stake, player.rollback(idOf(stake)), player.rollback(idOf(stake)))
     expect(said(first)).toEqual([300, 600, 600])
     expect(await harness.balances(player.playerId)).toMatchObject({ cashCents: 100, bonusCents: 500 })
-    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+    expect(await inRound(player.playerId)).toEqual(new Set())
   })
 
   test('a rollback that comes before its debit is remembered, and the debit refused', async () => {
@@ -169,11 +183,11 @@ describe('the wallet of studios', () => {
     const player = await playerInGame(1000)
     await apply(player.debit(300))
     await harness.games.tidySessions()
-    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set([player.playerId]))
+    expect(await inRound(player.playerId)).toEqual(new Set([player.playerId]))
     const { deps } = harness
     // Every round began at least no hours ago.
     await openGames(deps, { policy: policyOf(deps.config), settings: { idleHours: 0 } }).tidySessions()
-    expect(await readPlayersInRound(harness.deps.db, [player.playerId])).toEqual(new Set())
+    expect(await inRound(player.playerId)).toEqual(new Set())
     expect(said(await apply(player.credit(500)))).toEqual([1200])
     const [today] = await deps.db<
       { day: string }[]
