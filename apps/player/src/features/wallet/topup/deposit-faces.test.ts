@@ -90,10 +90,10 @@ test('9.21 while a discount runs the deposit shows what is paid, what it was, an
   expect(words).toMatch(/Depositar R\$ 90,00$/)
 })
 
-test('the deposit says what is paid, what is received and by when, and offers to go without promotions', () => {
+test('the deposit says what is paid, what is received and how soon at best, and offers to go without promotions', () => {
   const { words } = deposit()
   expect(words).toMatch(
-    /Você paga R\$ 100,00 Você recebe R\$ 120,00 A apostar antes de retirar R\$ 100,00 Chega em até 5 minutos/,
+    /Você paga R\$ 100,00 Você recebe R\$ 120,00 A apostar antes de retirar R\$ 100,00 Chegada mais rápida 5 minutos/,
   )
   expect(words).toContain('Não participe de promoções')
 })
