@@ -139,6 +139,19 @@ describe('the money of the first greeting', () => {
     leave()
   })
 
+  test('leaves the user of the last visit to be asked for, where it comes before a screen asks', async () => {
+    // A screen that is still loading has read what the browser keeps, and asks once it stands.
+    const kept = { queryKey: userInfoKey, initialData: { ...user, lx: '0' }, initialDataUpdatedAt: 0 }
+    queryClient.getQueryCache().build(queryClient, kept)
+    await writeGreeting(greeted(8))
+    expect(held()?.balance).toBe(40)
+    const queryFn = async () => ({ ...user, lx: '20' })
+    const leave = new QueryObserver(queryClient, { ...kept, queryFn }).subscribe(() => undefined)
+    await queryClient.getQueryCache().find({ queryKey: userInfoKey, exact: true })?.promise
+    expect(held()?.lx).toBe('20')
+    leave()
+  })
+
   test('is nothing to the next player, who came while the answer was under way', async () => {
     const { leave } = underWay()
     const judged = writeGreeting(greeted(8))

@@ -83,9 +83,14 @@ const pushedMoneyKey = ['pushed money'] as const
 /** The newest money that was pushed to this player, or undefined. */
 export const pushedMoney = (): Money | undefined => queryClient.getQueryData<Money>(pushedMoneyKey)
 
+/**
+ * A push tells of some fields, not of all the others: the user of the last visit, which was updated at 0, stays due to be
+ * asked for. The greeting may come before a screen asks.
+ */
 const writeUser = (event: Pushed): void => {
   keepMoney(event)
-  queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, event))
+  const updatedAt = findUser()?.state.dataUpdatedAt === 0 ? 0 : Date.now()
+  queryClient.setQueryData<UserInfo>(userInfoKey, (user) => user && mergeUser(user, event), { updatedAt })
 }
 
 /** `insBalance` is not kept: it lacks the bonus part, and follows an `updateUserInfo` of the same version. */
