@@ -17,6 +17,7 @@ export const indexPage = (): Page => ({
         <li><a href="/extrato">Extrato</a>: o que o banco recebeu e enviou.</li>
         <li><a href="/mailbox/page">Caixa de entrada</a>: todos os e-mails que a casa mandou.</li>
         <li><a href="/atendimento">Atendimento</a>: responda aos jogadores no lugar da casa.</li>
+        <li><a href="/social">Rede social</a>: a página da casa, até que outra seja definida.</li>
         <li><a href="/sandbox/webhooks">Avisos (webhooks)</a>: a fila, com cada tentativa.</li>
         <li><a href="/sandbox/faults">Falhas armadas</a>: o que vai dar errado de propósito.</li>
       </ul>

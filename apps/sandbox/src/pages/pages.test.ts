@@ -54,6 +54,13 @@ test('a person who follows the link of a charge sees the same page', async () =>
   expect(shown.body['text']).toMatch(/R\$\s7,00/)
 })
 
+test('2.57 the page of the house in a social network is there, and asks nothing of the network', async () => {
+  const shown = await page('/social')
+  expect(shown.status).toBe(200)
+  expect(shown.body['text']).toContain('@palpite')
+  expect(shown.body['text']).not.toMatch(/https?:|<script/)
+})
+
 test('a wrong CPF is said beside the form and pays nothing', async () => {
   const charge = await openCharge(harness)
   const answer = await press({ code: String(charge['pixCopiaECola']), nome: 'Ana', cpf: '111.111.111-11' })

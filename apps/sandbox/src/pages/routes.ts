@@ -7,6 +7,7 @@ import { indexPage } from './index-page.ts'
 import { sendPage } from './layout.ts'
 import { mailboxPage } from './mailbox-page.ts'
 import { payPageRoutes } from './pay-page-routes.ts'
+import { socialPage } from './social-page.ts'
 import { statementPage } from './statement-page.ts'
 import { supportRoutes } from './support-routes.ts'
 import { STYLE } from './style.ts'
@@ -17,6 +18,7 @@ const MAX_SHOWN = 50
 export const pageRoutes = (web: FastifyInstance, world: World): void => {
   web.get('/', async (_request, reply) => sendPage(reply, indexPage()))
   web.get('/estilo.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE))
+  web.get('/social', async (_request, reply) => sendPage(reply, socialPage()))
   web.get('/extrato', async (_request, reply) =>
     sendPage(
       reply,

@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/config.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import { updateReadAbout } from '../centre/index.ts'
@@ -6,6 +7,10 @@ import { closeThreadOf, selectPictureOfPlayer, updatePlayerRead, updatePlayerTyp
 import { hoursOf, readChat, toWireLine } from './read-chat.ts'
 import { sayLine } from './say-line.ts'
 import { announce, type Support } from './support.ts'
+
+/** The social-media page while operators have set none: the sandbox plays that too. */
+const socialPageOf = ({ NODE_ENV, SANDBOX_URL }: Pick<Config, 'NODE_ENV' | 'SANDBOX_URL'>): string | null =>
+  SANDBOX_URL === undefined || NODE_ENV === 'production' ? null : new URL('/social', SANDBOX_URL).href
 
 /** Opens the players' side of the chat. */
 export function supportRoutes(api: Api, support: Support): void {
@@ -17,7 +22,7 @@ export function supportRoutes(api: Api, support: Support): void {
     return ok({
       hours: hoursOf(inForce),
       messagingLink: messagingLink || null,
-      socialLink: socialLink || null,
+      socialLink: socialLink || socialPageOf(config),
       email: email || null,
       provider:
         config.SUPPORT_URL === undefined

@@ -250,6 +250,22 @@ test('the channels are those that are set; none is there by itself', async () =>
   })
 })
 
+test.each([
+  { beside: 'a sandbox', env: 'development', page: 'http://localhost:3001/social' },
+  { beside: 'a sandbox in production', env: 'production', page: null },
+] as const)('2.57 beside $beside the social-media page is $page while none is set', async ({ env, page }) => {
+  const config = { ...deps.config, NODE_ENV: env, SANDBOX_URL: 'http://localhost:3001' }
+  const other = await openServer(deps)
+  openMessages({ ...deps, config }, { sendMail: async () => undefined }).routes({
+    app: other,
+    authenticate: async () => undefined,
+    admit: async () => true,
+  })
+  const answer = await other.inject({ url: '/api/app/support/channels' })
+  expect(answer.json()).toMatchObject({ data: { socialLink: page, messagingLink: null } })
+  await other.close()
+})
+
 test('a photo goes with a line, made anew; its player and the house see it, and nobody else', async () => {
   const [playerId, stranger] = [811, 812]
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
