@@ -2,14 +2,20 @@ import type { World } from './player.ts'
 
 type Listed = { fixtureId: string; matchStatus: number; startsAt: string; markets: { status: string }[] }
 
+type Group = { competition: string; fixtures: Listed[] }
+
 /** What is on offer of a sport on this day of the week to come, today being 0. */
-export async function listed(
-  world: World,
-  sport: string,
-  day = 0,
-): Promise<{ fixtures: Listed[]; outrights: Listed[] }[]> {
-  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?sport=${sport}&when=week&day=${day}`)
-  return ((await answer.json()) as { data: { fixtures: Listed[]; outrights: Listed[] }[] }).data
+export async function listed(world: World, sport: string, day = 0): Promise<Group[]> {
+  return groupsAt(world, `sport=${sport}&when=week&day=${day}`)
+}
+
+/** The winners of the leagues of a sport that can be bet on. */
+export const outrightsOf = (world: World, sport: string): Promise<Group[]> =>
+  groupsAt(world, `sport=${sport}&when=outrights`)
+
+async function groupsAt(world: World, query: string): Promise<Group[]> {
+  const answer = await fetch(`${world.url}/api/app/sportsbook/fixtures?${query}`)
+  return ((await answer.json()) as { data: Group[] }).data
 }
 
 /** Whether it has not begun and one of its markets is open. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
-import { comingFixture, listed, takesBets } from './on-offer.ts'
+import { comingFixture, outrightsOf, takesBets } from './on-offer.ts'
 import { balanceCents, scheduleMatch, type World } from './player.ts'
 import { sheet, toasted } from './sheets.ts'
 
@@ -198,16 +198,13 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
   await phone.picture('receipts-three')
 })
 
-/**
- * A league whose winner can be bet on now: while one of its matches is played that waits. It is listed with the league's
- * matches of a day, of which late in the evening today has none.
- */
+/** A league whose winner can be bet on now: while one of its matches is played that waits. */
 async function openOutright(world: World): Promise<string> {
   const withLeagues = ['football', 'basketball', 'american_football', 'volleyball', 'baseball', 'cricket']
-  const leagues = await Promise.all(withLeagues.map((sport) => listed(world, sport, 1)))
+  const leagues = await Promise.all(withLeagues.map((sport) => outrightsOf(world, sport)))
   const found = leagues
     .flat()
-    .flatMap(({ outrights }) => outrights)
+    .flatMap(({ fixtures }) => fixtures)
     .find(takesBets)
   return found?.fixtureId ?? ''
 }

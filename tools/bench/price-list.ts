@@ -61,7 +61,6 @@ async function readLeagues(world: World): Promise<Leagues> {
     return {
       competition,
       country: null,
-      outrights: [],
       fixtures: own.map((one) => ({ ...one, competition })),
     }
   })

@@ -100,15 +100,29 @@ export const sportsbookCalls = defineCalls({
   'GET /api/app/sportsbook/sports': {
     summary: 'The sports that have a competition, with their numbers of live and coming fixtures',
     access: 'visitor',
-    data: z.array(z.object({ sport, live: z.int(), today: z.int(), coming: z.int() })),
+    data: z.array(
+      z.object({
+        sport,
+        live: z.int(),
+        today: z.int(),
+        coming: z.int(),
+        /** Competitions whose winner can be bet on now. */
+        outrights: z.int(),
+      }),
+    ),
   },
   'GET /api/app/sportsbook/fixtures': {
-    summary: 'Fixtures of a sport and time, by competition, with their main markets; a week day by day',
+    summary:
+      'Fixtures of a sport and time, by competition, with their main markets; a week day by day; or who wins',
     access: 'visitor',
     query: z.strictObject({
       sport,
-      when: z.enum(['live', 'today', 'tomorrow', 'week']),
-      /** Which day of the week; without it the first that has a fixture. Of other times it says nothing. */
+      /**
+       * `week` is the days after tomorrow, `next` the first day from today on that has a fixture, and `outrights` who wins each
+       * competition, where that can be bet on now: it stands under no other time.
+       */
+      when: z.enum(['live', 'today', 'tomorrow', 'week', 'next', 'outrights']),
+      /** Which day of the week, today being 0; without it the first that has a fixture. Of other times it says nothing. */
       day: z.optional(weekDay),
     }),
     data: z.array(
@@ -117,8 +131,6 @@ export const sportsbookCalls = defineCalls({
         /** ISO 3166, of a part of a country with that part (GB-ENG); nothing where there is none, or none is known. */
         country: z.nullable(z.string()),
         fixtures: z.array(fixture),
-        /** Who wins the competition, where that can be bet on. */
-        outrights: z.array(fixture),
       }),
     ),
   },

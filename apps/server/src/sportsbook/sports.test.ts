@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { deductionPercent, priceMilli, SPORTS } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import { readList } from './catalogue/index.ts'
+import { readList, readSports } from './catalogue/index.ts'
 import { type FixtureMessage, withOdds } from './feeds/index.ts'
 import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings as settings } from './settings.ts'
@@ -241,15 +241,22 @@ describe('who wins a competition', () => {
 
   test('is bet on beside the matches of its league, shared by who is level, and given back when there is none', async () => {
     const ids = await harness.hear([...withOdds(title, settings), ...withOdds(outright, settings)])
-    const when = 'today' as const
-    const lists = await Promise.all(
-      [when, 'tomorrow' as const].map((one) =>
-        readList(harness.deps.db, { sport: 'football', when: one, day: undefined }),
-      ),
-    )
-    const league = lists.flat().find((each) => each.competition === competition)
-    expect(league?.fixtures.map(({ isOutright }) => isOutright)).toEqual([false])
-    expect(league?.outrights).toMatchObject([{ isOutright: true, home: '', title: outright.title }])
+    const list = (when: 'today' | 'tomorrow' | 'outrights') =>
+      readList(harness.deps.db, { sport: 'football', when, day: undefined })
+    const ofLeague = (groups: Awaited<ReturnType<typeof list>>) =>
+      groups.filter((each) => each.competition === competition).flatMap(({ fixtures }) => fixtures)
+    expect(ofLeague([...(await list('today')), ...(await list('tomorrow'))])).toMatchObject([
+      { isOutright: false },
+    ])
+    expect(ofLeague(await list('outrights'))).toMatchObject([
+      { isOutright: true, home: '', title: outright.title },
+    ])
+    // While none of its prices can be taken it is no offer.
+    await harness.hear([{ kind: 'bet_stop', key: outright.key }])
+    expect(ofLeague(await list('outrights'))).toEqual([])
+    await harness.hear(withOdds(outright, settings))
+    const sports = await readSports(harness.deps.db)
+    expect(sports.find(({ sport }) => sport === 'football')).toMatchObject({ outrights: 1 })
     const fixture = await read(ids.get(outright.key))
     const [market] = fixture.markets
     // Who can win it no more is not offered.

@@ -14,7 +14,7 @@ type Groups = Calls['GET /api/app/sportsbook/fixtures']['data']
 
 const listCall = 'GET /api/app/sportsbook/fixtures'
 const liveInput = { query: { sport: 'football', when: 'live' }, loading: false } as const
-const weekInput = { query: { sport: 'football', when: 'week' }, loading: false } as const
+const nextInput = { query: { sport: 'football', when: 'next' }, loading: false } as const
 
 const maxCards = 8
 const fixturesOf = (groups: Groups | undefined) =>
@@ -26,8 +26,8 @@ export function LiveNow() {
   const live = useCall(listCall, liveInput)
   const sports = useCall('GET /api/app/sportsbook/sports', { loading: false })
   const noneLive = live.isSuccess && live.data.length === 0
-  const next = useCall(listCall, weekInput, { enabled: noneLive })
-  usePoll([callKey(listCall, liveInput), callKey(listCall, weekInput)], watchedPollMs(useIsConnected()))
+  const next = useCall(listCall, nextInput, { enabled: noneLive })
+  usePoll([callKey(listCall, liveInput), callKey(listCall, nextInput)], watchedPollMs(useIsConnected()))
   const shown = noneLive ? next : live
   const isOutdated = useIsOutdated(shown.dataUpdatedAt)
   const fixtures = fixturesOf(shown.data)

@@ -49,8 +49,10 @@ export const selectComing = (sql: Sql, sport: string, day: number) => sql<{ id: 
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
 
-/** The first day of the house, up to the last one asked, that has a fixture still to start; 0 is today. */
-export const selectFirstDay = (sql: Sql, sport: string, lastDay: number) => sql<{ day: number | null }[]>`
+/** The first day of the house, of those asked, that has a fixture still to start; 0 is today. */
+export const selectFirstDay = (sql: Sql, sport: string, { from, to }: { from: number; to: number }) => sql<
+  { day: number | null }[]
+>`
   with bounds as (
     select date_trunc('day', now() at time zone 'America/Sao_Paulo') as today
   )
@@ -60,17 +62,16 @@ export const selectFirstDay = (sql: Sql, sport: string, lastDay: number) => sql<
     cross join bounds
    where fixture.match_status = 0 and not fixture.is_outright and competition.sport = ${sport}
      and fixture.starts_at > now()
-     and fixture.starts_at < (bounds.today + make_interval(days => ${lastDay + 1})) at time zone 'America/Sao_Paulo'`
+     and fixture.starts_at >= (bounds.today + make_interval(days => ${from})) at time zone 'America/Sao_Paulo'
+     and fixture.starts_at < (bounds.today + make_interval(days => ${to + 1})) at time zone 'America/Sao_Paulo'`
 
-/** Who wins these competitions of a sport, where that can still be bet on; the one that is decided first comes first. */
-export const selectOutrights = (sql: Sql, sport: string, competitions: readonly string[]) => sql<
-  { id: number }[]
->`
+/** Who wins the competitions of a sport, where a price of it can be taken now; the one that is decided first comes first. */
+export const selectOutrights = (sql: Sql, sport: string) => sql<{ id: number }[]>`
   select fixture.id
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
    where fixture.is_outright and fixture.match_status = 0 and fixture.starts_at > now()
-     and competition.sport = ${sport} and competition.name = any(${competitions}::text[])
+     and competition.sport = ${sport} and sportsbook_has_price(fixture)
    order by fixture.starts_at, fixture.id
    limit ${MAX_FIXTURES}`
 
@@ -136,9 +137,9 @@ export const selectOutcomes = (sql: Sql, fixtureIds: readonly number[], isForLis
               and (market.line_quarters is null or market.line_quarters % 4 in (2, -2))))
    order by market.fixture_id, market.id, outcome.id`
 
-export type SportRow = { sport: string; live: number; today: number; coming: number }
+export type SportRow = { sport: string; live: number; today: number; coming: number; outrights: number }
 
-/** The sports that have a competition, with their numbers of fixtures in play and to come. */
+/** The sports that have a competition, with their numbers of fixtures in play and to come, and of winners to bet on. */
 export const selectSports = (sql: Sql) => sql<SportRow[]>`
   with bounds as (
     select (date_trunc('day', now() at time zone 'America/Sao_Paulo') + interval '1 day')
@@ -147,7 +148,12 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
   select competition.sport,
          count(*) filter (where fixture.match_status between 1 and 5)::integer as live,
          count(*) filter (where fixture.match_status = 0 and fixture.starts_at < bounds.tomorrow)::integer as today,
-         count(*) filter (where fixture.match_status = 0)::integer as coming
+         count(*) filter (where fixture.match_status = 0)::integer as coming,
+         (select count(*)::integer
+            from sportsbook_fixture fixture
+            join sportsbook_competition own on own.id = fixture.competition_id
+           where own.sport = competition.sport and fixture.is_outright and fixture.match_status = 0
+             and fixture.starts_at > now() and sportsbook_has_price(fixture)) as outrights
     from sportsbook_competition competition
     cross join bounds
     left join sportsbook_fixture fixture

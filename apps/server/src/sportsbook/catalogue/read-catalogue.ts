@@ -21,48 +21,41 @@ type Place = { sport: Sport; when: When; day: number | undefined }
 
 /**
  * Fixtures of a sport and time with their main markets, by competition: those that most players here look for first,
- * the others in order of their first kick-off. Of a week one day: the one named, or the first that has a fixture.
+ * the others in order of their first kick-off. Of a week one day: the one named, or the first after tomorrow that has a
+ * fixture. Who wins a competition stands apart from its matches, and only while a price of it can be taken.
  */
 export async function readList(
   sql: Sql,
   { sport, when, day }: Place,
 ): Promise<Calls['GET /api/app/sportsbook/fixtures']['data']> {
-  const rows =
-    when === 'live'
-      ? await queries.selectLive(sql, sport)
-      : await queries.selectComing(sql, sport, days[when] ?? day ?? (await firstDay(sql, sport)))
+  const rows = await selectPlace(sql, { sport, when, day })
   const fixtures = await readFixtures(
     sql,
     rows.map(({ id }) => id),
     'main',
   )
   const groups = groupBy(fixtures, ({ competition }) => competition)
-  const outrightRows = await queries.selectOutrights(sql, sport, [...groups.keys()])
-  const outrights = groupBy(
-    await readFixtures(
-      sql,
-      outrightRows.map(({ id }) => id),
-      'main',
-    ),
-    ({ competition }) => competition,
-  )
   return [...groups]
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([competition, own]) => ({
       competition,
       country: countryOf(competition),
       fixtures: own,
-      outrights: outrights.get(competition) ?? [],
     }))
 }
 
-/** Days of the house; today is 0. A week is today and the seven days after it. */
+/** Days of the house; today is 0. Today and tomorrow have times of their own, and the week is the six days after them. */
 const days: Partial<Record<When, number>> = { today: 0, tomorrow: 1 }
-const LAST_DAY = 7
+const WEEK = { firstDay: 2, lastDay: 7 }
 
-const firstDay = async (sql: Sql, sport: Sport): Promise<number> => {
-  const [row] = await queries.selectFirstDay(sql, sport, LAST_DAY)
-  return row?.day ?? 0
+async function selectPlace(sql: Sql, { sport, when, day }: Place): Promise<readonly { id: number }[]> {
+  if (when === 'live') return queries.selectLive(sql, sport)
+  if (when === 'outrights') return queries.selectOutrights(sql, sport)
+  const named = days[when] ?? (when === 'week' ? day : undefined)
+  if (named !== undefined) return queries.selectComing(sql, sport, named)
+  const from = when === 'week' ? WEEK.firstDay : 0
+  const [first] = await queries.selectFirstDay(sql, sport, { from, to: WEEK.lastDay })
+  return queries.selectComing(sql, sport, first?.day ?? from)
 }
 
 /** These fixtures, in order of kick-off, with their main markets, with all or with none. Unknown ids are left out. */

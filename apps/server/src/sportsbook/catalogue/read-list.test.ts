@@ -22,16 +22,21 @@ async function withToday<T>(read: (today: number) => Promise<T>): Promise<{ toda
   }
 }
 
-const weekOn = async (day: number | undefined) => {
-  const groups = await readList(harness.deps.db, { sport: 'football', when: 'week', day })
+const listOf = async (when: 'week' | 'next' | 'outrights', day?: number) => {
+  const groups = await readList(harness.deps.db, { sport: 'football', when, day })
   return groups.flatMap(({ fixtures }) => fixtures)
 }
 
-test('gives a week day by day: the one that is asked for, else the first that has a match', async () => {
-  const matches = [await addMatch(harness, 2 * dayMs), await addMatch(harness, 3 * dayMs)]
+test('gives a week day by day: the one that is asked for, else the first after tomorrow that has a match', async () => {
+  const matches = [
+    await addMatch(harness, dayMs),
+    await addMatch(harness, 3 * dayMs),
+    await addMatch(harness, 4 * dayMs),
+  ]
   const { today, found } = await withToday(async () => ({
-    days: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((day) => weekOn(day))),
-    first: await weekOn(undefined),
+    days: await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((day) => listOf('week', day))),
+    first: await listOf('week'),
+    next: await listOf('next'),
   }))
   expect(found.days.flat().map(({ fixtureId }) => fixtureId)).toEqual(
     matches.map(({ fixtureId }) => String(fixtureId)),
@@ -39,7 +44,8 @@ test('gives a week day by day: the one that is asked for, else the first that ha
   for (const [day, fixtures] of found.days.entries()) {
     expect(fixtures.map(({ startsAt }) => houseDay(startsAt) - today)).toEqual(fixtures.map(() => day))
   }
-  expect(found.first).toEqual(found.days.find(({ length }) => length === 1))
+  expect(found.first).toEqual(found.days.find((of, day) => day >= 2 && of.length === 1))
+  expect(found.next).toEqual(found.days.find(({ length }) => length === 1))
 })
 
 test('puts the leagues that Brazil looks for first, and says of which country they are', async () => {

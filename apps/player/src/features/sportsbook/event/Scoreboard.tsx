@@ -5,6 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { SimulatedTag } from '../../../shared/match/SimulatedTag.tsx'
 import { useText } from '../../../shared/text/text.ts'
+import { Star } from '../list/Star.tsx'
 import { useGoalMark } from '../list/use-goal-mark.ts'
 import { RaceField } from '../scoreboard/RaceField.tsx'
 import { ScoreTable } from '../scoreboard/ScoreTable.tsx'
@@ -44,10 +45,20 @@ export function Scoreboard({ fixture }: { fixture: Fixture }) {
           {fixture.matchStatus !== 0 && <MatchClock fixture={fixture} />}
           {fixture.simulated && <SimulatedTag />}
         </div>
+        {!hasField(fixture) && <Star fixture={fixture} className="absolute end-0 top-0" />}
         {hasField(fixture) ? (
           <RaceHead fixture={fixture} />
         ) : (
-          <Sides home={home} away={away} crestOf={(team) => <TeamCrest team={team} className="size-56" />}>
+          <Sides
+            home={home}
+            away={away}
+            crestOf={(team, side) => (
+              <span className="relative">
+                <TeamCrest team={team} className="size-56" />
+                <Star fixture={fixture} side={side} className="absolute -end-32 -top-8" />
+              </span>
+            )}
+          >
             {begun ? (
               <p className="flex items-center gap-8 text-40 font-800 tracking-tighter">
                 <Figure goals={homeScore} />

@@ -4,7 +4,7 @@ type Props = {
   home: string
   away: string
   /** What stands for a side above its name. */
-  crestOf: (team: string) => ReactNode
+  crestOf: (team: string, side: 'home' | 'away') => ReactNode
   /** Between them: how it stands, or when it begins. */
   children: ReactNode
 }
@@ -13,9 +13,9 @@ type Props = {
 export function Sides({ home, away, crestOf, children }: Props) {
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 narrow:grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)] narrow:gap-4 roomy:grid-cols-1">
-      <Side name={home}>{crestOf(home)}</Side>
+      <Side name={home}>{crestOf(home, 'home')}</Side>
       {children}
-      <Side name={away}>{crestOf(away)}</Side>
+      <Side name={away}>{crestOf(away, 'away')}</Side>
     </div>
   )
 }

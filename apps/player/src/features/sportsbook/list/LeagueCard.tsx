@@ -11,7 +11,6 @@ import { MatchRow } from './MatchRow.tsx'
 import { useCountryNames } from './use-country-name.ts'
 import { columnHeads } from './column-heads.ts'
 import type { ListMarket } from './list-markets.ts'
-import { RaceRow } from './RaceRow.tsx'
 import { GroupHeads, WideRow } from './WideRow.tsx'
 
 type Props = {
@@ -30,7 +29,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
   const bodyId = useId()
   const [max, setMax] = useState(maxRows)
   const [tabled, setTabled] = useState(false)
-  const { competition, country, fixtures, outrights } = league
+  const { competition, country, fixtures } = league
   const countryName = useCountryNames()(country)
   const left = fixtures.length - max
   const isWide = useIsWide() && fixtures[0]?.sport !== 'racing'
@@ -66,7 +65,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
             </span>
           </button>
         </h2>
-        {isWide && open && <GroupHeads markets={markets} />}
+        {isWide && open && !fixtures[0]?.isOutright && <GroupHeads markets={markets} />}
         <button
           type="button"
           aria-pressed={favourite}
@@ -90,7 +89,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
           fixtures
             .slice(0, max)
             .map((fixture) =>
-              isWide ? (
+              isWide && !fixture.isOutright ? (
                 <WideRow key={fixture.fixtureId} fixture={fixture} markets={markets} frozen={frozen} />
               ) : (
                 <MatchRow
@@ -102,16 +101,6 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
                 />
               ),
             )}
-        {open &&
-          outrights.map((outright) => (
-            <RaceRow
-              key={outright.fixtureId}
-              fixture={outright}
-              shown="outright.winner:full"
-              columns={1}
-              frozen={frozen}
-            />
-          ))}
         {open && fixtures[0] && fixtures[0].sport !== 'racing' && (
           <div className="border-t border-line">
             <button

@@ -18,8 +18,8 @@ export function LiveStrip() {
   const live = useCall('GET /api/app/sportsbook/live', { loading: false }, { refetchInterval: pollMs })
   if (live.isPending)
     return (
-      <div className="px-12 pt-4 pb-10 wide:px-0">
-        <Skeleton className="h-75 rounded-14" />
+      <div className="px-12 pt-2 pb-6 wide:px-0">
+        <Skeleton className="h-46 rounded-14" />
       </div>
     )
   if (!live.data || live.data.length === 0) return null
@@ -27,7 +27,7 @@ export function LiveStrip() {
     <Row>
       <nav
         aria-label={t('sportsbook.strip.label')}
-        className="no-bar flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12 pt-4 pb-10 wide:px-0"
+        className="no-bar flex snap-x scroll-px-12 gap-6 overflow-x-auto px-12 pt-2 pb-6 wide:px-0"
       >
         {live.data.map((fixture) => (
           <LiveCard key={fixture.fixtureId} fixture={fixture} />
@@ -43,23 +43,27 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
     <Link
       data-brief
       href={eventHref(fixture.fixtureId)}
-      className="hairline block w-216 shrink-0 snap-start rounded-14 bg-surface-1 px-10 py-8 hover:bg-surface-2 roomy:w-230"
+      title={competition}
+      className="hairline flex min-h-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-230"
     >
-      <span className="flex items-center gap-5 text-11 text-text-2">
-        <Icon name={sportViews[sport].icon} className="size-13" />
-        <span className="min-w-0 flex-1 truncate">{competition}</span>
+      <span className="grid w-48 shrink-0 justify-items-center gap-2 text-center text-10 leading-tight text-text-2 [&_*]:whitespace-normal">
+        <Icon name={sportViews[sport].icon} className="size-14" />
         <MatchClock fixture={fixture} />
       </span>
-      {sport === 'racing' ? (
-        <>
-          <span className="block truncate pt-4 text-13 font-600">{fixtureName(fixture)}</span>
-          <span className="block truncate text-13 text-text-2">
-            {state?.family === 'race' && state.order[0] !== undefined && runnerName(fixture, state.order[0])}
-          </span>
-        </>
-      ) : (
-        (['home', 'away'] as const).map((side) => <Side key={side} fixture={fixture} side={side} />)
-      )}
+      <span className="min-w-0 flex-1">
+        {sport === 'racing' ? (
+          <>
+            <span className="block truncate text-12 font-600">{fixtureName(fixture)}</span>
+            <span className="block truncate text-12 text-text-2">
+              {state?.family === 'race' &&
+                state.order[0] !== undefined &&
+                runnerName(fixture, state.order[0])}
+            </span>
+          </>
+        ) : (
+          (['home', 'away'] as const).map((side) => <Side key={side} fixture={fixture} side={side} />)
+        )}
+      </span>
     </Link>
   )
 }
@@ -69,8 +73,8 @@ function Side({ fixture, side }: { fixture: Fixture; side: 'home' | 'away' }) {
   const isInSets = fixture.state?.family === 'sets'
   const columns = isInSets ? scoreLines(fixture.state).columns : []
   return (
-    <span className="flex items-center gap-5 pt-4 text-13 font-600">
-      <TeamCrest team={name} className="size-16" />
+    <span className="flex items-center gap-5 text-12 leading-relaxed font-600">
+      <TeamCrest team={name} className="size-14" />
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {columns.map(({ key, cells, isOpen }) => (
         <span

@@ -10,6 +10,7 @@ import { RowPrices } from './RowPrices.tsx'
 import { RowTime } from './RowTime.tsx'
 import type { RowProps } from './row-props.ts'
 import { RowSides } from './RowSides.tsx'
+import { Star } from './Star.tsx'
 import { useGoalMark } from './use-goal-mark.ts'
 
 /** One match of a league: where it stands, who plays, and its prices. The teams lead to its page. */
@@ -25,12 +26,16 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
   return (
     <div
       ref={row}
-      className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 border-t border-line px-12 pt-8 pb-10 hover:bg-surface-2 roomy:grid-cols-1`}
+      className={`${css.row} grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 border-t border-line px-12 py-4 hover:bg-surface-2 roomy:grid-cols-1`}
     >
-      <Link href={eventHref(fixture.fixtureId)} className="block min-w-0 rounded-8">
-        <RowTime {...props} />
-        <RowSides fixture={fixture} />
-      </Link>
+      <div className="relative min-w-0">
+        <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
+          <RowTime {...props} />
+          <RowSides fixture={fixture} />
+        </Link>
+        {/* At the end of the line with the time: it takes the finger there, names and scores below lead to the match. */}
+        <Star fixture={fixture} className="absolute -end-10 -top-16" />
+      </div>
       <RowPrices fixture={fixture} market={shownMarketOf(fixture, shown)} columns={columns} frozen={frozen} />
     </div>
   )

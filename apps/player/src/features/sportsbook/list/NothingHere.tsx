@@ -1,4 +1,5 @@
 import { Button, Empty, ErrorCard } from '@palpite/ui'
+import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { fixtureName } from '../../../shared/fixture.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -10,7 +11,9 @@ import { listMarkets } from './list-markets.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { useIsOutdated } from '../../../shared/use-connection.ts'
 import { firstComing } from './use-fixtures.ts'
+import { modeTexts } from './TimeModes.tsx'
 import type { Place } from './use-place.ts'
+import { timeOf } from './week-days.ts'
 
 type Props = { place: Place; goTo: (change: Partial<Place>) => void }
 
@@ -18,22 +21,23 @@ type Props = { place: Place; goTo: (change: Partial<Place>) => void }
 export function NothingHere({ place, goTo }: Props) {
   const t = useText()
   const { start } = useFormat()
-  const week = useCall(
-    'GET /api/app/sportsbook/fixtures',
-    { query: { sport: place.sport, when: 'week' }, loading: false },
-    { enabled: place.when !== 'week' || place.day !== undefined },
-  )
-  const isOutdated = useIsOutdated(week.dataUpdatedAt)
-  const next = firstComing(week.data ?? [])
-  const [market] = listMarkets(week.data ?? [])
+  const coming = useCall('GET /api/app/sportsbook/fixtures', {
+    query: { sport: place.sport, when: 'next' },
+    loading: false,
+  })
+  const isOutdated = useIsOutdated(coming.dataUpdatedAt)
+  const next = firstComing(coming.data ?? [])
+  const [now] = useState(() => Date.now())
+  const time = timeOf(next?.startsAt ?? '', now)
+  const [market] = listMarkets(coming.data ?? [])
   const { icon, text: name } = sportViews[place.sport]
-  if (week.isLoading) return null
-  if (week.isError && !week.data) {
+  if (coming.isLoading) return null
+  if (coming.isError && !coming.data) {
     return (
       <ErrorCard
         title={t('app.section.failed')}
         retryLabel={t('app.section.retry')}
-        onRetry={() => void week.refetch()}
+        onRetry={() => void coming.refetch()}
       />
     )
   }
@@ -60,8 +64,8 @@ export function NothingHere({ place, goTo }: Props) {
         title={t(place.when === 'live' ? 'sportsbook.empty.live' : 'sportsbook.empty.time')}
         text={t('sportsbook.empty.next', { when: start(next, 'kickOff'), match: fixtureName(next) })}
         action={
-          <Button kind="secondary" size="m" onClick={() => goTo({ when: 'week', day: undefined })}>
-            {t('sportsbook.empty.toWeek')}
+          <Button kind="secondary" size="m" onClick={() => goTo({ when: time, day: undefined })}>
+            {t(time === 'week' ? 'sportsbook.empty.toWeek' : modeTexts[time])}
           </Button>
         }
       />
@@ -75,7 +79,7 @@ export function NothingHere({ place, goTo }: Props) {
           shown={market?.key ?? ''}
           columns={market ? columnHeads(market).length : 0}
           withDay
-          frozen={week.isError || isOutdated}
+          frozen={coming.isError || isOutdated}
         />
       </section>
     </>

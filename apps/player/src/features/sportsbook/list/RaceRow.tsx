@@ -11,15 +11,16 @@ import { RowTime } from './RowTime.tsx'
 
 /** So many runners stand in the list, the favourites; the others on the page of the race. */
 const maxRunners = 4
+const OUTRIGHT = 'outright.winner:full'
 
 /** One race of a meeting, or who wins a league: its name, and its favourites each with a price. */
 export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
   const t = useText()
-  const market = shownMarketOf(fixture, shown)
-  const favourites = (market?.outcomes ?? [])
-    .toSorted((one, other) => one.priceMilli - other.priceMilli)
-    .slice(0, maxRunners)
-  const left = (market?.outcomes.length ?? 0) - favourites.length
+  const market = shownMarketOf(fixture, fixture.isOutright ? OUTRIGHT : shown)
+  // Of who wins a league only those that can be bet on stand here: no row of locks.
+  const runners = (market?.outcomes ?? []).filter(({ status }) => !fixture.isOutright || status === 'open')
+  const favourites = runners.toSorted((one, other) => one.priceMilli - other.priceMilli).slice(0, maxRunners)
+  const left = runners.length - favourites.length
   return (
     <div className="border-t border-line px-12 pt-8 pb-10">
       <Link

@@ -23,7 +23,7 @@ export function RowPrices({ fixture, market, columns, frozen }: Props) {
           <span
             key={place}
             aria-hidden="true"
-            className="grid finger-46 place-items-center rounded-11 bg-surface-2 text-text-3"
+            className="grid finger-42 place-items-center rounded-11 bg-surface-2 text-text-3"
           >
             –
           </span>
@@ -40,7 +40,7 @@ export function RowPrices({ fixture, market, columns, frozen }: Props) {
   return (
     <div className={priceColumns(outcomes.length + (shape === 'total' ? 1 : 0))}>
       {shape === 'total' && (
-        <span className="grid finger-46 place-items-center text-14 font-700 text-text-2">
+        <span className="grid finger-42 place-items-center text-14 font-700 text-text-2">
           {t('sportsbook.row.line', { line: lineOf(market.lineQuarters) })}
         </span>
       )}

@@ -34,7 +34,7 @@ function SideLine({ side, name, score, sets, active }: Props) {
   const figure = useGoalMark<HTMLSpanElement>(score)
   const at = side === 'home' ? 0 : 1
   return (
-    <span className="flex min-h-24 items-center gap-6 py-2 text-14 font-600 narrow:text-13 wide:min-h-20 wide:text-13 wide:tree-narrow:text-12 tracking-tight">
+    <span className="flex min-h-20 items-center gap-6 text-14 font-600 narrow:text-13 wide:min-h-20 wide:text-13 wide:tree-narrow:text-12 tracking-tight">
       <TeamCrest
         team={name}
         className={`size-18 narrow:hidden wide:tree-narrow:hidden ${sets.length > 0 ? 'not-wide:hidden' : ''}`}

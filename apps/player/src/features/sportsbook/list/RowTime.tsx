@@ -9,7 +9,7 @@ export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' |
   const { start } = useFormat()
   return (
     // Never broken: where the column is too small for it, there is room above the prices.
-    <p className="flex items-center gap-x-4 text-11 whitespace-nowrap text-text-2 roomy:flex-wrap">
+    <p className="flex items-center gap-x-4 text-11 leading-tight whitespace-nowrap text-text-2 roomy:flex-wrap">
       {fixture.matchStatus === 0 ? (
         <time dateTime={fixture.startsAt} className="font-700">
           {start(fixture, withDay ? 'kickOff' : 'clock')}

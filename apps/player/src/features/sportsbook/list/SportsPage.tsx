@@ -10,13 +10,12 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { useHeldPrice } from '../quick/use-held-price.ts'
 import { useSlip } from '../slip-store.ts'
-import { useFavourites } from './favourites.ts'
 import { FilterBar } from './FilterBar.tsx'
+import { useMarked } from './followed.ts'
 import { LeagueList } from './LeagueList.tsx'
 import { inPlace, isSimulated } from './leagues.ts'
 import { listMarkets, marketsWithin } from './list-markets.ts'
 import { LiveStrip } from './LiveStrip.tsx'
-import { MarketHead } from './MarketHead.tsx'
 import { NothingHere } from './NothingHere.tsx'
 import { SearchButton } from '../search/SearchButton.tsx'
 import { SportsTree } from './SportsTree.tsx'
@@ -51,10 +50,11 @@ export function SportsPage() {
   const isShown = useDeferredValue(data !== undefined, false) && data !== undefined
   const isComing = !isShown && !isError
   const retry = { retryLabel: t('app.section.retry'), onRetry: () => void refetch() }
-  const marked = useFavourites((state) => state.leagues)
+  const marked = useMarked()
   const leagues = useMemo(() => inPlace(data ?? [], place, marked), [data, place, marked])
   const markets = useMemo(() => listMarkets(data ?? []), [data])
   const shown = markets.find(({ key }) => key === place.market) ?? markets[0]
+  const hasColumns = place.sport !== 'racing' && place.when !== 'outrights'
   const isWide = useIsWide()
   const columns = useColumnsInRow()
   const inSight = useSame(isWide ? marketsWithin(markets, columns) : shown ? [shown] : [])
@@ -67,8 +67,18 @@ export function SportsPage() {
         <main data-slip={hasLegs || undefined} className="data-slip:pb-66">
           <TimeModes place={place} goTo={goTo} sports={sports.data} leagues={data} />
           {!isWide && <SportsRail place={place} goTo={goTo} sports={sports.data} failed={sports.isError} />}
-          {place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
-          {isComing ? <HeadSkeleton /> : <FilterBar place={place} goTo={goTo} leagues={data ?? []} />}
+          {isWide && place.when === 'week' && <WeekDays place={place} goTo={goTo} leagues={data} />}
+          {isComing ? (
+            <HeadSkeleton />
+          ) : (
+            <FilterBar
+              place={place}
+              goTo={goTo}
+              leagues={data ?? []}
+              markets={markets}
+              shown={hasColumns ? shown : undefined}
+            />
+          )}
           {isLocked && (
             <div className="px-12 pt-10">
               <ErrorCard
@@ -78,13 +88,10 @@ export function SportsPage() {
               />
             </div>
           )}
-          {isShown && shown && place.sport !== 'racing' && (
-            <MarketHead markets={markets} shown={shown} onShow={(market) => goTo({ market })} />
-          )}
           <section
             aria-label={t(sportViews[place.sport].text)}
             aria-busy={isComing}
-            className="px-12 pt-8 wide:px-0"
+            className="px-12 pt-2 wide:px-0 wide:pt-8"
           >
             {isComing && <ListSkeleton />}
             {isShown && data.length > 0 && (
@@ -102,12 +109,11 @@ export function SportsPage() {
   )
 }
 
-/** The filters and the market over the list, so that it does not move when they come. */
+/** The filters over the list, so that it does not move when they come. */
 function HeadSkeleton() {
   return (
-    <div className="px-12 pt-8 pb-6 wide:hidden">
+    <div className="px-12 pt-6 pb-16 wide:hidden">
       <Skeleton className="min-h-(--tap) w-180 rounded-11" />
-      <Skeleton className="mt-8 h-40 w-160 rounded-11" />
     </div>
   )
 }

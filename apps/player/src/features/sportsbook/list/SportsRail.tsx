@@ -1,8 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import { Icon, Skeleton } from '@palpite/ui'
-import { useEffect, useRef } from 'react'
-import { type Sport, sportViews } from '../../../shared/sports.ts'
+import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useChosenInSight } from './use-chosen-in-sight.ts'
 import type { Place } from './use-place.ts'
 
 type Props = {
@@ -21,14 +21,14 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
       ref={rail}
       aria-label={t('sportsbook.rail.label')}
       aria-busy={!sports && !failed}
-      className="no-bar flex scroll-smooth gap-4 overflow-x-auto px-8 pt-12"
+      className="no-bar flex scroll-smooth gap-2 overflow-x-auto px-8 pt-6"
     >
       {!sports &&
         !failed &&
         [1, 2, 3, 4, 5, 6].map((place) => (
-          <div key={place} className="grid w-66 shrink-0 justify-items-center gap-6 py-4">
-            <Skeleton className="size-50 rounded-18" />
-            <Skeleton className="h-12 w-44 rounded-6" />
+          <div key={place} className="grid w-62 shrink-0 justify-items-center gap-3 py-2">
+            <Skeleton className="size-34 rounded-11" />
+            <Skeleton className="h-13 w-44 rounded-6" />
           </div>
         ))}
       {sports?.map(({ sport, live }) => (
@@ -37,12 +37,12 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
           type="button"
           aria-pressed={sport === place.sport}
           onClick={() => goTo({ sport })}
-          className="group grid w-min min-w-66 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-6 rounded-14 py-4 text-center text-11 font-500 text-text-2 wrap-normal break-keep hover:text-text aria-pressed:font-700 aria-pressed:text-text"
+          className="group grid w-min min-w-62 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-3 rounded-14 py-2 text-center text-11 font-500 text-text-2 wrap-normal break-keep hover:text-text aria-pressed:font-700 aria-pressed:text-text"
         >
-          <span className="relative grid size-50 place-items-center rounded-18 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
-            <Icon name={sportViews[sport].icon} className="size-27" />
+          <span className="relative grid size-34 place-items-center rounded-11 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
+            <Icon name={sportViews[sport].icon} className="size-22" />
             {live > 0 && (
-              <span className="absolute -end-6 -top-4 flex min-h-17 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
+              <span className="absolute -end-14 -top-2 flex min-h-16 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">
                 <span aria-hidden="true" className="size-5 rounded-full bg-live" />
                 {live}
                 <span className="sr-only">{t('sportsbook.rail.live')}</span>
@@ -54,20 +54,4 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
       ))}
     </nav>
   )
-}
-
-/** Scrolls the rail so that the chosen sport is in sight, as after coming from a link. */
-const useChosenInSight = (sport: Sport, isThere: boolean) => {
-  const rail = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // With the next frame, which lays the page out anyway.
-    const frame = requestAnimationFrame(() => {
-      const chosen = rail.current?.querySelector<HTMLElement>('[aria-pressed=true]')
-      if (!rail.current || !chosen) return
-      const middle = chosen.offsetLeft - (rail.current.clientWidth - chosen.offsetWidth) / 2
-      rail.current.scrollTo({ left: middle })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [sport, isThere])
-  return rail
 }

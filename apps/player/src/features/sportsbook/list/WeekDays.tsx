@@ -13,7 +13,7 @@ type Props = {
   leagues: readonly League[] | undefined
 }
 
-/** The days of the week, of which one is in sight: today and tomorrow by their names, the others by weekday and date. */
+/** The days of the week after tomorrow, of which one is in sight. On a phone they stand with the filters. */
 export function WeekDays({ place, goTo, leagues }: Props) {
   const t = useText()
   const { weekDay } = useFormat()
@@ -25,15 +25,11 @@ export function WeekDays({ place, goTo, leagues }: Props) {
       <div
         role="group"
         aria-label={t('sportsbook.when.days')}
-        className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-8 wide:px-0"
+        className="no-bar flex gap-6 overflow-x-auto scroll-px-12 pt-8"
       >
         {weekDays.map((day) => (
           <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>
-            {day === '0'
-              ? t('sportsbook.when.today')
-              : day === '1'
-                ? t('sportsbook.when.tomorrow')
-                : weekDay(noonOf(day, now), houseZone)}
+            {weekDay(noonOf(day, now), houseZone)}
           </Chip>
         ))}
       </div>

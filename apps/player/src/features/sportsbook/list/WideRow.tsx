@@ -12,6 +12,7 @@ import { priceHeads } from './column-heads.ts'
 import { type ListMarket, shapeOf, shownMarketOf } from './list-markets.ts'
 import css from './list.module.css'
 import { RowSides } from './RowSides.tsx'
+import { Star } from './Star.tsx'
 import { useGoalMark } from './use-goal-mark.ts'
 
 type Props = { fixture: Fixture; markets: readonly ListMarket[]; frozen: boolean }
@@ -50,13 +51,19 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
       {markets.map((market) => (
         <Group key={market.key} fixture={fixture} market={market} frozen={frozen} />
       ))}
-      <Link
-        href={eventHref(fixture.fixtureId)}
-        aria-label={t('sportsbook.row.toMatch', { match: fixtureName(fixture), count: fixture.marketCount })}
-        className="tap-s grid place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
-      >
-        {t('sportsbook.row.more', { count: fixture.marketCount })}
-      </Link>
+      <div className="grid">
+        <Star fixture={fixture} className="min-h-20 min-w-(--tap-s)" />
+        <Link
+          href={eventHref(fixture.fixtureId)}
+          aria-label={t('sportsbook.row.toMatch', {
+            match: fixtureName(fixture),
+            count: fixture.marketCount,
+          })}
+          className="grid min-h-24 min-w-(--tap-s) place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
+        >
+          {t('sportsbook.row.more', { count: fixture.marketCount })}
+        </Link>
+      </div>
     </div>
   )
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { columnHeads } from './column-heads.ts'
-import { byFavourite, inPlace, type League, openAtFirst } from './leagues.ts'
+import { withToggled } from './followed.ts'
+import { byFavourite, type Favourites, favouritesOf, inPlace, type League, openAtFirst } from './leagues.ts'
 import { listMarkets, marketsWithin, shownMarketOf } from './list-markets.ts'
 
 const market = (type: string, period: 'full' | 'half1') => ({
@@ -48,7 +49,6 @@ const league = (competition: string, matches: number): League => ({
   competition,
   country: null,
   fixtures: Array.from({ length: matches }, (_, at) => fixture(`${competition}${at}`)),
-  outrights: [],
 })
 
 const names = (leagues: readonly League[]) => leagues.map(({ competition }) => competition)
@@ -80,7 +80,45 @@ describe('the leagues in sight', () => {
     { filter: { favourites: 'only' }, left: ['C'] },
     { filter: { league: 'gone' }, left: ['A', 'B', 'C', 'D'] },
   ] as const)('are $left with $filter', ({ filter, left }) => {
-    expect(names(inPlace(leagues, filter, ['C']))).toEqual(left)
+    expect(names(inPlace(leagues, filter, { leagues: ['C'], fixtureIds: [], teams: [] }))).toEqual(left)
+  })
+})
+
+describe('favourites', () => {
+  const leagues = [league('A', 3), league('B', 2)]
+  const shown = (favourites: Partial<Favourites>) =>
+    favouritesOf(leagues, { leagues: [], fixtureIds: [], teams: [], ...favourites }).map(
+      ({ competition, fixtures }) => [competition, fixtures.length],
+    )
+
+  test.each([
+    { favourites: {}, left: [] },
+    { favourites: { leagues: ['B'] }, left: [['B', 2]] },
+    { favourites: { fixtureIds: ['A1'] }, left: [['A', 1]] },
+    { favourites: { leagues: ['A'], fixtureIds: ['A1'] }, left: [['A', 3]] },
+    {
+      favourites: { teams: [{ sport: 'football', name: 'Vasco' }] },
+      left: [
+        ['A', 3],
+        ['B', 2],
+      ],
+    },
+    // A side of the same name in another sport is another.
+    { favourites: { teams: [{ sport: 'basketball', name: 'Vasco' }] }, left: [] },
+  ] as { favourites: Partial<Favourites>; left: [string, number][] }[])(
+    'are $left with $favourites',
+    ({ favourites, left }) => {
+      expect(shown(favourites)).toEqual(left)
+    },
+  )
+
+  test('are lit and put out by the same star, of a match and of a side by themselves', () => {
+    const match = fixture('7')
+    const none = { fixtureIds: [], teams: [] }
+    const both = withToggled(withToggled(none, match, undefined), match, 'home')
+    expect(both).toEqual({ fixtureIds: ['7'], teams: [{ sport: 'football', name: 'Bahia' }] })
+    expect(withToggled(both, match, undefined)).toEqual({ ...both, fixtureIds: [] })
+    expect(withToggled(both, match, 'home')).toEqual({ ...both, teams: [] })
   })
 })
 

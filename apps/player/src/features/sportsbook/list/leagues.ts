@@ -1,4 +1,5 @@
 import type { Calls } from '@palpite/contract'
+import { type Followed, isFollowed } from './followed.ts'
 import type { Place } from './use-place.ts'
 
 export type League = Calls['GET /api/app/sportsbook/fixtures']['data'][number]
@@ -29,17 +30,31 @@ export const openAtFirst = (leagues: readonly League[]): ReadonlySet<string> => 
   return open
 }
 
+/** What a player marked and follows: leagues on this device, matches and sides with the server. */
+export type Favourites = Followed & { leagues: readonly string[] }
+
+/** What of these leagues is a favourite: a marked league as a whole, of others the matches that are followed. */
+export const favouritesOf = (leagues: readonly League[], favourites: Favourites): readonly League[] =>
+  leagues
+    .map((each) => ({
+      ...each,
+      fixtures: favourites.leagues.includes(each.competition)
+        ? each.fixtures
+        : each.fixtures.filter((fixture) => isFollowed(favourites, fixture)),
+    }))
+    .filter(({ fixtures }) => fixtures.length > 0)
+
 /** The leagues of a place: all, or those its filters leave. A filter that fits none of them is no filter. */
 export const inPlace = (
   leagues: readonly League[],
   { country, league, favourites }: Pick<Place, 'country' | 'league' | 'favourites'>,
-  marked: readonly string[],
+  marked: Favourites,
 ): readonly League[] => {
-  const fitting = leagues.filter(
+  const own = favourites === undefined ? leagues : favouritesOf(leagues, marked)
+  const fitting = own.filter(
     (each) =>
       (country === undefined || each.country === country) &&
-      (league === undefined || each.competition === league) &&
-      (favourites === undefined || marked.includes(each.competition)),
+      (league === undefined || each.competition === league),
   )
   return fitting.length > 0 ? fitting : leagues
 }

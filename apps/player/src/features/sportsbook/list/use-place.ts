@@ -2,16 +2,18 @@ import { SPORTS } from '@palpite/odds/sports'
 import { useSearchParams } from 'wouter'
 import type { Sport } from '../../../shared/sports.ts'
 
-export const timeModes = ['live', 'today', 'tomorrow', 'week'] as const
+export const timeModes = ['live', 'today', 'tomorrow', 'week', 'outrights'] as const
 export type TimeMode = (typeof timeModes)[number]
 
-/** The days of a week, from today on. */
-export const weekDays = ['0', '1', '2', '3', '4', '5', '6', '7'] as const
+/** The days of a week, counted from today: today and tomorrow have times of their own. */
+export const weekDays = ['2', '3', '4', '5', '6', '7'] as const
 export type WeekDay = (typeof weekDays)[number]
+/** Addresses that were written down name today and tomorrow as days of the week. */
+const namedDays: Readonly<Record<string, TimeMode>> = { '0': 'today', '1': 'tomorrow' }
 
 /**
- * Which matches are looked at, and through which market: all of it stands in the address. Of a week it is one day; none
- * is the first that has a match.
+ * Which matches are looked at, and through which market, or who wins each league: all of it stands in the address. Of a week it
+ * is one day; none is the first that has a match.
  */
 export type Place = {
   sport: Sport
@@ -19,7 +21,7 @@ export type Place = {
   /** The market of the list by its key; without one it is who wins. */
   market?: string | undefined
   day?: WeekDay | undefined
-  /** Only the leagues of this country, only this league, only favourites. */
+  /** Only the leagues of this country, only this league, only what the player marked or follows. */
   country?: string | undefined
   league?: string | undefined
   favourites?: 'only' | undefined
@@ -31,9 +33,10 @@ const pick = <V extends string>(known: readonly V[], written: string | null, oth
 /** The place in the address, and how to go to another one. What is missing or unknown there is its first value. */
 export const usePlace = (): { place: Place; goTo: (change: Partial<Place>) => void } => {
   const [search, setSearch] = useSearchParams()
+  const when = pick(timeModes, search.get('when'), 'live')
   const place: Place = {
     sport: pick(SPORTS, search.get('sport'), 'football'),
-    when: pick(timeModes, search.get('when'), 'live'),
+    when: (when === 'week' && namedDays[search.get('day') ?? '']) || when,
     market: search.get('market') ?? undefined,
     day: weekDays.find((each) => each === search.get('day')),
     country: search.get('country') ?? undefined,

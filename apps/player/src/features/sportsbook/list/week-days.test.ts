@@ -7,24 +7,16 @@ import { weekDays } from './use-place.ts'
 const now = Date.UTC(2026, 10, 23, 0, 30)
 
 test.each([
-  { startsAt: '2026-11-23T02:59:00.000Z', day: '0' },
-  { startsAt: '2026-11-23T03:00:00.000Z', day: '1' },
+  { startsAt: '2026-11-23T02:59:00.000Z', day: undefined }, // today
+  { startsAt: '2026-11-24T02:59:00.000Z', day: undefined }, // tomorrow
+  { startsAt: '2026-11-24T03:00:00.000Z', day: '2' },
   { startsAt: '2026-11-30T02:00:00.000Z', day: '7' },
   { startsAt: '2026-12-01T12:00:00.000Z', day: undefined },
 ])('a match at $startsAt is on day $day of the week', ({ startsAt, day }) => {
   expect(weekDayOf(startsAt, now)).toBe(day)
 })
 
-test('each day of the week is named by its weekday and date', () => {
+test('the week is the six days after tomorrow, each named by its weekday and date', () => {
   const names = weekDays.map((day) => formatWeekDay(noonOf(day, now), 'pt-BR', houseZone))
-  expect(names).toEqual([
-    'dom. 22/11',
-    'seg. 23/11',
-    'ter. 24/11',
-    'qua. 25/11',
-    'qui. 26/11',
-    'sex. 27/11',
-    'sáb. 28/11',
-    'dom. 29/11',
-  ])
+  expect(names).toEqual(['ter. 24/11', 'qua. 25/11', 'qui. 26/11', 'sex. 27/11', 'sáb. 28/11', 'dom. 29/11'])
 })
