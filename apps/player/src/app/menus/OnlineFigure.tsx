@@ -9,8 +9,8 @@ import { useIsStill } from '../../shared/use-is-still.ts'
 const figureStaysMs = 60_000
 
 /**
- * How much is going on. A figure that is made of the count of players is called an index and says what it is made of; only the
- * count itself is told as players.
+ * How much is going on. Only the count itself is told as players; a figure that is made of it is called activity, and the rules
+ * page says what it is made of.
  */
 export function OnlineFigure() {
   const t = useText()
@@ -27,11 +27,6 @@ export function OnlineFigure() {
       <span className="text-16 font-800 text-text">
         <CountUp count={figure} isStill={isStill} textOf={(count) => shortFigure(count, mark)} />
       </span>
-      {!data.isCount && (
-        <span className="basis-full text-11">
-          {t('app.online.how', { factor: data.factor, below: data.randomBelow })}
-        </span>
-      )}
     </p>
   )
 }
