@@ -62,21 +62,17 @@ export function sportsbookJobs(
     },
   })
   const clear = schedule({
-    name: 'sportsbook.clear-builders',
+    name: 'sportsbook.clear',
     everyMs: CLEAR_MS,
     log,
     run: async () => {
-      const cleared = await clearBuilders(deps.db)
-      if (cleared > 0) log.info({ builders: cleared }, 'bet builders that nobody bet on were cleared away')
-    },
-  })
-  const moments = schedule({
-    name: 'sportsbook.clear-moments',
-    everyMs: CLEAR_MS,
-    log,
-    run: async () => {
-      const cleared = await clearMoments(deps.db)
-      if (cleared > 0) log.info({ moments: cleared }, 'courses of matches of long ago were cleared away')
+      const builders = await clearBuilders(deps.db)
+      const moments = await clearMoments(deps.db)
+      if (builders + moments > 0)
+        log.info(
+          { builders, moments },
+          'bet builders that nobody bet on, and old courses of matches, were cleared away',
+        )
     },
   })
   const risk = riskJobs(deps, readSettings)
@@ -91,7 +87,7 @@ export function sportsbookJobs(
         if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
       },
     })
-    return [cancel, clear, moments, health, settle, rules, ...risk, ...polls]
+    return [cancel, clear, health, settle, rules, ...risk, ...polls]
   }
   const play = schedule({
     name: 'sportsbook.play',
@@ -122,7 +118,7 @@ export function sportsbookJobs(
     log,
     run: async () => fillOutrights(deps, await readSettings()),
   })
-  return [play, calendar, history, outrights, clear, moments, health, settle, rules, ...risk, ...polls]
+  return [play, calendar, history, outrights, clear, health, settle, rules, ...risk, ...polls]
 }
 
 /** Looks whether a poll is due; when it is, is said in the database, for all servers. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endSession, useToken } from '../../shared/session.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
+import { foldField, useFieldFold } from './event/field-fold.ts'
 import { useFavourites } from './list/favourites.ts'
 import { enterStake, toggleLeg, useSlip } from './slip-store.ts'
 import { usePlacing } from './slip/place-slip.ts'
@@ -40,7 +41,9 @@ test('a stranger sees neither the stakes nor the answers of the player who logge
     bounds: { 1: { maxStakeCents: 900 } },
   })
   useFavourites.setState({ leagues: ['Liga do Cerrado'] })
+  foldField(true)
   endSession()
+  expect(useFieldFold.getState().isOpen).toBe(false)
   expect(useSlip.getState()).toMatchObject({ legs: [leg], entries: {}, requests: {} })
   expect(usePlacing.getState()).toMatchObject({ states: {}, bounds: {}, receipts: [] })
   expect(useFavourites.getState().leagues).toEqual([])

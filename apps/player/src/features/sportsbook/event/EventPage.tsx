@@ -20,13 +20,21 @@ import { canBuild, toggleBuilding, useBuilder } from '../builder/builder-store.t
 import { useSlip } from '../slip-store.ts'
 import { useNotedPrices } from '../prices/seen-prices.ts'
 import { BoostCard } from './BoostCard.tsx'
+import { EndedMarkets } from './EndedMarkets.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import { marketGroups, openIdsOf } from './market-groups.ts'
+import {
+  mainLineFirst,
+  type MarketGroup,
+  marketGroups,
+  type Offered,
+  openIdsOf,
+  splitEnded,
+} from './market-groups.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { useHeldPrice } from '../quick/use-held-price.ts'
 import { pinnedFirst, usePins } from './pinned-markets.ts'
 import { Scoreboard } from './Scoreboard.tsx'
-import { groupsOf, topicsOf, topicText } from './topics.ts'
+import { groupsOf, startsFolded, topicsOf, topicText } from './topics.ts'
 
 /** One match: how it stands, and every market on it. */
 export function EventPage({ params }: PageProps) {
@@ -92,10 +100,11 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   const offeredMarkets = useOffered(fixture.markets)
   const buildable = fixture.markets.filter((market) => canBuild(market))
   const markets = isBuilding ? buildable : fixture.markets
-  const groups = pinnedFirst(marketGroups(markets, offeredMarkets), pins)
+  const groups = marketGroups(markets, offeredMarkets)
   const offered = topicsOf(groups)
   const topic = offered.find((each) => each === search.get('topic')) ?? offered[0] ?? 'all'
-  const shown = groupsOf(groups, topic)
+  const ofTopic = pinnedFirst(groupsOf(groups, topic), pins)
+  const { shown, ended } = partsOf(ofTopic)
   return (
     <div className="tree-wide:grid tree-wide:grid-cols-[300fr_345fr] tree-wide:items-start tree-wide:gap-12">
       <div className="grid gap-8 tree-wide:sticky tree-wide:top-68">
@@ -132,14 +141,18 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
         <div className="grid gap-8 pt-10">
           {shown.map((group, place) => (
             <MarketCard
-              key={`${group.key} ${isBuilding}`}
+              key={`${group.key} ${topic} ${isBuilding}`}
               fixture={fixture}
-              group={group}
+              group={topic === 'main' ? mainLineFirst(group) : group}
               pinned={pins.includes(group.key)}
-              startsOpen={isBuilding || place < maxOpenCards}
+              startsOpen={isBuilding || (place < maxOpenCards && !startsFolded(group, topic))}
+              short={topic === 'main' && !isBuilding}
               frozen={frozen}
             />
           ))}
+          {ended.length > 0 && !isBuilding && (
+            <EndedMarkets key={topic} fixture={fixture} groups={ended} pins={pins} frozen={frozen} />
+          )}
         </div>
         {isBuilding && <BuilderCard />}
         {!isBroad && hasSides && (
@@ -150,7 +163,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
         {fixture.simulated && (
           <p className="px-4 pt-16 text-12 text-text-3">{t('sportsbook.simulated.text')}</p>
         )}
-        {shown.length === 0 && (
+        {ofTopic.length === 0 && (
           <Empty
             icon="ticket-duotone"
             title={t('sportsbook.event.noMarkets')}
@@ -166,12 +179,25 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
   )
 }
 
-/** The markets that could be bet on when any last could. */
-const useOffered = (markets: readonly Market[]): ReadonlySet<string> => {
+/** What can still be bet on, and what cannot; of a match that is over all of it is shown at once. */
+function partsOf(groups: readonly MarketGroup[]): {
+  shown: readonly MarketGroup[]
+  ended: readonly MarketGroup[]
+} {
+  const parts = groups.map(splitEnded)
+  const shown = parts.flatMap((part) => part.shown ?? [])
+  return shown.length === 0
+    ? { shown: groups, ended: [] }
+    : { shown, ended: parts.flatMap((part) => part.ended ?? []) }
+}
+
+/** What could be bet on when anything last could, and at any time on this page. */
+const useOffered = (markets: readonly Market[]): Offered => {
   const open = openIdsOf(markets).join()
-  const [offered, setOffered] = useState(open)
-  if (open !== '' && open !== offered) setOffered(open)
-  return new Set(offered.split(','))
+  const [offered, setOffered] = useState({ open, ever: new Set(open.split(',')) })
+  if (open !== '' && open !== offered.open)
+    setOffered({ open, ever: new Set([...offered.ever, ...open.split(',')]) })
+  return { last: new Set(offered.open.split(',')), ever: offered.ever }
 }
 
 function EventSkeleton() {

@@ -1,39 +1,53 @@
-import { Segmented } from '@palpite/ui'
-import { useState } from 'react'
+import { Icon, Segmented } from '@palpite/ui'
+import { useId, useState } from 'react'
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { MatchStats } from '../scoreboard/MatchStats.tsx'
-import { SeenTimeline } from '../scoreboard/SeenTimeline.tsx'
+import { MatchTimeline } from '../scoreboard/MatchTimeline.tsx'
 import { Tracker } from '../scoreboard/Tracker.tsx'
-import { useSeenEvents } from '../scoreboard/use-seen-events.ts'
+import { useMatchEvents } from '../scoreboard/use-match-events.ts'
+import { foldField, useFieldFold } from './field-fold.ts'
 
-const panels = ['tracker', 'stats', 'timeline'] as const
+const panels = ['stats', 'timeline'] as const
 type Panel = (typeof panels)[number]
 
 const texts: Readonly<Record<Panel, TextKey>> = {
-  tracker: 'sportsbook.panel.tracker',
   stats: 'sportsbook.panel.stats',
   timeline: 'sportsbook.panel.timeline',
 }
 
-/** A match that has begun, to follow: its field, its counts, and what happened. */
+/** A match that has begun, to follow: its counts and what happened since its start; its field folded until it is wanted. */
 export function LivePanel({ fixture }: { fixture: Fixture }) {
   const t = useText()
-  const [panel, setPanel] = useState<Panel>('tracker')
-  const events = useSeenEvents(fixture)
+  const fieldId = useId()
+  const [panel, setPanel] = useState<Panel>('stats')
+  const isOpen = useFieldFold((state) => state.isOpen)
+  const events = useMatchEvents(fixture)
   return (
-    <section aria-label={t('sportsbook.panel.label')} className="hairline rounded-18 bg-surface-1 p-10">
+    <section aria-label={t('sportsbook.panel.label')} className="hairline rounded-18 bg-surface-1 p-10 pb-4">
       <Segmented
         label={t('sportsbook.panel.label')}
         value={panel}
         options={panels.map((each) => ({ value: each, label: t(texts[each]) }))}
         onChange={setPanel}
       />
-      <div className="pt-10">
-        {panel === 'tracker' && <Tracker fixture={fixture} events={events} />}
+      <div className="min-h-90 pt-6">
         {panel === 'stats' && <MatchStats fixture={fixture} />}
-        {panel === 'timeline' && <SeenTimeline fixture={fixture} events={events} />}
+        {panel === 'timeline' && <MatchTimeline fixture={fixture} events={events} />}
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={fieldId}
+        onClick={() => foldField(!isOpen)}
+        className="flex finger-44 w-full cursor-pointer touch-manipulation items-center gap-8 rounded-11 px-4 text-start text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
+      >
+        <span className="flex-1">{t('sportsbook.panel.tracker')}</span>
+        <Icon name={isOpen ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
+      </button>
+      <div id={fieldId} hidden={!isOpen} className="pt-4 pb-6">
+        {isOpen && <Tracker fixture={fixture} events={events} />}
       </div>
     </section>
   )

@@ -9,14 +9,27 @@ import { EarlyPayoutNote } from './EarlyPayoutNote.tsx'
 import { MarketLine } from './MarketLine.tsx'
 import { togglePin } from './pinned-markets.ts'
 
-type Props = { fixture: Fixture; group: MarketGroup; pinned: boolean; startsOpen: boolean; frozen: boolean }
+type Props = {
+  fixture: Fixture
+  group: MarketGroup
+  pinned: boolean
+  startsOpen: boolean
+  /** Shows the first lines alone, the others on asking. */
+  short?: boolean
+  frozen: boolean
+}
+
+/** So many lines say how much is expected; a match of goals has a dozen. */
+const shortLines = 3
 
 /** One question about a match with all its lines; folds to its name, can be pinned, and shows how its prices moved. */
-export function MarketCard({ fixture, group, pinned, startsOpen, frozen }: Props) {
+export function MarketCard({ fixture, group, pinned, startsOpen, short = false, frozen }: Props) {
   const t = useText()
   const bodyId = useId()
   const [open, setOpen] = useState(startsOpen)
   const [charted, setCharted] = useState(false)
+  const [isWhole, setIsWhole] = useState(!short)
+  const lines = isWhole ? group.markets : group.markets.slice(0, shortLines)
   const [first] = group.markets
   const isTotals = first?.outcomes.some(({ code }) => code === 'over') ?? false
   const name = marketName(t, { ...fixture, ...group })
@@ -65,9 +78,19 @@ export function MarketCard({ fixture, group, pinned, startsOpen, frozen }: Props
           </div>
         )}
         {open &&
-          group.markets.map((market) => (
+          lines.map((market) => (
             <MarketLine key={market.marketId} fixture={fixture} market={market} frozen={frozen} />
           ))}
+        {open && lines.length < group.markets.length && (
+          <button
+            type="button"
+            onClick={() => setIsWhole(true)}
+            className="flex finger-44 cursor-pointer touch-manipulation items-center justify-center gap-6 rounded-11 text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
+          >
+            {t('sportsbook.event.moreLines')}
+            <Icon name="caret-down-bold" className="size-14" />
+          </button>
+        )}
         {charted && (
           <ul className="grid gap-4 pt-4">
             {group.markets.flatMap((market) =>

@@ -1,4 +1,5 @@
 import { cx, Icon } from '@palpite/ui'
+import type { ReactNode } from 'react'
 import { type Fixture, hasField, type Market, type Outcome } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, lineOf, pickName } from '../market-texts.ts'
@@ -7,7 +8,7 @@ import { resultView } from '../result-views.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { togglePick, useBuilder } from '../builder/builder-store.ts'
 import { legOf } from '../leg-of.ts'
-import { outcomesShown } from './outcomes-shown.ts'
+import { outcomesShown, scoreColumns } from './outcomes-shown.ts'
 
 type Props = { fixture: Fixture; market: Market; frozen: boolean }
 
@@ -27,6 +28,22 @@ export function MarketLine({ fixture, market, frozen }: Props) {
     }
   const isTotal = market.outcomes.some(({ code }) => code === 'over')
   const outcomes = outcomesShown(fixture, market)
+  const cellOf = (outcome: Outcome) =>
+    outcome.result === null ? (
+      <PriceButton
+        key={outcome.outcomeId}
+        fixture={fixture}
+        market={market}
+        outcome={outcome}
+        side={fullPickName(t, { ...fixture, ...market, ...outcome })}
+        frozen={frozen}
+        picking={pickingOf(outcome)}
+        label={isTotal ? undefined : pickName(t, { ...fixture, ...market, ...outcome })}
+      />
+    ) : (
+      <Ended key={outcome.outcomeId} fixture={fixture} market={market} outcome={outcome} />
+    )
+  if (market.type.endsWith('correct_score')) return <Scores outcomes={outcomes} cellOf={cellOf} />
   const isWordy = outcomes.some(({ code }) => /[_/]/.test(code)) || hasField(fixture)
   return (
     <div
@@ -46,22 +63,29 @@ export function MarketLine({ fixture, market, frozen }: Props) {
           {t('sportsbook.row.line', { line: lineOf(market.lineQuarters) })}
         </span>
       )}
-      {outcomes.map((outcome) =>
-        outcome.result === null ? (
-          <PriceButton
-            key={outcome.outcomeId}
-            fixture={fixture}
-            market={market}
-            outcome={outcome}
-            side={fullPickName(t, { ...fixture, ...market, ...outcome })}
-            frozen={frozen}
-            picking={pickingOf(outcome)}
-            label={isTotal ? undefined : pickName(t, { ...fixture, ...market, ...outcome })}
-          />
-        ) : (
-          <Ended key={outcome.outcomeId} fixture={fixture} market={market} outcome={outcome} />
-        ),
-      )}
+      {outcomes.map(cellOf)}
+    </div>
+  )
+}
+
+/** Exact scores in three columns: the home side wins, nobody does, the away side wins. Of two sides that cannot draw in rows of three. */
+function Scores({
+  outcomes,
+  cellOf,
+}: {
+  outcomes: readonly Outcome[]
+  cellOf: (outcome: Outcome) => ReactNode
+}) {
+  const columns = scoreColumns(outcomes)
+  if (columns.length < 3)
+    return <div className="grid grid-cols-3 gap-6 *:min-h-56 roomy:grid-cols-2">{outcomes.map(cellOf)}</div>
+  return (
+    <div className="grid grid-cols-3 items-start gap-6">
+      {columns.map(([side, own]) => (
+        <div key={side} className="grid gap-6 *:min-h-56">
+          {own.map(cellOf)}
+        </div>
+      ))}
     </div>
   )
 }
@@ -75,7 +99,9 @@ function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market;
       data-tone={tone}
       className="grid finger-46 content-center justify-items-center gap-2 rounded-11 bg-surface-2 px-6 py-4 text-center text-12 text-text-2 data-[tone=win]:bg-win-tint data-[tone=win]:text-win"
     >
-      <span className="w-full truncate font-600">{pickName(t, { ...fixture, ...market, ...outcome })}</span>
+      <span className="w-full font-600 break-keep wrap-anywhere">
+        {pickName(t, { ...fixture, ...market, ...outcome })}
+      </span>
       <span className="flex items-center gap-3 font-700">
         <Icon name={icon} className="size-14" />
         {t(text)}

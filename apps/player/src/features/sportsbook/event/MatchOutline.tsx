@@ -1,6 +1,5 @@
 import { Skeleton } from '@palpite/ui'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
-import { useText } from '../../../shared/text/text.ts'
 import { Sides } from './Sides.tsx'
 
 type Props = {
@@ -27,7 +26,7 @@ export function MatchOutline({ competition, home, away, kickOff, about, isLive }
             {/* The largest words of the page: what comes after is no larger, so the page is painted when these are. */}
             <p className="pt-10 text-center text-14 text-text-2">{about}</p>
           </section>
-          {isLive ? <FieldOutline /> : <Skeleton className="h-110 rounded-18" />}
+          {isLive ? <PanelOutline /> : <Skeleton className="h-110 rounded-18" />}
           <Skeleton className="h-220 rounded-18" />
         </div>
       </main>
@@ -35,14 +34,11 @@ export function MatchOutline({ competition, home, away, kickOff, about, isLive }
   )
 }
 
-/** Of a match that is played: where its field is drawn, and what is said of it. */
-function FieldOutline() {
-  const t = useText()
-  return (
-    <section className="hairline rounded-18 bg-surface-1 p-10">
-      <Skeleton className="h-44 rounded-14" />
-      <Skeleton className="mt-10 h-197 rounded-14" />
-      <p className="px-4 pt-8 text-12 text-text-2">{t('sportsbook.tracker.note')}</p>
-    </section>
-  )
-}
+/** Of a match that is played: where its counts stand, over the line that opens its field. */
+const PanelOutline = () => (
+  <section className="hairline rounded-18 bg-surface-1 p-10">
+    <Skeleton className="h-44 rounded-14" />
+    <Skeleton className="mt-10 h-90 rounded-14" />
+    <Skeleton className="mt-10 h-34 rounded-11" />
+  </section>
+)

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Market } from '../../../shared/fixture.ts'
-import { marketGroups, openIdsOf } from './market-groups.ts'
+import {
+  mainLineFirst,
+  type MarketGroup,
+  marketGroups,
+  type Offered,
+  openIdsOf,
+  splitEnded,
+} from './market-groups.ts'
 
 type Given = Partial<Pick<Market, 'lineQuarters' | 'status' | 'period' | 'type'>>
 
@@ -57,7 +64,90 @@ describe('the markets of a match', () => {
       market({ lineQuarters: 2, status: 'settled' }),
       market({ lineQuarters: 14, status: 'suspended' }),
     ]
-    const offered = new Set(openIdsOf(open))
+    const ids = new Set(openIdsOf(open))
+    const offered = { last: ids, ever: ids }
     expect(linesOf(marketGroups(stopped, offered)[0]?.markets ?? [])).toEqual([6, 10])
+  })
+})
+
+describe('what can be bet on no more', () => {
+  const ended = (markets: readonly Market[], offered?: Offered) =>
+    marketGroups(markets, offered)
+      .filter(({ isEnded }) => isEnded)
+      .map(({ type }) => type)
+  const settled = market({ type: 'football.both_score', status: 'settled' })
+  const locked = market({ type: 'football.half_time_full_time', status: 'suspended' })
+
+  test('is a settled card, and one that stands locked while others are open', () => {
+    expect(ended([market({}), settled, locked])).toEqual([locked.type, settled.type].toSorted())
+  })
+
+  test('is not one that was open on this page and is locked for a moment', () => {
+    const ever = new Set([locked.marketId])
+    expect(ended([market({}), locked], { last: new Set(), ever })).toEqual([])
+  })
+
+  test('is told apart only when betting goes on: a goal that stops everything moves nothing', () => {
+    const stopped = market({ status: 'suspended' })
+    const last = new Set([stopped.marketId, settled.marketId])
+    expect(ended([stopped, settled], { last, ever: last })).toEqual([])
+    expect(ended([{ ...stopped, status: 'settled' }, settled])).toEqual(['football.total', settled.type])
+  })
+
+  test('are the exact scores that were passed, which stand apart from those that can still come', () => {
+    const codes = ['0-0', '1-1', '2-2', '3-3', 'home_other']
+    const outcomes = codes.map((code, at) => ({
+      outcomeId: code,
+      code,
+      name: null,
+      priceMilli: 2000,
+      status: at < 3 ? ('closed' as const) : ('open' as const),
+      result: null,
+    }))
+    const [group] = marketGroups([{ ...market({ type: 'football.correct_score' }), outcomes }])
+    const { shown, ended: gone } = splitEnded(group as MarketGroup)
+    const codesOf = (of: MarketGroup | null) =>
+      of?.markets.flatMap((each) => each.outcomes.map(({ code }) => code))
+    expect(codesOf(shown)).toEqual(['3-3', 'home_other'])
+    expect(codesOf(gone)).toEqual(['0-0', '1-1', '2-2'])
+  })
+
+  test('is never one of two or three: their places are kept', () => {
+    const [group] = marketGroups([market({})])
+    expect(splitEnded(group as MarketGroup)).toEqual({ shown: group, ended: null })
+  })
+})
+
+describe('the line that stands first', () => {
+  const line = (
+    lineQuarters: number,
+    prices: readonly [number, number],
+    status: Market['status'] = 'open',
+  ) => ({
+    ...market({ lineQuarters, status }),
+    outcomes: prices.map((priceMilli, at) => ({
+      outcomeId: `${lineQuarters}:${at}`,
+      code: at === 0 ? 'over' : 'under',
+      name: null,
+      priceMilli,
+      status: 'open' as const,
+      result: null,
+    })),
+  })
+  const firstOf = (markets: readonly Market[]) =>
+    linesOf(mainLineFirst(marketGroups(markets)[0] as MarketGroup).markets)
+
+  test('is two and a half goals, and the nearest halves follow it', () => {
+    const even = [1900, 1900] as const
+    expect(firstOf([2, 7, 8, 10, 14].map((quarters) => line(quarters, even)))).toEqual([10, 14, 2, 8, 7])
+    expect(firstOf([line(6, [1300, 3300]), line(10, [2100, 1700]), line(14, [1900, 1900])])).toEqual([
+      10, 6, 14,
+    ])
+  })
+
+  test('is the most even one where that is decided', () => {
+    expect(firstOf([line(14, [1300, 3300]), line(18, [1950, 1850]), line(22, [4000, 1200])])).toEqual([
+      18, 14, 22,
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Outcome } from '../../../shared/fixture.ts'
-import { outcomesShown } from './outcomes-shown.ts'
+import { outcomesShown, scoreColumns } from './outcomes-shown.ts'
 
 const outcome = (code: string, priceMilli: number, status: Outcome['status'] = 'open'): Outcome => ({
   outcomeId: code,
@@ -22,4 +22,16 @@ test('runners of a race stand by their numbers, sides of a match in the order th
   expect(codesOf(outcomesShown({ isOutright: false }, { outcomes: clubs }))).toEqual(['1', '2', '3', '4'])
   const sides = [outcome('away', 1100), outcome('home', 9000)]
   expect(codesOf(outcomesShown({ isOutright: false }, { outcomes: sides }))).toEqual(['home', 'away'])
+})
+
+test('exact scores stand in three columns: who is at home wins, nobody does, who is away wins', () => {
+  const scores = ['0-0', '0-1', '1-0', '1-1', '2-1', 'other_home', 'other_draw', 'other_away']
+  const columns = scoreColumns(scores.map((code) => outcome(code, 5000)))
+  expect(columns.map(([, own]) => codesOf(own))).toEqual([
+    ['1-0', '2-1', 'other_home'],
+    ['0-0', '1-1', 'other_draw'],
+    ['0-1', 'other_away'],
+  ])
+  // Sets are never drawn.
+  expect(scoreColumns(['2-0', '2-1', '0-2'].map((code) => outcome(code, 3000)))).toHaveLength(2)
 })

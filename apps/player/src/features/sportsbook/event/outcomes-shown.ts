@@ -13,3 +13,23 @@ const byFavour = (one: Outcome, other: Outcome): number =>
   Number(isOver(one)) - Number(isOver(other)) || one.priceMilli - other.priceMilli
 
 const isOver = ({ status, result }: Outcome): boolean => status === 'closed' || result !== null
+
+const winnerOf = (code: string): 'home' | 'draw' | 'away' | 'other' => {
+  const [, home, away] = /^(\d+)-(\d+)$/.exec(code) ?? []
+  if (home !== undefined) return home === away ? 'draw' : Number(home) > Number(away) ? 'home' : 'away'
+  return (['home', 'draw', 'away'] as const).find((side) => code.includes(side)) ?? 'other'
+}
+
+/** Exact scores by who wins, each column in its order; those that name no side stand with the draws. */
+export const scoreColumns = (
+  outcomes: readonly Outcome[],
+): readonly (readonly [string, readonly Outcome[]])[] =>
+  (['home', 'draw', 'away'] as const)
+    .map((side) => {
+      const own = outcomes.filter(({ code }) => {
+        const winner = winnerOf(code)
+        return winner === side || (winner === 'other' && side === 'draw')
+      })
+      return [side, own] as const
+    })
+    .filter(([, own]) => own.length > 0)

@@ -1,20 +1,68 @@
 import { MARKET_TYPES, type Period, SPORTS } from '@palpite/odds'
 import { expect, test } from 'vitest'
-import { groupsOf, topicsOf } from './topics.ts'
+import { groupsOf, startsFolded, topicsOf } from './topics.ts'
 
 const groupsOfSport = (sport: string) =>
   MARKET_TYPES.filter((type) => type.sport === sport).flatMap(({ id, periods }) =>
-    (Object.keys(periods) as Period[]).map((period) => ({ type: id, period })),
+    (Object.keys(periods) as Period[]).map((period) => ({ type: id, period, side: null })),
   )
 
 test.each(SPORTS.filter((sport) => sport !== 'racing'))(
-  'every market of %s stands under one tab',
+  'every market of %s stands under one tab, and those that most look for under the first one too',
   (sport) => {
     const groups = groupsOfSport(sport)
     const tabs = topicsOf(groups).filter((topic) => topic !== 'all')
-    expect(tabs.flatMap((topic) => groupsOf(groups, topic))).toHaveLength(groups.length)
+    const [first = 'main', ...others] = tabs
+    const main = groupsOf(groups, first)
+    const rest = others.flatMap((topic) => groupsOf(groups, topic))
+    expect(new Set(main).size).toBe(main.length)
+    expect(new Set(rest).size).toBe(rest.length)
+    expect(new Set([...main, ...rest]).size).toBe(groups.length)
+    expect(main[0]?.type).toMatch(/\.(?:winner|1x2)$/)
   },
 )
+
+const mainOf = (sport: string) =>
+  groupsOf(groupsOfSport(sport), 'main').map(({ type, period }) => `${type.split('.')[1]} ${period}`)
+
+test('Principais of football has the result, goals, both score, double chance, handicap, no bet on a draw, and exact results', () => {
+  expect(mainOf('football').slice(0, 8)).toEqual([
+    '1x2 full',
+    'total full',
+    'both_score full',
+    'double_chance full',
+    'asian_handicap full',
+    'draw_no_bet full',
+    'correct_score full',
+    'half_time_full_time full',
+  ])
+})
+
+test.each([
+  { sport: 'basketball', first: ['winner all', '1x2 full', 'total all', 'handicap all', 'draw_no_bet full'] },
+  {
+    sport: 'tennis',
+    first: [
+      'winner full',
+      'total full',
+      'handicap full',
+      'set_handicap full',
+      'total_sets full',
+      'correct_score full',
+    ],
+  },
+  { sport: 'baseball', first: ['winner all', '1x2 full', 'total all', 'handicap all'] },
+  { sport: 'snooker', first: ['winner full', 'total full', 'handicap full', 'correct_score full'] },
+  { sport: 'boxing', first: ['winner full', '1x2 full', 'total_rounds full', 'method full'] },
+])('Principais of $sport is in the same order', ({ sport, first }) => {
+  expect(mainOf(sport).slice(0, first.length)).toEqual(first)
+})
+
+test('results at half-time and full-time begin folded under Principais alone', () => {
+  const group = { type: 'football.half_time_full_time' }
+  expect([startsFolded(group, 'main'), startsFolded(group, 'all')]).toEqual([true, false])
+  expect(startsFolded({ type: 'football.1x2' }, 'main')).toBe(false)
+})
 
 test('football has tabs of goals, halves, corners and cards; tennis of its sets', () => {
   expect(topicsOf(groupsOfSport('football'))).toEqual([
@@ -31,5 +79,5 @@ test('football has tabs of goals, halves, corners and cards; tennis of its sets'
 })
 
 test('one topic alone has no tab beside it', () => {
-  expect(topicsOf([{ type: 'racing.win', period: 'full' }])).toEqual(['main'])
+  expect(topicsOf([{ type: 'racing.win', period: 'full', side: null }])).toEqual(['main'])
 })

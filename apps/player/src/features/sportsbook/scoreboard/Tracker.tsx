@@ -6,7 +6,7 @@ import { eventWords } from './event-words.ts'
 import { trackers } from './table.ts'
 import { sheet } from './tracker/drawing.ts'
 import { trackerWords } from './tracker-words.ts'
-import type { TimedEvent } from './use-seen-events.ts'
+import type { TimedEvent } from './match-events.ts'
 
 /** The field of a match drawn from its score, with what happened last; light, and still where motion is not wanted. */
 export function Tracker({ fixture, events }: { fixture: Fixture; events: readonly TimedEvent[] }) {

@@ -1,13 +1,13 @@
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { text } from '../../../shared/text/text.ts'
-import type { SeenEvent } from './seen-events.ts'
+import type { MatchEvent } from './match-events.ts'
 import { runnerName } from './tracker-words.ts'
 
 /** What happened, in words. */
 export const eventWords = (
   t: typeof text,
   fixture: Fixture,
-  { text: key, side, count, runner }: SeenEvent,
+  { text: key, side, count, runner }: MatchEvent,
 ): string =>
   t(key, {
     team: side === 'away' ? fixture.away : fixture.home,

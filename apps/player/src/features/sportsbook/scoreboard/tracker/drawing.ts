@@ -1,12 +1,12 @@
 import type { SportState, SportStates } from '@palpite/contract'
 import type { Fixture } from '../../../../shared/fixture.ts'
-import type { SeenEvent } from '../seen-events.ts'
+import type { MatchEvent } from '../match-events.ts'
 
 /** What a drawing of a match is made from: its state, and what was seen to happen last. */
 export type Drawing<F extends SportState['family']> = {
   fixture: Fixture
   state: SportStates[F]
-  last: SeenEvent | null
+  last: MatchEvent | null
 }
 
 /** All fields are drawn on the same sheet, home to the left. */

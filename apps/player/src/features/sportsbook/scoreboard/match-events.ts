@@ -1,9 +1,10 @@
-import type { SportState, SportStates } from '@palpite/contract'
+import type { Calls, SportState, SportStates } from '@palpite/contract'
+import type { Fixture } from '../../../shared/fixture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import type { Side } from './score-lines.ts'
 
-/** Something that happened in a match, seen in how its score changed. */
-export type SeenEvent = {
+/** Something that happened in a match, as it shows in how its score changed. */
+export type MatchEvent = {
   text: TextKey
   side: Side | null
   /** How many, or which one. */
@@ -20,8 +21,8 @@ const event = (
   text: TextKey,
   side: Side | null,
   count = 1,
-  tone: SeenEvent['tone'] = 'score',
-): SeenEvent => ({
+  tone: MatchEvent['tone'] = 'score',
+): MatchEvent => ({
   text,
   side,
   count,
@@ -38,15 +39,15 @@ const grown = (before: Pair | null | undefined, after: Pair | null | undefined):
 const each = (
   text: TextKey,
   pairs: readonly [Pair | null | undefined, Pair | null | undefined],
-  tone: SeenEvent['tone'] = 'score',
-): SeenEvent[] => grown(...pairs).map(([side, count]) => event(text, side, count, tone))
+  tone: MatchEvent['tone'] = 'score',
+): MatchEvent[] => grown(...pairs).map(([side, count]) => event(text, side, count, tone))
 
 const sum = (pairs: readonly Pair[]): Pair =>
   pairs.reduce<Pair>(([home, away], pair) => [home + pair[0], away + pair[1]], nil)
 
 const leader = ([home, away]: Pair): Side => (home > away ? 'home' : 'away')
 
-type Of<F extends SportState['family']> = (before: SportStates[F], after: SportStates[F]) => SeenEvent[]
+type Of<F extends SportState['family']> = (before: SportStates[F], after: SportStates[F]) => MatchEvent[]
 
 const football: Of<'football'> = (before, after) => [
   ...each('sportsbook.timeline.goal', [before.score, after.score]),
@@ -127,7 +128,49 @@ const byFamily: { readonly [F in SportState['family']]: Of<F> } = {
 }
 
 /** What happened between two sights of a match, the most telling first. A score that goes back is a correction, and none. */
-export const eventsBetween = (before: SportState | null, after: SportState | null): readonly SeenEvent[] => {
+export const eventsBetween = (before: SportState | null, after: SportState | null): readonly MatchEvent[] => {
   if (!before || !after || before.family !== after.family) return []
-  return (byFamily[after.family] as (before: SportState, after: SportState) => SeenEvent[])(before, after)
+  return (byFamily[after.family] as (before: SportState, after: SportState) => MatchEvent[])(before, after)
+}
+
+/** How a match stood turn by turn, the oldest first. */
+export type Course = Calls['GET /api/app/sportsbook/moments/:fixtureId']['data']
+
+/** An event with the moment of the match it happened at. */
+export type TimedEvent = MatchEvent & {
+  id: number
+  fixture: Pick<Fixture, 'sport' | 'matchStatus' | 'clock' | 'state'>
+}
+
+/**
+ * What happened in a match, newest first: by what the server kept of it, and from there on by what was seen on the page. A goal
+ * that was taken back is told no more.
+ */
+export const eventsOf = (sport: Fixture['sport'], kept: Course, seen: Course): readonly TimedEvent[] => {
+  const last = kept.at(-1)?.version ?? 0
+  const course = [...kept, ...seen.filter(({ version }) => version > last)]
+  let events: TimedEvent[] = []
+  let id = 0
+  for (const [at, { state, matchStatus, clock }] of course.entries()) {
+    const before = course[at - 1]?.state ?? null
+    events = withoutTakenBack(events, before, state)
+    const fresh = eventsBetween(before, state).toReversed()
+    for (const each of fresh)
+      events.unshift({ ...each, id: (id += 1), fixture: { sport, matchStatus, clock, state } })
+  }
+  return events
+}
+
+/** Without the last goals of a side whose score went back. */
+function withoutTakenBack(
+  events: TimedEvent[],
+  before: SportState | null,
+  after: SportState | null,
+): TimedEvent[] {
+  if (before?.family !== 'football' || after?.family !== 'football') return events
+  return grown(after.score, before.score).reduce((left, [side, count]) => {
+    const goals = left.filter((each) => each.text === 'sportsbook.timeline.goal' && each.side === side)
+    const gone = new Set(goals.slice(0, count))
+    return left.filter((each) => !gone.has(each))
+  }, events)
 }

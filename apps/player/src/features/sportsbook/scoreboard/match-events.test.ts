@@ -1,6 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import { expect, test } from 'vitest'
-import { eventsBetween } from './seen-events.ts'
+import { type Course, eventsBetween, eventsOf } from './match-events.ts'
 
 const seen = (before: SportState, after: SportState) =>
   eventsBetween(before, after).map(({ text, side, count }) => [text.split('.').at(-1), side, count])
@@ -73,4 +73,48 @@ test('the runner who comes to the front takes the lead', () => {
   }
   expect(eventsBetween(race, { ...race, order: [1, 3, 2] })).toMatchObject([{ runner: 1 }])
   expect(eventsBetween(race, { ...race, doneMetres: 200 })).toEqual([])
+})
+
+const turn = (version: number, minute: number, own: Partial<typeof match>): Course[number] => ({
+  version,
+  matchStatus: 1,
+  clock: { period: 'half1', minute },
+  state: { ...match, ...own } as SportState,
+})
+const told = (kept: Course, seenHere: Course = []) =>
+  eventsOf('football', kept, seenHere).map(({ text, side, fixture }) => [
+    text.split('.').at(-1),
+    side,
+    fixture.clock?.minute,
+  ])
+
+const kickOff = turn(3, 1, { score: [0, 0], corners: [0, 0] })
+const corner = turn(5, 9, { score: [0, 0], corners: [0, 1] })
+const goal = turn(9, 12, { score: [0, 1], corners: [0, 1] })
+const card = turn(14, 30, { score: [0, 1], corners: [0, 1], cards: [1, 0] })
+
+test('who comes late is told goals, cards and corners from the start of the match, newest first', () => {
+  expect(told([kickOff, corner, goal, card])).toEqual([
+    ['card', 'home', 30],
+    ['goal', 'away', 12],
+    ['corner', 'away', 9],
+  ])
+})
+
+test('what is pushed goes on from there: nothing is told twice, nothing is left out', () => {
+  const whole = told([kickOff, corner, goal, card])
+  // The page was opened at a price of after the goal; what the server kept came before or after the next push.
+  const opened = { ...goal, version: 11 }
+  expect(told([kickOff, corner, goal], [opened, card])).toEqual(whole)
+  expect(told([kickOff, corner, goal, card], [opened, card])).toEqual(whole)
+  expect(told([kickOff, corner], [opened, card])).toEqual([
+    ['card', 'home', 30],
+    ['goal', 'away', 12],
+    ['corner', 'away', 9],
+  ])
+})
+
+test('a goal that was taken back is told no more', () => {
+  const back = turn(10, 13, { score: [0, 0], corners: [0, 1] })
+  expect(told([kickOff, corner, goal, back])).toEqual([['corner', 'away', 9]])
 })

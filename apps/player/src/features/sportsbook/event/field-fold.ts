@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import { onDeparture } from '../../../shared/session.ts'
+
+const storageKey = 'matchField'
+
+/** Whether the fields of matches stand open, on this device; folded until the player wants them. */
+export const useFieldFold = create<{ isOpen: boolean }>(() => ({
+  isOpen: typeof localStorage !== 'undefined' && localStorage.getItem(storageKey) === 'open',
+}))
+
+// The storage it was read from is emptied when the player leaves.
+onDeparture(() => useFieldFold.setState({ isOpen: false }))
+
+/** Opens the fields of matches, or folds them; remembered for every match. */
+export const foldField = (isOpen: boolean): void => {
+  useFieldFold.setState({ isOpen })
+  localStorage.setItem(storageKey, isOpen ? 'open' : 'folded')
+}
