@@ -22,6 +22,10 @@ const football = z.object({
   halfTimeCorners: z.optional(pair),
   halfTimeCards: z.optional(pair),
   redCards: z.optional(pair),
+  /** To look at, where the feed counts them: shots, those on target among them, and how long each has the ball, in percent. */
+  shots: z.optional(pair),
+  shotsOnTarget: z.optional(pair),
+  possession: z.optional(pair),
   extraTime: z.optional(pair),
   penalties: z.optional(pair),
   winner,

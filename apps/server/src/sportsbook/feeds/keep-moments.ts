@@ -35,6 +35,7 @@ const isTurn = ({ before, after }: Turn): boolean =>
 /** What of a state is told as having happened; of the others all of it is. */
 const told: { readonly [F in SportState['family']]?: (state: SportStates[F]) => unknown } = {
   outright: () => null,
+  football: ({ shots: _, shotsOnTarget: __, possession: ___, ...counted }) => counted,
   quarters: ({ periods, isBreak, overtime, total }) => [periods, isBreak, overtime, total],
   frames: ({ frames, total, isLastOpen }) => [frames, total, isLastOpen],
   cricket: ({ innings }) => innings.map(({ batting, runs, wickets }) => [batting, runs, wickets]),

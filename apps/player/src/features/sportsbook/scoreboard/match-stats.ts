@@ -21,8 +21,11 @@ const ballsAnOver = 6
 
 const byFamily: { readonly [F in SportState['family']]: (state: SportStates[F]) => StatRow[] } = {
   outright: () => [],
-  football: ({ score, corners, cards, redCards }) => [
+  football: ({ score, shots, shotsOnTarget, possession, corners, cards, redCards }) => [
     ...row('sportsbook.stats.goals', score),
+    ...row('sportsbook.stats.shots', shots),
+    ...row('sportsbook.stats.onTarget', shotsOnTarget),
+    ...row('sportsbook.stats.possession', possession),
     ...row('sportsbook.stats.corners', corners),
     ...row('sportsbook.stats.cards', cards),
     ...row('sportsbook.stats.redCards', redCards),

@@ -15,7 +15,7 @@ import {
 } from '@palpite/odds/football'
 import { matchStatuses } from '../../../sports/index.ts'
 import { drawCount, drawPlace } from '../draws.ts'
-import type { Roll } from '../seeded-random.ts'
+import { type Roll, seededRandom } from '../seeded-random.ts'
 import { type Moment, plusOne, type SportScript } from './script.ts'
 
 /** Goals expected of each side, and whether the match must have a winner: then a draw is played on. */
@@ -45,6 +45,9 @@ const fresh = (): FootballState => ({
   corners: [0, 0],
   cards: [0, 0],
   redCards: [0, 0],
+  shots: [0, 0],
+  shotsOnTarget: [0, 0],
+  possession: [50, 50],
 })
 
 function* moments(model: FootballModel, roll: Roll): Generator<Moment<FootballState>> {
@@ -53,11 +56,13 @@ function* moments(model: FootballModel, roll: Roll): Generator<Moment<FootballSt
   const reds = counted.filter(({ kind }) => kind === 'red')
   const goals = drawGoals(model, { whistles, reds }, roll)
   const events = [...counted, ...goals].toSorted((one, other) => one.second - other.second)
+  const looks = drawLooks(model, events)
   let state = fresh()
   for (const second of marksOf(events, whistles)) {
     if (second === whistles.half1Ends) state = withHalfTime(state)
     const now = events.filter((event) => event.second === second)
     state = now.reduce(withEvent, state)
+    if (now.length > 0) state = { ...state, ...looks(state, second) }
     yield {
       second,
       ...partAt(whistles, second),
@@ -95,6 +100,36 @@ function withEvent(state: FootballState, { kind, side }: ScriptEvent): FootballS
       return { ...state, cards: more(state.cards), redCards: more(state.redCards) }
     case 'extra':
       return { ...state, extraTime: more(state.extraTime) }
+  }
+}
+
+/** Means of a side: shots that are no goals, and how many of them the goalkeeper has to hold. */
+const SHOTS = { mean: 9.5, heldShare: 0.27 } as const
+/** How far the better side has more of the ball, and how far it goes up and down, in percent. */
+const POSSESSION = { better: 14, sway: 8 } as const
+
+/**
+ * Shots and the share of the ball, which nothing is bet on. Drawn from a stream of their own, which follows from the match: its
+ * goals, corners and cards are what they were. They are told with what happens, so that a match has no more moments by them.
+ */
+function drawLooks(model: FootballModel, events: readonly ScriptEvent[]) {
+  const roll = seededRandom(`looks:${JSON.stringify(events)}`)
+  const drawn = () =>
+    Array.from({ length: drawCount(SHOTS.mean, roll) }, () => ({
+      second: Math.floor(roll() * (2 * HALF + BREAK)),
+      isHeld: roll() < SHOTS.heldShare,
+    }))
+  const shots = [drawn(), drawn()] as const
+  const home = 50 + Math.round((POSSESSION.better * (model.home - model.away)) / (model.home + model.away))
+  return ({ score }: FootballState, second: number): Partial<FootballState> => {
+    const counted = (at: 0 | 1, isTold: (shot: { isHeld: boolean }) => boolean): number =>
+      (score?.[at] ?? 0) + shots[at].filter((shot) => shot.second <= second && isTold(shot)).length
+    const share = home + Math.round((roll() - 0.5) * POSSESSION.sway)
+    return {
+      shots: [counted(0, () => true), counted(1, () => true)],
+      shotsOnTarget: [counted(0, ({ isHeld }) => isHeld), counted(1, ({ isHeld }) => isHeld)],
+      possession: [share, 100 - share],
+    }
   }
 }
 
