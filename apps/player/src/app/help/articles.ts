@@ -1,4 +1,5 @@
 import { type Language, languageTable } from '@palpite/contract/languages'
+import { holdsWords } from '../../shared/plain-words.ts'
 import { figuresIn } from './figures.ts'
 
 /** An article of the help centre: its word in the address, its title, and the rest as a document. */
@@ -15,17 +16,9 @@ export const articlesOf = (file: string): Article[] =>
       return { slug, title: title.join(': '), body: rest.join('\n').trim() }
     })
 
-/** Words as they are compared: without accents, case and hyphens, for *cash-out* is looked for as *cashout* too. */
-const plain = (words: string): string =>
-  words
-    .normalize('NFD')
-    .replaceAll(/[\p{Diacritic}\p{Pd}]/gu, '')
-    .toLowerCase()
-
 /** The articles that hold every word of a search; those with all of them in the title come first. */
 export const foundArticles = (articles: readonly Article[], search: string): Article[] => {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  const holds = (text: string) => words.every((word) => plain(text).includes(word))
+  const holds = (text: string) => holdsWords(text, search)
   const inTitle = articles.filter(({ title }) => holds(title))
   const elsewhere = articles.filter((one) => !inTitle.includes(one) && holds(`${one.title} ${one.body}`))
   return [...inTitle, ...elsewhere]

@@ -1,4 +1,4 @@
-import { Empty, ErrorCard, Icon, Sheet, Skeleton, TextInput } from '@palpite/ui'
+import { Empty, ErrorCard, Sheet, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { fixtureName, isLive } from '../../../shared/fixture.ts'
@@ -9,14 +9,14 @@ import { closeOverlay } from '../../../shared/overlays.ts'
 import { eventHref, hrefOf } from '../../../shared/paths.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { forgetSearches, rememberSearch, useRecentSearches } from './recent-searches.ts'
+import { BeforeSearch } from './BeforeSearch.tsx'
+import { helpSearchHref, usePlaces } from './places.ts'
+import { rememberSearch } from './recent-searches.ts'
+import { SearchGroup, SearchRow } from './SearchRow.tsx'
 import { useSettled } from './use-settled.ts'
 
 const minLetters = 2
-const row =
-  'flex finger-48 w-full cursor-pointer items-center gap-10 rounded-11 px-8 text-start text-14 hover:bg-surface-2 active:bg-surface-2'
-
-/** Finds teams, players and leagues by any part of their names, with or without accents. */
+/** Finds teams, players, leagues, games and pages by any part of their names, with or without accents. */
 export function SearchSheet() {
   const t = useText()
   const [typed, setTyped] = useState('')
@@ -31,7 +31,8 @@ export function SearchSheet() {
     rememberSearch(words)
     go(href)
   }
-  const isEmpty = found.data?.leagues.length === 0 && found.data.fixtures.length === 0
+  const places = usePlaces(words)
+  const isEmpty = places.length === 0 && found.data?.leagues.length === 0 && found.data.fixtures.length === 0
   return (
     <Sheet
       side="page"
@@ -51,7 +52,7 @@ export function SearchSheet() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {!isEnough && <Recent onChoose={setTyped} />}
+        {!isEnough && <BeforeSearch onChoose={setTyped} />}
         {isEnough && found.isError && (
           <ErrorCard
             title={t('app.section.failed')}
@@ -70,41 +71,51 @@ export function SearchSheet() {
             text={t('sportsbook.search.nothingText')}
           />
         )}
-        {isEnough && found.data && found.data.leagues.length > 0 && (
-          <section>
-            <h3 className="px-8 pb-4 text-12 font-600 text-text-2">{t('sportsbook.search.leagues')}</h3>
-            {found.data.leagues.map(({ sport, competition, when }) => (
-              <button
-                key={`${sport}${competition}`}
-                type="button"
-                onClick={() => leave(hrefOf('footballPage', { sport, when, league: competition }))}
-                className={row}
-              >
-                <Icon name={sportViews[sport].icon} className="size-20 text-text-2" />
-                <span className="min-w-0 flex-1 font-600">{competition}</span>
-              </button>
+        {isEnough && places.length > 0 && (
+          <SearchGroup title={t('sportsbook.search.places')}>
+            {places.map(({ href, name, icon }) => (
+              <SearchRow key={href} icon={icon} onPress={() => leave(href)}>
+                <span className="min-w-0 flex-1 font-600">{name}</span>
+              </SearchRow>
             ))}
-          </section>
+          </SearchGroup>
+        )}
+        {isEnough && found.data && found.data.leagues.length > 0 && (
+          <SearchGroup title={t('sportsbook.search.leagues')}>
+            {found.data.leagues.map(({ sport, competition, when }) => (
+              <SearchRow
+                key={`${sport}${competition}`}
+                icon={sportViews[sport].icon}
+                onPress={() => leave(hrefOf('footballPage', { sport, when, league: competition }))}
+              >
+                <span className="min-w-0 flex-1 font-600">{competition}</span>
+              </SearchRow>
+            ))}
+          </SearchGroup>
         )}
         {isEnough && found.data && found.data.fixtures.length > 0 && (
-          <section>
-            <h3 className="px-8 pb-4 text-12 font-600 text-text-2">{t('sportsbook.search.matches')}</h3>
+          <SearchGroup title={t('sportsbook.search.matches')}>
             {found.data.fixtures.map((fixture) => (
-              <button
+              <SearchRow
                 key={fixture.fixtureId}
-                type="button"
-                onClick={() => leave(eventHref(fixture.fixtureId))}
-                className={row}
+                icon={sportViews[fixture.sport].icon}
+                onPress={() => leave(eventHref(fixture.fixtureId))}
               >
-                <Icon name={sportViews[fixture.sport].icon} className="size-20 shrink-0 text-text-2" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-600">{fixtureName(fixture)}</span>
                   <span className="block text-12 text-text-2">{fixture.competition}</span>
                 </span>
                 <When fixture={fixture} />
-              </button>
+              </SearchRow>
             ))}
-          </section>
+          </SearchGroup>
+        )}
+        {isEnough && (
+          <SearchRow icon="info-fill" onPress={() => leave(helpSearchHref(words))}>
+            <span className="min-w-0 flex-1 font-600 wrap-anywhere">
+              {t('app.help.search')}: {words}
+            </span>
+          </SearchRow>
         )}
       </search>
     </Sheet>
@@ -125,32 +136,5 @@ function When({ fixture }: { fixture: Timed }) {
         </time>
       )}
     </span>
-  )
-}
-
-/** What was looked for before; a tap looks again. */
-function Recent({ onChoose }: { onChoose: (words: string) => void }) {
-  const t = useText()
-  const recent = useRecentSearches((state) => state.words)
-  if (recent.length === 0) return <p className="px-8 text-13 text-text-2">{t('sportsbook.search.hint')}</p>
-  return (
-    <section>
-      <div className="flex items-center justify-between px-8">
-        <h3 className="text-12 font-600 text-text-2">{t('sportsbook.search.recent')}</h3>
-        <button
-          type="button"
-          onClick={forgetSearches}
-          className="tap-s cursor-pointer text-13 font-600 text-brand-text hover:underline"
-        >
-          {t('sportsbook.search.forget')}
-        </button>
-      </div>
-      {recent.map((words) => (
-        <button key={words} type="button" onClick={() => onChoose(words)} className={row}>
-          <Icon name="clock" className="size-18 text-text-2" />
-          <span className="truncate">{words}</span>
-        </button>
-      ))}
-    </section>
   )
 }

@@ -1,0 +1,48 @@
+import { useCall } from '../../../shared/api/use-call.ts'
+import { sportViews } from '../../../shared/sports.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { busiestLeagues } from './busiest-leagues.ts'
+import { forgetSearches, useRecentSearches } from './recent-searches.ts'
+import { SearchGroup, SearchRow } from './SearchRow.tsx'
+
+/** Before anything is typed: what was looked for before, and the leagues with most matches now. A tap looks for it. */
+export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }) {
+  const t = useText()
+  const recent = useRecentSearches((state) => state.words)
+  const { data: live = [] } = useCall('GET /api/app/sportsbook/live', { loading: false })
+  const busiest = busiestLeagues(live)
+  return (
+    <>
+      <p className="px-8 text-13 text-text-2">{t('sportsbook.search.hint')}</p>
+      {recent.length > 0 && (
+        <SearchGroup
+          title={t('sportsbook.search.recent')}
+          aside={
+            <button
+              type="button"
+              onClick={forgetSearches}
+              className="tap-s cursor-pointer text-13 font-600 text-brand-text hover:underline"
+            >
+              {t('sportsbook.search.forget')}
+            </button>
+          }
+        >
+          {recent.map((words) => (
+            <SearchRow key={words} icon="clock" onPress={() => onChoose(words)}>
+              <span className="truncate">{words}</span>
+            </SearchRow>
+          ))}
+        </SearchGroup>
+      )}
+      {busiest.length > 0 && (
+        <SearchGroup title={t('sportsbook.search.popular')}>
+          {busiest.map(({ sport, competition }) => (
+            <SearchRow key={competition} icon={sportViews[sport].icon} onPress={() => onChoose(competition)}>
+              <span className="truncate">{competition}</span>
+            </SearchRow>
+          ))}
+        </SearchGroup>
+      )}
+    </>
+  )
+}

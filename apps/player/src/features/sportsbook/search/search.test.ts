@@ -1,0 +1,62 @@
+import { createElement } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shared/query.ts'
+import { draw } from '../../../shared/testing/drawn.ts'
+import { openAddress } from '../../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../../shared/text/text.ts'
+import { busiestLeagues } from './busiest-leagues.ts'
+import { helpSearchHref, usePlaces } from './places.ts'
+import { SearchSheet } from './SearchSheet.tsx'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../../../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => openAddress('/footballPage'))
+afterEach(() => queryClient.clear())
+
+const found = (words: string): string[] => {
+  let names: string[] = []
+  function Places() {
+    names = usePlaces(words).map(({ name }) => name)
+    return null
+  }
+  draw(createElement(Places))
+  return names
+}
+
+test.each([
+  { words: 'mines', finds: 'Mines' },
+  { words: 'cor da sorte', finds: 'Cor da Sorte' },
+  { words: 'deposito', finds: 'Depósito' },
+  { words: 'retirar', finds: 'Retirar' },
+  { words: 'extrato', finds: 'Extrato' },
+  { words: 'apostas', finds: 'Minhas apostas' },
+  { words: 'check', finds: 'Check-in diário' },
+  { words: 'ajuda', finds: 'Ajuda' },
+])('the search finds games and pages: $words finds $finds', ({ words, finds }) => {
+  expect(found(words)).toContain(finds)
+})
+
+test('nothing is found before anything is typed, and the help centre looks for the same words', () => {
+  expect(found('')).toEqual([])
+  expect(helpSearchHref('cash out')).toBe('/ajuda?q=cash+out')
+})
+
+test('the field has the focus as the search opens', () => {
+  expect(draw(createElement(SearchSheet)).html).toMatch(/<input[^>]*data-first-focus/)
+})
+
+test('the leagues with most matches come first, each once', () => {
+  const match = (competition: string) => ({ competition })
+  expect(busiestLeagues([match('A'), match('B'), match('B'), match('C'), match('B'), match('C')])).toEqual([
+    match('B'),
+    match('C'),
+    match('A'),
+  ])
+})

@@ -1,0 +1,15 @@
+/** Words as they are compared: without accents, case and hyphens, for *cash-out* is looked for as *cashout* too. */
+export const plainWords = (words: string): string =>
+  words
+    .normalize('NFD')
+    .replaceAll(/[\p{Diacritic}\p{Pd}]/gu, '')
+    .toLowerCase()
+
+/** Whether a text holds every word of a search. */
+export const holdsWords = (text: string, search: string): boolean => {
+  const plain = plainWords(text)
+  return plainWords(search)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((word) => plain.includes(word))
+}
