@@ -72,7 +72,7 @@ test('a match is found, bet on, looked at and cashed out with the keyboard alone
   await expect(share).toBeFocused()
   await keys.type(slip.getByLabel('Valor da aposta'), '5')
   await keys.press(slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }))
-  await keys.press(sheet(page, 'Aposta feita').getByRole('button', { name: 'Ver em Apostas' }))
+  await keys.press(sheet(page, 'Aposta feita').getByRole('button', { name: 'Ver em Minhas apostas' }))
   const card = page.getByRole('article').filter({ hasText: 'Morro do Tucano' })
   await keys.press(card.getByRole('button', { expanded: false }))
   await expect(card.getByRole('link', { name: /Morro do Tucano/ })).toBeVisible()

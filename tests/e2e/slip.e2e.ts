@@ -115,7 +115,7 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await expect(shared.getByText(code)).toBeVisible() // the same slip, the same code
   await shared.getByRole('button', { name: 'Fechar' }).click()
   await expect(receipt.getByText('Múltipla de 3')).toBeVisible()
-  await receipt.getByRole('button', { name: 'Ver em Apostas' }).click()
+  await receipt.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
   await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
   await card.getByRole('slider').fill('50')

@@ -280,3 +280,24 @@ describe('the texts of the app', () => {
     expect(Object.keys(portuguese).filter((key) => !sourceText.includes(`'${key}'`))).toEqual([])
   })
 })
+
+test('in Portuguese jogos are of the casino, and a match is a partida', () => {
+  const ofGames = ['sportsbook.search.field', 'sportsbook.search.places']
+  const said = Object.entries(portuguese).filter(
+    ([key, words]) =>
+      /^(?:sportsbook|home\.live|home\.sports)\./.test(key) &&
+      !ofGames.includes(key) &&
+      /\bjogos?\b/i.test(words),
+  )
+  expect(said).toEqual([])
+})
+
+test('money that is paid in is a depósito; only the specification’s own texts say recarga', () => {
+  const said = Object.keys(portuguese).filter((key) => /\brecarga/i.test(portuguese[key] ?? ''))
+  expect(said.toSorted()).toEqual([
+    'wallet.deposit.choose',
+    'wallet.paid.text',
+    'wallet.payment.cancel',
+    'wallet.payment.complete',
+  ])
+})

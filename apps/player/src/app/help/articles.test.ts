@@ -55,9 +55,10 @@ describe('the articles of the help centre', () => {
       const names = Object.values(marketNames)
       for (const name of names) expect(articles.map(({ slug }) => slug)).toContain(articleOf(name))
       const texts = readTexts(localesFolder, languageTable[language].texts)
-      for (const slug of markets) {
-        const own = texts[`sportsbook.market.${slug}`]
-        if (own !== undefined) expect(articles.find((one) => one.slug === slug)?.title).toBe(own)
+      const titled = markets.filter((slug) => texts[`sportsbook.market.${slug}`] !== undefined)
+      expect(titled.length).toBeGreaterThan(18)
+      for (const slug of titled) {
+        expect(articles.find((one) => one.slug === slug)?.title).toBe(texts[`sportsbook.market.${slug}`])
       }
     },
   )

@@ -33,15 +33,17 @@ export function SettingsMenu() {
         {t('app.brand.name')}
       </div>
       <nav aria-label={t('app.menu.title')} className="grid gap-2 px-8">
-        {menuEntries().map(({ screen, icon, text, href }) => (
+        {menuEntries().map(({ screen, icon, text, hint, href }) => (
           <MenuEntry
             key={href}
             icon={icon}
             label={t(text)}
+            hint={hint && t(hint)}
             current={screen === here}
             onPress={() => go(href)}
           />
         ))}
+        <MenuEntry icon="dice-five" label={t('app.tabs.games')} onPress={() => openOverlay('gamesSheet')} />
         {isLoggedIn && <MessagesEntry current={here === 'gameMess'} />}
         {isLoggedIn && hasOverlay('limits') && (
           <MenuEntry

@@ -103,6 +103,17 @@ test('Esportes in the settings menu leads to the sports', () => {
   expect(location.pathname).toBe('/footballPage')
 })
 
+test('entries of the menu that look double say what differs, and check-in and games stand in it', () => {
+  const menu = draw(createElement(SettingsMenu))
+  expect(menu.words).toMatch(/Agente Convidados e comissão Escada do agente Prêmios por número de convidados/)
+  expect(menu.words).toMatch(/VIP Seu nível e o próximo Clube VIP Benefícios de cada nível/)
+  expect(menu.words).toMatch(/Convide Seu código e seu link Registros Apostas, rodadas e dinheiro/)
+  menu.press('Jogos')
+  expect(openOverlayName()).toBe('gamesSheet')
+  menu.press('Check-in diário')
+  expect(location.pathname).toBe('/signInSheet')
+})
+
 test('only a test account has the box of the test account in its menu', () => {
   expect(accountMenu().words).not.toContain('Conta de teste')
   const menu = accountMenu({ testFlag: '1' })
