@@ -67,7 +67,14 @@ export const playerEvents = {
   paySuccess: z.object({ seq: z.int(), orderId: z.string(), amount: z.number(), czflag: z.int() }),
   notice: z.object({ seq: z.int(), text: z.string() }),
   /** A bet of the player was settled; `result` is a code of the specification. */
-  betSettled: z.object({ seq: z.int(), betId: z.string(), result: z.int(), returnCents: z.int() }),
+  betSettled: z.object({
+    seq: z.int(),
+    betId: z.string(),
+    result: z.int(),
+    returnCents: z.int(),
+    /** It ended by a cash-out, or a part of it did: nothing was won or lost on the field. */
+    isCashedOut: z.optional(z.boolean()),
+  }),
   /** A message stands in the message centre; `seq` 0: it is not stored here, the centre has it. */
   message: z.object({ seq: z.int(), kind: z.enum(messageKinds) }),
   /** Something happened in the chat with the house; `seq` 0: the chat has it. */

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { useWonBets } from '../features/sportsbook/index.ts'
 import { useWalletEvents } from '../features/wallet/index.ts'
 import { placeOf } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
@@ -18,6 +19,7 @@ export function Shell() {
   const screen = useScreen(pathname)
   useLiveConnection(screen.name)
   useWalletEvents()
+  useWonBets()
   const { tabs: hasTabs, desk } = placeOf(screen.name)
   return (
     <>

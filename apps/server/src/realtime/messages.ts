@@ -78,7 +78,7 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
       events.map(({ playerId, betId, result, paidCents }) => ({
         playerId,
         event: 'betSettled',
-        payload: { betId: bets.show(betId), result, returnCents: paidCents },
+        payload: { betId: bets.show(betId), result, returnCents: paidCents, isCashedOut: true },
       })),
     ),
     become(discountGranted, (events) =>

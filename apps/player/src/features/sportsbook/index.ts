@@ -33,3 +33,4 @@ export const MatchOutline = lazily(() =>
 
 export { PriceButton } from './prices/PriceButton.tsx'
 export { useSlip } from './slip-store.ts'
+export { useWonBets } from './use-won-bets.ts'

@@ -1,15 +1,15 @@
-import { centsOf } from '../../shared/format/format.ts'
-import { notePaid } from '../../shared/measuring.ts'
+import { loadChunk } from '../../shared/feature.ts'
 import { useLiveEvent } from '../../shared/use-live.ts'
-import { heardBalance, heardFreeBalance } from './offer-top-up.ts'
-import { tellPaid } from './payment/paid.ts'
+
+/** What is to be done is fetched when there is something to do: the first page needs none of it. */
+const heard = () => loadChunk(() => import('./heard-events.ts'))
 
 /** What the wallet does when the server speaks: celebrates a top-up, and offers one when little is left. */
 export const useWalletEvents = (): void => {
-  useLiveEvent('paySuccess', ({ orderId, amount, czflag }) => {
-    notePaid({ orderId, amount, czflag })
-    void tellPaid({ orderId, amountCents: centsOf(amount) })
-  })
-  useLiveEvent('freeBalance', ({ freeBalance }) => heardFreeBalance(freeBalance))
-  useLiveEvent('insBalance', ({ balance }) => heardBalance(balance))
+  useLiveEvent('paySuccess', (event) => void heard().then(({ heardPaid }) => heardPaid(event)))
+  useLiveEvent(
+    'freeBalance',
+    ({ freeBalance }) => void heard().then(({ heardFreeBalance }) => heardFreeBalance(freeBalance)),
+  )
+  useLiveEvent('insBalance', ({ balance }) => void heard().then(({ heardBalance }) => heardBalance(balance)))
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { callKey } from '../api/use-call.ts'
 import { queryClient } from '../query.ts'
 import { type UserInfo, userInfoKey } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
@@ -39,4 +40,15 @@ test('the button tells of no level where there are none', () => {
   const shown = shownTo({ level: 0, nextlevel: null })
   expect(shown).not.toContain('>0<')
   expect(shown).toContain('app.account.title')
+})
+
+test('a dot says that messages are not read, apart from the level, and goes with them', () => {
+  const unread = callKey('GET /api/app/messages/unread')
+  queryClient.setQueryData(unread, { result: 2, bonus: 1, cashier: 0, system: 0 })
+  const shown = shownTo({ level: 4, nextlevel: null })
+  expect(shown).toMatch(/aria-describedby="([^"]+)".*<span id="\1"/)
+  expect(shown).toContain('app.menu.unread')
+  expect(shown).toContain('>4<')
+  queryClient.setQueryData(unread, { result: 0, bonus: 0, cashier: 0, system: 0 })
+  expect(shownTo({ level: 4, nextlevel: null })).not.toMatch(/aria-describedby|app\.menu\.unread/)
 })

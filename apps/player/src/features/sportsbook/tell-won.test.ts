@@ -1,0 +1,55 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useToasts } from '../../shared/toasts.ts'
+import { openAddress } from '../../shared/testing/test-browser.ts'
+import { loadTexts } from '../../shared/text/text.ts'
+import { tellWon } from './tell-won.ts'
+
+await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+/** What the page is asked to show beside the toast: a test has no page. */
+const shown: object[] = []
+beforeEach(() => {
+  openAddress('/mines')
+  const part = () => ({
+    style: { setProperty: () => undefined },
+    append: () => undefined,
+    remove: () => undefined,
+  })
+  vi.stubGlobal('document', { createElement: part, body: { append: (one: object) => shown.push(one) } })
+})
+afterEach(() => {
+  useToasts.setState({ shown: undefined })
+  shown.length = 0
+  vi.unstubAllGlobals()
+})
+
+test.each([{ result: 10 }, { result: 21 }])(
+  'a won bet tells itself on any page, with what it returns and the way to it: result $result',
+  async ({ result }) => {
+    await tellWon({ betId: '0123456789ABC', result, returnCents: 1850 })
+    const told = useToasts.getState().shown
+    expect(told?.text).toMatch(/^Você ganhou! R\$\s18,50 no seu saldo$/)
+    told?.action?.onPress()
+    expect(location.pathname + location.search).toBe('/registros?tab=sports&bet=0123456789ABC')
+    expect(shown).toHaveLength(1)
+  },
+)
+
+test.each([
+  { result: 20 },
+  { result: 11 },
+  { result: 90 },
+  { result: -10 },
+  { result: 10, isCashedOut: true },
+])(
+  'a bet that is not won on the field tells nothing by itself: $result, cashed out: $isCashedOut',
+  async (how) => {
+    await tellWon({ betId: '0123456789ABC', returnCents: 500, ...how })
+    expect(useToasts.getState().shown).toBeUndefined()
+    expect(shown).toEqual([])
+  },
+)

@@ -1,0 +1,28 @@
+import type { PlayerEvents } from '@palpite/contract'
+import { formatMoney } from '../../shared/format/format.ts'
+import { useLook } from '../../shared/look.ts'
+import { go } from '../../shared/navigation.ts'
+import { hrefOf } from '../../shared/paths.ts'
+import { loadTexts, text } from '../../shared/text/text.ts'
+import { toast } from '../../shared/toasts.ts'
+import { celebrate } from './celebrate.ts'
+
+/** The result codes of the specification that are a win: whole, and by half. */
+const wins: readonly number[] = [10, 21]
+
+type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
+
+/** Tells of a bet that is won, with what it returns and the way to it, and celebrates a little. A cash-out has told itself. */
+export const tellWon = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
+  if (!wins.includes(result) || returnCents === 0 || isCashedOut) return
+  await loadTexts('rest')
+  const { language } = useLook.getState()
+  toast(text('sportsbook.won.toast', { amount: formatMoney(returnCents, language) }), {
+    icon: 'star-fill',
+    action: {
+      label: text('sportsbook.won.see'),
+      onPress: () => go(hrefOf('registros', { tab: 'sports', bet: betId })),
+    },
+  })
+  celebrate()
+}
