@@ -1,0 +1,80 @@
+import { complaints } from './accessible.ts'
+import { comeBack } from './known-player.ts'
+import { sheet, toasted } from './sheets.ts'
+import { wagerOnWinner } from './sure-bet.ts'
+import { expect, strict, test } from './test.ts'
+
+test.use(strict)
+
+test('the search has the focus, finds games and pages, and leads on to the help', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await page.goto(`${world.url}/footballPage`)
+  const search = sheet(page, 'Buscar')
+  const open = () => page.getByRole('button', { name: 'Buscar' }).filter({ visible: true }).first().click()
+  await open()
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await expect(search.getByText('Com mais partidas agora')).toBeVisible()
+  await phone.picture('search-before')
+  await search.getByRole('searchbox').fill('mines')
+  await search.getByRole('button', { name: 'Mines', exact: true }).click()
+  await expect(page).toHaveURL(/\/mines$/)
+  await page.goto(`${world.url}/footballPage`)
+  await open()
+  await expect(search.getByText('Buscas recentes')).toBeVisible()
+  await search.getByRole('searchbox').fill('cashout')
+  await expect(search.getByRole('button', { name: /Procurar na Ajuda: cashout/ })).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('search-found')
+  await search.getByRole('button', { name: /Procurar na Ajuda: cashout/ }).click()
+  await expect(page).toHaveURL(/\/ajuda\?q=cashout$/)
+  await page.getByRole('link', { name: 'Encerrar aposta (cash-out)' }).click()
+  await expect(page.getByRole('heading', { name: 'Encerrar aposta (cash-out)', level: 1 })).toBeVisible()
+})
+
+test('the help finds each kind of bet and market, and is parted by what it is about', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await page.goto(`${world.url}/ajuda`)
+  for (const part of ['Cupom e apostas', 'Conta e dinheiro', 'Jogos', 'Esportes', 'Mercados']) {
+    await expect(page.getByRole('heading', { name: part, exact: true }).first()).toBeVisible()
+  }
+  await phone.picture('help-parts')
+  const field = page.getByRole('searchbox', { name: 'Procurar na Ajuda' })
+  for (const [words, title] of [
+    ['múltipla', 'Aposta múltipla'],
+    ['sistema', 'Aposta de sistema'],
+    ['criar aposta', 'Criar aposta'],
+    ['handicap', 'Handicap asiático'],
+    ['rollover', 'Como funciona o bônus (rollover)'],
+    ['autoexclusão', 'Parar de jogar (autoexclusão)'],
+    ['limite', 'Limites e jogo responsável'],
+  ] as const) {
+    await field.fill(words)
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+  }
+  expect(await complaints(page)).toEqual([])
+})
+
+test('a dot says that messages are not read, and a won bet tells itself on any page', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  await comeBack(page, world, toppedUp, '/home')
+  const avatar = page.getByRole('button', { name: /^Minha conta/ }).filter({ visible: true })
+  await expect(avatar).toHaveAccessibleDescription(/sem ler$/)
+  await phone.picture('unread-dot')
+  await page.goto(`${world.url}/ajuda`)
+  const told = toasted(page, /Você ganhou! R\$\s[\d,]+ no seu saldo/)
+  await wagerOnWinner(world, toppedUp.token, 500)
+  await told
+  await page.goto(`${world.url}/gameMess`)
+  await page.getByRole('button', { name: 'Marcar como lidas' }).click()
+  await expect(avatar).toHaveAccessibleDescription('')
+})
