@@ -14,12 +14,13 @@ const openTab = async () => {
   const events = new EventTarget()
   vi.stubGlobal('window', events)
   const slip = await import('./slip-store.ts')
+  const choices = await import('./slip-choices.ts')
   const hear = (key: string | null = 'slip') =>
     events.dispatchEvent(Object.assign(new Event('storage'), { key }))
   const show = (persisted: boolean) =>
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
-  return { ...slip, hear, show, legs, state: slip.useSlip.getState }
+  return { ...slip, ...choices, hear, show, legs, state: slip.useSlip.getState }
 }
 
 const request = (outcomeId: string): Request => ({
@@ -125,7 +126,7 @@ test('a slip that takes the place of another is not mixed with it, and gives it 
   const { before } = tab.useReplaced.getState()
   if (before) tab.putBack(before)
   expect(tab.legs()).toEqual(['1'])
-  expect(tab.state()).toMatchObject({ mode: 'singles', isEachWay: true, entries: { 1: '5' } })
+  expect(tab.state()).toMatchObject({ mode: undefined, isEachWay: true, entries: { 1: '5' } })
   expect(tab.useReplaced.getState().before).toBeUndefined()
 })
 
@@ -139,4 +140,26 @@ test('a selection whose bet may stand already stays where another slip comes', a
   tab.keepRequest('parlay', request('2'))
   tab.replaceSlip({ legs: [leg('3')] })
   expect(tab.legs()).toEqual(['2', '1'])
+})
+
+test('how its player bets is remembered for the next slip, also when the selections have grown too old', async () => {
+  const tab = await openTab()
+  tab.toggleLeg(leg('1'))
+  tab.toggleLeg(leg('2'))
+  tab.chooseMode('singles')
+  tab.removeLegs(['1', '2'])
+  expect(tab.state()).toMatchObject({ legs: [], mode: undefined, usualMode: 'singles' })
+  tab.toggleLeg(leg('3'))
+  tab.chooseAccept('exact')
+  const saved = JSON.parse(kept.get('slip') ?? '') as { savedAt: number }
+  kept.set('slip', JSON.stringify({ ...saved, savedAt: saved.savedAt - 24 * 3_600_000 }))
+  expect((await openTab()).state()).toMatchObject({ legs: [], usualMode: 'singles', accept: 'exact' })
+})
+
+test('a slip that came as a system does not change what its player usually does', async () => {
+  const tab = await openTab()
+  tab.replaceSlip({ legs: [leg('1'), leg('2'), leg('3')], mode: 'system' })
+  expect(tab.state()).toMatchObject({ mode: 'system' })
+  tab.removeLegs(['1', '2', '3'])
+  expect([tab.state().mode, tab.state().usualMode]).toEqual([undefined, undefined])
 })

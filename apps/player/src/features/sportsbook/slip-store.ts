@@ -67,7 +67,10 @@ type Slip = {
   accept: Accept
   /** How far below the agreed price one is still taken, where that is the rule. */
   withinBps: number
-  mode: SlipMode
+  /** How this slip is bet on, where that was said: it was chosen by hand, or came with a slip that was shared or repeated. */
+  mode?: SlipMode | undefined
+  /** What its player chose last, for the slips that come. */
+  usualMode?: SlipMode | undefined
   /** Who can be backed to win is backed to be placed too, for the same stake again. */
   isEachWay: boolean
   /** Sizes of the combinations of a system, as they were chosen. */
@@ -88,7 +91,6 @@ const emptySlip: Slip = {
   requests: {},
   accept: 'better',
   withinBps: 500,
-  mode: 'singles',
   isEachWay: false,
   folds: [2],
 }
@@ -97,8 +99,11 @@ const read = (): Slip => {
   try {
     // Written by us below; a broken or foreign text is an empty slip.
     const { savedAt, ...kept } = JSON.parse(localStorage.getItem(storageKey) ?? '') as Slip & Saved
-    if (Date.now() - savedAt >= keptMs || !Array.isArray(kept.legs)) return emptySlip
-    return { ...emptySlip, ...kept }
+    if (!Array.isArray(kept.legs)) return emptySlip
+    if (Date.now() - savedAt < keptMs) return { ...emptySlip, ...kept }
+    // What is chosen is over; how its player bets is not.
+    const { legs, entries, requests } = emptySlip
+    return { ...emptySlip, ...kept, legs, entries, requests, mode: undefined, isEachWay: false }
   } catch {
     return emptySlip
   }
@@ -107,7 +112,8 @@ const read = (): Slip => {
 /** The bet slip: what the player chose and has not yet bet on. Kept on this device for a day. */
 export const useSlip = create<Slip>(read)
 
-const change = (changed: Partial<Slip>): void => {
+/** Changes the slip here and on the device. */
+export const change = (changed: Partial<Slip>): void => {
   useSlip.setState(changed)
   localStorage.setItem(storageKey, JSON.stringify({ ...useSlip.getState(), savedAt: Date.now() }))
 }
@@ -150,6 +156,7 @@ const takeOver = (): void => {
     accept: theirs.accept,
     withinBps: theirs.withinBps,
     mode: theirs.mode,
+    usualMode: theirs.usualMode,
     isEachWay: theirs.isEachWay,
     folds: theirs.folds,
   }
@@ -186,17 +193,20 @@ export const toggleLeg = (leg: SlipLeg): void => {
 export const removeLegs = (outcomeIds: readonly string[]): void => {
   const { legs, entries, requests } = useSlip.getState()
   const goes = (outcomeId: string) => outcomeIds.includes(outcomeId) && !(outcomeId in requests)
+  const left = legs.filter(({ outcomeId }) => !goes(outcomeId))
   change({
-    legs: legs.filter(({ outcomeId }) => !goes(outcomeId)),
+    legs: left,
+    // The next slip is bet on as its player usually does.
+    ...(left.length === 0 && { mode: undefined }),
     entries: Object.fromEntries(Object.entries(entries).filter(([outcomeId]) => !goes(outcomeId))),
   })
 }
 
 /** Brings back what a removal took out. */
-export const restoreLegs = ({ legs, entries }: Pick<Slip, 'legs' | 'entries'>): void => {
+export const restoreLegs = ({ legs, entries, ...own }: Pick<Slip, 'legs' | 'entries' | 'mode'>): void => {
   const now = useSlip.getState()
   const added = now.legs.filter((leg) => !hasLeg(legs, leg))
-  change({ legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
+  change({ ...own, legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
 }
 
 /** A slip as a whole: what is chosen, how it is bet on, and for how much. */
@@ -217,6 +227,7 @@ export const replaceSlip = (next: Pick<Slip, 'legs'> & Partial<WholeSlip>): void
   useReplaced.setState({ before: isLost ? { legs, entries, mode, folds, isEachWay } : undefined })
   change({
     isEachWay: false,
+    mode: undefined,
     ...next,
     legs: [...next.legs, ...sent.filter((leg) => !hasLeg(next.legs, leg))],
     entries: {
@@ -238,15 +249,6 @@ const hasLeg = (legs: readonly SlipLeg[], { outcomeId }: SlipLeg): boolean =>
 const isSameLegs = (some: readonly SlipLeg[], others: readonly SlipLeg[]): boolean =>
   some.length === others.length && some.every((leg) => hasLeg(others, leg))
 
-/** Chooses how the selections are bet on. */
-export const chooseMode = (mode: SlipMode): void => change({ mode })
-
-/** Chooses whether those who can win are backed for a place too. */
-export const chooseEachWay = (isEachWay: boolean): void => change({ isEachWay })
-
-/** Chooses the combinations of a system. */
-export const chooseFolds = (folds: readonly number[]): void => change({ folds })
-
 /** Notes what the player typed as the stake of a leg, or on each combination of a bet on several. */
 export const enterStake = (outcomeId: string, entry: string): void =>
   change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
@@ -258,24 +260,6 @@ export const agreeToPrices = (prices: ByOutcome<number>): void =>
       const priceMilli = prices[leg.outcomeId]
       return priceMilli === undefined ? leg : atPrice(leg, priceMilli)
     }),
-  })
-
-/** Chooses which prices are taken without asking; of those that are a little lower, how much. */
-export const chooseAccept = (accept: Accept, withinBps = useSlip.getState().withinBps): void =>
-  change({ accept, withinBps })
-
-/** Notes the least price that the player takes for a selection; none takes what the rule takes. */
-export const chooseMinPrice = (outcomeId: string, minPriceMilli: number | undefined): void =>
-  change({
-    legs: useSlip
-      .getState()
-      .legs.map((leg) => (leg.outcomeId === outcomeId ? { ...leg, minPriceMilli } : leg)),
-  })
-
-/** Chooses whether a selection stands in every combination of a system. */
-export const chooseBanker = (outcomeId: string, isBanker: boolean): void =>
-  change({
-    legs: useSlip.getState().legs.map((leg) => (leg.outcomeId === outcomeId ? { ...leg, isBanker } : leg)),
   })
 
 /** Keeps the request of a single, or of a bet on several, until its answer is known. */

@@ -29,7 +29,7 @@ const legsOfBet = (bet: Bet): SlipLeg[] =>
 /** The slip as this bet was; nothing is placed before its player says so. */
 export const slipOfBet = (bet: Bet) => ({
   legs: legsOfBet(bet),
-  mode: bet.kind === 'single' ? ('singles' as const) : bet.kind,
+  ...(bet.kind === 'single' ? {} : { mode: bet.kind }),
   isEachWay: bet.isEachWay,
   ...(bet.kind === 'system' ? { folds: bet.folds } : {}),
 })

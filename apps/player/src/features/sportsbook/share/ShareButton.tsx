@@ -2,16 +2,17 @@ import { IconButton } from '@palpite/ui'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useSlipMode } from '../slip/use-combined-bet.ts'
 import { useSlip } from '../slip-store.ts'
 
 /** Hands the slip on as it stands, without its stakes. */
 export function ShareButton() {
   const t = useText()
-  const { legs, mode, folds, isEachWay } = useSlip()
+  const { legs, folds, isEachWay } = useSlip()
+  const isSystem = useSlipMode() === 'system'
   const isLoggedIn = useIsLoggedIn()
   const share = () => {
     if (!isLoggedIn) return openOverlay('login', { tab: 'login', next: 'slip' })
-    const isSystem = mode === 'system' && legs.length > 2
     openOverlay('shareSlip', {
       outcomeIds: legs.map(({ outcomeId }) => outcomeId),
       ...(isSystem && {

@@ -1,6 +1,7 @@
 import { useText } from '../../../shared/text/text.ts'
 import { SelectLine } from '../parts/SelectLine.tsx'
-import { type Accept, chooseAccept, useSlip } from '../slip-store.ts'
+import { chooseAccept } from '../slip-choices.ts'
+import { type Accept, useSlip } from '../slip-store.ts'
 
 const bpsOfPercent = 100
 

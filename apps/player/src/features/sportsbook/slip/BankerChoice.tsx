@@ -1,6 +1,7 @@
 import { Checkbox } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
-import { chooseBanker, type SlipLeg } from '../slip-store.ts'
+import { chooseBanker } from '../slip-choices.ts'
+import { type SlipLeg } from '../slip-store.ts'
 
 /** Of a system whether a selection stands in every combination, and whether that can be changed. */
 export type Banker = { isOn: boolean; isFixed: boolean }

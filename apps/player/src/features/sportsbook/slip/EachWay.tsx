@@ -1,7 +1,8 @@
 import { Checkbox } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { chooseEachWay, useSlip } from '../slip-store.ts'
+import { chooseEachWay } from '../slip-choices.ts'
+import { useSlip } from '../slip-store.ts'
 import type { CombinedBet } from './combined-rules.ts'
 import type { StakedLeg } from './slip-rules.ts'
 

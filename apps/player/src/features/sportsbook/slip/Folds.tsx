@@ -1,7 +1,7 @@
 import { Chip } from '@palpite/ui'
 import { useText } from '../../../shared/text/text.ts'
 import { systemName } from '../bet-kind.ts'
-import { chooseFolds } from '../slip-store.ts'
+import { chooseFolds } from '../slip-choices.ts'
 import type { CombinedBet } from './combined-rules.ts'
 import { foldChoices, isSameFolds } from './fold-choices.ts'
 

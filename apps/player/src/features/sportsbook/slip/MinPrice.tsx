@@ -2,7 +2,8 @@ import { isPriceMilli } from '@palpite/odds'
 import { useState } from 'react'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { chooseMinPrice, type SlipLeg, useSlip } from '../slip-store.ts'
+import { chooseMinPrice } from '../slip-choices.ts'
+import { type SlipLeg, useSlip } from '../slip-store.ts'
 
 const milli = 1000
 

@@ -2,7 +2,9 @@ import { Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { parlayOdds } from '../bet-kind.ts'
 import { useSlip } from '../slip-store.ts'
+import { modeOf } from './slip-mode.ts'
 
 const modeTexts = {
   singles: 'sportsbook.slip.singles',
@@ -14,9 +16,12 @@ const modeTexts = {
 export function MiniBar() {
   const t = useText()
   const { price } = useFormat()
-  const { legs, mode } = useSlip()
-  const [first] = legs
-  if (!first) return null
+  const slip = useSlip()
+  const { legs, requests } = slip
+  if (legs.length === 0) return null
+  const mode = modeOf(slip, requests)
+  // Two selections of one match are no parlay, and have no odds together.
+  const isOneBet = mode === 'parlay' && new Set(legs.map(({ fixtureId }) => fixtureId)).size === legs.length
   return (
     <div className="frame-fixed bottom-[calc(max(env(safe-area-inset-bottom),0.06rem)+0.66rem)] z-41 px-12">
       <button
@@ -30,7 +35,7 @@ export function MiniBar() {
             {t('sportsbook.slip.count', { count: legs.length })}
           </span>
           {' · '}
-          {legs.length === 1 ? price(first.priceMilli) : t(modeTexts[mode])}
+          {legs.length === 1 || isOneBet ? price(parlayOdds(legs)) : t(modeTexts[mode])}
         </span>
         <span className="flex min-h-38 items-center gap-6 rounded-14 bg-on-brand px-14 font-700 text-brand">
           {/* Large text needs the room for what is on the slip; the arrow stays. */}

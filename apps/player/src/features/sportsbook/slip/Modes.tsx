@@ -1,8 +1,10 @@
 import { Segmented } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { chooseMode, type SlipMode, useSlip } from '../slip-store.ts'
+import { chooseMode } from '../slip-choices.ts'
+import type { SlipMode } from '../slip-store.ts'
 import { oddsTogether } from './combined-rules.ts'
+import { useSlipMode } from './use-combined-bet.ts'
 import type { LegView } from './slip-rules.ts'
 
 /** How the selections are bet on; a system takes three or more. */
@@ -11,13 +13,13 @@ export function Modes({ views, disabled }: { views: readonly LegView[]; disabled
   const { price } = useFormat()
   const legs = views.length
   const odds = oddsTogether(views)
-  const mode = useSlip((slip) => slip.mode)
   const options = [
     { value: 'singles' as const, label: t('sportsbook.slip.singles') },
     {
       value: 'parlay' as const,
       label: (
-        <>
+        // Below each other in a narrow column.
+        <span className="flex flex-wrap justify-center gap-x-5 leading-tight">
           {t('sportsbook.slip.parlay')}
           {/* Said again above the stake. */}
           {odds !== undefined && (
@@ -25,7 +27,7 @@ export function Modes({ views, disabled }: { views: readonly LegView[]; disabled
               {price(odds)}
             </span>
           )}
-        </>
+        </span>
       ),
     },
     ...(legs > 2 ? [{ value: 'system' as const, label: t('sportsbook.slip.system') }] : []),
@@ -34,7 +36,7 @@ export function Modes({ views, disabled }: { views: readonly LegView[]; disabled
     <Segmented<SlipMode>
       label={t('sportsbook.slip.mode')}
       options={options}
-      value={mode === 'system' && legs < 3 ? 'singles' : mode}
+      value={useSlipMode()}
       onChange={(chosen) => {
         if (!disabled) chooseMode(chosen)
       }}

@@ -1,17 +1,19 @@
 import { entryCents } from '@palpite/ui'
-import { useSlip } from '../slip-store.ts'
+import { type SlipMode, useSlip } from '../slip-store.ts'
 import { boostOfParlay, type BoostedBet } from './boost-rules.ts'
 import { combine } from './combined-rules.ts'
 import { usePlacing } from './place-slip.ts'
 import type { StakedLeg } from './slip-rules.ts'
+import { modeOf } from './slip-mode.ts'
 import { useBoosts } from './use-boosts.ts'
 
 /** The bet on all these legs, where the slip is set to one, with what a boost adds to it. */
 export const useCombinedBet = (legs: readonly StakedLeg[]): BoostedBet | undefined => {
-  const { mode, folds, entries, requests, isEachWay } = useSlip()
+  const { folds, entries, requests, isEachWay } = useSlip()
+  const mode = useSlipMode()
   const bounds = usePlacing((state) => state.bounds)
   const boosts = useBoosts()
-  if (mode === 'singles' || legs.length < 2 || (mode === 'system' && legs.length < 3)) return undefined
+  if (mode === 'singles' || legs.length < 2) return undefined
   const request = requests[mode]
   const bet = combine({
     mode,
@@ -24,4 +26,11 @@ export const useCombinedBet = (legs: readonly StakedLeg[]): BoostedBet | undefin
   })
   const boost = boostOfParlay(bet, boosts)
   return { ...bet, boost, returnCents: bet.returnCents + (boost?.addsCents ?? 0) }
+}
+
+/** How the selections on the slip are bet on. */
+export const useSlipMode = (): SlipMode => {
+  const slip = useSlip()
+  const states = usePlacing((placing) => placing.states)
+  return modeOf(slip, { ...states, ...slip.requests })
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { testLeg } from '../testing/test-leg.ts'
+import { modeOf } from './slip-mode.ts'
+
+const leg = (outcomeId: string, fixtureId = outcomeId) => ({ ...testLeg(outcomeId), fixtureId })
+const [one, two, three] = [leg('1'), leg('2'), leg('3')]
+
+test.each([
+  { what: 'one match', legs: [one], opens: 'singles' },
+  { what: 'two selections of one match', legs: [leg('1', '9'), leg('2', '9')], opens: 'singles' },
+  { what: 'two matches', legs: [one, two], opens: 'parlay' },
+  { what: 'three matches', legs: [one, two, three], opens: 'parlay' },
+] as const)('a slip with $what opens as $opens', ({ legs, opens }) => {
+  expect(modeOf({ legs }, {})).toBe(opens)
+})
+
+test('what its player chose last is remembered, and what this slip came with goes before it', () => {
+  expect(modeOf({ legs: [one, two], usualMode: 'singles' }, {})).toBe('singles')
+  expect(modeOf({ legs: [one, two, three], usualMode: 'system' }, {})).toBe('system')
+  expect(modeOf({ legs: [one, two, three], usualMode: 'system', mode: 'parlay' }, {})).toBe('parlay')
+})
+
+test('a system of two is none: they stand as one bet', () => {
+  expect(modeOf({ legs: [one, two], usualMode: 'system' }, {})).toBe('parlay')
+  expect(modeOf({ legs: [one, two], mode: 'system' }, {})).toBe('parlay')
+})
+
+test('a selection that was sent as a bet of its own shows what became of it, until its player says otherwise', () => {
+  const refused = { 2: { kind: 'refused' } }
+  expect(modeOf({ legs: [one, two] }, refused)).toBe('singles')
+  expect(modeOf({ legs: [one, two], usualMode: 'parlay' }, refused)).toBe('singles')
+  expect(modeOf({ legs: [one, two], mode: 'parlay' }, refused)).toBe('parlay')
+  expect(modeOf({ legs: [one, two] }, { parlay: { kind: 'refused' } })).toBe('parlay')
+})
