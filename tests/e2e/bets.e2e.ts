@@ -22,7 +22,9 @@ const openSlip = async (page: Page): Promise<Locator> => {
   return sheet(page, 'Cupom')
 }
 
+/** Touches the stake, which unfolds the keypad, and types on it. */
 const stake = async (slip: Locator, reais: string) => {
+  await slip.getByLabel('Valor da aposta', { exact: true }).click()
   for (const digit of reais) await slip.getByRole('button', { name: digit, exact: true }).click()
 }
 
@@ -117,6 +119,7 @@ test('a withdrawal is refused for the first reason of the list, in its own words
 
 test('a price that moved is shown on the slip, and bets once it is accepted', async ({
   page,
+  phone,
   world,
   toppedUp,
 }) => {
@@ -134,9 +137,15 @@ test('a price that moved is shown on the slip, and bets once it is accepted', as
   await stake(slip, '5')
   await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
   await advance(world, fixtureId, { minute: 20 })
-  await expect(slip.getByRole('button', { name: 'Aceite a nova odd para apostar' })).toBeDisabled()
+  // One button, where a bet is placed otherwise; the old odds stand struck through beside the new ones.
+  const agree = slip.getByRole('button', { name: /Aceitar/ })
+  await expect(agree).toHaveText(/^Aceitar nova odd/)
+  await expect(agree).toHaveCount(1)
+  await expect(slip.getByRole('button', { name: /^Apostar/ })).toHaveCount(0)
+  await expect(slip.getByRole('listitem').locator('s')).toBeVisible()
   await expect(slip.locator('p').filter({ hasText: /^Uma odd (subiu|caiu):/ })).toBeVisible()
-  await slip.getByRole('button', { name: 'Aceitar', exact: true }).click()
+  await phone.picture('slip-agree')
+  await agree.click()
   // From here on the match may move it again while the bet is on its way.
   await slip.getByLabel('Se a odd mudar').selectOption('Aceitar qualquer')
   await slip.getByRole('button', { name: /^Apostar R\$/ }).click()

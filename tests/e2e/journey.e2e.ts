@@ -69,6 +69,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await phone.picture('journey-5-sports')
     await page.getByRole('button', { name: /^Cupom/ }).click()
     const slip = page.getByRole('dialog', { name: 'Cupom' })
+    await slip.getByLabel('Valor da aposta', { exact: true }).click()
     await slip.getByRole('button', { name: '6', exact: true }).click()
     await slip.getByRole('button', { name: '0', exact: true }).click()
     await phone.picture('journey-6-slip')

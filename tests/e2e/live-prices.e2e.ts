@@ -110,7 +110,7 @@ test('a live bet whose price moved on the way says that it was not made, why, an
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
   await slip.getByLabel('Se a odd mudar').selectOption('Perguntar')
-  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await slip.getByLabel('Valor da aposta', { exact: true }).fill('5')
   await page.route('**/api/app/sportsbook/betPlay', async (route) => {
     const { legs } = route.request().postDataJSON() as Ticket
     for (let minute = 5; minute < 45 && !(await isMoved(world, fixtureId, legs[0])); minute += 5)
@@ -140,7 +140,7 @@ test('nothing is bet on a match that never answered, until it does', async ({ pa
   const waiting = { name: 'Sem conexão: aguarde as odds para apostar', disabled: true }
   await expect(slip.getByRole('button', waiting)).toBeVisible()
   await page.unroute(asked)
-  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await slip.getByLabel('Valor da aposta', { exact: true }).fill('5')
   await expect(slip.getByRole('button', { name: /^Apostar R\$/ })).toBeVisible({ timeout: ASKED_AGAIN_MS })
 })
 
@@ -155,7 +155,7 @@ test('without a network prices are locked within ten seconds, the slip says why,
   await page.getByRole('button', { name: /Ver cupom/ }).click()
   const slip = sheet(page, 'Cupom')
   const bet = slip.getByRole('button', { name: /^Apostar R\$/ })
-  await slip.getByRole('button', { name: '5', exact: true }).click()
+  await slip.getByLabel('Valor da aposta', { exact: true }).fill('5')
   await expect(bet).toBeVisible()
   await page.context().setOffline(true)
   const waiting = { name: 'Sem conexão: aguarde as odds para apostar', disabled: true }

@@ -9,8 +9,12 @@ type View = { name: string; path: string; open?: (page: Page) => Promise<unknown
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
 
-const pressIn = (title: string, name: string) => async (page: Page) =>
-  sheet(page, title).getByRole('button', { name, exact: true }).click()
+/** Types a stake, which unfolds the keypad. */
+const stake = (reais: string) => async (page: Page) => {
+  const field = sheet(page, 'Cupom').getByLabel('Valor da aposta', { exact: true })
+  await field.click()
+  await field.fill(reais)
+}
 
 const inTurn =
   (...steps: ((page: Page) => Promise<unknown>)[]) =>
@@ -43,7 +47,7 @@ const forPlayers: readonly View[] = [
   {
     name: 'a slip that can be placed',
     path: '/footballPage?when=week&day=1',
-    open: inTurn(press(/vence, odd/), press(/Ver cupom/), pressIn('Cupom', '5')),
+    open: inTurn(press(/vence, odd/), press(/Ver cupom/), stake('5')),
   },
   { name: 'the verifier', path: '/dice', open: inTurn(press(/ver semente/), choose('Verificar')) },
   { name: 'how fairness works', path: '/dice', open: inTurn(press(/ver semente/), choose('Como funciona')) },

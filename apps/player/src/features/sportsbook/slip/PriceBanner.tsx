@@ -1,12 +1,10 @@
-import { Button, Icon } from '@palpite/ui'
+import { Icon } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { Spoken } from '../../../shared/Spoken.tsx'
 import { useText } from '../../../shared/text/text.ts'
-import { agreeToPrices } from '../slip-store.ts'
-import { forget } from './place-slip.ts'
 import type { LegView } from './slip-rules.ts'
 
-/** Prices moved beyond what the player takes without a word: from what to what, and a way to agree. */
+/** Prices moved beyond what the player takes without a word: from what to what. The button of the slip agrees to them. */
 export function PriceBanner({ views }: { views: readonly LegView[] }) {
   const t = useText()
   const { price } = useFormat()
@@ -26,17 +24,13 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
   }
   const words = moved.length > 1 ? t('sportsbook.banner.many', { count: moved.length }) : ''
   const said = one && !words ? `${one.what} ${one.from} ${t('sportsbook.banner.to')} ${one.to}` : words
-  const agree = () => {
-    agreeToPrices(Object.fromEntries(moved.map(({ leg, nowMilli }) => [leg.outcomeId, nowMilli])))
-    for (const { leg } of moved) forget(leg.outcomeId)
-  }
   return (
     <>
       <Spoken words={said} />
       {one && (
         <div
           data-down={isDown || undefined}
-          className="flex min-h-54 items-center gap-8 rounded-14 bg-win-tint ps-12 pe-6 text-13 text-text data-down:bg-loss-tint"
+          className="flex min-h-44 items-center gap-8 rounded-14 bg-win-tint px-12 py-6 text-13 text-text data-down:bg-loss-tint"
         >
           <Icon
             name={isDown ? 'trend-down-bold' : 'trend-up-bold'}
@@ -55,9 +49,6 @@ export function PriceBanner({ views }: { views: readonly LegView[] }) {
               </>
             )}
           </p>
-          <Button kind={isDown ? 'danger' : 'win'} size="s" onClick={agree}>
-            {t('sportsbook.banner.agree')}
-          </Button>
         </div>
       )}
     </>

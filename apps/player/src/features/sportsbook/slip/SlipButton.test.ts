@@ -21,7 +21,9 @@ test('while a bet waits to be decided nothing else is sent, though this page has
   await loadTexts('first', 'pt-BR')
   const nothing = () => undefined
   const step = { kind: 'waiting' } as const
-  const slip = draw(createElement(SlipButton, { step, stakeCents: 500, place: nothing, remove: nothing }))
+  const slip = draw(
+    createElement(SlipButton, { step, stakeCents: 500, place: nothing, agree: nothing, remove: nothing }),
+  )
   expect(slip.words).toBe('Enviando aposta')
 })
 
@@ -32,6 +34,28 @@ test.each([
   await loadTexts('first', language)
   const nothing = () => undefined
   const step = { kind: 'stake' } as const
-  const slip = draw(createElement(SlipButton, { step, stakeCents: 0, place: nothing, remove: nothing }))
+  const slip = draw(
+    createElement(SlipButton, { step, stakeCents: 0, place: nothing, agree: nothing, remove: nothing }),
+  )
   expect(slip.words).toBe(says)
+})
+
+test('a changed price is agreed to by the one button, which shows the old odds struck through beside the new', async () => {
+  await loadTexts('first', 'pt-BR')
+  const pressed: string[] = []
+  const step = { kind: 'agree', count: 1, odds: { beforeMilli: 1850, nowMilli: 1790 } } as const
+  const slip = draw(
+    createElement(SlipButton, {
+      step,
+      stakeCents: 500,
+      place: () => pressed.push('place'),
+      agree: () => pressed.push('agree'),
+      remove: () => undefined,
+    }),
+  )
+  expect(slip.words).toMatch(/^Aceitar nova odd 1,85 1,79$/)
+  expect(slip.html).toMatch(/<s[^>]*>1,85<\/s>/)
+  expect(slip.html.match(/<button/g)).toHaveLength(1)
+  slip.press('Aceitar nova odd1,851,79')
+  expect(pressed).toEqual(['agree'])
 })

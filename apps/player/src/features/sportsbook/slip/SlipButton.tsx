@@ -10,13 +10,15 @@ type Props = {
   /** What all stakes together come to. */
   stakeCents: number
   place: () => void
+  /** Agrees to the prices of now. It places nothing: a price that moves under the finger must not be bet on by the same press. */
+  agree: () => void
   remove: (outcomeIds: readonly string[]) => void
 }
 
 /** The one button of the slip. It always says what it will do, or what is missing. */
-export function SlipButton({ step, stakeCents, place, remove }: Props) {
+export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
   const t = useText()
-  const { money } = useFormat()
+  const { money, price } = useFormat()
   const busy = usePlacing((state) => state.busy)
 
   if (busy || step.kind === 'waiting') {
@@ -47,8 +49,17 @@ export function SlipButton({ step, stakeCents, place, remove }: Props) {
       )
     case 'agree':
       return (
-        <Button block disabled>
-          {t('sportsbook.place.agree')}
+        <Button block onClick={agree}>
+          <span className={step.odds && 'flex-1 text-start'}>
+            {t('sportsbook.place.agree', { count: step.count })}
+          </span>
+          {/* Said already beside the selection; here it tells at a glance what is agreed to. */}
+          {step.odds && (
+            <span aria-hidden="true" className="flex items-baseline gap-6">
+              <s className="text-13 font-500">{price(step.odds.beforeMilli)}</s>
+              <span className="text-16 font-800">{price(step.odds.nowMilli)}</span>
+            </span>
+          )}
         </Button>
       )
     case 'conflict':

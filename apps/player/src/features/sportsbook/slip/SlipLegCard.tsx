@@ -62,26 +62,20 @@ export function SlipLegCard(props: Props) {
       data-active={(active && !alone) || undefined}
       className="relative grid gap-8 border-b border-line py-10 ps-12 last:border-b-0 before:absolute before:inset-y-12 before:start-0 before:w-3 before:rounded-full before:bg-surface-4 data-active:before:bg-brand-line data-live:before:bg-live"
     >
-      <div className="flex items-center gap-6">
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
-            {leg.selections ? t('sportsbook.builder.title') : pick}
-            <ScoreTag view={view} />
-            {leg.simulated && <SimulatedTag />}
-            {combined?.conflict && (
-              <StatusTag tone="warn" icon="warning-fill">
-                {t(conflictTexts[combined.conflict])}
-              </StatusTag>
-            )}
-          </p>
-          <p className="text-12 text-text-2">
-            {!leg.selections && `${legMarket(t, leg)} · `}
-            {matchName(t, leg)}
-          </p>
-        </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6">
+        <p className="flex flex-wrap items-center gap-x-8 gap-y-4 text-14 font-700 tracking-tight">
+          {leg.selections ? t('sportsbook.builder.title') : pick}
+          <ScoreTag view={view} />
+          {leg.simulated && <SimulatedTag />}
+          {combined?.conflict && (
+            <StatusTag tone="warn" icon="warning-fill">
+              {t(conflictTexts[combined.conflict])}
+            </StatusTag>
+          )}
+        </p>
         <PriceNow view={view} />
         {sending ? (
-          <span className="tap grid place-items-center text-brand-text">
+          <span className="tap -my-8 grid place-items-center text-brand-text">
             <Icon name="spinner-gap-bold" className="spin size-24" />
           </span>
         ) : (
@@ -90,9 +84,14 @@ export function SlipLegCard(props: Props) {
             label={t('sportsbook.leg.remove', { pick })}
             disabled={isUnanswered || busy}
             onClick={onRemove}
-            className="[&_svg]:size-16"
+            className="-my-8 [&_svg]:size-16"
           />
         )}
+        {/* Below all three: beside the price a match would take a line more. */}
+        <p className="col-span-3 text-12 text-text-2">
+          {!leg.selections && `${legMarket(t, leg)} · `}
+          {matchName(t, leg)}
+        </p>
       </div>
       {refused && (
         <p role="status" className="text-12 font-600 text-warn">

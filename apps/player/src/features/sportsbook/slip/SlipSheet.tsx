@@ -1,5 +1,5 @@
 import { Button, Empty, entryOfCents, IconButton, type MoneyEntry } from '@palpite/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
@@ -8,7 +8,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
+import { agreeToPrices, enterStake, removeLegs, restoreLegs, useSlip } from '../slip-store.ts'
 import { QuickBetRule } from '../quick/QuickBetRule.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { AcceptRule } from './AcceptRule.tsx'
@@ -38,6 +38,7 @@ import { useBoosts } from './use-boosts.ts'
 import { useCombinedBet } from './use-combined-bet.ts'
 import { useFocusOnPage } from './use-focus-on-page.ts'
 import { useOwnPad } from './use-own-pad.ts'
+import { usePadIsOpen } from './use-pad-is-open.ts'
 import { useSlipLegs } from './use-slip-legs.ts'
 import { useUndo } from './use-undo.ts'
 import { useUndoReplaced } from './use-undo-replaced.ts'
@@ -55,12 +56,12 @@ export function SlipSheet() {
   useAskedAfter()
 
   const remove = (outcomeIds: readonly string[]) => {
-    const { legs: before, entries } = useSlip.getState()
+    const { legs: before, entries, mode } = useSlip.getState()
     removeLegs(outcomeIds)
     for (const name of [...outcomeIds, 'parlay', 'system']) forget(name)
     undo.offerUndo({
       label: t('sportsbook.slip.removed', { count: outcomeIds.length }),
-      undo: () => restoreLegs({ legs: before, entries }),
+      undo: () => restoreLegs({ legs: before, entries, mode }),
     })
   }
 
@@ -110,6 +111,8 @@ function FullSlip({ legs, remove, undo }: FullProps) {
   const place = () => (combined ? placeTogether(combined) : placeEach(legs))
   const isDocked = useIsDocked()
   const ownPad = useOwnPad() && !isDocked
+  const selections = useRef<HTMLDivElement>(null)
+  const isPadOpen = usePadIsOpen(selections)
   const boosts = useBoosts()
 
   const enter = (outcomeId: string, entry: MoneyEntry) => {
@@ -171,20 +174,21 @@ function FullSlip({ legs, remove, undo }: FullProps) {
             onEntry={(entry) => enter(activeId, entry)}
             onMost={balanceCents > 0 ? () => void enterMax() : undefined}
             disabled={busy || (combined ?? active)?.isUnanswered === true}
-            withPad={ownPad}
+            withPad={ownPad && isPadOpen}
           />
           <div data-onward>
             <SlipButton
               step={step}
               stakeCents={combined?.stakeCents ?? totalStake(legs)}
               place={place}
+              agree={() => agree(legs)}
               remove={remove}
             />
           </div>
         </div>
       }
     >
-      <div className="grid gap-8 px-12">
+      <div ref={selections} className="grid gap-8 px-12">
         {/* Beside the title there is no room for it in large text. */}
         <div className="hidden roomy:block">
           <Balance />
@@ -213,13 +217,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
               onRemove={() => remove([staked.view.leg.outcomeId])}
               keyboard={ownPad ? 'pad' : 'native'}
               onEnter={goOnward}
-              combined={
-                combined && {
-                  name: combined.mode,
-                  conflict: combined.conflicts.get(staked.view.leg.outcomeId),
-                  banker: bankerOf(staked.view, combined),
-                }
-              }
+              combined={combined && partOf(staked.view, combined)}
             />
           ))}
         </ul>
@@ -242,6 +240,13 @@ function FullSlip({ legs, remove, undo }: FullProps) {
 const articleOf = (legs: readonly StakedLeg[]): string =>
   legs.every(({ view }) => view.leg.marketType.startsWith('football.')) ? 'football' : 'sports'
 
+/** Takes the prices of now as those that were agreed to; what was refused at the old ones is over. */
+const agree = (legs: readonly StakedLeg[]): void => {
+  const moved = legs.filter(({ view, isUnanswered }) => view.mustAgree && !isUnanswered)
+  agreeToPrices(Object.fromEntries(moved.map(({ view }) => [view.leg.outcomeId, view.nowMilli])))
+  for (const { view } of moved) forget(view.leg.outcomeId)
+}
+
 const placeEach = (legs: readonly StakedLeg[]) =>
   void placeSlip(
     legs
@@ -261,6 +266,13 @@ const placeTogether = ({ mode, views, folds, bankers, unitStakeCents, isEachWay 
     unitStakeCents,
     ...(isEachWay ? { places: views.flatMap(({ place }) => place ?? []) } : {}),
   })
+
+/** What a selection is of a bet on several. */
+const partOf = (view: LegView, combined: CombinedBet) => ({
+  name: combined.mode,
+  conflict: combined.conflicts.get(view.leg.outcomeId),
+  banker: bankerOf(view, combined),
+})
 
 /** Of a system whether a selection is a banker, and may be made one: something must be left to combine. */
 const bankerOf = (

@@ -2,6 +2,7 @@ import { Chip, entryCents, entryOfCents, Keypad, type MoneyEntry, pressKey } fro
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsDocked } from './SlipFrame.tsx'
 
 type Props = {
   entry: MoneyEntry
@@ -12,8 +13,9 @@ type Props = {
   withPad: boolean
 }
 
-/** Quick stakes, in whole reais: the steps of the design. */
-const stepsReais = [5, 10, 50, 100] as const
+/** Quick stakes, in whole reais: from the least stake on. A column has room for fewer, and keys beside it. */
+const stepsReais = [1, 2, 5, 10, 50, 100] as const
+const stepsInColumn = [1, 2, 10, 50] as const
 /** What an entry can hold; a step that would not fit changes nothing. */
 const maxEntryCents = 999_999_999
 
@@ -22,6 +24,7 @@ export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
   const t = useText()
   const { money } = useFormat()
   const decimalMark = useDecimalMark()
+  const isDocked = useIsDocked()
   const add = (reais: number) => {
     const sum = entryCents(entry) + reais * 100
     if (sum <= maxEntryCents) onEntry(entryOfCents(sum))
@@ -31,9 +34,10 @@ export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
       <div
         role="group"
         aria-label={t('sportsbook.stake.quick')}
-        className="grid grid-cols-5 gap-5 roomy:grid-cols-3"
+        data-docked={isDocked || undefined}
+        className="grid grid-cols-7 gap-4 data-docked:grid-cols-5 roomy:grid-cols-4"
       >
-        {stepsReais.map((reais) => (
+        {(isDocked ? stepsInColumn : stepsReais).map((reais) => (
           <Chip
             key={reais}
             disabled={disabled}

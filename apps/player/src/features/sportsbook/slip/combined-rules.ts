@@ -111,6 +111,14 @@ const isOfOneLeague = (one: LegView, other: LegView): boolean =>
   one.fixture.competition === other.fixture.competition &&
   (one.fixture.isOutright || other.fixture.isOutright)
 
+/** The odds of a parlay as they were agreed to, and now; a system has none. */
+const movedOdds = ({ mode, views, isEachWay, oddsMilli }: CombinedBet) => {
+  const beforeMilli = parlayOdds(views.map(({ leg }) => leg))
+  return mode === 'parlay' && !isEachWay && beforeMilli !== oddsMilli
+    ? { beforeMilli, nowMilli: oddsMilli }
+    : undefined
+}
+
 /** What stands between the player and the bet, first things first; in the end the bet itself. */
 export const nextCombinedStep = (
   bet: CombinedBet,
@@ -124,7 +132,8 @@ export const nextCombinedStep = (
   if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ leg }) => leg.outcomeId) }
   if (isTooLong) return { kind: 'limit' }
   if (conflicts.size > 0) return { kind: 'conflict' }
-  if (views.some(({ mustAgree }) => mustAgree)) return { kind: 'agree' }
+  const moved = views.filter(({ mustAgree }) => mustAgree)
+  if (moved.length > 0) return { kind: 'agree', count: moved.length, odds: movedOdds(bet) }
   if (stakeCents === 0) return { kind: 'stake' }
   if (brokenBound(stakeCents, bounds) || returnCents > (bounds.maxReturnCents ?? returnCents))
     return { kind: 'bounds' }

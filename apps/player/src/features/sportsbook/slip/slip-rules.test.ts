@@ -190,7 +190,11 @@ describe('the one button of the slip', () => {
 
   test('wants a worse price agreed to', () => {
     const moved = staked(500, { view: viewOf(leg, match({ priceMilli: 1300 }), 'better') })
-    expect(nextStep([moved], player)).toEqual({ kind: 'agree' })
+    expect(nextStep([moved], player)).toEqual({
+      kind: 'agree',
+      count: 1,
+      odds: { beforeMilli: 1420, nowMilli: moved.view.nowMilli },
+    })
   })
 
   test('wants a stake', () => {

@@ -49,7 +49,8 @@ export type NextStep =
   /** A bet in play that a page sent which is gone: it is on its way. */
   | { kind: 'waiting' }
   | { kind: 'remove'; outcomeIds: readonly string[] }
-  | { kind: 'agree' }
+  /** Prices that are another now than the player agreed to; one alone, or all as one bet, before and now. */
+  | { kind: 'agree'; count: number; odds?: { beforeMilli: number; nowMilli: number } | undefined }
   /** Only of a bet on several: two legs of one match, or more legs than there may be. */
   | { kind: 'conflict' }
   | { kind: 'limit' }
@@ -194,6 +195,17 @@ export const beyondReturn = (
 export const totalStake = (legs: readonly StakedLeg[]): number =>
   legs.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
 
+const agreeStep = (views: readonly LegView[]): NextStep => {
+  const moved = views.filter(({ mustAgree }) => mustAgree)
+  const [first] = moved
+  const isOne = first !== undefined && moved.length === 1 && first.nowMilli !== first.leg.priceMilli
+  return {
+    kind: 'agree',
+    count: moved.length,
+    odds: isOne ? { beforeMilli: first.leg.priceMilli, nowMilli: first.nowMilli } : undefined,
+  }
+}
+
 /** What stands between the player and the bets, first things first; in the end the bets themselves. */
 export const nextStep = (
   legs: readonly StakedLeg[],
@@ -204,7 +216,9 @@ export const nextStep = (
   if (legs.some(({ view }) => view.status === 'outdated')) return { kind: 'line' }
   const blocked = answered.filter(({ view }) => view.status !== 'open')
   if (blocked.length > 0) return { kind: 'remove', outcomeIds: blocked.map(({ view }) => view.leg.outcomeId) }
-  if (answered.some(({ view, stakeCents }) => view.mustAgree && stakeCents > 0)) return { kind: 'agree' }
+  const isStaked = ({ stakeCents }: StakedLeg) => stakeCents > 0 || legs.length === 1
+  if (answered.some((leg) => leg.view.mustAgree && isStaked(leg)))
+    return agreeStep(answered.map(({ view }) => view))
   const staked = legs.filter(({ stakeCents }) => stakeCents > 0)
   if (staked.length === 0) return { kind: 'stake' }
   if (answered.some((leg) => brokenBound(leg.stakeCents, leg.bounds) ?? beyondReturn(leg)))
