@@ -44,7 +44,7 @@ test.each([
 
 test('3.17 a bet shows amount, valid amount, what may be won, the expected win, its result and its date', () => {
   expect(draw(createElement(BetCard, { bet: testBet })).words).toMatch(
-    /Aposta confirmada .* Valor R\$ 20,01 .*R\$ 38,02/,
+    /Aposta confirmada .* Aposta R\$ 20,01 Retorno potencial R\$ 38,02/,
   )
   const { words } = draw(createElement(BetAmounts, { bet: testBet }))
   expect(words).toContain('Valor válido R$ 20,01')
@@ -88,8 +88,36 @@ test('of a parlay every leg says what was picked, at what odds, and what became 
   ]
   const bet: Bet = { ...settled(20, 0), kind: 'parlay', folds: [3], legs }
   const { words } = draw(createElement(BetCard, { bet, isOpened: true }))
-  expect(words).toContain('6,90')
+  expect(words).toContain('Odd total 6,90')
   expect(words).toMatch(/Alfa Ganhou 1,82 .*Beta Perdeu 1,86 .*Gama 2,04/)
+})
+
+test('the ticket of an open parlay says of every leg its pick, its odds, how it stands and the score', () => {
+  const legs = [
+    leg('Alfa', { result: 10, homeScore: 2, awayScore: 1, priceMilli: 1820 }),
+    leg('Beta', { matchStatus: 1, homeScore: 1, awayScore: 0, priceMilli: 1860 }),
+    leg('Gama', { matchStatus: 0, homeScore: null, awayScore: null, priceMilli: 2040 }),
+  ]
+  const bet: Bet = { ...testBet, kind: 'parlay', folds: [3], legs }
+  const { words } = draw(createElement(BetCard, { bet, isOpened: true }))
+  expect(words).toMatch(/Aposta R\$ 20,01 Odd total 6,90 Retorno potencial R\$ 38,02/)
+  expect(words).toMatch(
+    /Alfa Ganhou 1,82 .*Alfa 2 \S.* 1 Beta Em aberto 1,86 .*Beta 1 \S.* 0 Gama Em aberto 2,04/,
+  )
+})
+
+test.each([
+  { what: 'a won bet what it won', bet: settled(10, 38_02), says: 'Ganhou + R$ 38,02' },
+  { what: 'a half won bet what came of it', bet: settled(21, 29_02), says: 'Ganhou + R$ 29,02' },
+  { what: 'a lost bet what it would have won', bet: settled(20, 0), says: 'Ganharia R$ 38,02' },
+  {
+    what: 'a lost bet whose stake came back, what came back',
+    bet: settled(20, 8_00),
+    says: 'Retorno + R$ 8,00',
+  },
+  { what: 'a refunded bet what came back', bet: settled(90, 20_01), says: 'Retorno + R$ 20,01' },
+])('the ticket says of $what', ({ bet, says }) => {
+  expect(draw(createElement(BetCard, { bet })).words.endsWith(`Aposta R$ 20,01 ${says}`)).toBe(true)
 })
 
 test('an open bet on several says how many of them are decided, and each as what', () => {

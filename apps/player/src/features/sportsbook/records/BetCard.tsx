@@ -29,6 +29,10 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
+/** Result codes of what was won, and of what was lost as a whole. */
+const wins: ReadonlySet<number> = new Set([10, 21])
+const losses: ReadonlySet<number> = new Set([20, 4, -11])
+
 type Props = { bet: Bet; cashOut?: CashOutState | undefined; isOpened?: boolean }
 
 /** One bet as a ticket: how it stands by bar, glyph, word and amount. Opens to its legs, time and number. */
@@ -73,13 +77,8 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
           />
         </span>
         {picked.length > 1 && (
-          <span className="flex items-baseline gap-8">
-            <span className="min-w-0 flex-1 text-14 font-700 tracking-tight">
-              {picked.map((leg) => legPick(t, leg)).join(' · ')}
-            </span>
-            {bet.kind === 'parlay' && !bet.isEachWay && (
-              <span className="text-16 font-800 text-brand-text">{price(parlayOdds(picked))}</span>
-            )}
+          <span className="text-14 font-700 tracking-tight">
+            {picked.map((leg) => legPick(t, leg)).join(' · ')}
           </span>
         )}
         {picked.length > 1 && bet.status === 'open' && <LegRail legs={picked} />}
@@ -94,6 +93,9 @@ export function BetCard({ bet, cashOut, isOpened = false }: Props) {
         )}
         <span className="flex flex-wrap items-end justify-between gap-8 border-t border-dashed border-line-strong/50 pt-8">
           <Amount name={t('sportsbook.bet.stake')} value={money(bet.stakeCents)} />
+          {bet.kind === 'parlay' && !bet.isEachWay && (
+            <Amount name={t('sportsbook.combined.odds')} value={price(parlayOdds(picked))} />
+          )}
           <Returned bet={bet} />
         </span>
       </button>
@@ -159,21 +161,24 @@ function Amount({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What came back; while the bet is open, what may. */
+/** What it won; of a lost one what it would have won, of an open one what it may return, of any other what came back. */
 function Returned({ bet }: { bet: Bet }) {
   const t = useText()
   const { money, signedMoney } = useFormat()
-  if (bet.status === 'open') {
+  const { status, result, potentialReturnCents } = bet
+  const cents = bet.returnCents ?? 0
+  if (status === 'open' || (status === 'settled' && cents === 0 && losses.has(result))) {
+    const name = status === 'open' ? 'sportsbook.stake.return' : 'sportsbook.bet.wouldWin'
     return (
       <span className="text-end">
-        <Amount name={t('sportsbook.stake.return')} value={money(bet.potentialReturnCents)} />
+        <Amount name={t(name)} value={money(potentialReturnCents)} />
       </span>
     )
   }
-  const cents = bet.returnCents ?? 0
+  const hasWon = status === 'settled' && wins.has(result)
   return (
     <span className="text-end text-12 text-text-2">
-      {t('sportsbook.bet.returned')}
+      {t(hasWon ? 'sportsbook.result.won' : 'sportsbook.bet.returned')}
       <span
         data-paid={cents > 0 || undefined}
         className="block text-16 font-800 text-text data-paid:text-win"

@@ -40,7 +40,7 @@ export function BetLeg({ leg, isOpen, isAlone }: Props) {
           <span className="flex min-w-0 flex-wrap items-center gap-x-8 gap-y-2 text-14 font-700">
             {leg.selections ? t('sportsbook.builder.title') : legPick(t, leg)}
             {leg.isBanker && <StatusTag tone="neutral">{t('sportsbook.leg.banker')}</StatusTag>}
-            <Became of={leg} />
+            <Became of={leg} isOpen={isOpen} />
           </span>
           <span className="text-14 font-800 text-brand-text">{price(leg.priceMilli)}</span>
         </p>
@@ -107,11 +107,12 @@ function Field({ of: leg, state }: { of: Leg; state: Standing['state'] }) {
   )
 }
 
-/** What became of a leg; nothing while its match may still decide it. */
-function Became({ of: { result, matchStatus } }: { of: Leg }) {
+/** What became of a leg; while its match may still decide it that it is open, where the bet is. */
+function Became({ of: { result, matchStatus }, isOpen }: { of: Leg; isOpen: boolean }) {
   const t = useText()
-  if (result === 0 && matchStatus >= 0) return null
-  const view = resultView('settled', result)
+  const isUndecided = result === 0 && matchStatus >= 0
+  if (isUndecided && !isOpen) return null
+  const view = resultView(isUndecided ? 'open' : 'settled', result)
   return (
     <StatusTag tone={view.tone} icon={view.icon}>
       {t(view.text)}

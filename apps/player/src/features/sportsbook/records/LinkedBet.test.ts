@@ -55,7 +55,9 @@ test('a level that is set is seen, and can be turned off, while the bet cannot b
   ]
   queryClient.setQueryData([offersCall, { betIds: betId }], { offers: [], levels })
   const { words, press } = draw(createElement(LinkedBet, { betId, onLeave: () => undefined }))
-  expect(words).toMatch(/indisponível agora Encerra sozinho a partir de R\$ 12,50 Desligar Avisa .*R\$ 9,00/)
+  expect(words).toMatch(
+    /indisponível agora Encerra automaticamente a partir de R\$ 12,50 Desligar Avisa .*R\$ 9,00/,
+  )
   press('Desligar')
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/api/app/sportsbook/cashOutRule')
   expect(JSON.parse(sent[0]?.body ?? '{}')).toEqual({ betId, kind: 'notify' })

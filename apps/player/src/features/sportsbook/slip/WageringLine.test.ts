@@ -45,9 +45,11 @@ const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}) => {
 }
 
 test('S28: the slip says what its bet would move of the top-up and of the bonus, and why it would move nothing', () => {
-  expect(said(1500)).toContain('Resolvida, conta R$ 60,00 dos R$ 100,00 do depósito que falta apostar.')
+  expect(said(1500)).toContain(
+    'Quando sair o resultado, contam R$ 60,00 dos R$ 100,00 que faltam apostar do depósito.',
+  )
   expect(said(1500, { ownLeftCents: 0, isBonusAfter: false })).toContain(
-    'Resolvida, conta R$ 40,00 dos R$ 40,00 que faltam para liberar o bônus.',
+    'Quando sair o resultado, contam R$ 40,00 dos R$ 40,00 que faltam para liberar o bônus.',
   )
   expect(said(1499)).toContain('só dinheiro seu, com odds de 1,50')
   expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
