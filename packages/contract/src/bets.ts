@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { centsAbove0, defineCalls, instant, nextCursor, publicId, priceMilli, requestId } from './call.ts'
+import {
+  centsAbove0,
+  day,
+  defineCalls,
+  instant,
+  nextCursor,
+  publicId,
+  priceMilli,
+  requestId,
+} from './call.ts'
 import { period, sport, standing, wireId as id } from './sportsbook.ts'
 
 /** More legs than a bet may have, so that one too long is refused by name. */
@@ -134,6 +143,9 @@ const ticket = {
 
 /** Most bets that one request places. */
 const maxTickets = 20
+
+/** Odds of a bet in an address, in thousandths. */
+const oddsInAddress = z.string().check(z.regex(/^[1-9]\d{3,9}$/))
 
 /** Bets and their records. */
 export const betCalls = defineCalls({
@@ -275,8 +287,15 @@ export const betCalls = defineCalls({
     access: 'player',
     query: z.strictObject({
       status: z.optional(z.enum(['open', 'settled', 'won', 'lost', 'cashed_out', 'refunded'])),
-      /** Placed within so many days. */
+      /** Placed within so many days, or from one day to another one, by the clock of Brasília. */
       days: z.optional(z.enum(['7', '30', '90'])),
+      from: z.optional(day),
+      until: z.optional(day),
+      /** With a leg of this sport. */
+      sport: z.optional(sport),
+      /** What one real returns where all of it wins, in thousandths: from this on, and below that. */
+      fromOddsMilli: z.optional(oddsInAddress),
+      belowOddsMilli: z.optional(oddsInAddress),
       cursor: z.optional(publicId),
     }),
     data: z.object({ bets: z.array(bet), next: nextCursor }),

@@ -227,6 +227,69 @@ test('bets are filtered by what became of them', async () => {
   expect(await within(30)).toHaveLength(5)
 })
 
+test('bets are looked for by the days they were placed on, their sport and their odds', async () => {
+  await harness.fund([11], 10_000)
+  const [match, later] = [await addMatch(harness), await addMatch(harness)]
+  const key = 'match:tennis'
+  const participants = [{ name: 'Ana Jatobá' }, { name: 'Bia Cedro' }]
+  const fixture = { kind: 'fixture', key, sport: 'tennis', competition: 'Aberto', title: null } as const
+  const startsAt = new Date(Date.now() + 3_600_000)
+  const winner = { type: 'tennis.winner', period: 'full', lineQuarters: null, side: null } as const
+  const prices = [
+    { code: 'home', priceMilli: 1500 },
+    { code: 'away', priceMilli: 2500 },
+  ]
+  await harness.hear([
+    { ...fixture, participants, startsAt, model: null, play: null },
+    { kind: 'odds', key, offers: [{ ...winner, outcomes: prices }] },
+  ])
+  const [player] = await harness.deps.db<{ id: number }[]>`
+    select outcome.id from sportsbook_outcome outcome
+      join sportsbook_market market on market.id = outcome.market_id
+     where market.type = 'tennis.winner' and outcome.outcome_code = 'home'`
+  const place = async (ticket: object) => {
+    const { data } = await post('/api/app/sportsbook/betPlay', ticket, '11')
+    return String(data['betId'])
+  }
+  const legOf = (id: number | undefined, priceMilli: number) => ({ outcomeId: String(id), priceMilli })
+  const football = await place(betOn(match.outcomes['draw'], { priceMilli: 3000 }))
+  const tennis = await place(betOn(player?.id, { priceMilli: 1500 }))
+  const legs = [legOf(player?.id, 1500), legOf(later.outcomes['away'], 4000)]
+  const both = await place(betOn(undefined, { legs, folds: [2] }))
+  // A quarter of an hour before midnight in Brasília, which is the day after in UTC.
+  const [{ betId: old } = { betId: 0 }] = await harness.deps.db<{ betId: number }[]>`
+    with one as (
+      insert into sportsbook_bet overriding system value
+      select (jsonb_populate_record(bet, jsonb_build_object(
+               'id', nextval(pg_get_serial_sequence('sportsbook_bet', 'id')), 'request_id', 'of another day',
+               'placed_at', '2026-03-10T02:45:00Z'))).*
+        from sportsbook_bet bet where player_id = 11 and potential_return_cents = 3000
+      returning id
+    )
+    insert into sportsbook_leg
+    select (jsonb_populate_record(leg, jsonb_build_object('bet_id', one.id))).*
+      from one, sportsbook_leg leg
+     where leg.bet_id in (select id from sportsbook_bet where player_id = 11 and potential_return_cents = 3000)
+    returning bet_id as "betId"`
+  const earlier = publicIds(harness.deps.config, 'bet').show(old)
+  const found = async (query: string) => {
+    const { data } = await read(`/api/app/sportsbook/bets?${query}`, '11')
+    return (data['bets'] as { betId: string }[]).map(({ betId }) => betId)
+  }
+  expect(await found('sport=tennis')).toEqual([both, tennis])
+  expect(await found('sport=football')).toEqual([earlier, both, football])
+  expect(await found('sport=cricket')).toEqual([])
+  expect(await found('fromOddsMilli=1500&belowOddsMilli=3000')).toEqual([tennis])
+  expect(await found('fromOddsMilli=3000&belowOddsMilli=6000')).toEqual([earlier, football])
+  expect(await found('fromOddsMilli=6000')).toEqual([both])
+  expect(await found('from=2026-03-09&until=2026-03-09')).toEqual([earlier])
+  expect(await found('from=2026-03-10&until=2026-03-10')).toEqual([])
+  expect(await found('from=2026-03-10')).toEqual([both, tennis, football])
+  expect(await found('until=2026-03-31&sport=football&status=open&belowOddsMilli=3001')).toEqual([earlier])
+  for (const wrong of ['sport=chess', 'from=yesterday', 'fromOddsMilli=1.5', 'belowOddsMilli=999'])
+    expect((await read(`/api/app/sportsbook/bets?${wrong}`, '11')).http).toBe(400)
+})
+
 describe('the calls for tests', () => {
   const match = { home: 'Serra do Quati', away: 'Barra do Pequi', startsInSeconds: 60, speed: 600 }
 

@@ -291,18 +291,48 @@ export const selectLegs = (sql: Sql, betIds: readonly number[]) => sql<LegRow[]>
 
 export type BetFilter = 'open' | 'settled' | 'won' | 'lost' | 'cashed_out' | 'refunded'
 
-/** A page of the player's bets, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet nothing. */
+/** What bets are looked for by; null is any. */
+export type BetSearch = {
+  status: BetFilter | null
+  /** Placed within so many days. */
+  days: number | null
+  /** Days of Brasília, as `2026-11-22`, both of them within. */
+  from: string | null
+  until: string | null
+  /** With a leg of this sport. */
+  sport: string | null
+  /** What one real returns where all of the bet wins, in thousandths. */
+  fromOddsMilli: number | null
+  belowOddsMilli: number | null
+}
+
+/**
+ * A page of the player's bets, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
+ * nothing. The player's own index finds the bets, and together with the block ranges of `placed_at` those of some days;
+ * legs are read by the key of their bet.
+ */
 export const selectPage = (
   sql: Sql,
   playerId: number,
-  page: { filter: BetFilter | null; days: number | null; before: number; max: number },
+  { before, max, ...by }: BetSearch & { before: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
-    from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned
+    from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned,
+                 (potential_return_cents + free_cents)::numeric * 1000 / stake_cents as odds_milli
             from sportsbook_bet bet
-           where player_id = ${playerId} and id < ${page.before}) as bet
-   where (${page.days}::integer is null or placed_at > now() - make_interval(days => ${page.days}::integer))
-     and case ${page.filter}::text
+           where player_id = ${playerId} and id < ${before}
+             and placed_at > coalesce(now() - make_interval(days => ${by.days}::integer), '-infinity')
+             and placed_at >= coalesce(${by.from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
+             and placed_at < coalesce((${by.until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')
+         ) as bet
+   where (${by.fromOddsMilli}::bigint is null or odds_milli >= ${by.fromOddsMilli}::bigint)
+     and (${by.belowOddsMilli}::bigint is null or odds_milli < ${by.belowOddsMilli}::bigint)
+     and (${by.sport}::text is null or exists (
+           select from sportsbook_leg leg
+             join sportsbook_fixture fixture on fixture.id = leg.fixture_id
+             join sportsbook_competition competition on competition.id = fixture.competition_id
+            where leg.bet_id = bet.id and competition.sport = ${by.sport}::text))
+     and case ${by.status}::text
            when 'open' then status = 'open'
            when 'settled' then status <> 'open'
            when 'cashed_out' then status = 'cashed_out'
@@ -312,4 +342,4 @@ export const selectPage = (
            else true
          end
    order by id desc
-   limit ${page.max}`
+   limit ${max}`

@@ -7,10 +7,16 @@ const PAGE = 20
 /** Above every id: the start of the list. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-type BetSearch = {
+/** What bets are looked for by, as it stands in an address. */
+type Asked = {
   status?: BetFilter | undefined
-  /** Placed within so many days. */
   days?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+  sport?: string | undefined
+  fromOddsMilli?: string | undefined
+  belowOddsMilli?: string | undefined
+  /** Before this bet: where an earlier page ended. */
   before?: number | undefined
 }
 
@@ -18,11 +24,17 @@ type BetSearch = {
 export async function readBets(
   sql: Sql,
   playerId: number,
-  { status, days, before = NEWEST }: BetSearch,
+  asked: Asked,
 ): Promise<{ bets: WireBet[]; next: number | null }> {
+  const { status = null, from = null, until = null, sport = null, before = NEWEST } = asked
   const found = await selectPage(sql, playerId, {
-    filter: status ?? null,
-    days: days === undefined ? null : Number(days),
+    status,
+    days: numberOf(asked.days),
+    from,
+    until,
+    sport,
+    fromOddsMilli: numberOf(asked.fromOddsMilli),
+    belowOddsMilli: numberOf(asked.belowOddsMilli),
     before,
     max: PAGE + 1,
   })
@@ -30,6 +42,8 @@ export async function readBets(
   const bets = await readWireBets(sql, ids)
   return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : null }
 }
+
+const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))
 
 /** One bet of this player; somebody else's is as absent as one that does not exist. */
 export async function readBet(sql: Sql, playerId: number, betId: number): Promise<WireBet | undefined> {

@@ -9,16 +9,9 @@ import { useText } from '../../../shared/text/text.ts'
 import { BetCard } from './BetCard.tsx'
 import { useCashOuts } from './use-cash-outs.ts'
 import { LinkedBet } from './LinkedBet.tsx'
-import {
-  type BetFilter,
-  betFilters,
-  betPeriods,
-  useBetFilter,
-  useBetPeriod,
-  useBets,
-  useLinkedBet,
-} from './use-bets.ts'
-import { SelectLine } from '../parts/SelectLine.tsx'
+import { type BetFilter, betFilters, isNarrowed, useBetSearch } from './bet-search.ts'
+import { BetSearchLines } from './BetSearchLines.tsx'
+import { useBets, useLinkedBet } from './use-bets.ts'
 
 const filterTexts: Readonly<Record<BetFilter, TextKey>> = {
   all: 'sportsbook.records.all',
@@ -47,9 +40,9 @@ export function BetRecords() {
 /** All bets, newest first, by how they stand. Open ones turn into their result while one looks. */
 function BetList() {
   const t = useText()
-  const [filter, choose] = useBetFilter()
-  const [period, choosePeriod] = useBetPeriod()
-  const pages = useBets(filter, period)
+  const [search, change] = useBetSearch()
+  const choose = (bets: BetFilter) => change({ bets })
+  const pages = useBets(search)
   const cashOutOf = useCashOuts(pages.bets ?? [])
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
@@ -61,25 +54,14 @@ function BetList() {
           className="no-bar flex gap-6 overflow-x-auto"
         >
           {betFilters.map((each) => (
-            <Chip key={each} chosen={each === filter} onClick={() => choose(each)}>
+            <Chip key={each} chosen={each === search.bets} onClick={() => choose(each)}>
               {t(filterTexts[each])}
             </Chip>
           ))}
           <Chip onClick={() => openOverlay('profit')}>{t('sportsbook.profit.title')}</Chip>
         </div>
       </Row>
-      <SelectLine
-        label={t('sportsbook.profit.by')}
-        options={betPeriods.map((value) => ({
-          value,
-          name:
-            value === 'all'
-              ? t('sportsbook.records.anyTime')
-              : t('sportsbook.records.lastDays', { days: Number(value) }),
-        }))}
-        value={period}
-        onChoose={choosePeriod}
-      />
+      <BetSearchLines search={search} onChange={change} />
       {isError && !isFetchNextPageError && (
         <ErrorCard
           title={t('app.section.failed')}
@@ -94,7 +76,7 @@ function BetList() {
           ))}
         </div>
       )}
-      {bets?.length === 0 && <NoBets filter={filter} isWithin={period !== 'all'} choose={choose} />}
+      {bets?.length === 0 && <NoBets filter={search.bets} isWithin={isNarrowed(search)} choose={choose} />}
       <ul className="grid gap-8 empty:hidden wide:grid-cols-2 wide:items-start">
         {bets?.map((bet) => (
           <li key={bet.betId}>
