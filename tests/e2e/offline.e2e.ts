@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { comeBack, rollElsewhere } from './known-player.ts'
+import { scheduleMatch } from './player.ts'
+import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
 
 /** Waits until the worker has the app's files and answers for this page. */
 const kept = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+
+/** The answers that the app has written down for later: together, some time after the first. */
+const writtenDown = (page: Page): Promise<string> =>
+  page.evaluate<string>(`caches.match('/last-seen').then((found) => found?.text() ?? '')`)
 
 test('without a connection a page never visited opens in the app, and says what is missing', async ({
   openPhone,
@@ -43,15 +49,49 @@ test('without a connection a player reads what was played as it was, and how old
   const round = page.getByRole('main').getByText('Dice').first()
   await expect(round).toBeVisible()
   await kept(page)
-  // Answers are written down together, some time after the first.
-  const written = () =>
-    page.evaluate<string>(`caches.match('/last-seen').then((found) => found?.text() ?? '')`)
-  await expect.poll(written).toContain('GET /api/app/games/rounds')
+  await expect.poll(() => writtenDown(page)).toContain('GET /api/app/games/rounds')
 
   await page.context().setOffline(true)
   await page.goto(`${world.url}/registros?tab=games`)
   await expect(round).toBeVisible()
   await expect(page.getByText('Última atualização')).toBeVisible()
+})
+
+test('without a connection the slip and a match stand as they were after a reload', async ({
+  openPhone,
+  toppedUp,
+  world,
+}) => {
+  const [home, away] = ['Barra do Pequi', 'Vale da Pitomba']
+  const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+  const { page, picture } = await openPhone({ keepsShell: true })
+  await comeBack(page, world, toppedUp, `/footballPage/${fixtureId}`)
+  const homeWins = page.getByRole('button', { name: new RegExp(`^${home} vence`) }).first()
+  await homeWins.click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel(/^Valor da aposta/).fill('10')
+  await kept(page)
+  await expect.poll(() => writtenDown(page)).toContain('GET /api/app/sportsbook/fixture/:fixtureId')
+
+  await page.context().setOffline(true)
+  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await expect(page.getByText('Sem conexão')).toBeVisible()
+  await expect(page.getByText('Última atualização')).toBeVisible()
+  await expect(page.getByRole('main').getByText(away).first()).toBeVisible()
+  // Seen, and not bet on; what is on the slip can still be taken off.
+  await expect(homeWins).toHaveAttribute('data-locked', 'true')
+  await expect(page.getByRole('button', { name: new RegExp(`^${away} vence`) }).first()).toBeDisabled()
+  await picture('offline-match')
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  await expect(slip.getByText(new RegExp(home)).first()).toBeVisible()
+  await expect(slip.getByLabel(/^Valor da aposta/)).toHaveValue('10')
+  await expect(slip.getByRole('button', { name: /Sem conexão|Apostar/ })).toBeDisabled()
+  await picture('offline-slip')
+  expect(await complaints(page)).toEqual([])
+
+  await page.context().setOffline(false)
+  await expect(slip.getByRole('button', { name: /^Apostar/ })).toBeEnabled()
 })
 
 test('the worker keeps files of the app alone, and leaves the server its own addresses', async ({

@@ -7,7 +7,8 @@ import { queryClient } from './query.ts'
 
 const fetchUser = async (loading: boolean): Promise<UserInfo> => {
   try {
-    const user = await api('GET /api/app/user/userInfo', { loading })
+    // Without a connection the bar over the page says so; an alert would stand before what is still there to be read.
+    const user = await api('GET /api/app/user/userInfo', { loading, inline: navigator.onLine === false })
     cacheUser(user)
     return newerBalance(user)
   } catch (error) {
