@@ -169,6 +169,57 @@ test('home stands between the sports and the slip', async ({ walker }) => {
   expect(slip.x).toBeGreaterThan(1000)
 })
 
+for (const [width, height] of desks)
+  test(`every page has the search, the ways around and the foot at ${width} pixels, a visitor's too`, async ({
+    walker,
+  }) => {
+    const { page } = walker
+    await page.setViewportSize({ width, height })
+    for (const name of [
+      'home-visitor',
+      'sports-week',
+      'records-visitor',
+      'help',
+      'mines',
+      'account',
+      'vip',
+    ]) {
+      await walker.openNamed(name)
+      const bar = page.getByRole('navigation', { name: 'Principal' }).filter({ visible: true })
+      await expect(bar.getByRole('button', { name: 'Jogos' }), name).toBeVisible()
+      await expect(bar.getByRole('button', { name: 'Menu' }), name).toBeVisible()
+      const search = page.getByRole('button', { name: /^(Buscar|Time, jogador ou liga)/ })
+      await expect(search.filter({ visible: true }), name).toHaveCount(1)
+      const help = page.getByRole('link', { name: 'Ajuda', exact: true }).filter({ visible: true })
+      await expect(help, name).toHaveCount(1)
+      await expect(page.getByRole('radiogroup', { name: 'Tema' }), name).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Idioma/ }), name).toBeVisible()
+      await page.keyboard.press('/')
+      await expect(sheet(page, 'Buscar'), name).toBeVisible()
+    }
+  })
+
+test('the theme is changed at the foot of any page of a desk', async ({ page, world }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/ajuda`)
+  await page.getByRole('radiogroup', { name: 'Tema' }).getByRole('radio', { name: 'Claro' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+})
+
+test('a slip with something in it stays beside the account, the bets and help', async ({ walker }) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await walker.openNamed('sports-week')
+  await page.getByRole('button', { name: /, odd/ }).first().click()
+  await page.getByRole('link', { name: 'Ajuda', exact: true }).filter({ visible: true }).click()
+  const slip = page.getByRole('region', { name: 'Cupom' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Ajuda' })).toBeVisible()
+  const stands = await boxOf(slip)
+  const column = await boxOf(page.getByRole('main'))
+  expect(stands.x).toBeGreaterThanOrEqual(column.x + column.width)
+  await expect(slip.getByLabel('Valor da aposta')).toBeVisible()
+})
+
 test('a page of text or lists is a column in the middle, not stretched', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 2560, height: 1440 })

@@ -10,6 +10,7 @@ const anyLook = fc.record({
   motion: fc.constantFrom('on', 'off'),
   language: fc.constantFrom(...languages),
   odds: fc.constantFrom(...PRICE_FORMS),
+  letterKeys: fc.constantFrom('on', 'off'),
 })
 
 describe('the look kept in a cookie', () => {
@@ -30,6 +31,7 @@ describe('the look kept in a cookie', () => {
         motion: 'on',
         language: 'pt-BR',
         odds: 'decimal',
+        letterKeys: 'on',
       })
     },
   )

@@ -11,6 +11,8 @@ export type Look = {
   language: Language
   /** How prices are written. */
   odds: PriceForm
+  /** Whether keys of one letter act. */
+  letterKeys: 'on' | 'off'
 }
 
 export const textPercents = [100, 115, 130, 150, 200] as const
@@ -29,9 +31,10 @@ export const readLook = (cookies: string): Look => {
     motion: pick('motion', ['on', 'off']),
     language: languages.find((one) => one === written.get('language')) ?? 'pt-BR',
     odds: pick('odds', PRICE_FORMS),
+    letterKeys: pick('keys', ['on', 'off']),
   }
 }
 
 /** The look as the cookie holds it. */
-export const writeLook = ({ theme, textPercent, motion, language, odds }: Look): string =>
-  new URLSearchParams({ theme, text: String(textPercent), motion, language, odds }).toString()
+export const writeLook = ({ textPercent, letterKeys, ...look }: Look): string =>
+  new URLSearchParams({ ...look, text: String(textPercent), keys: letterKeys }).toString()

@@ -3,9 +3,12 @@ import type { ScreenName } from '../shared/paths.ts'
 import { pageOf } from './registry.ts'
 import { HomePage } from './home/HomePage.tsx'
 import { PageSkeleton } from './PageSkeleton.tsx'
-import { VisitorPage } from './visitor/VisitorPage.tsx'
 import { useDepartures, useIsLoggedIn } from '../shared/session.ts'
+import { lazily } from '../shared/feature.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
+
+/** Home is what most visitors come to; this page waits until it is asked for. */
+export const VisitorPage = lazily(() => import('./visitor/VisitorPage.tsx').then((module) => module.VisitorPage))
 
 type Props = { screen: { name: ScreenName; params: Record<string, string> } }
 
@@ -26,18 +29,16 @@ export function Screens({ screen }: Props) {
         </Activity>
       )}
       {page && (
-        <>
+        <Suspense key={screen.name} fallback={<PageSkeleton />}>
           {isVisitor && (screen.name === 'registros' || screen.name === 'conta') ? (
             <VisitorPage screen={screen.name} />
           ) : (
-            <Suspense key={screen.name} fallback={<PageSkeleton />}>
-              {createElement(page, {
-                key: [departures, ...Object.values(screen.params)].join(),
-                params: screen.params,
-              })}
-            </Suspense>
+            createElement(page, {
+              key: [departures, ...Object.values(screen.params)].join(),
+              params: screen.params,
+            })
           )}
-        </>
+        </Suspense>
       )}
     </>
   )

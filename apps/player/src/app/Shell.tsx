@@ -1,8 +1,11 @@
+import { type ComponentProps, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useWonBets } from '../features/sportsbook/index.ts'
 import { useWalletEvents } from '../features/wallet/index.ts'
+import { lazily } from '../shared/feature.ts'
 import { placeOf } from '../shared/paths.ts'
 import { useText } from '../shared/text/text.ts'
+import { useIsWide } from '../shared/use-is-wide.ts'
 import { Backdrop } from './Backdrop.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { WaitingVersionBar } from './WaitingVersionBar.tsx'
@@ -11,6 +14,9 @@ import { Screens } from './Screens.tsx'
 import { TabBar } from './TabBar.tsx'
 import { useLiveConnection } from './use-live-connection.ts'
 import { useScreen } from './use-screen.ts'
+
+/** What every page has on a desk alone: phones fetch none of it. */
+const DeskPart = lazily(() => import('./desk/DeskPart.tsx').then((module) => module.DeskPart))
 
 /** The frame every screen stands in: a phone's width with the tab bar below, or as much of a desk as can be followed. */
 export function Shell() {
@@ -21,6 +27,13 @@ export function Shell() {
   useWalletEvents()
   useWonBets()
   const { tabs: hasTabs, desk } = placeOf(screen.name)
+  const isWide = useIsWide()
+  const deskPart = (part: ComponentProps<typeof DeskPart>['part']) =>
+    isWide && (
+      <Suspense fallback={null}>
+        <DeskPart part={part} screen={screen.name} />
+      </Suspense>
+    )
   return (
     <>
       <a
@@ -29,8 +42,9 @@ export function Shell() {
       >
         {t('app.skip.label')}
       </a>
+      {deskPart('start')}
       <Backdrop />
-      <div className="frame relative min-h-dvh bg-bg desk:shadow-[0_0_0_1px_var(--line)]">
+      <div className="frame relative min-h-dvh bg-bg wide:flex wide:flex-col desk:shadow-[0_0_0_1px_var(--line)]">
         <LoadingBar />
         <OfflineBar />
         <WaitingVersionBar />
@@ -39,10 +53,12 @@ export function Shell() {
           tabIndex={-1}
           data-tabs={hasTabs || undefined}
           data-column={desk === undefined || undefined}
-          className="outline-none data-tabs:pb-96 wide:data-tabs:pb-24"
+          className="relative outline-none data-tabs:pb-96 wide:flex-1 wide:data-tabs:pb-24"
         >
           <Screens screen={screen} />
+          {deskPart('side')}
         </div>
+        {deskPart('foot')}
       </div>
       {hasTabs && <TabBar screen={screen.name} />}
     </>

@@ -7,7 +7,7 @@ import { FooterMarks } from './FooterMarks.tsx'
 export function Footer() {
   const t = useText()
   return (
-    <footer className="mt-24 grid gap-14 border-t border-line px-16 py-20 text-12 text-text-3 wide:grid-cols-4 wide:gap-x-24">
+    <footer className="mt-24 grid gap-14 border-t border-line px-16 py-20 text-12 text-text-3 wide:grid-cols-3 wide:gap-x-24">
       <FooterMarks />
       <div className="grid content-start gap-14">
         <span className="grid min-h-36 min-w-36 place-items-center justify-self-start rounded-full border-2 border-loss text-13 font-800 text-text">
@@ -18,7 +18,10 @@ export function Footer() {
         </p>
       </div>
       <p>{t('home.footer.law')}</p>
-      <HelpLinks />
+      {/* On a desk they stand at the foot of every page. */}
+      <div className="wide:hidden">
+        <HelpLinks />
+      </div>
       <p className="flex items-center gap-6 self-start font-600 text-text-2">
         <Logo className="size-18" />
         {t('home.footer.games')}

@@ -27,7 +27,7 @@ export function SportsRail({ isTree }: { isTree?: boolean }) {
   const sports = useCall('GET /api/app/sportsbook/sports', { loading: false }, { refetchInterval: pollMs })
   if (sports.isError) return null
   return (
-    <nav aria-label={t('home.rail.label')} aria-busy={sports.isPending} className={look.nav}>
+    <nav data-stop aria-label={t('home.rail.label')} aria-busy={sports.isPending} className={look.nav}>
       {!sports.data &&
         [1, 2, 3, 4, 5, 6].map((place) => (
           <div key={place} className="grid w-66 shrink-0 justify-items-center gap-6 py-4">

@@ -4,7 +4,7 @@ import { openOverlayName } from '../../shared/overlays.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
-import { Screens } from '../Screens.tsx'
+import { Screens, VisitorPage } from '../Screens.tsx'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { registerFeatures } = await import('../registry.ts')
   registerFeatures((await import('../features.ts')).features)
   await loadTexts('first', 'pt-BR')
+  await VisitorPage.preload()
 })
 beforeEach(() => openAddress('/registros'))
 

@@ -25,7 +25,7 @@ export const sportsbook: Feature = {
 /** The player's bets with their filters, for the records. Needs a session. */
 export const BetRecords = lazily(() => import('./records/BetRecords.tsx').then((module) => module.BetRecords))
 
-export { WideColumns } from './list/WideColumns.tsx'
+export { DockedSlip, WideColumns } from './list/WideColumns.tsx'
 /** The page of a match as far as its names tell it, for the build to draw. */
 export const MatchOutline = lazily(() =>
   import('./event/MatchOutline.tsx').then((module) => module.MatchOutline),

@@ -44,7 +44,8 @@ export function TopBar({ title, root, isLong, aside, end }: Props) {
             desk === 'slip'
               ? 'wide:sr-only wide:block'
               : 'wide:order-last wide:flex wide:basis-full wide:items-center wide:gap-6 wide:pb-4',
-            desk === undefined && 'wide:px-[max(0rem,calc((100%-var(--spacing)*720)/2))]',
+            desk === undefined &&
+              'wide:ps-[max(0rem,calc((100%-var(--dock,0rem)-var(--spacing)*720)/2))] wide:pe-[max(0rem,calc((100%+var(--dock,0rem)-var(--spacing)*720)/2))]',
           )}
         >
           {!root && (

@@ -9,7 +9,7 @@ export function Row({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const hasArrows = useHasArrows()
   return (
-    <div ref={place} className="relative wide:[&>:last-child]:scroll-smooth">
+    <div ref={place} data-stop className="relative wide:[&>:last-child]:scroll-smooth">
       {hasArrows && (
         <Suspense fallback={null}>
           <Arrows place={place} />

@@ -1,5 +1,6 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
 import { useDeferredValue, useMemo } from 'react'
+import { SearchButton } from '../../../shared/bars/SearchButton.tsx'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { sportViews } from '../../../shared/sports.ts'
@@ -17,7 +18,6 @@ import { inPlace, isSimulated } from './leagues.ts'
 import { listMarkets, marketsWithin } from './list-markets.ts'
 import { LiveStrip } from './LiveStrip.tsx'
 import { NothingHere } from './NothingHere.tsx'
-import { SearchButton } from '../search/SearchButton.tsx'
 import { SportsTree } from './SportsTree.tsx'
 import { WideColumns } from './WideColumns.tsx'
 import { SportsRail } from './SportsRail.tsx'
@@ -61,7 +61,7 @@ export function SportsPage() {
   const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
   return (
     <>
-      <TopBar root title={t('sportsbook.page.title')} aside={<SearchButton />} />
+      <TopBar root title={t('sportsbook.page.title')} aside={!isWide && <SearchButton />} />
       <WideColumns tree={tree}>
         {(isWide || place.when !== 'live') && <LiveStrip />}
         <main data-slip={hasLegs || undefined} className="data-slip:pb-66">

@@ -25,7 +25,7 @@ export function SportsTree({ place, goTo, sports, leagues }: Props) {
   const favourites = leagues.filter(({ competition }) => marked.includes(competition))
   const countries = [...new Set(leagues.map(({ country }) => country))]
   return (
-    <nav aria-label={t('sportsbook.tree.label')} className="grid gap-2 pb-24">
+    <nav data-stop aria-label={t('sportsbook.tree.label')} className="grid gap-2 pb-24">
       {favourites.map(({ competition, fixtures }) => (
         <button
           key={competition}

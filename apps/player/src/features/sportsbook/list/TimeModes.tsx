@@ -41,6 +41,7 @@ export function TimeModes({ place, goTo, sports, leagues }: Props) {
   return (
     <nav
       ref={row}
+      data-stop
       aria-label={t('sportsbook.when.label')}
       className="no-bar flex gap-6 overflow-x-auto scroll-px-12 px-12 pt-2 wide:px-0"
     >

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense } from 'react'
 import { lazily } from '../../../shared/feature.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 
-const DockedSlip = lazily(() => import('../slip/DockedSlip.tsx').then((module) => module.DockedSlip))
+/** The slip as a column of a page. */
+export const DockedSlip = lazily(() => import('../slip/DockedSlip.tsx').then((module) => module.DockedSlip))
 
 const column = 'no-bar hidden sticky top-64 max-h-[calc(100dvh-var(--spacing)*64)] overflow-y-auto wide:block'
 

@@ -1,0 +1,22 @@
+import { useSlip } from '../../features/sportsbook/index.ts'
+import { placeOf, type ScreenName } from '../../shared/paths.ts'
+import { useIsBroad } from '../../shared/use-is-wide.ts'
+import { DeskFooter } from './DeskFooter.tsx'
+import { DeskStart } from './DeskStart.tsx'
+import { SideSlip } from './SideSlip.tsx'
+
+type Props = {
+  part: 'start' | 'side' | 'foot'
+  screen: ScreenName
+}
+
+/** One of the parts that stand around every page on a desk: before it, beside it, below it. */
+export function DeskPart({ part, screen }: Props) {
+  const { desk } = placeOf(screen)
+  const hasLegs = useSlip((slip) => slip.legs.length > 0)
+  const isBroad = useIsBroad()
+  if (part === 'start') return <DeskStart hasPrices={desk === 'slip'} />
+  if (part === 'foot') return <DeskFooter screen={screen} />
+  // A page in one column leaves room for the slip, once there is something in it and the window is broad.
+  return desk === undefined && hasLegs && isBroad ? <SideSlip /> : null
+}

@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+
+/** What belongs together is one stop of the tab key: bars, rows that scroll, the tables of prices. */
+const groups = '[data-stop]'
+
+const focusable = 'a[href], button:enabled, input:enabled, select:enabled, [tabindex="0"]'
+
+const itemsOf = (group: Element): HTMLElement[] =>
+  [...group.querySelectorAll<HTMLElement>(focusable)].filter((item) => item.checkVisibility())
+
+/** Where each group was left: it is come back to there. */
+const left = new WeakMap<Element, HTMLElement>()
+
+/** What a group is entered by: where it was left, else the first price of it, else its first item. */
+export const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | undefined => {
+  const before = left.get(group)
+  if (before && items.includes(before)) return before
+  const has = (mark: string) => (item: HTMLElement) => item.hasAttribute(mark)
+  return items.find(has('data-outcome')) ?? items.find((item) => !has('data-arrow')(item)) ?? items[0]
+}
+
+/**
+ * On a desk the tab key stops at each group once, and arrows go along it. All of a group stay what they are: only for the
+ * one press of the key the others step aside, so that the browser itself finds the next stop.
+ */
+export const useGroupStops = (): void =>
+  useEffect(() => {
+    let asideFor: HTMLElement[] = []
+    const comeBack = () => {
+      for (const item of asideFor) item.removeAttribute('tabindex')
+      asideFor = []
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.key === 'Tab') {
+        comeBack()
+        asideFor = [...document.querySelectorAll(groups)].flatMap(stepAside)
+      } else goAlong(event)
+    }
+    const onFocusIn = ({ target }: FocusEvent) => {
+      comeBack()
+      const group = target instanceof HTMLElement ? target.closest(groups) : null
+      if (group) left.set(group, target as HTMLElement)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('keyup', comeBack)
+    return () => {
+      comeBack()
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('keyup', comeBack)
+    }
+  }, [])
+
+/** All of a group but its entry; from within it, all but what has the focus. Answers who stepped aside. */
+function stepAside(group: Element): HTMLElement[] {
+  const items = itemsOf(group)
+  const stays = items.find((item) => item === document.activeElement) ?? entryOf(group, items)
+  const aside = items.filter((item) => item !== stays && !item.hasAttribute('tabindex'))
+  for (const item of aside) item.tabIndex = -1
+  return aside
+}
+
+/** Arrows go to the item before or after; up and down, where items stand in rows, to the nearest of the next row. */
+function goAlong(event: KeyboardEvent): void {
+  const at = event.target
+  if (event.defaultPrevented || !(at instanceof HTMLElement) || at.matches('input, select, textarea')) return
+  const group = at.closest(groups)
+  if (!group) return
+  const items = itemsOf(group)
+  const onward = getComputedStyle(at).direction === 'rtl' ? -1 : 1
+  const beside = (step: number) => items[items.indexOf(at) + step]
+  const ways: Record<string, () => HTMLElement | undefined> = {
+    ArrowRight: () => beside(onward),
+    ArrowLeft: () => beside(-onward),
+    ArrowDown: () => nearest(at, items, 1),
+    ArrowUp: () => nearest(at, items, -1),
+  }
+  const next = ways[event.key]?.()
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** The item nearest to this one among those of the row below, or above. */
+function nearest(at: HTMLElement, items: readonly HTMLElement[], way: 1 | -1): HTMLElement | undefined {
+  const here = at.getBoundingClientRect()
+  const middle = (box: DOMRect) => box.left + box.width / 2
+  const beyond = items
+    .map((item) => ({ item, box: item.getBoundingClientRect() }))
+    .filter(({ box }) => (way === 1 ? box.top >= here.bottom - 1 : box.bottom <= here.top + 1))
+  const rowEdge =
+    way === 1
+      ? Math.min(...beyond.map(({ box }) => box.top))
+      : Math.max(...beyond.map(({ box }) => box.bottom))
+  return beyond
+    .filter(({ box }) => (way === 1 ? box.top < rowEdge + here.height : box.bottom > rowEdge - here.height))
+    .toSorted(
+      (one, other) => Math.abs(middle(one.box) - middle(here)) - Math.abs(middle(other.box) - middle(here)),
+    )[0]?.item
+}

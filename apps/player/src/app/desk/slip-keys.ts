@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { openOverlay } from '../../shared/overlays.ts'
+import { useShortcut } from '../../shared/shortcuts.ts'
+
+const slip = ':is([data-slip-dock], dialog[open])'
+
+const inSight = <E extends HTMLElement>(selector: string): E | undefined =>
+  [...document.querySelectorAll<E>(selector)].find((each) => each.checkVisibility())
+
+/** The first price on the page that can be picked. */
+export const firstPrice = (): HTMLElement | undefined =>
+  inSight(':is(main, #main) button[data-outcome]:enabled')
+
+/** The keys of the slip on a desk: C leads to its stake, Ctrl and Enter to its button, and once more presses it. */
+export const useSlipKeys = (): void => {
+  useShortcut('c', leadToSlip)
+  useEffect(() => {
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** To the stake where the slip stands beside the page, else to the slip as a panel. */
+const leadToSlip = (): void => {
+  const stake = inSight<HTMLInputElement>('[data-slip-dock] input[inputmode]:enabled')
+  if (!stake) return openOverlay('slip')
+  stake.focus()
+  stake.select()
+}
+
+/** Money is staked by the second press alone: the first one shows, and has read out, what the button will do. */
+const onKey = (event: KeyboardEvent): void => {
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+  const button = inSight<HTMLButtonElement>(`${slip} [data-onward] button:enabled`)
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (document.activeElement === button) button.click()
+  else button.focus()
+}
