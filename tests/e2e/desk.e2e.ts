@@ -129,14 +129,60 @@ const pageWidth = (page: Page): Promise<number> =>
 for (const name of ['dice', 'limbo', 'mines', 'row-double'])
   test(`${name} has its panel, its stage and the rounds before beside each other`, async ({ walker }) => {
     const { page } = walker
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await walker.openNamed(name)
-    const panel = await boxOf(page.getByRole('region', { name: 'Sua aposta' }))
-    const rounds = await boxOf(page.getByRole('region', { name: 'Suas rodadas' }))
-    expect(panel.x + panel.width).toBeLessThan(500)
-    expect(rounds.x).toBeGreaterThan(900)
-    expect(Math.abs(rounds.y - panel.y)).toBeLessThan(60)
+    for (const [width, height] of desks.slice(0, 2)) {
+      await page.setViewportSize({ width, height })
+      await walker.openNamed(name)
+      const panel = await boxOf(page.getByRole('region', { name: 'Sua aposta' }))
+      const rounds = await boxOf(page.getByRole('region', { name: 'Suas rodadas' }))
+      const stage = page.getByRole('region', {
+        name: await page.getByRole('heading', { level: 1 }).innerText(),
+      })
+      const { x, width: across } = await boxOf(stage)
+      expect(panel.x + panel.width).toBeLessThanOrEqual(x)
+      expect(x + across).toBeLessThanOrEqual(rounds.x)
+      expect(across).toBeGreaterThan(width / 3)
+      expect(Math.abs(rounds.y - panel.y)).toBeLessThan(60)
+    }
   })
+
+for (const [width, height] of [[393, 852] as const, ...desks])
+  test(`all nine rows of the tower are in sight at ${width} pixels`, async ({ walker }) => {
+    const { page } = walker
+    await page.setViewportSize({ width, height })
+    await walker.openNamed('row-double')
+    const tower = await boxOf(page.getByRole('list', { name: 'Torre de nove filas' }).locator('..'))
+    const rows = page.getByRole('group', { name: /^Fila \d$/ })
+    await expect(rows).toHaveCount(9)
+    for (const row of await rows.all()) {
+      const { y, height: tall } = await boxOf(row)
+      expect(y).toBeGreaterThanOrEqual(tower.y)
+      expect(y + tall).toBeLessThanOrEqual(tower.y + tower.height)
+    }
+  })
+
+test('the pointer of double covers no number, and chips of R$ 1 and R$ 2 lie beside the others', async ({
+  walker,
+}) => {
+  const { page } = walker
+  for (const [width, height] of [[393, 852] as const, ...desks]) {
+    await page.setViewportSize({ width, height })
+    await walker.openNamed('double')
+    await expect(page.getByRole('button', { name: /^R\$\s1,00$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^R\$\s2,00$/ })).toBeVisible()
+    // Each half of the pointer is lower than the room above, and below, a number and its sign.
+    const covered = await page.evaluate(`(() => {
+      const strip = document.querySelector('[data-pointed]')
+      const tile = strip.querySelector('[data-colour]')
+      const [sign, number] = tile.children
+      const top = strip.getBoundingClientRect().top
+      const half = parseFloat(getComputedStyle(strip, '::before').blockSize)
+      return { above: sign.getBoundingClientRect().top - top - half,
+        below: strip.getBoundingClientRect().bottom - number.getBoundingClientRect().bottom - half }
+    })()`)
+    expect((covered as { above: number }).above).toBeGreaterThanOrEqual(0)
+    expect((covered as { below: number }).below).toBeGreaterThanOrEqual(0)
+  }
+})
 
 test('the wallet is a panel at the end of the page, over nothing but its last column', async ({ walker }) => {
   const { page } = walker

@@ -4,10 +4,19 @@ import { Radial } from './gradients.tsx'
 import { sparkPath } from './shapes.ts'
 
 /** What a safe tile holds: a cut gem. */
-export function GemArt({ kind = 'mint' }: { kind?: 'mint' | 'topaz' }) {
+export function GemArt() {
   return (
     <svg viewBox="18 26 84 76" aria-hidden="true">
-      <Gem x={60} y={60} scale={1} kind={kind} />
+      <Gem x={60} y={60} scale={1} kind="mint" />
+    </svg>
+  )
+}
+
+/** What a step of the tower holds that bears: a spark on gold, as on the picture of the game. */
+export function StarArt() {
+  return (
+    <svg viewBox="-8 -8 16 16" aria-hidden="true">
+      <path d={sparkPath(7)} fill="#7A4A00" />
     </svg>
   )
 }

@@ -28,7 +28,7 @@ export function DeskFooter({ screen }: { screen: ScreenName }) {
       className="mt-24 border-t border-line px-16 py-16 text-12 text-text-3"
     >
       <div className="flex flex-wrap items-center gap-x-24 gap-y-12">
-        <div className="min-w-0 flex-1">{screen !== 'help' && <HelpLinks />}</div>
+        <div className="min-w-0 flex-1 tree-narrow:basis-full">{screen !== 'help' && <HelpLinks />}</div>
         {offered.length > 0 && (
           <button
             type="button"

@@ -12,7 +12,7 @@ export function Players({ room }: { room: Standing }) {
   const nameOf = usePickName()
   const bets = room.bets.filter(({ sharedRoundId }) => sharedRoundId === room.round?.sharedRoundId)
   return (
-    <div className="grid grid-cols-3 roomy:grid-cols-1 gap-8">
+    <div className="grid grid-cols-3 roomy:grid-cols-1 wide:grid-cols-1 gap-8">
       {colours.map(({ colour }) => (
         <section
           key={colour}

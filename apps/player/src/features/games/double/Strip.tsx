@@ -42,6 +42,7 @@ export function Strip({ room }: { room: Standing }) {
   return (
     <div
       dir="ltr" // it rolls the same way for everybody
+      data-pointed
       className={css.window}
       data-glow={(told !== undefined && doubleColour(told) === 'white') || undefined}
       data-turning={isTurning || undefined}

@@ -1,4 +1,5 @@
-import { Icon } from '@palpite/ui'
+import { RocketArt } from '@palpite/ui'
+import type { CSSProperties } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useHundredths } from '../hundredths.ts'
@@ -27,8 +28,13 @@ export function LimboStage({ round, shown, isThere, bestHundredths }: Props) {
           {t('games.limbo.best', { multiplier: hundredths(bestHundredths) })}
         </span>
       )}
-      <span aria-hidden="true" className={css.rocket} style={{ insetBlockEnd: `${heightOf(shown) * 80}%` }}>
-        <Icon name="rocket-fill" className="size-40" />
+      <span
+        aria-hidden="true"
+        data-rocket
+        className={css.rocket}
+        style={{ '--height': heightOf(shown) } as CSSProperties}
+      >
+        <RocketArt />
       </span>
       <span aria-hidden={round && !isThere ? 'true' : undefined} className={css.number}>
         {hundredths(shown)}×
@@ -59,7 +65,7 @@ function Verdict({ round, isWaiting }: { round: RoundOf<'limbo'> | undefined; is
           <span className="text-14 font-600 text-text-2">
             {won
               ? t('games.limbo.won', { amount: format.signedMoney(round.payoutCents - round.stakeCents) })
-              : t('games.limbo.lost', { amount: format.signedMoney(-round.stakeCents) })}
+              : t('games.limbo.lost', { amount: format.money(round.stakeCents) })}
           </span>
         </>
       ) : (

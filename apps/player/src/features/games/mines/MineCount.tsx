@@ -19,7 +19,11 @@ export function MineCount({ count, onCount, disabled }: Props) {
     </button>
   )
   return (
-    <div role="group" aria-label={t('games.mines.count')} className="flex min-w-0 items-center gap-4">
+    <div
+      role="group"
+      aria-label={t('games.mines.count')}
+      className="flex min-w-0 items-center gap-4 wide:flex-wrap"
+    >
       {step(t('games.mines.fewer'), '−', count - 1)}
       <output className="grid min-w-32 flex-1 text-center leading-tight">
         <span className="text-11 text-text-2">{t('games.mines.mines')}</span>
@@ -28,7 +32,10 @@ export function MineCount({ count, onCount, disabled }: Props) {
       {step(t('games.mines.more'), '+', count + 1)}
       {/* While a round is open there is nothing to scroll to. */}
       <span
-        className={cx('flex min-w-0 no-bar gap-3 ps-4', disabled ? 'overflow-x-clip' : 'overflow-x-auto')}
+        className={cx(
+          'flex min-w-0 no-bar gap-3 ps-4 wide:basis-full wide:ps-0 wide:*:flex-1',
+          disabled ? 'overflow-x-clip' : 'overflow-x-auto',
+        )}
       >
         {minePresets.map((preset) => (
           <button

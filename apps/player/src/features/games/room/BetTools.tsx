@@ -35,14 +35,14 @@ export function BetTools({ bets, chipCents, onChip }: Props) {
       <div
         role="group"
         aria-label={t('rooms.tool.chips')}
-        className="grid grid-cols-4 roomy:grid-cols-2 gap-6"
+        className="grid grid-cols-6 roomy:grid-cols-3 gap-5"
       >
         {chips.map((cents) => (
           <Chip
             key={cents}
             chosen={cents === chipCents}
             onClick={() => onChip(cents)}
-            className="px-4"
+            className="px-2"
             aria-label={format.money(cents)}
           >
             {cents / 100}

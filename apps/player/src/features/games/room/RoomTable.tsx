@@ -7,7 +7,7 @@ import { StakeField } from '../StakeField.tsx'
 import { BetNotice } from './BetNotice.tsx'
 import { type OwnBet, stakesOf } from './bets.ts'
 import { BetTools } from './BetTools.tsx'
-import { chips } from './chips.ts'
+import { firstChipCents } from './chips.ts'
 import { OwnBets } from './OwnBets.tsx'
 import { type RoomTab, RoomTabs } from './RoomTabs.tsx'
 import { useBets } from './use-bets.ts'
@@ -42,11 +42,11 @@ type Props = {
 export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
   const isLoggedIn = useIsLoggedIn()
   const bets = useBets(name, room)
-  const [chipCents, setChipCents] = useState<number>(chips[0])
+  const [chipCents, setChipCents] = useState<number>(firstChipCents)
   const { auto, pick, choose } = useRoomAuto(name, room, terms)
   useRoomFeedback(room, bets.current)
   return (
-    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12">
+    <div className="contents wide:grid wide:grid-cols-[calc(var(--spacing)*258)_minmax(0,1fr)_calc(var(--spacing)*168)] tree-wide:grid-cols-[calc(var(--spacing)*300)_minmax(0,1fr)_calc(var(--spacing)*256)] wide:items-start wide:gap-12">
       <div className="contents wide:order-2 wide:grid wide:min-w-0 wide:gap-12">
         {head(bets.current)}
         {board({
@@ -68,7 +68,7 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
         <BetNotice bets={bets} room={room} />
         <OwnBets bets={bets.open.length > 0 ? bets.open : bets.current} />
       </div>
-      <div className="contents wide:order-3 wide:col-start-2 wide:block wide:min-w-0 tree-wide:col-start-3">
+      <div className="contents wide:order-3 wide:block wide:min-w-0">
         <RoomTabs tabs={tabs} />
       </div>
     </div>

@@ -1,5 +1,8 @@
 /** What a bet in a room is made with, in cents. */
-export const chips = [500, 1000, 5000, 10_000] as const
+export const chips = [100, 200, 500, 1000, 5000, 10_000] as const
+
+/** The chip that lies ready. */
+export const firstChipCents = 500
 
 /** The chip beside this one, smaller or greater; the same at either end. */
 export const chipBeside = (cents: number, step: -1 | 1): number => {

@@ -1,11 +1,11 @@
 import { ROWS } from '@palpite/games'
-import { GemArt } from '@palpite/ui'
+import { StarArt } from '@palpite/ui'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { tileAfterKey } from '../paced/tile-after-key.ts'
 import css from './Tower.module.css'
-import { rowsScrolled, type StepFace, type TowerRow } from './tower.ts'
+import type { StepFace, TowerRow } from './tower.ts'
 
 type Props = {
   rows: readonly TowerRow[]
@@ -22,15 +22,16 @@ type Props = {
   children: ReactNode
 }
 
-const rowsSeen = 7
-
-/** The nine rows, the first at the bottom. The tower moves down by a row for each that is climbed. */
+/**
+ * The nine rows, the first at the bottom: all in sight where there is room for them. Elsewhere the tower moves down by a row for
+ * each that is climbed, and fades where there is more of it above.
+ */
 export function Tower({ rows, climbed, pendingTile, isLocked, onPick, isChoosing, factor, children }: Props) {
   const t = useText()
-  const moved = { '--moved': rowsScrolled(climbed, rowsSeen) } as CSSProperties
+  const moved = { '--moved': Math.max(0, climbed - 1) } as CSSProperties
   return (
-    <div data-brief className={css.window}>
-      <ol className={css.tower} style={moved} aria-label={t('games.rowDouble.tower')}>
+    <div data-brief className={css.window} style={moved}>
+      <ol className={css.tower} aria-label={t('games.rowDouble.tower')}>
         {rows.toReversed().map((row) => (
           <Row
             key={row.row}
@@ -112,7 +113,7 @@ function Row({
             onKeyDown={isCurrent ? (event) => onKeyDown(event, at) : undefined}
             className={css.tile}
           >
-            {tile.face === 'safe' && <GemArt kind="topaz" />}
+            {tile.face === 'safe' && <StarArt />}
             {tile.face === 'gap' && <span aria-hidden="true">×</span>}
           </button>
         ))}

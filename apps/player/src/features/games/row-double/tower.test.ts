@@ -7,7 +7,6 @@ import {
   rowFactor,
   type RowRound,
   rowsClimbed,
-  rowsScrolled,
   rowStakeBounds,
   towerOf,
 } from './tower.ts'
@@ -86,16 +85,6 @@ test('the top is reached by nine rows, not by taking the money before', () => {
   const state = { picks: nineSafe.flat(), nextMultiplierE4: null, safeTiles: nineSafe }
   expect(hasReachedTop(round({ status: 'won', state }))).toBe(true)
   expect(hasReachedTop(round({ status: 'won' }))).toBe(false)
-})
-
-test.each([
-  { climbed: 0, moved: 0 },
-  { climbed: 1, moved: 0 },
-  { climbed: 2, moved: 1 },
-  { climbed: 4, moved: 3 },
-  { climbed: 9, moved: 3 },
-])('with $climbed rows climbed and six seen, the tower has moved by $moved', ({ climbed, moved }) => {
-  expect(rowsScrolled(climbed, 6)).toBe(moved)
 })
 
 test('the harder the climb, the less may be staked for what a round pays at most', () => {

@@ -85,10 +85,6 @@ export const rowFactor = (difficulty: RowDifficulty): number => {
   return Math.round((tiles * 100) / safe)
 }
 
-/** How many rows the tower is moved down, so that the row to pick from stays in the lower part of what is seen. */
-export const rowsScrolled = (climbed: number, rowsSeen: number): number =>
-  Math.min(Math.max(0, climbed - 1), Math.max(0, ROWS - rowsSeen))
-
 /** The bounds of a stake at this difficulty: what so many rows pay, the first by hand, is no more than a round pays. */
 export const rowStakeBounds = (
   difficulty: RowDifficulty,
