@@ -68,6 +68,7 @@ test('mines by keyboard: arrows lead to a mine, and the stake is lost', async ({
   await page.keyboard.press('Enter')
   const lost = new RegExp(`^Casa ${mine + 1}: mina\\. Você perdeu R\\$\\s5,00\\.$`)
   await expect(page.getByText(lost)).toBeVisible()
+  await expect(page.getByText(/^Perdeu R\$\s5,00$/)).toBeVisible()
   expect((await infoOf(world, toppedUp)).balance).toBe(before)
   await phone.picture('mines-lost')
 })
@@ -114,6 +115,7 @@ test('row double by keyboard: a gap ends the climb and shows where it fell', asy
   if (gap === 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Você caiu na fila 1 e perdeu R\$\s5,00\.$/)).toBeVisible()
+  await expect(page.getByText(/^Perdeu R\$\s5,00$/)).toBeVisible()
   await phone.picture('row-double-lost')
 })
 

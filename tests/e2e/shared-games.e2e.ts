@@ -108,7 +108,7 @@ test.describe('a player', () => {
     await phone.picture('double-drawing')
     const colour = slot === 0 ? 'Branco' : slot <= 7 ? 'Vermelho' : 'Preto'
     const won = colour === 'Vermelho'
-    const brought = won ? 'Você ganhou R\\$\\s20,00' : 'Não foi dessa vez'
+    const brought = `Saldo da rodada ${won ? '\\+' : '−'}\\sR\\$\\s10,00`
     await untilTold(sights, new RegExp(`${colour} ${slot} · ${brought}`))
     await phone.picture('double-result')
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1000 + (won ? 2000 : 0))
@@ -200,7 +200,7 @@ test.describe('a player', () => {
     const paid =
       (digit === 5 ? 800 : digit % 2 === 1 ? 1000 : 0) + (digit === 7 ? 4800 : 0) + (digit >= 5 ? 960 : 0)
     // With what it brought, or it may be the draw before.
-    const brought = paid > 0 ? 'Você ganhou' : 'Não foi dessa vez'
+    const brought = `Saldo da rodada ${paid > 1500 ? '\\+' : paid < 1500 ? '−' : 'R'}`
     await untilTold(sights, new RegExp(`^${digit}: .*${brought}`, 'm'))
     await expect.poll(() => balanceCents(page)).toBe(TOPPED_UP_CENTS - 1500 + paid)
     await phone.picture('lucky-result-320')

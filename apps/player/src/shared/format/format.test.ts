@@ -30,6 +30,7 @@ describe('money', () => {
   test('shows what came and what went with a sign', () => {
     expect(formatSignedMoney(1302, 'pt-BR')).toBe('+\u00a0R$\u00a013,02')
     expect(formatSignedMoney(-1000, 'pt-BR')).toBe('−\u00a0R$\u00a010,00')
+    expect(formatSignedMoney(0, 'pt-BR')).toBe('R$\u00a00,00')
   })
 
   test('comes apart into symbol and digits', () => {

@@ -22,9 +22,11 @@ export const formatMoney = (cents: number, language: Language): string =>
     .replace(/\s/g, noBreak)
     .replace('-', minus)
 
-/** Money that came or went: `+ R$ 13,02`, `− R$ 10,00`. */
+/** Money that came or went: `+ R$ 13,02`, `− R$ 10,00`; nothing of either has no sign. */
 export const formatSignedMoney = (cents: number, language: Language): string =>
-  `${cents < 0 ? minus : '+'}${noBreak}${formatMoney(Math.abs(cents), language)}`
+  cents === 0
+    ? formatMoney(cents, language)
+    : `${cents < 0 ? minus : '+'}${noBreak}${formatMoney(Math.abs(cents), language)}`
 
 /** The symbol and the digits apart, for places where the symbol is set smaller. */
 export const moneyParts = (cents: number, language: Language): { symbol: string; digits: string } => {

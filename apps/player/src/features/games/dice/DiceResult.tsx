@@ -23,7 +23,7 @@ export function DiceResult({ round }: { round: RoundOf<'dice'> | undefined }) {
           <span className="text-14 font-600 text-text-2">
             {won
               ? t('games.dice.won', { amount: format.signedMoney(round.payoutCents - round.stakeCents) })
-              : t('games.dice.lost', { amount: format.signedMoney(-round.stakeCents) })}
+              : t('games.dice.lost', { amount: format.money(round.stakeCents) })}
           </span>
         </>
       ) : (

@@ -13,24 +13,18 @@ export function DoubleResult({ room: { told, isVoid }, bets }: Props) {
   const t = useText()
   const format = useFormat()
   const nameOf = usePickName()
-  const { stakeCents, payoutCents } = sumsOf(bets)
+  const { stakeCents, netCents } = sumsOf(bets)
   const isSettled = bets.every(({ status }) => status !== 'open')
   return (
-    <p
-      role="status"
-      className="min-h-24 text-center text-16 font-700"
-      data-won={payoutCents > 0 || undefined}
-    >
+    <p role="status" className="min-h-24 text-center text-16 font-700" data-won={netCents > 0 || undefined}>
       {isVoid && t('rooms.result.refunded')}
       {told !== undefined && (
         <>
           <ColourSign colour={doubleColour(told)} /> {nameOf(doubleColour(told))} {told}
           {stakeCents > 0 && isSettled && (
-            <span className={payoutCents > 0 ? 'text-win' : 'text-text-2'}>
+            <span className={netCents > 0 ? 'text-win' : 'text-text-2'}>
               {' · '}
-              {payoutCents > 0
-                ? t('rooms.result.won', { amount: format.money(payoutCents) })
-                : t('rooms.result.lost')}
+              {t('rooms.result.net', { amount: format.signedMoney(netCents) })}
             </span>
           )}
         </>

@@ -24,7 +24,7 @@ export function LuckyHead({ room, bets }: Props) {
   // It steps with its figure: an outline cannot be moved without drawing it anew, sixty times a second if it flowed.
   const share = phase === 'open' || phase === 'closing' ? Math.min(1, (leftSeconds * 1000) / openMs) : 0
   const last = told ?? before ?? undefined
-  const { stakeCents, payoutCents } = sumsOf(bets)
+  const { stakeCents, netCents } = sumsOf(bets)
   const isSettled = bets.every(({ status }) => status !== 'open')
   return (
     <section
@@ -66,10 +66,8 @@ export function LuckyHead({ room, bets }: Props) {
           {isVoid && t('rooms.result.refunded')}
           {told !== undefined && words(told)}
           {told !== undefined && stakeCents > 0 && isSettled && (
-            <span className={cx('block', payoutCents > 0 && 'text-win')}>
-              {payoutCents > 0
-                ? t('rooms.result.won', { amount: format.money(payoutCents) })
-                : t('rooms.result.lost')}
+            <span className={cx('block', netCents > 0 && 'text-win')}>
+              {t('rooms.result.net', { amount: format.signedMoney(netCents) })}
             </span>
           )}
         </p>

@@ -10,7 +10,7 @@ type Props = {
   aimed: number
 }
 
-/** Below the board: diamonds found, the multiplier, the next one with its chance, and the ladder of all that can come. */
+/** Below the board: diamonds found, the multiplier, the next one with its chance or what was lost, and the ladder of all that can come. */
 export function MinesStatus({ round, mineCount, aimed }: Props) {
   const t = useText()
   const format = useFormat()
@@ -32,14 +32,20 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
         >
           {format.multiplier(round?.multiplierE4 ?? ladder[found - 1] ?? 10_000)}
         </p>
-        <p className="grid text-end text-11 leading-tight text-text-2">
-          {t('games.mines.next')}
-          <span className="text-14 font-700 text-text">
-            {next === undefined
-              ? t('games.mines.noNext')
-              : `${format.multiplier(next)} · ${format.percent(nextChance(mineCount, found))}`}
-          </span>
-        </p>
+        {round?.status === 'lost' ? (
+          <p className="text-end text-14 leading-tight font-700 text-loss">
+            {t('games.paced.lost', { amount: format.money(round.stakeCents) })}
+          </p>
+        ) : (
+          <p className="grid text-end text-11 leading-tight text-text-2">
+            {t('games.mines.next')}
+            <span className="text-14 font-700 text-text">
+              {next === undefined
+                ? t('games.mines.noNext')
+                : `${format.multiplier(next)} · ${format.percent(nextChance(mineCount, found))}`}
+            </span>
+          </p>
+        )}
       </div>
       <Ladder ladder={ladder} found={found} />
     </>

@@ -37,7 +37,16 @@ test('what lies on each pick is what was bet on it and not taken back', () => {
     ['red', 1000],
     ['white', 1000],
   ])
-  expect(sumsOf(betsOn(bets, '9'))).toEqual({ stakeCents: 2000, payoutCents: 0 })
+})
+
+test.each([
+  { what: 'white lost R$ 5 and red brought back R$ 10 of its R$ 5', paid: [1000, 0], netCents: 0 },
+  { what: 'both lost', paid: [0, 0], netCents: -1000 },
+  { what: 'white brought R$ 70', paid: [0, 7000], netCents: 6000 },
+])('the balance of a round in which $what is $netCents cents', ({ paid, netCents }) => {
+  const laid = [bet('9', 'red', 500, 'won'), bet('9', 'white', 500, 'won')]
+  const told = laid.map((each, at) => ({ ...each, payoutCents: paid[at] ?? 0 }))
+  expect(sumsOf(told)).toEqual({ stakeCents: 1000, netCents })
 })
 
 test('what is repeated is the last round before that was played, not one that was taken back', () => {

@@ -35,8 +35,9 @@ export const lastStakes = (
   return stakesOf(betsOn(bets, last?.draw.sharedRoundId))
 }
 
-/** All that was staked and all that came back. */
-export const sumsOf = (bets: readonly OwnBet[]) => ({
-  stakeCents: bets.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
-  payoutCents: bets.reduce((sum, { payoutCents }) => sum + payoutCents, 0),
-})
+/** All that was staked, and what all bets together brought or cost: a win of one may be less than the others lost. */
+export const sumsOf = (bets: readonly OwnBet[]) => {
+  const stakeCents = bets.reduce((sum, bet) => sum + bet.stakeCents, 0)
+  const payoutCents = bets.reduce((sum, bet) => sum + bet.payoutCents, 0)
+  return { stakeCents, netCents: payoutCents - stakeCents }
+}

@@ -7,7 +7,8 @@ import type { Standing } from './use-game-room.ts'
 export const useRoomFeedback = ({ round, told }: Standing, bets: readonly OwnBet[]): void => {
   const felt = useRef<string | undefined>(undefined)
   const isPaid = told !== undefined && bets.length > 0 && bets.every(({ status }) => status !== 'open')
-  const won = sumsOf(bets).payoutCents > 0
+  // What brought less than it cost is no win to be celebrated.
+  const won = sumsOf(bets).netCents > 0
   const roundId = round?.sharedRoundId
   useEffect(() => {
     if (!isPaid || felt.current === roundId) return

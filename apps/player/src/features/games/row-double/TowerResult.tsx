@@ -1,13 +1,21 @@
+import { ROWS } from '@palpite/games'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { worthCents } from '../paced/worth.ts'
 import { hasReachedTop, type RowRound } from './tower.ts'
 import css from './Tower.module.css'
 
-/** What a climb brought that was won, over the tower; the top has a card of its own. */
+/** What a climb brought or cost, over the tower; the top has a card of its own. */
 export function TowerResult({ round }: { round: RowRound }) {
   const t = useText()
   const format = useFormat()
+  if (round.status === 'lost')
+    return (
+      // Over the rows that nobody came to, so that the fall stays in sight.
+      <p className={css.lost} data-low={round.state.picks.length > ROWS / 2 || undefined} aria-hidden="true">
+        {t('games.paced.lost', { amount: format.money(round.stakeCents) })}
+      </p>
+    )
   if (round.status !== 'won') return undefined
   const isTop = hasReachedTop(round)
   return (
