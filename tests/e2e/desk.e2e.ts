@@ -205,6 +205,54 @@ test('a dialog stands in the middle, no broader than a form', async ({ walker })
   expect(width).toBeLessThan(560)
 })
 
+test('the balance opens the wallet and the avatar the account, each as a panel at the end of the page', async ({
+  walker,
+}) => {
+  const { page } = walker
+  for (const [width, height] of desks.slice(0, 2)) {
+    await page.setViewportSize({ width, height })
+    await walker.openNamed('dice')
+    for (const [button, panel] of [
+      [/^Saldo/, 'Depósito'],
+      [/^Minha conta/, 'Minha conta'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+      await expect(sheet(page, panel)).toBeVisible()
+      await settled(page)
+      const box = await boxOf(sheet(page, panel))
+      expect([Math.round(box.x + box.width), Math.round(box.height)]).toEqual([await pageWidth(page), height])
+      await page.keyboard.press('Escape')
+      await expect(sheet(page, panel)).toBeHidden()
+    }
+  }
+})
+
+test('a dialog keeps what was typed when the window grows narrow, and when it is closed and opened again', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/ajuda`)
+  const enter = page.getByRole('button', { name: 'Cadastrar' }).filter({ visible: true })
+  await enter.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('ana@exemplo.com')
+  await dialog.getByRole('textbox', { name: 'Telefone' }).fill('11987654321')
+  const typed = async () => {
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('ana@exemplo.com')
+    await expect(dialog.getByRole('textbox', { name: 'Telefone' })).toHaveValue(/98765/)
+  }
+  await page.setViewportSize({ width: 393, height: 852 })
+  await typed()
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await typed()
+  // A press beside a dialog closes it.
+  await page.mouse.click(20, 400)
+  await expect(dialog).toBeHidden()
+  await enter.click()
+  await typed()
+})
+
 test('home stands between the sports and the slip', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -8,7 +8,9 @@ import { lazily } from '../shared/feature.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** Home is what most visitors come to; this page waits until it is asked for. */
-export const VisitorPage = lazily(() => import('./visitor/VisitorPage.tsx').then((module) => module.VisitorPage))
+export const VisitorPage = lazily(() =>
+  import('./visitor/VisitorPage.tsx').then((module) => module.VisitorPage),
+)
 
 type Props = { screen: { name: ScreenName; params: Record<string, string> } }
 

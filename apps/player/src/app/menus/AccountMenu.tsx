@@ -21,6 +21,7 @@ export function AccountMenu() {
   return (
     <Sheet
       side="top"
+      desk="panel"
       title={t('app.account.title')}
       hideTitle
       closeLabel={t('app.close.label')}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useDraft } from '../../../shared/use-draft.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -23,7 +24,13 @@ type Tab = 'login' | 'register'
 export function EnterSheet({ tab = 'login', email: given, ending }: OverlayInputs['login']) {
   const t = useText()
   const [shown, setShown] = useState<Tab>(tab)
-  const [email, setEmail] = useState(() => given ?? storedTestAccount()?.email ?? '')
+  const [typed, setTyped] = useDraft('enter.email', () => storedTestAccount()?.email ?? '')
+  const [isTyped, setIsTyped] = useState(given === undefined)
+  const email = isTyped ? typed : (given ?? '')
+  const setEmail = (next: string) => {
+    setIsTyped(true)
+    setTyped(next)
+  }
   return (
     <Sheet
       title={t(shown === 'login' ? 'account.login.title' : 'account.register.title')}

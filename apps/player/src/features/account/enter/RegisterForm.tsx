@@ -5,6 +5,7 @@ import { reactToError } from '../../../shared/api/react-to-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useLook } from '../../../shared/look.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useDraft } from '../../../shared/use-draft.ts'
 import { PasswordPair } from '../password/PasswordPair.tsx'
 import { CaptchaField } from './CaptchaField.tsx'
 import { canBeEmail } from './email-check.ts'
@@ -26,8 +27,8 @@ type Missing = 'terms' | 'captcha'
  */
 export function RegisterForm({ email, onEmail }: Props) {
   const t = useText()
-  const [prefix, setPrefix] = useState(() => defaultPrefix(useLook.getState().language))
-  const [digits, setDigits] = useState('')
+  const [prefix, setPrefix] = useDraft('enter.prefix', () => defaultPrefix(useLook.getState().language))
+  const [digits, setDigits] = useDraft('enter.phone', () => '')
   const [pair, setPair] = useState({ password: '', repeated: '' })
   const [code, setCode] = useState('')
   const [agrees, setAgrees] = useState(false)

@@ -1,6 +1,6 @@
 import { isValidCpf, maskCpf } from '@palpite/money'
 import { Button, Field, FormAction, Sheet, TextInput } from '@palpite/ui'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
@@ -8,6 +8,7 @@ import { useCommand } from '../../../shared/api/use-command.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { closeOverlay, openOverlay, openOverlayName, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useDraft } from '../../../shared/use-draft.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { KycCard } from './KycCard.tsx'
@@ -19,8 +20,8 @@ const shownMs = 900
 export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
   const t = useText()
   const user = useUser()
-  const [name, setName] = useState('')
-  const [cpf, setCpf] = useState('')
+  const [name, setName] = useDraft('kyc.name', () => '')
+  const [cpf, setCpf] = useDraft('kyc.cpf', () => '')
   const saving = useCommand({
     mutationFn: async () => {
       const cardNo = cpf.replace(/\D/g, '')
