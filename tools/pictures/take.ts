@@ -91,6 +91,7 @@ async function openContext(
     motion: 'off',
     language,
     odds: 'decimal',
+    letterKeys: 'on',
   })
   await context.addCookies([{ name: 'look', value: look, url: world.url }])
   const token = await tokenOf(who)
