@@ -16,7 +16,7 @@ export const costlyWork = {
   statement: { atOnce: 2, waiting: 60, each: 20 },
   /** A signed file of 5,000 rounds, with their proofs. */
   record: { atOnce: 2, waiting: 30, each: 2 },
-  /** Prices a bet builder, a tenth of a second where its match changed since. */
+  /** Prices bet builders for who only asks (alone, for the most stake, booked, opened): a tenth of a second each where their match changed since. */
   builder: { atOnce: 2, waiting: 100, each: 20 },
 } as const satisfies Record<string, Bound>
 

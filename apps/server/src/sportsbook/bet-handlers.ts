@@ -1,6 +1,6 @@
 import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
-import { turnsOf } from '../platform/costly-work.ts'
+import type { InTurn } from '../platform/costly-work.ts'
 import { isFault } from '../platform/db/index.ts'
 import { Busy } from '../platform/fault.ts'
 import type { Handler } from '../platform/http/serve.ts'
@@ -30,6 +30,8 @@ export type BetDoing = CashOutDoing & {
   log: Log
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
+  /** In which bet builders are priced for who only asks. */
+  priceInTurn: InTurn
   receiptOf: (betId: number) => ReturnType<typeof readReceipt>
 }
 
@@ -46,8 +48,7 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers(doing: BetDoing): BetHandlers {
-  const { db, ids, log, readSettings, placeBet, maxStake, receiptOf, cashOuts } = doing
-  const priceInTurn = turnsOf('builder')
+  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn, receiptOf, cashOuts } = doing
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -82,16 +83,15 @@ export function betHandlers(doing: BetDoing): BetHandlers {
       })
     },
     'POST /api/app/sportsbook/maxStake': async ({ body, caller: { playerId } }) => {
-      const legs = await legsOf(body.legs, playerId)
-      if (!legs.ok) return legs
-      const most = await maxStake({
-        playerId,
-        legs: legs.value,
-        folds: body.folds ?? allOf(body),
-        isEachWay: body.isEachWay,
-        priceBoostId: body.priceBoostId,
-      })
-      return most.ok ? most : named(most, legs.value, body.legs)
+      const read = async () => {
+        const legs = await legsOf(body.legs, playerId)
+        if (!legs.ok) return legs
+        const { isEachWay, priceBoostId } = body
+        const folds = body.folds ?? allOf(body)
+        const most = await maxStake({ playerId, legs: legs.value, folds, isEachWay, priceBoostId })
+        return most.ok ? most : named(most, legs.value, body.legs)
+      }
+      return body.legs.some(({ outcomeId }) => outcomeId.includes('-')) ? priceInTurn(playerId, read) : read()
     },
     'POST /api/app/sportsbook/builderPrice': async ({ body, ip }) => {
       const settings = await readSettings()

@@ -1,5 +1,6 @@
 import type { CallKey } from '@palpite/contract'
 import type { Deps } from '../platform/deps.ts'
+import type { InTurn } from '../platform/costly-work.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok } from '../platform/result.ts'
 import { bookSlip, readBooking } from './booking/index.ts'
@@ -11,25 +12,31 @@ export type BookingCall = Extract<CallKey, `${string}/api/app/sportsbook/booking
 export function bookingRoutes(
   api: Api,
   deps: Pick<Deps, 'db' | 'config' | 'random'>,
-  readSettings: () => Promise<SportsbookSettings>,
+  { readSettings, priceInTurn }: { readSettings: () => Promise<SportsbookSettings>; priceInTurn: InTurn },
 ): void {
-  serve(api, 'POST /api/app/sportsbook/booking', async ({ body: { legs, folds, isEachWay = false } }) => {
-    const selection = {
-      legs: legs.map(({ outcomeId, isBanker = false }) => ({
-        outcomeIds: outcomeId
-          .split('-')
-          .map(Number)
-          .sort((one, another) => one - another),
-        isBanker,
-      })),
-      folds,
-      isEachWay,
-    }
-    const answer = await bookSlip(deps, await readSettings(), selection)
-    if (!answer.ok) return answer
-    return ok({ code: answer.value.code, expiresAt: answer.value.expiresAt.toISOString() })
-  })
-  serve(api, 'GET /api/app/sportsbook/booking/:code', async ({ params }) =>
-    readBooking(deps, await readSettings(), params.code),
+  serve(
+    api,
+    'POST /api/app/sportsbook/booking',
+    async ({ caller: { playerId }, body: { legs, folds, isEachWay = false } }) => {
+      const selection = {
+        legs: legs.map(({ outcomeId, isBanker = false }) => ({
+          outcomeIds: outcomeId
+            .split('-')
+            .map(Number)
+            .sort((one, another) => one - another),
+          isBanker,
+        })),
+        folds,
+        isEachWay,
+      }
+      const book = async () => bookSlip(deps, await readSettings(), selection)
+      const hasBuilder = selection.legs.some(({ outcomeIds }) => outcomeIds.length > 1)
+      const answer = await (hasBuilder ? priceInTurn(playerId, book) : book())
+      if (!answer.ok) return answer
+      return ok({ code: answer.value.code, expiresAt: answer.value.expiresAt.toISOString() })
+    },
+  )
+  serve(api, 'GET /api/app/sportsbook/booking/:code', async ({ params, ip }) =>
+    readBooking({ ...deps, inTurn: (price) => priceInTurn(ip, price) }, await readSettings(), params.code),
   )
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../platform/db/index.ts'
+import { turnsOf } from '../platform/costly-work.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
@@ -72,6 +73,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const wagering = openWageringSettings()
   const readWagering = () => wagering.read(deps.db)
   const cashOuts = openCashOuts(deps, readSettings)
+  const priceInTurn = turnsOf('builder')
   const hasPromotions = policy.hasRewards('promotions')
   const readBettingSettings = async () => {
     const settings = await readSettings()
@@ -102,10 +104,11 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         readSettings,
         placeBet,
         maxStake,
+        priceInTurn,
         receiptOf: (betId) => readReceipt(deps, betId),
         cashOuts,
       })
-      bookingRoutes(api, deps, readSettings)
+      bookingRoutes(api, deps, { readSettings, priceInTurn })
       profitRoutes(api, deps)
       followRoutes(api, deps)
       freeBetRoutes(api, deps, policy)

@@ -1,5 +1,8 @@
 import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { costlyWork } from '../../platform/costly-work.ts'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { until } from '../../../../../tools/test/until.ts'
 import { openApi } from '../testing/api.ts'
 import { askingOf, fits, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
@@ -293,4 +296,40 @@ describe('a bet builder', () => {
       select status from sportsbook_market where fixture_id = ${match.fixtureId} and selections is not null`
     expect(rows).toEqual([{ status: 'open' }])
   })
+})
+
+test('31.3 whoever only asks what bet builders are worth waits a turn, however it is asked; other legs never wait', async () => {
+  const match = await addPricedMatch(harness)
+  const [playerId, other] = [await harness.newPlayer(1000), await harness.newPlayer(1000)]
+  const builder = idsOf(match, homeAndOver).join('-')
+  const single = String(match.outcomes['1x2 home'])
+  const { each } = costlyWork.builder
+  /** How many of so many at once are put off, while no price can be read. */
+  const putOff = async (ask: () => Promise<{ statusCode: number }>, expected: number) => {
+    const answered: number[] = []
+    const asked = await ownerOf(harness.deps.db).begin(async (tx) => {
+      await tx`lock table sportsbook_outcome in access exclusive mode`
+      const all = Array.from({ length: each + 5 }, async () => {
+        const { statusCode } = await ask()
+        answered.push(statusCode)
+        return statusCode
+      })
+      await until('those that are put off', () => answered.length >= expected)
+      return { all }
+    })
+    return (await Promise.all(asked.all)).filter((statusCode) => statusCode === 503).length
+  }
+  const send = (path: string, payload: object) => () =>
+    app.inject({
+      method: 'POST',
+      url: `/api/app/sportsbook/${path}`,
+      headers: { authorization: String(playerId) },
+      payload,
+    })
+  const maxStake = (outcomeId: string) => send('maxStake', { legs: [{ outcomeId, priceMilli: 2000 }] })
+  const booking = (outcomeId: string) => send('booking', { legs: [{ outcomeId }] })
+  const booked = await post('/api/app/sportsbook/booking', { legs: [{ outcomeId: builder }] }, String(other))
+  const open = () => app.inject(`/api/app/sportsbook/booking/${String(booked.data['code'])}`)
+  for (const ask of [maxStake(builder), booking(builder), open]) expect(await putOff(ask, 5)).toBe(5)
+  for (const ask of [maxStake(single), booking(single)]) expect(await putOff(ask, 0)).toBe(0)
 })

@@ -1,20 +1,26 @@
 import type { Calls } from '@palpite/contract'
 import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/assert.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { isOpen, priceSelected, type Quote, readBuilderState, readQuotes } from '../betting/index.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { BUILDER, endingOf, periodCode } from '../sports/index.ts'
 import { selectBooking } from './queries.ts'
-import { readSelection } from './selection.ts'
+import { readSelection, type Selection } from './selection.ts'
 
 type WireBooking = Calls['GET /api/app/sportsbook/booking/:code']['data']
 type WireLeg = WireBooking['legs'][number]
 
+type Needs = Pick<Deps, 'db' | 'config'> & {
+  /** In which its bet builders are priced. */
+  inTurn: <T>(price: () => Promise<T>) => Promise<T>
+}
+
 /** What a code stands for, at the prices of now; a leg that cannot be bet on any more says so. */
 export async function readBooking(
-  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
+  { db: sql, config, inTurn }: Needs,
   settings: SportsbookSettings,
   code: string,
 ): Promise<Result<WireBooking, 'not_found' | 'booking_over'>> {
@@ -22,28 +28,42 @@ export async function readBooking(
   if (!booking) return refuse('not_found')
   if (booking.isOver) return refuse('booking_over')
   const { legs, folds, isEachWay } = readSelection(booking.selection)
-  const outcomeIds = legs.flatMap((leg) => leg.outcomeIds)
-  const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
-  const quotes = await readQuotes(sql, outcomeIds, needs)
-  const found = legs.map((leg) => ({ leg, quotes: leg.outcomeIds.flatMap((id) => quotes.get(id) ?? []) }))
-  const known = found.filter((one) => one.quotes.length === one.leg.outcomeIds.length)
-  const built = known.filter(({ leg }) => leg.outcomeIds.length > 1)
-  const state = await readBuilderState(
-    sql,
-    built.flatMap((one) => one.quotes[0]?.fixtureId ?? []),
-  )
+  const read = () => readLegs({ sql, config }, settings, legs)
+  const known = await (legs.some(isBuilder) ? inTurn(read) : read())
   return ok({
     code,
     expiresAt: booking.expiresAt.toISOString(),
     folds: folds ? [...folds] : null,
     isEachWay,
     unknownLegs: legs.length - known.length,
-    legs: known.map(({ leg: { isBanker }, quotes: own }) => {
-      const first = present(own[0], 'an outcome of a leg')
-      if (own.length === 1) return { ...toWireLeg(first), isBanker }
-      const price = priceSelected(own, state, settings)
-      return { ...toBuilderLeg(own, price?.ok ? price.priceMilli : null), isBanker }
-    }),
+    legs: known,
+  })
+}
+
+type BookedLeg = Selection['legs'][number]
+
+const isBuilder = ({ outcomeIds }: BookedLeg): boolean => outcomeIds.length > 1
+
+/** The legs that there still are, as they stand now. */
+async function readLegs(
+  { sql, config }: { sql: Sql } & Pick<Deps, 'config'>,
+  settings: SportsbookSettings,
+  legs: readonly BookedLeg[],
+): Promise<WireLeg[]> {
+  const outcomeIds = legs.flatMap((leg) => leg.outcomeIds)
+  const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
+  const quotes = await readQuotes(sql, outcomeIds, needs)
+  const found = legs.map((leg) => ({ leg, quotes: leg.outcomeIds.flatMap((id) => quotes.get(id) ?? []) }))
+  const known = found.filter((one) => one.quotes.length === one.leg.outcomeIds.length)
+  const state = await readBuilderState(
+    sql,
+    known.flatMap(({ leg, quotes: own }) => (isBuilder(leg) && own[0] ? [own[0].fixtureId] : [])),
+  )
+  return known.map(({ leg: { isBanker }, quotes: own }) => {
+    const first = present(own[0], 'an outcome of a leg')
+    if (own.length === 1) return { ...toWireLeg(first), isBanker }
+    const price = priceSelected(own, state, settings)
+    return { ...toBuilderLeg(own, price?.ok ? price.priceMilli : null), isBanker }
   })
 }
 
