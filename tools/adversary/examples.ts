@@ -102,7 +102,7 @@ export const examples: Record<CallKey, Example> = {
       payCardNo: text('52998224725'),
       ifsc: text(''),
       name: text('Ana Souza'),
-      amount: { value: 50, kind: 'reais' },
+      amount: { value: 50, kind: 'reaisFrom0' },
       whatsapp: text(''),
     },
   },

@@ -1,7 +1,7 @@
 /**
  * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
  * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
- * no, `cents` and `reais` money, `number` a whole number.
+ * no, `cents` and `reais` money, `reaisFrom0` where nothing is refused by name, `number` a whole number.
  */
 export type Kind =
   | 'text'
@@ -13,6 +13,7 @@ export type Kind =
   | 'flag'
   | 'cents'
   | 'reais'
+  | 'reaisFrom0'
   | 'number'
 
 /** A field of a right request: its value, what it holds, and whether it may be left out or be null. */

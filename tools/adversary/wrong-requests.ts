@@ -46,6 +46,7 @@ const wrongValues: Record<Kind, readonly unknown[]> = {
   flag: [...NO_TEXT.filter((value) => value !== true), '', 'true', 1],
   cents: [...NO_NUMBER, 0, 0.5, 1e12],
   reais: [...NO_NUMBER, 0, 1e12, 50.005],
+  reaisFrom0: [...NO_NUMBER, 1e12, 50.005],
   number: [...NO_NUMBER, 0.5],
 }
 

@@ -43,9 +43,7 @@ export const centsAbove0 = z.int().check(z.minimum(1), z.maximum(100_000_000_000
 export const centsFrom0 = z.int().check(z.minimum(0))
 
 /** Reais with at most two decimals, zero or more: the unit of the calls of the specification. */
-export const reaisFrom0 = z
-  .number()
-  .check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais))))
+export const reaisFrom0 = z.number().check(z.refine((reais) => /^\d{1,9}(\.\d{1,2})?$/.test(String(reais))))
 
 /** Reais as above, more than zero. */
 export const reaisAbove0 = reaisFrom0.check(z.refine((reais) => reais > 0))
