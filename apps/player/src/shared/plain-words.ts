@@ -1,5 +1,5 @@
 /** Words as they are compared: without accents, case and hyphens, for *cash-out* is looked for as *cashout* too. */
-export const plainWords = (words: string): string =>
+const plainWords = (words: string): string =>
   words
     .normalize('NFD')
     .replaceAll(/[\p{Diacritic}\p{Pd}]/gu, '')
