@@ -59,7 +59,7 @@ export function SlipLegCard(props: Props) {
   return (
     <li
       data-live={live || undefined}
-      data-active={(active && !alone) || undefined}
+      data-active={(active && !alone && !combined) || undefined}
       className="relative grid gap-8 border-b border-line py-10 ps-12 last:border-b-0 before:absolute before:inset-y-12 before:start-0 before:w-3 before:rounded-full before:bg-surface-4 data-active:before:bg-brand-line data-live:before:bg-live"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6">
