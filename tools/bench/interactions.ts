@@ -62,7 +62,7 @@ async function goAround(page: Page, press: (what: Locator) => Promise<void>): Pr
   await prices.nth(3).waitFor()
   for (const at of [0, 2, 3]) await press(prices.nth(at))
   await press(button(/Ver cupom/))
-  await press(page.getByRole('dialog').getByRole('button', { name: '5', exact: true }))
+  await press(page.getByRole('dialog').getByLabel('Valor da aposta', { exact: true })) // unfolds the keypad
   await press(page.getByRole('dialog').getByRole('button', { name: 'Fechar' }))
   for (const at of [0, 2, 3]) await press(prices.nth(at))
   await press(page.locator('main a[href^="/footballPage/"]'))
