@@ -191,6 +191,11 @@ test('a ticket is printed alone, with its selections, its odds and its number', 
     expect(printed).toContain(words)
   expect(printed).not.toContain('Ver em Apostas')
   await expect(paper.getByRole('button')).toHaveCount(0)
+  // Dark on light, whatever the look of the app is: paper is white, and browsers leave backgrounds out.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const part of [paper, paper.getByText('Serra do Quati').first()])
+    await expect(part).toHaveCSS('color', 'rgb(26, 20, 38)')
+  await expect(paper).toHaveCSS('background-color', 'rgb(244, 242, 248)')
   await phone.picture('ticket-on-paper')
   await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
   await page.emulateMedia({ media: 'screen' })

@@ -13,7 +13,7 @@ const tokensOf = (selector: string): Map<string, string> => {
 }
 
 const dark = tokensOf('  :root')
-const light = new Map([...dark, ...tokensOf("  :root[data-theme='light']")])
+const light = new Map([...dark, ...tokensOf("  [data-print][data-theme='light']")])
 
 const channel = (value: number): number => {
   const share = value / 255
