@@ -12,7 +12,7 @@ const itemsOf = (group: Element): HTMLElement[] =>
 const left = new WeakMap<Element, HTMLElement>()
 
 /** What a group is entered by: where it was left, else the first price of it, else its first item. */
-export const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | undefined => {
+const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | undefined => {
   const before = left.get(group)
   if (before && items.includes(before)) return before
   const has = (mark: string) => (item: HTMLElement) => item.hasAttribute(mark)

@@ -28,9 +28,13 @@ const leadToSlip = (): void => {
   stake.select()
 }
 
-/** Money is staked by the second press alone: the first one shows, and has read out, what the button will do. */
+/**
+ * From anywhere but a stake, where Enter bets by itself, money is staked by the second press alone: the first one shows, and
+ * has read out, what the button will do.
+ */
 const onKey = (event: KeyboardEvent): void => {
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
+  if (event.target instanceof Element && event.target.closest(`${slip} input`)) return
   const button = inSight<HTMLButtonElement>(`${slip} [data-onward] button:enabled`)
   if (!button) return
   event.preventDefault()

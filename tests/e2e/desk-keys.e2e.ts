@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { present } from '../../apps/server/src/platform/assert.ts'
+import { comeBack } from './known-player.ts'
+import { sheet } from './sheets.ts'
+import { expect, test } from './test.ts'
+
+/** From where on a desk begins, to the broadest there are. */
+const desks = [
+  [1024, 768],
+  [1440, 900],
+  [2560, 1440],
+] as const
+
+/** The next tab begins at the very top of the page, and not at its heading, which has the focus at first. */
+const fromTop = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute('tabindex')`,
+  )
+
+for (const [width, height] of desks)
+  for (const address of ['/footballPage?when=week', '/footballPage?when=today', '/home'])
+    test(`the first price of ${address} is within twelve tabs at ${width} pixels`, async ({
+      page,
+      player,
+      world,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await comeBack(page, world, player, address)
+      await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+      await expect(page.locator('button[data-outcome]').first()).toBeVisible()
+      await expect(page.getByRole('radiogroup', { name: 'Tema' })).toBeVisible()
+      const price = page.locator('button[data-outcome]:focus')
+      await fromTop(page)
+      let tabs = 0
+      for (; tabs <= 12 && (await price.count()) === 0; tabs += 1) await page.keyboard.press('Tab')
+      expect(tabs).toBeLessThanOrEqual(12)
+      // Within the table arrows lead on, and one more tab leads past it.
+      const first = await price.getAttribute('data-outcome')
+      await page.keyboard.press('ArrowRight')
+      await expect(price).not.toHaveAttribute('data-outcome', present(first, 'the outcome of a price'))
+    })
+
+test('with the keyboard alone a price is picked, C leads to its stake and Ctrl with Enter to the bet', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await comeBack(page, world, toppedUp, '/footballPage?when=week&day=1')
+  await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+  await expect(page.getByRole('button', { name: /, odd/ }).first()).toBeVisible()
+  const toPrices = page.getByRole('button', { name: 'Ir para as odds' })
+  await expect(toPrices).toBeAttached()
+  await fromTop(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(toPrices).toBeFocused()
+  await page.keyboard.press('Enter')
+  const price = page.locator('button[data-outcome]:focus')
+  await expect(price).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  const slip = page.getByRole('region', { name: 'Cupom' })
+  const stake = slip.getByLabel('Valor da aposta')
+  await expect(stake).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(stake).toBeFocused()
+  await page.keyboard.type('5')
+  // From afar the first press only leads to the button.
+  await page.locator('button[data-outcome][aria-pressed=true]').focus()
+  await page.keyboard.press('Control+Enter')
+  await expect(slip.getByRole('button', { name: /^Apostar R\$\s5,00/ })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Aposta feita').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('keys of one letter do nothing once they are turned off at the foot of the page', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/ajuda`)
+  await page.getByText('Teclas: / busca').click()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: /^Teclas/ })).not.toBeChecked()
+  await page.keyboard.press('c')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByText('Teclas: / busca').click()
+  await page.keyboard.press('/')
+  await expect(sheet(page, 'Buscar')).toBeVisible()
+})
