@@ -100,7 +100,7 @@ test('a star keeps a match and a side for a player on every device, and a filter
   const name = (await star.getAttribute('aria-label')) ?? ''
   await star.click()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Favoritas' }).click()
+  await page.getByRole('button', { name: 'Favoritas', exact: true }).click()
   await expect(rows(page)).toHaveCount(1)
   await phone.picture('sports-favourites')
   await rows(page).first().click()
@@ -117,7 +117,7 @@ test('a star keeps a match and a side for a player on every device, and a filter
   await other.getByRole('button', { name, exact: true }).click()
   await expect(other.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'false')
   // The side is followed still: its match stays among the favourites.
-  await other.getByRole('button', { name: 'Favoritas' }).click()
+  await other.getByRole('button', { name: 'Favoritas', exact: true }).click()
   await expect(other.getByRole('button', { name, exact: true })).toBeVisible()
 })
 

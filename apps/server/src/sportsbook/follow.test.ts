@@ -34,8 +34,8 @@ describe('how a match came to stand as it does', () => {
   test('is told turn by turn to who comes late: goals, cards, corners and halves, and no minute that only passes', async () => {
     const { fixtureId, key } = await addMatch(harness)
     expect(await momentsOf(fixtureId)).toEqual([])
-    const none: [number, number] = [0, 0]
-    const counted = { score: none, corners: none, cards: none }
+    const nil: [number, number] = [0, 0]
+    const counted = { score: nil, corners: nil, cards: nil }
     const later = { ...playWith(key, 1, { ...counted }), clock: { period: 'half1', minute: 21 } } as const
     await harness.hear([playWith(key, 1, { ...counted })])
     await harness.hear([later])

@@ -9,7 +9,8 @@ const MAX_MOMENTS = 400
 export const selectMoments = (sql: Sql, fixtureId: number) => sql<(StandingRow & { version: number })[]>`
   select last.version, competition.sport, last.match_status as "matchStatus", last.clock_period as "clockPeriod",
          last.minute, last.state
-    from (select * from sportsbook_moment where fixture_id = ${fixtureId} order by version desc limit ${MAX_MOMENTS}) last
+    from (select fixture_id, version, match_status, clock_period, minute, state
+            from sportsbook_moment where fixture_id = ${fixtureId} order by version desc limit ${MAX_MOMENTS}) last
     join sportsbook_fixture fixture on fixture.id = last.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
    order by last.version`

@@ -6,7 +6,7 @@ import { deleteOldMoments, insertMoments } from './moments-queries.ts'
 import type { KnownFixture } from './queries.ts'
 
 /** A change of a match. */
-export type Turn = { fixture: Pick<KnownFixture, 'id' | 'version'>; before: Standing; after: Standing }
+type Turn = { fixture: Pick<KnownFixture, 'id' | 'version'>; before: Standing; after: Standing }
 
 /**
  * Keeps how matches stand after a turn of theirs, for who opens their page late: the page tells goals, cards, corners and

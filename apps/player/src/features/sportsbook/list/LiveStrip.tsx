@@ -73,7 +73,7 @@ function Side({ fixture, side }: { fixture: Fixture; side: 'home' | 'away' }) {
   const isInSets = fixture.state?.family === 'sets'
   const columns = isInSets ? scoreLines(fixture.state).columns : []
   return (
-    <span className="flex items-center gap-5 text-12 leading-relaxed font-600">
+    <span className="flex min-h-19 items-center gap-5 text-12 font-600">
       <TeamCrest team={name} className="size-14" />
       <span className="min-w-0 flex-1 truncate">{name}</span>
       {columns.map(({ key, cells, isOpen }) => (

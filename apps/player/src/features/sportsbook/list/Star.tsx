@@ -7,11 +7,13 @@ type Props = {
   fixture: Fixture
   /** Of which side, in all its matches; without it of this match alone. */
   side?: 'home' | 'away'
+  /** Of a row where a pointer is, among others as low as itself. */
+  low?: boolean
   className?: string
 }
 
 /** Follows a match or a side: a star that is full while it is followed. Smaller than a finger, which it takes all the same. */
-export function Star({ fixture, side, className }: Props) {
+export function Star({ fixture, side, low = false, className }: Props) {
   const t = useText()
   const { isLit, name, toggle } = useStar(fixture, side)
   return (
@@ -21,7 +23,8 @@ export function Star({ fixture, side, className }: Props) {
       aria-label={t('sportsbook.follow.button', { name })}
       onClick={toggle}
       className={cx(
-        'tap grid cursor-pointer touch-manipulation place-items-center rounded-11 text-text-3 hover:text-text aria-pressed:text-brand-text',
+        low ? 'min-h-20 min-w-(--tap-s)' : 'tap',
+        'grid cursor-pointer touch-manipulation place-items-center rounded-11 text-text-3 hover:text-text aria-pressed:text-brand-text',
         className,
       )}
     >

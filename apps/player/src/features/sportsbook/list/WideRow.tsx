@@ -52,14 +52,14 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
         <Group key={market.key} fixture={fixture} market={market} frozen={frozen} />
       ))}
       <div className="grid">
-        <Star fixture={fixture} className="min-h-20 min-w-(--tap-s)" />
+        <Star fixture={fixture} low />
         <Link
           href={eventHref(fixture.fixtureId)}
           aria-label={t('sportsbook.row.toMatch', {
             match: fixtureName(fixture),
             count: fixture.marketCount,
           })}
-          className="grid min-h-24 min-w-(--tap-s) place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
+          className="grid min-h-20 min-w-(--tap-s) place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
         >
           {t('sportsbook.row.more', { count: fixture.marketCount })}
         </Link>

@@ -17,7 +17,7 @@ const staleMs = 60_000
 const nothing: Followed = { fixtureIds: [], teams: [] }
 
 /** What the player follows; nothing for a visitor, and until it is known. */
-export const useFollowed = (): Followed =>
+const useFollowed = (): Followed =>
   useCall(listCall, { loading: false }, { enabled: useIsLoggedIn(), staleTime: staleMs }).data ?? nothing
 
 /** Everything that is a favourite: leagues on this device, matches and sides with the server. */
