@@ -36,7 +36,10 @@ export function GameBonusPage() {
       <TopBar title={t('rewards.gameBonus.title')} isLong />
       <main className="grid grid-cols-1 gap-16 px-12 pt-8 pb-24 wide:grid-cols-2 wide:items-start">
         {isLoggedIn ? (
-          <Loaded query={own} skeleton={['h-150 rounded-18', 'h-120 rounded-18']}>
+          <Loaded
+            query={own}
+            skeleton={['h-180 rounded-18', 'h-100 rounded-18', 'h-280 rounded-18', 'h-220 rounded-18']}
+          >
             {(bonus) => (
               <>
                 <Accrued bonus={bonus} />

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { settled } from './accessible.ts'
+import { comeBack } from './known-player.ts'
+import { advance, scheduleMatch } from './player.ts'
+import { expect, test } from './test.ts'
+
+/** What may move on a page while it loads, as browsers count it (design.md 4.3). */
+const MAX_SHIFT = 0.02
+
+type Shift = { value: number; moved: string[] }
+
+/** Notes from the first frame on what moves without having been asked to. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(`{
+    window.shifts = []
+    const nameOf = ({ node }) => node?.nodeName + ' ' + (node?.textContent ?? '').trim().slice(0, 40)
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(nameOf) })
+    }).observe({ type: 'layout-shift', buffered: true })
+  }`)
+
+/** In so many frames whatever stands in for an answer is painted. */
+const LATE_FRAMES = 10
+
+/** Every answer comes after what stands in for it has been painted: what it moves is seen then, on any machine. */
+const answerLate = (page: Page) =>
+  page.route('**/api/app/**', async (route) => {
+    await page
+      .evaluate(
+        `new Promise((done) => {
+          let left = ${LATE_FRAMES}
+          const next = () => ((left -= 1) > 0 ? requestAnimationFrame(next) : done())
+          next()
+        })`,
+      )
+      .catch(() => undefined) // the page is left
+    await route.continue()
+  })
+
+const movesLittle = async (page: Page) => {
+  await settled(page)
+  const shifts = await page.evaluate<Shift[]>('window.shifts')
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MAX_SHIFT)
+}
+
+for (const { name, path, comes } of [
+  { name: 'help', path: '/ajuda', comes: 'Central de ajuda' },
+  { name: 'the game bonus', path: '/gamebouns', comes: 'Saldo' },
+  { name: 'the list of sports', path: '/footballPage?when=tomorrow', comes: 'Filtros' },
+])
+  test(`nothing moves while ${name} loads`, async ({ page, world, player }) => {
+    await noteShifts(page)
+    await answerLate(page)
+    await comeBack(page, world, player, path)
+    await expect(
+      page
+        .getByRole('region', { name: comes })
+        .or(page.getByRole('group', { name: comes }))
+        .first(),
+    ).toBeVisible()
+    await movesLittle(page)
+  })
+
+test('nothing moves while a match that is being played loads', async ({ page, world, player }) => {
+  const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
+  const { fixtureId } = await scheduleMatch(world, clubs)
+  await advance(world, fixtureId, { minute: 20 })
+  await noteShifts(page)
+  await answerLate(page)
+  await comeBack(page, world, player, `/footballPage/${fixtureId}`)
+  await expect(page.getByRole('region', { name: 'Acompanhe' })).toBeVisible()
+  await movesLittle(page)
+})
