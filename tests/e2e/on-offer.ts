@@ -5,7 +5,7 @@ type Listed = { fixtureId: string; matchStatus: number; startsAt: string; market
 type Group = { competition: string; fixtures: Listed[] }
 
 /** What is on offer of a sport on this day of the week to come, today being 0. */
-async function listed(world: World, sport: string, day = 0): Promise<Group[]> {
+function listed(world: World, sport: string, day = 0): Promise<Group[]> {
   return groupsAt(world, `sport=${sport}&when=week&day=${day}`)
 }
 

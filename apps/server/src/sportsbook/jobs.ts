@@ -61,20 +61,7 @@ export function sportsbookJobs(
       if (sold > 0) log.info({ bets: sold }, 'bets sold at the level of their players')
     },
   })
-  const clear = schedule({
-    name: 'sportsbook.clear',
-    everyMs: CLEAR_MS,
-    log,
-    run: async () => {
-      const builders = await clearBuilders(deps.db)
-      const moments = await clearMoments(deps.db)
-      if (builders + moments > 0)
-        log.info(
-          { builders, moments },
-          'bet builders that nobody bet on, and old courses of matches, were cleared away',
-        )
-    },
-  })
+  const clear = clearJob(deps)
   const risk = riskJobs(deps, readSettings)
   const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
   if (!simulatorPlays(deps.config)) {
@@ -119,6 +106,24 @@ export function sportsbookJobs(
     run: async () => fillOutrights(deps, await readSettings()),
   })
   return [play, calendar, history, outrights, clear, health, settle, rules, ...risk, ...polls]
+}
+
+/** Clears away bet builders that nobody bet on, and how matches of long ago came to stand as they did. */
+function clearJob({ db, log }: Deps): Job {
+  return schedule({
+    name: 'sportsbook.clear',
+    everyMs: CLEAR_MS,
+    log,
+    run: async () => {
+      const builders = await clearBuilders(db)
+      const moments = await clearMoments(db)
+      if (builders + moments > 0)
+        log.info(
+          { builders, moments },
+          'bet builders that nobody bet on, and old courses of matches, were cleared away',
+        )
+    },
+  })
 }
 
 /** Looks whether a poll is due; when it is, is said in the database, for all servers. */

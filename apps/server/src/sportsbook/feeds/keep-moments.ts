@@ -35,7 +35,10 @@ const isTurn = ({ before, after }: Turn): boolean =>
 /** What of a state is told as having happened; of the others all of it is. */
 const told: { readonly [F in SportState['family']]?: (state: SportStates[F]) => unknown } = {
   outright: () => null,
-  football: ({ shots: _, shotsOnTarget: __, possession: ___, ...counted }) => counted,
+  football: ({ score, corners, cards, redCards, extraTime, penalties }) => [
+    [score, corners, cards],
+    [redCards, extraTime, penalties],
+  ],
   quarters: ({ periods, isBreak, overtime, total }) => [periods, isBreak, overtime, total],
   frames: ({ frames, total, isLastOpen }) => [frames, total, isLastOpen],
   cricket: ({ innings }) => innings.map(({ batting, runs, wickets }) => [batting, runs, wickets]),
