@@ -4,15 +4,14 @@ import { useText } from '../../../shared/text/text.ts'
 import { eventWords } from './event-words.ts'
 import type { TimedEvent } from './match-events.ts'
 
-/** What happened since the start, newest first; a long match is scrolled in its own place. */
+/** What happened since the start, newest first. */
 export function MatchTimeline({ fixture, events }: { fixture: Fixture; events: readonly TimedEvent[] }) {
   const t = useText()
   if (events.length === 0) {
     return <p className="py-16 text-center text-13 text-text-2">{t('sportsbook.timeline.empty')}</p>
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
-    <ol tabIndex={0} className="grid max-h-300 gap-1 overflow-y-auto py-4">
+    <ol className="grid gap-1 py-4">
       {events.map((event) => (
         <li key={event.id} className="flex items-baseline gap-8 rounded-8 px-4 py-5 text-13">
           <span className="w-76 shrink-0 text-12 font-700 text-text-2">{matchTime(t, event.fixture)}</span>
