@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { openGames } from '../../apps/server/src/games/index.ts'
 import { type MakeTransfer, makeTransfers } from '../../apps/server/src/ledger/index.ts'
 import type { Db } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { countStatements } from '../../apps/server/src/platform/testing/count-statements.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
@@ -26,7 +26,7 @@ export type Cost = {
 }
 
 /** As many players as a busy list has requests. */
-export const GUARD_PLAYERS = 128
+const GUARD_PLAYERS = 128
 
 /** Runs one list of each operation that players wait for, on a database with nothing else, and counts what it costs. */
 export async function measureGuard(deps: Deps): Promise<Cost[]> {
@@ -165,33 +165,4 @@ const walBytes = async (db: Db): Promise<number> => {
   const [row] = await db<{ bytes: number }[]>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as bytes`
   return row?.bytes ?? 0
-}
-
-const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE'])
-
-/** Statements go through the driver's clients, whichever pool or module they are of: that is where they are counted. */
-async function countStatements(run: () => Promise<unknown>) {
-  const counted = { transactions: 0, statements: 0, rows: 0 }
-  const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
-  const { query } = client
-  client.query = function counting(this: unknown, ...given: unknown[]) {
-    const [statement] = given
-    const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text
-    const answer = query.apply(this, given)
-    if (text === 'begin') counted.transactions += 1
-    else if (text !== 'commit' && text !== 'rollback') counted.statements += 1
-    void Promise.resolve(answer as Promise<{ command?: string; rowCount?: number } | undefined>).then(
-      (result) => {
-        if (WRITES.has(result?.command ?? '')) counted.rows += result?.rowCount ?? 0
-      },
-      () => undefined,
-    )
-    return answer
-  }
-  try {
-    await run()
-  } finally {
-    client.query = query
-  }
-  return counted
 }
