@@ -19,7 +19,7 @@ export function LiveStrip() {
   if (live.isPending)
     return (
       <div className="px-12 pt-2 pb-6 wide:px-0">
-        <Skeleton className="h-46 rounded-14" />
+        <Skeleton className="finger-46 rounded-14" />
       </div>
     )
   if (!live.data || live.data.length === 0) return null
@@ -44,7 +44,7 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
       data-brief
       href={eventHref(fixture.fixtureId)}
       title={competition}
-      className="hairline flex min-h-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-230"
+      className="hairline flex finger-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-230"
     >
       <span className="grid w-48 shrink-0 justify-items-center gap-2 text-center text-10 leading-tight text-text-2 [&_*]:whitespace-normal">
         <Icon name={sportViews[sport].icon} className="size-14" />
