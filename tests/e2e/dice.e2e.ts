@@ -76,7 +76,8 @@ test('a roll tapped twice on a slow line is sent once and shown once', async ({ 
   // What the second tap sent would have come before this roll.
   await roll.click()
   await expect(results(page)).toHaveCount(2)
-  expect(line.asked).toHaveLength(2)
+  // A roll that comes sooner than rounds may follow is asked for again, under its own id.
+  expect(new Set(line.asked).size).toBe(2)
 })
 
 test('changing seeds tapped twice changes them once, and reveals the pair that was played', async ({

@@ -106,7 +106,7 @@ test('a desk tells the odds of four matches together beside them, and their tick
   await picture('desk-slip-four')
   expect(await complaints(page)).toEqual([])
   await slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }).click()
-  await page.getByRole('button', { name: 'Ver em Apostas' }).click()
+  await page.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
   const ticket = page.getByRole('article').filter({ hasText: 'Múltipla de 4' })
   await expect(ticket).toContainText(/Aposta\s*R\$\s5,00/)
   await expect(ticket).toContainText(`Odd total${odds}`)
@@ -189,7 +189,7 @@ test('a ticket is printed alone, with its selections, its odds and its number', 
     'Retorno potencial',
   ])
     expect(printed).toContain(words)
-  expect(printed).not.toContain('Ver em Apostas')
+  expect(printed).not.toContain('Ver em Minhas apostas')
   await expect(paper.getByRole('button')).toHaveCount(0)
   // Dark on light, whatever the look of the app is: paper is white, and browsers leave backgrounds out.
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

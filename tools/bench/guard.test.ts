@@ -8,22 +8,22 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-type Bound = Omit<Cost, 'operation' | 'count'>
+type Bound = Omit<Cost, 'operation' | 'count' | 'walBytes'>
 
 /**
- * What lists of 128 cost (settled: 768 bets of 1, 4 and 12 legs), measured on 2026-11-27 and a tenth above it; the log a half,
- * because it differs by where pages fill. Who needs more raises a number here, and says in the commit what for.
+ * What lists of 128 cost (settled: 768 bets of 1, 4 and 12 legs), measured on 2026-11-27 and a tenth above it. The log
+ * is measured, not bounded: whatever else the database does meanwhile stands in it too. Who needs more raises a number here, and says in the commit what for.
  */
 const bounds: Readonly<Record<string, Bound>> = {
-  transfers: { transactions: 1, statements: 5, rows: 1.1, walBytes: 1530 },
-  'rounds of dice': { transactions: 1, statements: 13, rows: 2.25, walBytes: 2540 },
-  'rounds of limbo': { transactions: 1, statements: 11, rows: 2.25, walBytes: 2660 },
-  'bets of 1 leg': { transactions: 1, statements: 19, rows: 3.35, walBytes: 3890 },
-  'bets of 4 legs': { transactions: 1, statements: 19, rows: 6.65, walBytes: 6300 },
-  'bets of 12 legs': { transactions: 1, statements: 20, rows: 15.5, walBytes: 13_000 },
+  transfers: { transactions: 1, statements: 5, rows: 1.1 },
+  'rounds of dice': { transactions: 1, statements: 13, rows: 2.25 },
+  'rounds of limbo': { transactions: 1, statements: 11, rows: 2.25 },
+  'bets of 1 leg': { transactions: 1, statements: 19, rows: 3.35 },
+  'bets of 4 legs': { transactions: 1, statements: 19, rows: 6.65 },
+  'bets of 12 legs': { transactions: 1, statements: 20, rows: 15.5 },
   // Through lists, two to six by how their callers meet.
-  'cash-outs of 12 legs': { transactions: 6, statements: 140, rows: 17.5, walBytes: 7600 },
-  'settled bets': { transactions: 11, statements: 192, rows: 27.5, walBytes: 10_500 },
+  'cash-outs of 12 legs': { transactions: 6, statements: 140, rows: 17.5 },
+  'settled bets': { transactions: 11, statements: 192, rows: 27.5 },
 }
 
 test('no operation that players wait for costs more than it did', async () => {

@@ -21,6 +21,9 @@ const ROWS_KEPT = 5000
 /** A reader that fails is tried again several times a second, and told of so often. */
 const TOLD_EVERY_MS = 10_000
 
+/** Places of readers with nothing to do are written so often where others always have something. */
+const KEPT_EVERY_MS = 5000
+
 /**
  * The pause between two readings that were woken: under load one reading takes the events of many batches,
  * instead of a transaction for each; when it is quiet the first event is read at once.
@@ -43,6 +46,8 @@ type Reader = {
   fail: (error: unknown) => void
   /** What was written up to here is done, or is not this reader's; undefined where the database must be asked. */
   at: number | undefined
+  /** The furthest place that the database was seen to have. */
+  seen: number
   /** After a failure it reads for itself: what is kept of the rows may be what it failed on. */
   isAlone: boolean
   running: Promise<void> | undefined
@@ -73,21 +78,40 @@ type Kept = { rows: SharedRow[]; from: number; to: number }
 export function openReading(db: Db): Reading {
   const readers = new Set<Reader>()
   let kept: Kept | undefined
+  let keptAt = 0
+  let generation = 0
   const pace = openPace(async (isWokenAgain) => {
     const { horizon, places } = await readPlaces(db, readers)
+    // A database that came back without its last moments: what this process knows of them holds no longer.
+    if ((kept && horizon < kept.to) || [...readers].some(({ name, seen }) => (places.get(name) ?? 0) < seen))
+      forget()
     for (const reader of readers) {
       const place = places.get(reader.name)
-      // Never back: what this process knows of may not be written yet.
-      if (!reader.running && place !== undefined) reader.at = Math.max(reader.at ?? place, place)
+      if (reader.running || place === undefined) continue
+      // Otherwise never back: what this process knows of may not be written yet.
+      reader.at = Math.max(reader.at ?? place, place)
+      reader.seen = Math.max(reader.seen, place)
     }
     kept ??= { rows: [], from: horizon, to: horizon }
     do {
       if (kept.to < horizon) await readOn(db, kept, readers, horizon)
       for (const reader of readers) handOver(reader, kept)
     } while (kept.to < horizon)
-    if (isWokenAgain() || [...readers].some(({ running }) => running !== undefined)) return
+    const isBusy = isWokenAgain() || [...readers].some(({ running }) => running !== undefined)
+    if (isBusy && performance.now() - keptAt < KEPT_EVERY_MS) return
+    keptAt = performance.now()
     await keepPlaces(db, readers, places)
   })
+
+  /** All readers ask the database where they are, and read for themselves from there. */
+  const forget = () => {
+    kept = undefined
+    generation += 1
+    for (const reader of readers) {
+      Object.assign(reader, { seen: 0, isAlone: true })
+      if (!reader.running) reader.at = undefined
+    }
+  }
 
   const handOver = (reader: Reader, { rows, from: keptFrom, to }: Kept) => {
     const from = reader.at
@@ -98,9 +122,10 @@ export function openReading(db: Db): Reading {
       reader.at = to
       return
     }
+    const begunIn = generation
     reader.running = (isTogether ? handRows(db, reader, firstOf(own, to)) : handAlone(db, reader, to))
       .then((at) => {
-        reader.at = at
+        reader.at = begunIn === generation ? at : undefined
         reader.isAlone = reader.isAlone && (at === undefined || at < to)
         // Not where another server holds it, whose rows will be there by the next beat.
         if (at !== undefined && at < (kept?.to ?? at)) setImmediate(pace.wake)
@@ -142,6 +167,7 @@ const readerOf = ({ log, name, handlers, everyMs = 200 }: ReaderOptions): Reader
     fail: (error) =>
       tell((leftOut) => log.error({ err: error, reader: name, leftOut }, 'a reader of the outbox failed')),
     at: undefined,
+    seen: 0,
     isAlone: true, // what was read before it came may lack its topics
     running: undefined,
   }
@@ -260,6 +286,9 @@ const handRows = (db: Db, reader: Reader, { rows, to }: Handed): Promise<number 
       await reader.handlers.get(topic)?.handle(tx, events)
     }
     await moveReader(tx, reader.name, to)
+    tx.afterCommit(() => {
+      reader.seen = Math.max(reader.seen, to)
+    })
     return to
   })
 

@@ -77,7 +77,6 @@ export const glyphs = [
   'receipt',
   'receipt-duotone',
   'receipt-fill',
-  'rocket-fill',
   'share-network-duotone',
   'shield-check',
   'shield-check-fill',

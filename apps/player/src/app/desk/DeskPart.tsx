@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSlip } from '../../features/sportsbook/index.ts'
 import { placeOf, type ScreenName } from '../../shared/paths.ts'
 import { useIsBroad } from '../../shared/use-is-wide.ts'
@@ -15,8 +16,11 @@ export function DeskPart({ part, screen }: Props) {
   const { desk } = placeOf(screen)
   const hasLegs = useSlip((slip) => slip.legs.length > 0)
   const isBroad = useIsBroad()
+  // Its last bet placed, it stays for the receipt, until its player goes on.
+  const [shownOn, showOn] = useState<ScreenName>()
+  if (hasLegs && shownOn !== screen) showOn(screen)
   if (part === 'start') return <DeskStart hasPrices={desk === 'slip'} />
   if (part === 'foot') return <DeskFooter screen={screen} />
   // A page in one column leaves room for the slip, once there is something in it and the window is broad.
-  return desk === undefined && hasLegs && isBroad ? <SideSlip /> : null
+  return desk === undefined && (hasLegs || shownOn === screen) && isBroad ? <SideSlip /> : null
 }

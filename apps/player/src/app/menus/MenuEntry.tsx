@@ -19,14 +19,18 @@ export function MenuEntry({ icon, label, note, hint, current, onPress }: Props) 
       type="button"
       onClick={onPress}
       aria-current={current ? 'page' : undefined}
-      {...(hint !== undefined && { 'aria-labelledby': `${id}label`, 'aria-describedby': `${id}hint` })}
+      {...(hint !== undefined && { 'aria-describedby': `${id}hint` })}
       className="flex finger-48 w-full cursor-pointer items-center gap-12 rounded-14 px-12 text-start text-14 font-600 hover:bg-surface-2 active:bg-surface-3 aria-[current=page]:bg-brand-tint aria-[current=page]:text-brand-text"
     >
       <Icon name={icon} className="size-24 text-brand-text" />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-12">
-        <span id={`${id}label`}>{label}</span>
+        <span>{label}</span>
         {hint !== undefined && (
-          <span id={`${id}hint`} className="basis-full text-12 leading-tight font-500 text-text-2">
+          <span
+            id={`${id}hint`}
+            aria-hidden="true"
+            className="basis-full text-12 leading-tight font-500 text-text-2"
+          >
             {hint}
           </span>
         )}

@@ -198,7 +198,13 @@ export const removeLegs = (outcomeIds: readonly string[]): void => {
     legs: left,
     // The next slip is bet on as its player usually does.
     ...(left.length === 0 && { mode: undefined }),
-    entries: Object.fromEntries(Object.entries(entries).filter(([outcomeId]) => !goes(outcomeId))),
+    // What was typed for several together goes with the last two of them, not on to the next slip.
+    entries: Object.fromEntries(
+      Object.entries(entries).filter(
+        ([key]) =>
+          !goes(key) && (left.length > 1 || key in requests || (key !== 'parlay' && key !== 'system')),
+      ),
+    ),
   })
 }
 

@@ -23,17 +23,18 @@ create table sportsbook_moment (
   primary key (fixture_id, version)
 );
 grant delete on sportsbook_moment to palpite_app;
-create index sportsbook_moment_old on sportsbook_moment using brin (told_at);
+create index sportsbook_moment_old on sportsbook_moment (told_at);
 
 -- What a player follows: a match, or a side in all its matches.
 create table sportsbook_favourite (
   player_id bigint not null,
-  fixture_id bigint references sportsbook_fixture,
-  participant_id bigint references sportsbook_participant,
+  -- No foreign keys: one would take a share of the match's row, and hold up what the feed says of it.
+  fixture_id bigint,
+  participant_id bigint,
   created_at timestamptz not null default now(),
   constraint sportsbook_favourite_one check (num_nonnulls(fixture_id, participant_id) = 1)
 );
-create unique index sportsbook_favourite_fixture on sportsbook_favourite (player_id, fixture_id) where fixture_id is not null;
+create unique index sportsbook_favourite_fixture on sportsbook_favourite (player_id, fixture_id);
 create unique index sportsbook_favourite_participant
-  on sportsbook_favourite (player_id, participant_id) where participant_id is not null;
+  on sportsbook_favourite (player_id, participant_id);
 grant delete on sportsbook_favourite to palpite_app;

@@ -126,7 +126,7 @@ function Choice({ label, every, value, options, onChoose }: ChoiceProps) {
       data-chosen={(every !== undefined && chosen !== undefined) || undefined}
       className="relative inline-flex min-h-(--tap) shrink-0 items-center gap-5 rounded-11 bg-surface-3 px-11 text-13 font-600 focus-within:outline-2 focus-within:outline-focus data-chosen:bg-text data-chosen:text-bg"
     >
-      <span aria-hidden="true" className="max-w-150 truncate">
+      <span aria-hidden="true" className="max-w-150 leading-tight text-balance">
         {chosen?.name ?? label}
       </span>
       <Icon name="caret-down-bold" className="size-12" />

@@ -35,7 +35,7 @@ export function StakePad({ entry, onEntry, onMost, disabled, withPad }: Props) {
         role="group"
         aria-label={t('sportsbook.stake.quick')}
         data-docked={isDocked || undefined}
-        className="grid grid-cols-7 gap-4 data-docked:grid-cols-5 roomy:grid-cols-4"
+        className="grid grid-cols-7 gap-4 narrow:grid-cols-4 data-docked:grid-cols-5 roomy:grid-cols-4"
       >
         {(isDocked ? stepsInColumn : stepsReais).map((reais) => (
           <Chip
