@@ -81,10 +81,12 @@ export function openReading(db: Db): Reading {
   let keptAt = 0
   let generation = 0
   const pace = openPace(async (isWokenAgain) => {
+    // Before it is asked: what commits meanwhile is not in the answer.
+    const seen = new Map([...readers].map((reader) => [reader.name, reader.seen]))
     const { horizon, places } = await readPlaces(db, readers)
     // A database that came back without its last moments: what this process knows of them holds no longer.
-    if ((kept && horizon < kept.to) || [...readers].some(({ name, seen }) => (places.get(name) ?? 0) < seen))
-      forget()
+    const isBack = [...seen].some(([name, id]) => (places.get(name) ?? 0) < id)
+    if (isBack || (kept && horizon < kept.to)) forget()
     for (const reader of readers) {
       const place = places.get(reader.name)
       if (reader.running || place === undefined) continue

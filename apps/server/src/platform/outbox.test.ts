@@ -312,6 +312,27 @@ describe('the outbox', () => {
     expect(kept).toEqual(upTo(40))
   })
 
+  test('after the database came back without its last moments, what it has forgotten is handed over again', async () => {
+    const { kept, keep } = keeping()
+    const name = nextName()
+    const own = openServerDb()
+    listen(name, 'lost', keep, { db: own.db })
+    await write('lost', 1)
+    await expect.poll(() => kept).toEqual([1])
+    const [before] = await deps.db<
+      { id: number }[]
+    >`select id from platform_outbox_reader where name = ${name}`
+    await write('lost', 2)
+    await expect.poll(() => kept).toEqual([1, 2])
+    // As after a power cut: the place was not on the disk yet, nor what the handler wrote with it.
+    await deps.db`update platform_outbox_reader set id = ${before?.id ?? 0} where name = ${name}`
+    await expect.poll(() => kept).toEqual([1, 2, 2])
+    await write('lost', 3)
+    await expect.poll(() => kept).toEqual([1, 2, 2, 3])
+    await own.readings(2)
+    expect(kept).toEqual([1, 2, 2, 3])
+  })
+
   test('what a handler writes happens once, with the place', async () => {
     await ownerOf(deps.db)`create table kept_event (n int)`
     let failures = 2

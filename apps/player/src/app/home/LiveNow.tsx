@@ -44,7 +44,7 @@ export function LiveNow() {
         )
       }
       title={noneLive ? t('home.live.next') : t('home.live.now')}
-      more={{ label: allLabel, href: hrefOf('footballPage', { when: noneLive ? 'week' : 'live' }) }}
+      more={{ label: allLabel, href: hrefOf('footballPage', { when: noneLive ? 'today' : 'live' }) }}
     >
       {shown.isError && !shown.data ? (
         <div className="px-12">

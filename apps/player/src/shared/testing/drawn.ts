@@ -96,9 +96,10 @@ export const draw = (element: ReactElement, address = '/home') => {
     /** Draws it as it stands by now, with the state it has kept where its hooks are `living`. */
     again,
     /** Presses the button of this name, the last one where there are several. */
-    press: (name: string) =>
+    press: (name: string, event: object = {}) =>
       call(
         last(`button ${name}`, ({ type, props }) => type === 'button' && nameOf(props) === name)['onClick'],
+        event,
       ),
     /** Types into a field, found by its `name`. */
     type: (name: string, value: string) => call(inputProps(name)['onChange'], { target: { value } }),

@@ -59,3 +59,24 @@ test('a changed price is agreed to by the one button, which shows the old odds s
   slip.press('Aceitar nova odd1,851,79')
   expect(pressed).toEqual(['agree'])
 })
+
+test.each([
+  { what: 'a tap', detail: 1, says: ['place'] },
+  { what: 'the second tap of two', detail: 2, says: [] },
+  { what: 'a key', detail: 0, says: ['place'] },
+])('on the button that bets $what counts $says.length times', async ({ detail, says }) => {
+  await loadTexts('first', 'pt-BR')
+  const pressed: string[] = []
+  const step = { kind: 'place', count: 1, stakeCents: 500, returnCents: 900 } as const
+  const slip = draw(
+    createElement(SlipButton, {
+      step,
+      stakeCents: 500,
+      place: () => pressed.push('place'),
+      agree: () => pressed.push('agree'),
+      remove: () => undefined,
+    }),
+  )
+  slip.press('Apostar R$\u00a05,00RetornoR$\u00a09,00', { detail })
+  expect(pressed).toEqual(says)
+})

@@ -1,4 +1,5 @@
 import { Button } from '@palpite/ui'
+import { type MouseEvent, useRef } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -20,6 +21,18 @@ export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const busy = usePlacing((state) => state.busy)
+  const begunOn = useRef(step.kind)
+  /** Only a press that began on what the button says now counts, and of a double tap the first: the second met another step. */
+  const pressed = (act: () => void) => ({
+    onPointerDown: () => {
+      begunOn.current = step.kind
+    },
+    onClick: ({ detail }: MouseEvent) => {
+      const isByPointer = detail > 0
+      if (isByPointer && (detail > 1 || begunOn.current !== step.kind)) return
+      act()
+    },
+  })
 
   if (busy || step.kind === 'waiting') {
     return (
@@ -49,7 +62,7 @@ export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
       )
     case 'agree':
       return (
-        <Button block onClick={agree}>
+        <Button block {...pressed(agree)}>
           <span className={step.odds && 'flex-1 text-start'}>
             {t('sportsbook.place.agree', { count: step.count })}
           </span>
@@ -97,7 +110,7 @@ export function SlipButton({ step, stakeCents, place, agree, remove }: Props) {
       )
     case 'place':
       return (
-        <Button block onClick={place}>
+        <Button block {...pressed(place)}>
           <span className="flex-1 text-start">
             {t('sportsbook.place.button', { amount: money(step.stakeCents) })}
           </span>
