@@ -17,7 +17,7 @@ test('the statement is read as a feed by day, filtered by kind, and taken away a
   await expect(page).toHaveURL(/\/registros\?tab=wallet&view=entries$/)
   await expect(page.getByRole('heading', { name: 'Hoje' })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Depósito' })
-  await expect(row).toContainText(/\+\s?R\$\s100,00\s*Saldo R\$\s100,00/)
+  await expect(row).toContainText(/\+\s?R\$\s100,00\s*Dinheiro R\$\s100,00/)
   expect(await complaints(page)).toEqual([])
   await fitsEverywhere(phone, 'statement')
   await page.getByRole('button', { name: 'Jogos', exact: true }).first().click()

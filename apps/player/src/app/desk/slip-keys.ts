@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useLook } from '../../shared/look.ts'
 import { openOverlay } from '../../shared/overlays.ts'
 import { useShortcut } from '../../shared/shortcuts.ts'
 
@@ -33,6 +34,7 @@ const leadToSlip = (): void => {
  * has read out, what the button will do.
  */
 const onKey = (event: KeyboardEvent): void => {
+  if (useLook.getState().letterKeys === 'off') return
   if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return
   if (event.target instanceof Element && event.target.closest(`${slip} input`)) return
   const button = inSight<HTMLButtonElement>(`${slip} [data-onward] button:enabled`)

@@ -64,8 +64,8 @@ test('the statement is read by day, each entry with its reason in words and the 
       afterCents: 2_000,
     }),
   ])
-  expect(words).toMatch(/Rodada de Mines .*\+ R\$ 2,50 Saldo R\$ 97,50/)
-  expect(words).toMatch(/Aposta esportiva .*− R\$ 5,00 Saldo R\$ 95,00/)
+  expect(words).toMatch(/Rodada de Mines .*\+ R\$ 2,50 Dinheiro R\$ 97,50/)
+  expect(words).toMatch(/Aposta esportiva .*− R\$ 5,00 Dinheiro R\$ 95,00/)
   expect(words).toMatch(/Bônus do depósito .* Bônus \+ R\$ 20,00 Bônus R\$ 20,00/)
   expect(html.match(/<h2 class="px-4/g)).toHaveLength(2)
 })
