@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from './api/api.ts'
 import { keepLive, leaveGame, wakeLive } from './live.ts'
 import { useLook } from './look.ts'
 import { queryClient } from './query.ts'
@@ -65,6 +66,19 @@ test('a player has one connection, by websocket alone, opened with a ticket of i
     transports: ['websocket'],
     query: { token: 'once' },
   })
+})
+
+test('a ticket that keeps the connection waiting keeps no screen waiting', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(new URL(address, 'http://palpite.example').pathname)
+    if (address.includes('ticket')) return new Promise(() => {})
+    return Promise.resolve(Response.json({ status: 200, message: '', data: testUser }))
+  })
+  keepLive('ana')
+  await expect.poll(() => asked).toEqual(['/api/app/realtime/ticket'])
+  await api('GET /api/app/user/userInfo', { loading: false })
+  expect(asked).toEqual(['/api/app/realtime/ticket', '/api/app/user/userInfo'])
 })
 
 test('the connection says which game is left, and closes with the session', async () => {

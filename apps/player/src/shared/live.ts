@@ -138,7 +138,7 @@ const connect = async (): Promise<void> => {
   try {
     const [{ io }, { ticket }] = await Promise.all([
       import('socket.io-client'),
-      api('POST /api/app/realtime/ticket', { loading: false, inline: true }),
+      api('POST /api/app/realtime/ticket', { loading: false, inline: true, beside: true }),
     ])
     // The player may have logged out while the ticket was on its way.
     if (mine !== turn) return

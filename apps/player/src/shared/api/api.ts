@@ -18,7 +18,10 @@ type Manner = {
   loading?: boolean
   /** The caller shows failures in its own place: no alert, no error page (a lost session still logs out). */
   inline?: boolean
-  /** It is about a call that is under way, and not made behind it: a bet in play waits for seconds to be decided. */
+  /**
+   * Not queued. For a call about one that is under way (a bet in play waits for seconds to be decided), and for the ticket
+   * of the live connection: what a screen shows never waits for it.
+   */
   beside?: boolean
 }
 
