@@ -18,15 +18,17 @@ export type FreshDatabase = {
 /**
  * A database of one's own with every migration run and nothing in it. What is tested works with the rights of the
  * application; what only a test does (another schema, time that has passed, damage) goes through the owner.
+ * An empty one has no tables: its test runs the migrations.
  * `beforeAll(async () => { fresh = await freshDatabase() })`, `afterAll(() => fresh.drop())`.
  */
 export async function freshDatabase({
   connections = 6,
-}: { connections?: number } = {}): Promise<FreshDatabase> {
+  isEmpty = false,
+}: { connections?: number; isEmpty?: boolean } = {}): Promise<FreshDatabase> {
   const { server, template, problem } = inject('testDatabases')
   if (problem) throw new Error(`no database for the tests: ${problem}`)
   const name = `palpite_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await createDatabase(server, name, template)
+  await createDatabase(server, name, isEmpty ? undefined : template)
   const ownerUrl = databaseUrl(server, name)
   const url = urlAs(ownerUrl, APP_ROLE)
   const lost: Error[] = []

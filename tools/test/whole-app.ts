@@ -21,11 +21,14 @@ const OWN_WORLD = {
   PATIENCE_MS: '20000', // of a busy machine
 }
 
-/** Starts the app and waits until it says where to click. `env` changes its configuration. */
+/**
+ * Starts the app and waits until it says where to click. `env` changes its configuration; a DATA_DIR named there is the
+ * caller's, and stays.
+ */
 export async function openWholeApp(env: Record<string, string> = {}): Promise<WholeApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-app-'))
   chmodSync(folder, 0o755) // the database's account walks through
-  const dataDir = join(folder, 'data')
+  const dataDir = env['DATA_DIR'] ?? join(folder, 'data')
   const port = await freePort()
   const root = resolve(import.meta.dirname, '../..')
   const child = spawn(process.execPath, [join(root, 'tools/start/start.ts')], {

@@ -267,6 +267,46 @@ describe('migrations', () => {
     remove()
   })
 
+  test('that wait for a slow reader hold up nobody behind them, and run once it is gone', async () => {
+    const first = folders({ '0001-make.sql': 'create table busy (n int)' })
+    await migrate(fresh.ownerUrl, [{ module: 'busy', folder: first.folder }])
+    first.remove()
+    const { folder, remove } = folders({
+      '0001-make.sql': 'create table busy (n int)',
+      '0002-add.sql': 'alter table busy add column more int',
+    })
+    let letGo = () => {}
+    const held = new Promise<void>((done) => (letGo = done))
+    const reading = fresh.owner.begin(async (tx) => {
+      await tx`select from busy`
+      await held
+    })
+    const migrating = migrate(fresh.ownerUrl, [{ module: 'busy', folder }])
+    const waits = () => fresh.owner`
+      select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where datname = current_database() and mode = 'AccessExclusiveLock' and not granted`
+    await expect.poll(async () => (await waits()).length).toBe(1)
+    await fresh.owner`insert into busy (n) values (1)` // behind the migration, which waits for the reader
+    letGo()
+    await reading
+    expect(await migrating).toEqual(['busy/0002-add.sql'])
+    remove()
+  })
+
+  test('build an index beside writers, where their file says so', async () => {
+    const { folder, remove } = folders({
+      '0001-make.sql': 'create table listed (n int)',
+      '0002-index.sql': `-- outside of a transaction: nobody waits
+        drop index concurrently if exists listed_n;
+        create index concurrently listed_n on listed (n);\n`,
+    })
+    await migrate(fresh.ownerUrl, [{ module: 'listed', folder }])
+    remove()
+    expect(
+      await fresh.owner`select indisvalid as valid from pg_index where indexrelid = 'listed_n'::regclass`,
+    ).toEqual([{ valid: true }])
+  })
+
   test('refuse a database of a version that kept no checksums', async () => {
     const old = await freshDatabase()
     const { folder, remove } = folders({ '0001-make.sql': 'select 1' })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '../assert.ts'
 import { makeAppRole } from './app-role.ts'
@@ -9,10 +10,18 @@ import { makeAppRole } from './app-role.ts'
 export type MigrationFolder = { module: string; folder: string }
 
 const LOCK = 7_264_001
+/** A change of a table that waits for one slow reader holds up all who come behind it: for so long, and tries again. */
+const LOCK_WAIT_MS = 500
+const LOCK_PAUSE_MS = 500
+const LOCK_PATIENCE_MS = 10 * 60_000
+const LOCK_NOT_AVAILABLE = '55P03'
+/** How a file begins whose statements run one by one, as `create index concurrently` has to. */
+const OUTSIDE = '-- outside of a transaction'
 
 /**
  * Brings the schema up to date, forward only. Folders run in the order given (lower layers first), under an
- * advisory lock, so that several servers may start at once; each file in a transaction of its own. A database that
+ * advisory lock, so that several servers may start at once; each file in a transaction of its own, beside servers of the
+ * version before, which go on meanwhile: nobody waits behind it for longer than half a second at a time. A database that
  * was made by other files than these is refused before anything is changed. Whoever runs them owns what they make; a
  * role that may not make tables passes where nothing is missing.
  */
@@ -98,15 +107,41 @@ const filesOf = ({ module, folder }: MigrationFolder): File[] => {
   })
 }
 
-async function run(client: pg.Client, { module, name, text, checksum }: File): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query(text)
-    const row = [module, name, checksum]
-    await client.query('insert into platform_migration (module, name, checksum) values ($1, $2, $3)', row)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new Error(`migration ${module}/${name} failed`, { cause: error })
+async function run(client: pg.Client, file: File): Promise<void> {
+  const isWhole = !file.text.startsWith(OUTSIDE)
+  const attempt = isWhole ? runWhole : runByStatement
+  const givesUpAt = Date.now() + LOCK_PATIENCE_MS
+  for (;;) {
+    try {
+      return await attempt(client, file)
+    } catch (error) {
+      if (isWhole) await client.query('rollback')
+      const isHeldUp = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (!isHeldUp || Date.now() > givesUpAt)
+        throw new Error(`migration ${nameOf(file)} failed`, { cause: error })
+      await sleep(LOCK_PAUSE_MS)
+    }
   }
 }
+
+async function runWhole(client: pg.Client, file: File): Promise<void> {
+  await client.query('begin')
+  await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
+  await client.query(file.text)
+  await keep(client, file)
+  await client.query('commit')
+}
+
+/** Index by index, each beside those who read and write. What fails half-way begins anew: its statements may run twice. */
+async function runByStatement(client: pg.Client, file: File): Promise<void> {
+  const statements = file.text.split(/;\s*(?:\n|$)/).filter((part) => part.replace(/--.*/g, '').trim() !== '')
+  for (const statement of statements) await client.query(statement)
+  await keep(client, file)
+}
+
+const keep = (client: pg.Client, { module, name, checksum }: File) =>
+  client.query('insert into platform_migration (module, name, checksum) values ($1, $2, $3)', [
+    module,
+    name,
+    checksum,
+  ])
