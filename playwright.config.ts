@@ -30,6 +30,6 @@ export default defineConfig({
     serviceWorkers: 'block', // a test cannot cut or hold the lines that a worker answers for
     actionTimeout: 45_000,
     navigationTimeout: 45_000,
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 })
