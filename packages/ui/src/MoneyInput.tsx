@@ -56,6 +56,7 @@ export function MoneyInput(props: Props) {
         <input
           ref={field}
           id={id}
+          data-money=""
           value={showEntry(entry, decimalMark)}
           onChange={onChange}
           onKeyDown={onKeyDown}

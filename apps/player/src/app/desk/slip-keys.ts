@@ -21,9 +21,9 @@ export const useSlipKeys = (): void => {
   }, [])
 }
 
-/** To the stake where the slip stands beside the page, else to the slip as a panel. */
+/** To the first stake, not to a least price, where the slip stands beside the page, else to the slip as a panel. */
 const leadToSlip = (): void => {
-  const stake = inSight<HTMLInputElement>('[data-slip-dock] input[inputmode]:enabled')
+  const stake = inSight<HTMLInputElement>('[data-slip-dock] input[data-money]:enabled')
   if (!stake) return openOverlay('slip')
   stake.focus()
   stake.select()

@@ -22,14 +22,7 @@ import { useNotedPrices } from '../prices/seen-prices.ts'
 import { BoostCard } from './BoostCard.tsx'
 import { EndedMarkets } from './EndedMarkets.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import {
-  mainLineFirst,
-  type MarketGroup,
-  marketGroups,
-  type Offered,
-  openIdsOf,
-  splitEnded,
-} from './market-groups.ts'
+import { type MarketGroup, marketGroups, type Offered, openIdsOf, splitEnded } from './market-groups.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { useHeldPrice } from '../quick/use-held-price.ts'
 import { pinnedFirst, usePins } from './pinned-markets.ts'
@@ -143,7 +136,8 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             <MarketCard
               key={`${group.key} ${topic} ${isBuilding}`}
               fixture={fixture}
-              group={topic === 'main' ? mainLineFirst(group) : group}
+              group={group}
+              isLed={topic === 'main'}
               pinned={pins.includes(group.key)}
               startsOpen={isBuilding || (place < maxOpenCards && !startsFolded(group, topic))}
               short={topic === 'main' && !isBuilding}

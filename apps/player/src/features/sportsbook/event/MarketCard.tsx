@@ -1,10 +1,11 @@
 import { Icon, IconButton } from '@palpite/ui'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { marketName, pickName } from '../market-texts.ts'
 import { PriceChart } from '../prices/PriceChart.tsx'
-import type { MarketGroup } from './market-groups.ts'
+import { mainLineFirst, type MarketGroup } from './market-groups.ts'
 import { EarlyPayoutNote } from './EarlyPayoutNote.tsx'
 import { MarketLine } from './MarketLine.tsx'
 import { togglePin } from './pinned-markets.ts'
@@ -14,6 +15,8 @@ type Props = {
   group: MarketGroup
   pinned: boolean
   startsOpen: boolean
+  /** The line that most look for stands first. */
+  isLed?: boolean
   /** Shows the first lines alone, the others on asking. */
   short?: boolean
   frozen: boolean
@@ -23,8 +26,17 @@ type Props = {
 const shortLines = 3
 
 /** One question about a match with all its lines; folds to its name, can be pinned, and shows how its prices moved. */
-export function MarketCard({ fixture, group, pinned, startsOpen, short = false, frozen }: Props) {
+export function MarketCard({
+  fixture,
+  pinned,
+  startsOpen,
+  isLed = false,
+  short = false,
+  frozen,
+  ...given
+}: Props) {
   const t = useText()
+  const group = useLed(given.group, isLed)
   const bodyId = useId()
   const [open, setOpen] = useState(startsOpen)
   const [charted, setCharted] = useState(false)
@@ -33,6 +45,13 @@ export function MarketCard({ fixture, group, pinned, startsOpen, short = false, 
   const [first] = group.markets
   const isTotals = first?.outcomes.some(({ code }) => code === 'over') ?? false
   const name = marketName(t, { ...fixture, ...group })
+  /** The button goes, so whoever pressed it by key stands at the first line that came. */
+  const showWhole = () => {
+    const prices = () => document.querySelectorAll<HTMLElement>(`#${CSS.escape(bodyId)} button[data-outcome]`)
+    const shown = prices().length
+    flushSync(() => setIsWhole(true))
+    prices()[shown]?.focus()
+  }
   return (
     <section className="hairline break-inside-avoid rounded-18 bg-surface-1">
       <div className="flex items-center pe-4">
@@ -84,7 +103,7 @@ export function MarketCard({ fixture, group, pinned, startsOpen, short = false, 
         {open && lines.length < group.markets.length && (
           <button
             type="button"
-            onClick={() => setIsWhole(true)}
+            onClick={showWhole}
             className="flex finger-44 cursor-pointer touch-manipulation items-center justify-center gap-6 rounded-11 text-13 font-600 text-text-2 hover:bg-surface-2 hover:text-text"
           >
             {t('sportsbook.event.moreLines')}
@@ -108,4 +127,14 @@ export function MarketCard({ fixture, group, pinned, startsOpen, short = false, 
       </div>
     </section>
   )
+}
+
+/** A card with the line that leads first: the same one until it closes. */
+const useLed = (group: MarketGroup, isLed: boolean): MarketGroup => {
+  const [lead, setLead] = useState<string>()
+  if (!isLed) return group
+  const led = mainLineFirst(group, lead)
+  const first = led === group ? lead : led.markets[0]?.marketId
+  if (first !== lead) setLead(first)
+  return led
 }

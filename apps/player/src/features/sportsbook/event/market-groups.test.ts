@@ -145,6 +145,18 @@ describe('the line that stands first', () => {
     ])
   })
 
+  test('stays first while it is open, however the prices move', () => {
+    const before = [line(14, [1900, 1900]), line(18, [2400, 1500])]
+    const moved = [line(14, [3100, 1300]), line(18, [1900, 1900])]
+    const lead = mainLineFirst(marketGroups(before)[0] as MarketGroup).markets[0]?.marketId
+    const nowFirst = (markets: readonly Market[]) =>
+      mainLineFirst(marketGroups(markets)[0] as MarketGroup, lead).markets[0]?.lineQuarters
+    expect(nowFirst(moved)).toBe(14)
+    expect(nowFirst(moved.slice(1))).toBe(18)
+    const stopped = moved.map((each) => ({ ...each, status: 'suspended' as const })).toReversed()
+    expect(nowFirst(stopped)).toBe(14)
+  })
+
   test('is the most even one where that is decided', () => {
     expect(firstOf([line(14, [1300, 3300]), line(18, [1950, 1850]), line(22, [4000, 1200])])).toEqual([
       18, 14, 22,

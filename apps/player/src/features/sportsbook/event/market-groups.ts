@@ -87,14 +87,17 @@ const FIRST_LINE: Readonly<Record<string, number>> = { 'football.total': 10 }
 
 /**
  * The lines of a card with the one that most look for first: the known one while it is open, else the most even. The nearest
- * halves follow it.
+ * halves follow it. `lead` is the market that stands first already: it stays there while it is open, because prices move all
+ * the time in play, and lines that changed places would be tapped in error.
  */
-export const mainLineFirst = (group: MarketGroup): MarketGroup => {
+export const mainLineFirst = (group: MarketGroup, lead?: string): MarketGroup => {
   if (group.markets.length < 2) return group
   const unevenness = ({ outcomes: [one, other] }: Market) =>
     Math.abs((one?.priceMilli ?? 0) - (other?.priceMilli ?? 0))
   const open = group.markets.filter(isOpen)
+  const among = open.length > 0 ? open : group.markets // stopped for a moment: nothing moves
   const main =
+    among.find(({ marketId }) => marketId === lead) ??
     open.find(({ lineQuarters }) => lineQuarters === FIRST_LINE[group.type]) ??
     open.toSorted((one, other) => unevenness(one) - unevenness(other))[0]
   if (!main) return group

@@ -12,6 +12,7 @@ import { toast } from '../../../shared/toasts.ts'
 import {
   type CombinedMode,
   type Request,
+  change,
   dropRequest,
   holdLegs,
   keepRequest,
@@ -241,12 +242,20 @@ export const hearRefusal = ({ name, request, legs }: Ticket, error: unknown): vo
   void refreshCalls('GET /api/app/sportsbook/fixture/:fixtureId')
 }
 
-/** Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays. */
-export const forget = (outcomeId: string): void =>
+/**
+ * Forgets what was said of a leg: the player changed it, or it is done. What is known of its bounds stays, and what was sent
+ * as bets of their own stays that: it never becomes a parlay under the player's finger.
+ */
+export const forget = (outcomeId: string): void => {
+  const { legs, mode } = useSlip.getState()
+  const wasAlone =
+    outcomeId in usePlacing.getState().states && legs.some((leg) => leg.outcomeId === outcomeId)
+  if (wasAlone && mode === undefined) change({ mode: 'singles' })
   usePlacing.setState(({ states }) => {
     const { [outcomeId]: _, ...others } = states
     return { states: others }
   })
+}
 
 /** Puts the receipts away. */
 export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { keepInBrowser } from '../../../shared/testing/test-browser.ts'
 import { testLeg } from '../testing/test-leg.ts'
+import { change, useSlip } from '../slip-store.ts'
+import { forget, usePlacing } from './place-slip.ts'
 import { modeOf } from './slip-mode.ts'
 
 const leg = (outcomeId: string, fixtureId = outcomeId) => ({ ...testLeg(outcomeId), fixtureId })
@@ -31,4 +34,16 @@ test('a selection that was sent as a bet of its own shows what became of it, unt
   expect(modeOf({ legs: [one, two], usualMode: 'parlay' }, refused)).toBe('singles')
   expect(modeOf({ legs: [one, two], mode: 'parlay' }, refused)).toBe('parlay')
   expect(modeOf({ legs: [one, two] }, { parlay: { kind: 'refused' } })).toBe('parlay')
+})
+
+test('bets of their own that were refused stay that when one is typed on', () => {
+  keepInBrowser()
+  change({ legs: [one, two], mode: undefined })
+  const refused = { kind: 'refused', code: 'price_changed', message: '' } as const
+  usePlacing.setState({ states: { '1': refused, '2': refused } })
+  const mode = () => modeOf(useSlip.getState(), usePlacing.getState().states)
+  expect(mode()).toBe('singles')
+  forget('1')
+  forget('2')
+  expect(mode()).toBe('singles')
 })
