@@ -311,7 +311,11 @@ test('a slip with something in it stays beside the account, the bets and help', 
   const stands = await boxOf(slip)
   const column = await boxOf(page.getByRole('main'))
   expect(stands.x).toBeGreaterThanOrEqual(column.x + column.width)
-  await expect(slip.getByLabel('Valor da aposta')).toBeVisible()
+  const stake = slip.getByLabel('Valor da aposta')
+  await expect(stake).toBeVisible()
+  await page.getByRole('button', { name: 'Cupom', exact: true }).filter({ visible: true }).click()
+  await expect(stake).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a page of text or lists is a column in the middle, not stretched', async ({ walker }) => {

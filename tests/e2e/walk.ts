@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { addressIn, findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen, Who } from '../../tools/pictures/screen.ts'
 import { screens } from '../../tools/pictures/screens.ts'
@@ -23,6 +24,12 @@ export type Walker = {
   openNamed: (name: string) => Promise<void>
 }
 
+/** A press opens a sheet, in which the next one is: the page below it may have a button of the same name. A price opens none. */
+const whereTo = (page: Page, before: string | RegExp | undefined): Pick<Page, 'getByRole'> =>
+  before === undefined || String(before).includes('odd')
+    ? page
+    : page.locator('dialog[open], [role=alertdialog]')
+
 /** A walker on this phone, and in this world. */
 export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise<Walker> {
   const [places, tokenOf] = [await findPlaces(world), people(world)]
@@ -38,8 +45,12 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     // What the build drew looks like the app, but no press on it is heard.
     await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
-    for (const name of press ?? [])
-      await page.getByRole('button', { name }).filter({ visible: true }).first().click()
+    for (const [at, name] of (press ?? []).entries())
+      await whereTo(page, press?.[at - 1])
+        .getByRole('button', { name })
+        .filter({ visible: true })
+        .first()
+        .click()
     if (sees) await page.locator(sees).first().waitFor()
     await settled(page)
   }

@@ -118,10 +118,10 @@ export const change = (changed: Partial<Slip>): void => {
   localStorage.setItem(storageKey, JSON.stringify({ ...useSlip.getState(), savedAt: Date.now() }))
 }
 
-// A request belongs to the player who sent it: another one must never send it again. What was staked is as private. The
+// A request belongs to the player who sent it: another one must never send it again. What was staked, and how, is as private. The
 // selections stay, as a visitor's do: a session that ended by itself costs nobody the slip.
 onDeparture(() => {
-  const left = { requests: {}, entries: {} }
+  const left = { requests: {}, entries: {}, mode: undefined, usualMode: undefined }
   // Where the storage has been emptied nothing is put into it again.
   if (localStorage.getItem(storageKey) === null) useSlip.setState(left)
   else change(left)

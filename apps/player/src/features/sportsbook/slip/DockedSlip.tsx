@@ -13,10 +13,17 @@ export function DockedSlip() {
   )
 }
 
-/** The column is the slip: where its sheet opens, or was open as the page became wide, there would be two of it. */
+/**
+ * The column is the slip: where its sheet opens, or was open as the page became wide, there would be two of it. Whoever asked
+ * for the sheet stands in the column then, at its stake where there is one.
+ */
 const useInPlaceOfSheet = (): void => {
   const isOverIt = useOpenOverlay()?.name === 'slip'
   useEffect(() => {
-    if (isOverIt) closeOverlay()
+    if (!isOverIt) return
+    closeOverlay()
+    const dock = document.querySelector<HTMLElement>('[data-slip-dock]')
+    const stake = dock?.querySelector<HTMLElement>('input[data-money]:enabled')
+    ;(stake ?? dock)?.focus()
   }, [isOverIt])
 }

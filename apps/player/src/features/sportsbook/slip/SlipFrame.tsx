@@ -40,6 +40,7 @@ function Dock({ title, aside, footer, children, onDone }: Props) {
   return (
     <section
       data-slip-dock
+      tabIndex={-1}
       aria-labelledby={titleId}
       className="hairline flex max-h-[calc(100dvh-var(--spacing)*80)] flex-col rounded-18 bg-surface-1 pb-12"
     >
