@@ -93,6 +93,26 @@ test('4.07 no socket is opened while the address is that of a game', async ({ pa
   await expect.poll(() => sockets.length).toBeGreaterThan(0)
 })
 
+test('4.10 a notice stands over the game, and its window is told by message', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await comeBack(page, world, toppedUp, SLOT)
+  await expect(spinButton(page)).toBeVisible()
+  await gameOn(page)
+    .locator('html')
+    .evaluate(
+      `addEventListener('message', ({ data }) => { if (data.type === 'notice') document.documentElement.dataset.notice = data.text })`,
+    )
+  // The page knows from where to ask on; what the player then sets elsewhere is news here.
+  await page.waitForResponse('**/api/app/realtime/notice*')
+  await call(world, toppedUp.token, '/api/app/protection/limits', { dailyLossCents: 5_000 })
+  const news = page.getByRole('status').filter({ hasText: /R\$\s50,00/ })
+  await expect(news).toBeVisible()
+  await expect(gameOn(page).locator('html')).toHaveAttribute('data-notice', /R\$\s50,00/)
+})
+
 test('a game is played by its keys as soon as it is there', async ({ page, toppedUp, world }) => {
   await comeBack(page, world, toppedUp, SLOT)
   await expect(page.locator('iframe[sandbox]')).toBeFocused()

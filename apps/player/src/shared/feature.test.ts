@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadChunk } from './feature.ts'
+import { lazily, loadChunk } from './feature.ts'
+
+vi.mock('virtual:texts/pt-BR/rest', async () =>
+  (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -29,6 +33,20 @@ test('9.20 a chunk that is lost twice is told', async () => {
   await vi.advanceTimersByTimeAsync(240_000)
   expect(await told).toBe('a chunk did not come in time')
   expect(line).toHaveBeenCalledTimes(2)
+})
+
+test('9.20 a page that is fetched when it is needed waits so long for its chunk, and asks once more', async () => {
+  const line = losing(1)
+  const Page = lazily(async () => {
+    await line()
+    return () => null
+  })
+  const there = Page.preload()
+  await vi.advanceTimersByTimeAsync(119_999)
+  expect(line).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(line).toHaveBeenCalledTimes(2)
+  await there
 })
 
 test('a chunk that breaks off is asked for at once', async () => {

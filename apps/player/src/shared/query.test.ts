@@ -43,3 +43,21 @@ test('what a screen asks for without a connection says that it failed, and is as
   stop()
   queryClient.unmount()
 })
+
+test('7.28 neither what a screen asks for nor a command is sent again when it fails', async () => {
+  let sent = 0
+  const fail = () => {
+    sent += 1
+    return Promise.reject(new Error('refused'))
+  }
+  // With retries the client would wait a second or more for the next one, so these would not have failed yet.
+  const query = new QueryObserver(queryClient, { queryKey: ['refused'], queryFn: fail })
+  const stop = query.subscribe(() => undefined)
+  await turn()
+  await turn()
+  expect(query.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle', failureCount: 1 })
+  stop()
+  const command = new MutationObserver(queryClient, { mutationFn: fail })
+  await expect(command.mutate()).rejects.toThrow('refused')
+  expect(sent).toBe(2)
+})

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { wallOf } from './azulejo.ts'
 import { crestOf } from './crest.ts'
-import { shownLevel } from './VipBadge.tsx'
+import { shownLevel, VipBadge } from './VipBadge.tsx'
+
+const badgeOf = (level: number): string => renderToStaticMarkup(createElement(VipBadge, { level }))
 
 describe('drawn art', () => {
   test('a wall is the same for the same seed and stays within its tiles', () => {
@@ -47,11 +51,15 @@ describe('drawn art', () => {
 
   test.each([
     { level: 0, shown: 0 },
+    { level: 10, shown: 10 },
     { level: 12, shown: 12 },
     { level: 13, shown: 12 },
     { level: 23, shown: 12 },
     { level: 24, shown: 0 },
+    { level: 500, shown: 0 },
   ])('level $level shows the image of $shown', ({ level, shown }) => {
     expect(shownLevel(level)).toBe(shown)
+    expect(badgeOf(level)).toBe(badgeOf(shown))
+    expect(badgeOf(level)).toContain(`>${shown}</text>`)
   })
 })

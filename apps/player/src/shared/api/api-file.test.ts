@@ -1,7 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useAlerts } from '../alerts.ts'
 import { beginSession } from '../session.ts'
-import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
+import {
+  keepInBrowser,
+  openAddress,
+  openServer,
+  openSilentServer,
+  timeOutByTheGivenClock,
+} from '../testing/test-browser.ts'
 import { loadTexts } from '../text/text.ts'
 import { api, apiFile } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -23,35 +29,30 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await vi.runAllTimersAsync()
+  useAlerts.setState({ waiting: [] })
   vi.useRealTimers()
 })
 
 describe('a call', () => {
   test('for a captcha waits its turn, has 30 seconds and its headers, and answers the picture', async () => {
-    const sent: { init: RequestInit; answer: (answer: Response) => void }[] = []
-    const patience: number[] = []
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      patience.push(ms)
-      return new AbortController().signal
-    })
-    vi.stubGlobal(
-      'fetch',
-      (_address: string, init: RequestInit) => new Promise<Response>((answer) => sent.push({ init, answer })),
-    )
-    const first = api('GET /api/app/user/getBalance')
-    const drawn = apiFile('GET /api/auth/user/captcha/:codeId', {
-      params: { codeId: '7' },
-      query: { purpose: 'login' },
-    })
-    await vi.advanceTimersByTimeAsync(1000)
+    timeOutByTheGivenClock()
+    const sent = openSilentServer()
+    const codeId = { params: { codeId: '7' }, query: { purpose: 'login' } } as const
+    const first = failed(api('GET /api/app/user/getBalance'))
+    const drawn = failed(apiFile('GET /api/auth/user/captcha/:codeId', codeId))
+    await vi.advanceTimersByTimeAsync(29_999)
     expect(sent).toHaveLength(1)
-    sent[0]?.answer(Response.json({ status: 200, message: '', data: null }))
+    await vi.advanceTimersByTimeAsync(1)
     await first
-    await vi.advanceTimersByTimeAsync(0)
-    expect(sent[1]?.init.headers).toMatchObject({ devices: 'web', deviceId: expect.any(String) as string })
-    expect(patience).toEqual([30_000, 30_000])
-    sent[1]?.answer(new Response('a picture', { headers: { 'content-type': 'image/png' } }))
-    expect(await (await drawn).text()).toBe('a picture')
+    expect(sent[1]?.path).toBe('/api/auth/user/captcha/7?purpose=login')
+    expect(sent[1]?.headers).toMatchObject({ devices: 'web', deviceId: expect.any(String) as string })
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(sent[1]?.isOver()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent[1]?.isOver()).toBe(true)
+    await drawn
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('a picture')))
+    expect(await (await apiFile('GET /api/auth/user/captcha/:codeId', codeId)).text()).toBe('a picture')
   })
 
   test('for a captcha that failed is told where the captcha stands, and nowhere else', async () => {

@@ -7,7 +7,13 @@ import { serverNow } from '../server-clock.ts'
 import { beginSession, useToken } from '../session.ts'
 import { loadTexts } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
-import { keepInBrowser, openAddress, openServer } from '../testing/test-browser.ts'
+import {
+  keepInBrowser,
+  openAddress,
+  openServer,
+  openSilentServer,
+  timeOutByTheGivenClock,
+} from '../testing/test-browser.ts'
 import { api } from './api.ts'
 import { ApiError, FormerSessionError } from './api-error.ts'
 
@@ -45,6 +51,7 @@ beforeEach(() => {
   beginSession('the-token-of-ana')
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   closeOverlay()
   useAlerts.setState({ waiting: [] })
   await vi.runAllTimersAsync()
@@ -103,10 +110,14 @@ describe('a call', () => {
   })
 
   test('gives up after 30 seconds', async () => {
-    const patience = vi.spyOn(AbortSignal, 'timeout')
-    openServer({ [balance]: {} })
-    await requestBalance()
-    expect(patience).toHaveBeenCalledWith(30_000)
+    timeOutByTheGivenClock()
+    const sent = openSilentServer()
+    const asked = requestBalance().catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(sent.map(({ isOver }) => isOver())).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent.map(({ isOver }) => isOver())).toEqual([true])
+    expect(await asked).toMatchObject({ http: 0, path: balance })
   })
 
   test('waits until the one before it is answered', async () => {

@@ -58,3 +58,24 @@ export const openServer = (answers: Readonly<Record<string, Answer>>) => {
   })
   return sent
 }
+
+/** Lets `AbortSignal.timeout` run by the clock of the test: the one of the browser goes by its own. */
+export const timeOutByTheGivenClock = (): void => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const ending = new AbortController()
+    setTimeout(() => ending.abort(new DOMException('timed out', 'TimeoutError')), ms)
+    return ending.signal
+  })
+}
+
+/** A server that takes every call and answers none, and what it was sent: a call is over once its own signal ends it. */
+export const openSilentServer = () => {
+  const sent: { path: string; headers: HeadersInit | undefined; isOver: () => boolean }[] = []
+  vi.stubGlobal('fetch', (path: string, { signal, headers }: RequestInit = {}) => {
+    sent.push({ path, headers, isOver: () => signal?.aborted ?? false })
+    return new Promise<Response>((_, fail) => {
+      signal?.addEventListener('abort', () => fail(signal.reason as Error))
+    })
+  })
+  return sent
+}
