@@ -16,8 +16,6 @@ export const costlyWork = {
   statement: { atOnce: 2, waiting: 60, each: 20 },
   /** A signed file of 5,000 rounds, with their proofs. */
   record: { atOnce: 2, waiting: 30, each: 2 },
-  /** Looks for bets among all of a player's: a page that few of them fit on reads the legs of many. */
-  betSearch: { atOnce: 2, waiting: 100, each: 4 },
   /** Prices bet builders for who only asks (alone, for the most stake, booked, opened): a tenth of a second each where their match changed since. */
   builder: { atOnce: 2, waiting: 100, each: 20 },
 } as const satisfies Record<string, Bound>

@@ -1,6 +1,6 @@
 import { type CallKey, type Calls, type Refusal, refusals } from '@palpite/contract'
 import { present } from '../platform/assert.ts'
-import { type InTurn, turnsOf } from '../platform/costly-work.ts'
+import type { InTurn } from '../platform/costly-work.ts'
 import { isFault } from '../platform/db/index.ts'
 import { Busy } from '../platform/fault.ts'
 import type { Handler } from '../platform/http/serve.ts'
@@ -49,7 +49,6 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers(doing: BetDoing): BetHandlers {
   const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn, receiptOf, cashOuts } = doing
-  const searchInTurn = turnsOf('betSearch')
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -126,9 +125,7 @@ export function betHandlers(doing: BetDoing): BetHandlers {
     'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
       const { cursor, ...filter } = query
       const before = cursor === undefined ? undefined : ids.read(cursor)
-      const read = () => readBets(db, playerId, { ...filter, before })
-      const isSearch = Object.values(filter).some((asked) => asked !== undefined)
-      const { bets, next } = await (isSearch ? searchInTurn(playerId, read) : read())
+      const { bets, next } = await readBets(db, playerId, { ...filter, before })
       return ok({ bets: bets.map(shown), next: next === null ? null : ids.show(next) })
     },
     'GET /api/app/sportsbook/bets/:betId': async ({ params, caller: { playerId } }) => {

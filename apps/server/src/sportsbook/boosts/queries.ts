@@ -51,10 +51,7 @@ export const selectGivenBoosts = (tx: Tx, requestIds: readonly string[]) => tx<G
     from sportsbook_price_boost
    where request_id = any(${requestIds}::text[])`
 
-/**
- * Which of these outcomes could be boosted: they can be bet on at the price that stands there, and their matches have not
- * begun. The price of one that is not offered is of some time ago: what a boost of it may cost would be reckoned too low.
- */
+/** Which of these outcomes could be boosted: their matches have not begun, and nothing boosts them yet. */
 export const selectBoostable = (tx: Tx, outcomeIds: readonly number[]) => tx<
   { outcomeId: number; priceMilli: number; startsAt: Date; now: Date; isBoosted: boolean }[]
 >`
@@ -64,8 +61,7 @@ export const selectBoostable = (tx: Tx, outcomeIds: readonly number[]) => tx<
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
-   where outcome.id = any(${outcomeIds}::bigint[]) and fixture.match_status = 0 and fixture.starts_at > now()
-     and market.status = 'open' and outcome.is_offered`
+   where outcome.id = any(${outcomeIds}::bigint[]) and fixture.match_status = 0 and fixture.starts_at > now()`
 
 /** Operators give boosts one after the other. */
 export const lockBoosts = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('sportsbook_price_boost'))`

@@ -214,17 +214,6 @@ test('a boost is given once by its request, before its match, and no bet has it 
   const late = { requestId: nextRequest(), outcomeId: other.outcomes['home'] ?? 0 }
   expect(await codes({ ...late, endsAt: new Date(Date.now() + 7_200_000) })).toEqual(['bad_request'])
   expect(await codes({ ...late, outcomeId: 1_000_000_000 })).toEqual(['not_found'])
-  // Nobody can bet on it: the price that stands there is of some time ago.
-  const { db } = harness.deps
-  await db`update sportsbook_outcome set is_offered = false where id = ${late.outcomeId}`
-  expect(await codes(late)).toEqual(['not_found'])
-  await db`update sportsbook_outcome set is_offered = true where id = ${late.outcomeId}`
-  const setStatus = (status: string) => db`
-    update sportsbook_market set status = ${status}
-     where id = (select market_id from sportsbook_outcome where id = ${late.outcomeId})`
-  await setStatus('suspended')
-  expect(await codes(late)).toEqual(['not_found'])
-  await setStatus('open')
   const single = { ...requestFor(playerId, outcomes['home'], { accept: 'any' }), priceBoostId }
   const draw = { ...requestFor(playerId, outcomes['draw'], { accept: 'any' }), priceBoostId }
   expect(codeOf(await place(draw))).toBe('price_boost_over')
