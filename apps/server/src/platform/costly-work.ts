@@ -18,6 +18,8 @@ export const costlyWork = {
   record: { atOnce: 2, waiting: 30, each: 2 },
   /** Prices bet builders for who only asks (alone, for the most stake, booked, opened): a tenth of a second each where their match changed since. */
   builder: { atOnce: 2, waiting: 100, each: 20 },
+  /** Looks for bets by more than their order: thousands of a player's bets, with their legs, for one page. */
+  betSearch: { atOnce: 2, waiting: 200, each: 10 },
 } as const satisfies Record<string, Bound>
 
 /** Does a work in its turn, for a caller; throws `Busy` where too much waits, or too much of it is this caller's. */

@@ -32,6 +32,8 @@ export type BetDoing = CashOutDoing & {
   maxStake: (asked: AskedStake) => Promise<MaxStake>
   /** In which bet builders are priced for who only asks. */
   priceInTurn: InTurn
+  /** In which bets are looked for by more than their order. */
+  searchInTurn: InTurn
   receiptOf: (betId: number) => ReturnType<typeof readReceipt>
 }
 
@@ -48,7 +50,8 @@ export type BetHandlers = Pick<SportsbookHandlers, BetCall> & CashOutHandlers
 
 /** The calls of bets: placed, asked after, sold and shown. */
 export function betHandlers(doing: BetDoing): BetHandlers {
-  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn, receiptOf, cashOuts } = doing
+  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn, searchInTurn, receiptOf, cashOuts } =
+    doing
   const shown = (bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
@@ -125,7 +128,9 @@ export function betHandlers(doing: BetDoing): BetHandlers {
     'GET /api/app/sportsbook/bets': async ({ query, caller: { playerId } }) => {
       const { cursor, ...filter } = query
       const before = cursor === undefined ? undefined : ids.read(cursor)
-      const { bets, next } = await readBets(db, playerId, { ...filter, before })
+      const read = () => readBets(db, playerId, { ...filter, before })
+      const isSearch = Object.values(filter).some((by) => by !== undefined)
+      const { bets, next } = await (isSearch ? searchInTurn(playerId, read) : read())
       return ok({ bets: bets.map(shown), next: next === null ? null : ids.show(next) })
     },
     'GET /api/app/sportsbook/bets/:betId': async ({ params, caller: { playerId } }) => {

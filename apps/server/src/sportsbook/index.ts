@@ -74,6 +74,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const readWagering = () => wagering.read(deps.db)
   const cashOuts = openCashOuts(deps, readSettings)
   const priceInTurn = turnsOf('builder')
+  const searchInTurn = turnsOf('betSearch')
   const hasPromotions = policy.hasRewards('promotions')
   const readBettingSettings = async () => {
     const settings = await readSettings()
@@ -105,6 +106,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
         placeBet,
         maxStake,
         priceInTurn,
+        searchInTurn,
         receiptOf: (betId) => readReceipt(deps, betId),
         cashOuts,
       })

@@ -290,6 +290,33 @@ test('bets are looked for by the days they were placed on, their sport and their
     expect((await read(`/api/app/sportsbook/bets?${wrong}`, '11')).http).toBe(400)
 })
 
+test('31.3 a search looks at so many bets for one page, and the next page goes on where it ended', async () => {
+  await harness.fund([13], 10_000)
+  const [match, later] = [await addMatch(harness), await addMatch(harness)]
+  const legs = [match, later].map(({ outcomes }) => ({
+    outcomeId: String(outcomes['draw']),
+    priceMilli: 3000,
+  }))
+  const { data: placed } = await post(
+    '/api/app/sportsbook/betPlay',
+    betOn(undefined, { legs, folds: [2] }),
+    '13',
+  )
+  await post('/api/app/sportsbook/betPlay', betOn(match.outcomes['draw'], { priceMilli: 3000 }), '13')
+  await harness.deps.db`
+    insert into sportsbook_bet overriding system value
+    select (jsonb_populate_record(bet, jsonb_build_object(
+             'id', nextval(pg_get_serial_sequence('sportsbook_bet', 'id')), 'request_id', 'one of many ' || nr))).*
+      from sportsbook_bet bet, generate_series(1, 5000) nr
+     where player_id = 13 and potential_return_cents = 3000`
+  const search = async (cursor: string) =>
+    (await read(`/api/app/sportsbook/bets?fromOddsMilli=6000${cursor}`, '13')).data
+  const first = await search('')
+  expect(first).toMatchObject({ bets: [], next: expect.stringMatching(/^[0-9A-Z]{13}$/) as string })
+  const second = await search(`&cursor=${String(first['next'])}`)
+  expect(second).toMatchObject({ bets: [{ betId: placed['betId'] }], next: null })
+})
+
 describe('the calls for tests', () => {
   const match = { home: 'Serra do Quati', away: 'Barra do Pequi', startsInSeconds: 60, speed: 600 }
 

@@ -306,21 +306,41 @@ export type BetSearch = {
   belowOddsMilli: number | null
 }
 
+type Within = Pick<BetSearch, 'days' | 'from' | 'until'> & { before: number }
+
+/** The oldest bet that a search of these days looks at below `before`; null where it looks at all of them. */
+export const selectLookedTo = async (
+  sql: Sql,
+  playerId: number,
+  { before, days, from, until, maxLooked }: Within & { maxLooked: number },
+): Promise<number | null> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from sportsbook_bet
+     where player_id = ${playerId} and id < ${before}
+       and placed_at > coalesce(now() - make_interval(days => ${days}::integer), '-infinity')
+       and placed_at >= coalesce(${from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
+       and placed_at < coalesce((${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')
+     order by id desc
+    offset ${maxLooked - 1}
+     limit 1`
+  return rows[0]?.id ?? null
+}
+
 /**
- * A page of the player's bets, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
+ * A page of the player's bets down to `lookedTo`, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
  * nothing. The player's own index finds the bets, and together with the block ranges of `placed_at` those of some days;
  * legs are read by the key of their bet.
  */
 export const selectPage = (
   sql: Sql,
   playerId: number,
-  { before, max, ...by }: BetSearch & { before: number; max: number },
+  { before, lookedTo, max, ...by }: BetSearch & { before: number; lookedTo: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
     from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned,
                  (potential_return_cents + free_cents)::numeric * 1000 / stake_cents as odds_milli
             from sportsbook_bet bet
-           where player_id = ${playerId} and id < ${before}
+           where player_id = ${playerId} and id < ${before} and id >= ${lookedTo}
              and placed_at > coalesce(now() - make_interval(days => ${by.days}::integer), '-infinity')
              and placed_at >= coalesce(${by.from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
              and placed_at < coalesce((${by.until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')

@@ -1,9 +1,11 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { groupBy } from '../catalogue/index.ts'
-import { type BetFilter, selectBets, selectLegs, selectPage } from './queries.ts'
+import { type BetFilter, selectBets, selectLegs, selectLookedTo, selectPage } from './queries.ts'
 import { toWireBet, type WireBet } from './wire-bet.ts'
 
 const PAGE = 20
+/** Bets that one call looks at: some tens of milliseconds, however many bets a player has. */
+const MAX_LOOKED = 5000
 /** Above every id: the start of the list. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
@@ -20,27 +22,30 @@ type Asked = {
   before?: number | undefined
 }
 
-/** A page of the player's bets, newest first, and where the next one begins. */
+/**
+ * A page of the player's bets, newest first, and where the next one begins. A search that has looked at its most ends there:
+ * its page is shorter or empty, and the next one goes on.
+ */
 export async function readBets(
   sql: Sql,
   playerId: number,
   asked: Asked,
 ): Promise<{ bets: WireBet[]; next: number | null }> {
   const { status = null, from = null, until = null, sport = null, before = NEWEST } = asked
+  const within = { days: numberOf(asked.days), from, until, before }
+  const lookedTo = await selectLookedTo(sql, playerId, { ...within, maxLooked: MAX_LOOKED })
   const found = await selectPage(sql, playerId, {
+    ...within,
     status,
-    days: numberOf(asked.days),
-    from,
-    until,
     sport,
     fromOddsMilli: numberOf(asked.fromOddsMilli),
     belowOddsMilli: numberOf(asked.belowOddsMilli),
-    before,
+    lookedTo: lookedTo ?? 0,
     max: PAGE + 1,
   })
   const ids = found.slice(0, PAGE).map(({ id }) => id)
   const bets = await readWireBets(sql, ids)
-  return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : null }
+  return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : lookedTo }
 }
 
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))

@@ -76,7 +76,9 @@ function BetList() {
           ))}
         </div>
       )}
-      {bets?.length === 0 && <NoBets filter={search.bets} isWithin={isNarrowed(search)} choose={choose} />}
+      {bets?.length === 0 && !pages.hasNextPage && (
+        <NoBets filter={search.bets} isWithin={isNarrowed(search)} choose={choose} />
+      )}
       <ul className="grid gap-8 empty:hidden wide:grid-cols-2 wide:items-start">
         {bets?.map((bet) => (
           <li key={bet.betId}>
