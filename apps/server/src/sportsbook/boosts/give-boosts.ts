@@ -26,11 +26,13 @@ export type GiveBoostRefusal =
   | 'request_mismatch'
   | 'blocked_by_policy'
   | 'gifts_day_bound'
+  | 'market_closed'
 
 /**
  * Boosts prices of outcomes whose matches have not begun, in the transaction of whoever asks. Answers in the order asked,
  * new or as it was given before. One outcome has one boost at a time. For the bound of the day a boost is worth what one player
- * gains more by it at the price of now.
+ * gains more by it at the price of now: a market that is not open, or that leaves the outcome out, keeps a price of earlier,
+ * which would count too little, and is refused.
  */
 export async function giveBoosts(
   tx: Tx,
@@ -66,6 +68,7 @@ export async function giveBoosts(
       return badField('endsAt')
     }
     if (boosted.has(request.outcomeId)) return badField('outcomeId')
+    if (!outcome.isOnSale) return refuse('market_closed')
     const worthCents = worthOf(request, outcome.priceMilli)
     const isBeyond = refuseBeyondDay({ ...bound, leftCents }, worthCents)
     if (isBeyond) return isBeyond

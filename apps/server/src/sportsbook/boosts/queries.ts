@@ -53,11 +53,19 @@ export const selectGivenBoosts = (tx: Tx, requestIds: readonly string[]) => tx<G
 
 /** Which of these outcomes could be boosted: their matches have not begun, and nothing boosts them yet. */
 export const selectBoostable = (tx: Tx, outcomeIds: readonly number[]) => tx<
-  { outcomeId: number; priceMilli: number; startsAt: Date; now: Date; isBoosted: boolean }[]
+  {
+    outcomeId: number
+    priceMilli: number
+    startsAt: Date
+    now: Date
+    isBoosted: boolean
+    isOnSale: boolean
+  }[]
 >`
   select outcome.id as "outcomeId", outcome.price_milli as "priceMilli", fixture.starts_at as "startsAt", now() as now,
          exists (select from sportsbook_price_boost boost
-                  where boost.outcome_id = outcome.id and boost.ended_at is null and boost.ends_at > now()) as "isBoosted"
+                  where boost.outcome_id = outcome.id and boost.ended_at is null and boost.ends_at > now()) as "isBoosted",
+         outcome.is_offered and sportsbook_market_status(market, fixture) = 'open' as "isOnSale"
     from sportsbook_outcome outcome
     join sportsbook_market market on market.id = outcome.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id

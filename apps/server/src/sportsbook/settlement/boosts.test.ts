@@ -256,3 +256,22 @@ test('boosts are shown to everybody, and a boosted price is asked for over the w
   expect(await most({ priceBoostId })).toEqual({ maxStakeCents: 500 })
   await app.close()
 })
+
+test('31.2 a price that nobody can bet at now is not boosted: what it would cost is not known', async () => {
+  const { give, outcomes } = await boostedPrice()
+  const { db } = harness.deps
+  const draw = outcomes['draw'] ?? 0
+  const boostDraw = async () => {
+    const [given] = await give({ requestId: nextRequest(), outcomeId: draw })
+    return given?.ok === false ? given.refusal.code : 'given'
+  }
+  await db`update sportsbook_outcome set is_offered = false where id = ${draw}`
+  expect(await boostDraw()).toBe('market_closed')
+  await db`update sportsbook_outcome set is_offered = true where id = ${draw}`
+  await db`update sportsbook_market set status = 'suspended'
+            where id = (select market_id from sportsbook_outcome where id = ${draw})`
+  expect(await boostDraw()).toBe('market_closed')
+  await db`update sportsbook_market set status = 'open'
+            where id = (select market_id from sportsbook_outcome where id = ${draw})`
+  expect(await boostDraw()).toBe('given')
+})
