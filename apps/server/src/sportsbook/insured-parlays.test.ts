@@ -78,3 +78,24 @@ test.each([5, 6, 7, 8, 9, 10, 11, 12])(
     }
   },
 )
+
+test('31.8 of insurances in force one below its least price is left out alone, and told', () => {
+  const insurance = (minPriceMilli: number) => ({ ...dates, minLegs: 5, minPriceMilli, maxCents: 1000 })
+  const parlayInsurances = [insurance(1600), insurance(1499), insurance(1500)]
+  const { fit } = sportsbookSettingsDefinition
+  expect(fit({ parlayInsurances, minStakeCents: 200 })).toEqual({
+    value: { parlayInsurances: [insurance(1600), insurance(1500)], minStakeCents: 200 },
+    unknown: [],
+    unfit: [],
+    leftOut: ['parlayInsurances.1'],
+  })
+  // An entry that is out of the bounds of its own fields goes alone too; a list of bad ones alone gives way to the default.
+  expect(fit({ parlayInsurances: [insurance(200_000), insurance(1500)] })).toMatchObject({
+    value: { parlayInsurances: [insurance(1500)] },
+    leftOut: ['parlayInsurances.0'],
+  })
+  expect(fit({ parlayInsurances: [insurance(1499)] })).toMatchObject({
+    value: {},
+    unfit: ['parlayInsurances'],
+  })
+})

@@ -194,7 +194,7 @@ test('where a default contradicts what was set, all defaults hold', () => {
     { minCents: z.int(), maxCents: z.int() },
     ({ minCents, maxCents }) => (minCents > maxCents ? 'minCents' : undefined),
   )
-  expect(moved.fit({ maxCents: 900 })).toEqual({ value: {}, unknown: [], unfit: ['maxCents'] })
+  expect(moved.fit({ maxCents: 900 })).toEqual({ value: {}, unknown: [], unfit: ['maxCents'], leftOut: [] })
 })
 
 test('what does not fit is counted and logged once, until another version fits', async () => {

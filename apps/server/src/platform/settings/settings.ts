@@ -23,6 +23,8 @@ type FittingSettings<T extends object = object> = {
   value: Partial<T>
   unknown: string[]
   unfit: string[]
+  /** Entries of lists that do not fit, as `list.place`; the rest of their list holds. */
+  leftOut: string[]
 }
 
 /** The settings of one module as they are in force. */
@@ -49,11 +51,17 @@ export function defineSettings<T extends object>(
 ): SettingsDefinition<T> {
   const partial = z.strictObject(shape as z.ZodRawShape).partial()
   const contradictionOf = (value: Partial<T>) => contradicts({ ...definition.defaults, ...value })
+  const isFit = (name: string, one: unknown): boolean => {
+    const read = partial.safeParse({ [name]: one })
+    return read.success && contradictionOf(read.data as Partial<T>) !== name
+  }
   return {
     ...definition,
     fit: (stored) => {
-      const fitting: FittingSettings<T> = { value: {}, unknown: [], unfit: [] }
-      for (const [name, one] of Object.entries(stored as Record<string, unknown>)) {
+      const fitting: FittingSettings<T> = { value: {}, unknown: [], unfit: [], leftOut: [] }
+      for (const [name, set] of Object.entries(stored as Record<string, unknown>)) {
+        const { one, leftOut } = fittingEntries(set, (value) => isFit(name, value))
+        fitting.leftOut.push(...leftOut.map((place) => `${name}.${place}`))
         const read = partial.safeParse({ [name]: one })
         if (!Object.hasOwn(shape, name)) fitting.unknown.push(name)
         else if (read.success) Object.assign(fitting.value, read.data)
@@ -77,17 +85,32 @@ export function defineSettings<T extends object>(
   }
 }
 
+/**
+ * A list without the entries that do not fit, and their places. One bad entry, of an earlier release's wider bounds, ends
+ * nothing else of its list. What is no list, or fits no better without single entries, stays as it is.
+ */
+function fittingEntries(
+  set: unknown,
+  isFit: (value: unknown) => boolean,
+): { one: unknown; leftOut: number[] } {
+  if (!Array.isArray(set) || isFit(set)) return { one: set, leftOut: [] }
+  const entries: readonly unknown[] = set
+  const leftOut = entries.flatMap((entry, place) => (isFit([entry]) ? [] : [place]))
+  const kept = entries.filter((_, place) => !leftOut.includes(place))
+  return kept.length > 0 && isFit(kept) ? { one: kept, leftOut } : { one: set, leftOut: [] }
+}
+
 /** Each value that contradicts the others gives way to its default; where it is a default itself, all set values do. */
 function withoutContradiction<T extends object>(
-  { value, unknown, unfit }: FittingSettings<T>,
+  { value, unknown, unfit, leftOut }: FittingSettings<T>,
   contradictionOf: (value: Partial<T>) => keyof T | undefined,
 ): FittingSettings<T> {
   const wrong = contradictionOf(value)
   const set = Object.keys(value)
-  if (wrong === undefined || set.length === 0) return { value, unknown, unfit }
+  if (wrong === undefined || set.length === 0) return { value, unknown, unfit, leftOut }
   const dropped = Object.hasOwn(value, wrong) ? [String(wrong)] : set
   const kept = Object.fromEntries(Object.entries(value).filter(([name]) => !dropped.includes(name)))
-  const rest = { value: kept as Partial<T>, unknown, unfit: [...unfit, ...dropped] }
+  const rest = { value: kept as Partial<T>, unknown, unfit: [...unfit, ...dropped], leftOut }
   return withoutContradiction(rest, contradictionOf)
 }
 
