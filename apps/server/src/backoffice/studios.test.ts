@@ -137,6 +137,28 @@ test('a key that was made and not approved leaves the others good, and ends when
   expect(await goodKeys('nova')).toEqual(before)
 })
 
+test('31.2 a key waits a week for its approval, and whoever approves it sees how long the others stay', async () => {
+  const { data } = await studios('/nova/rotateKey', { overlapMinutes: 45 })
+  const keyId = String(data?.['keyId'])
+  const shown = async () => (await seen('nova'))?.keys.find((key) => key.keyId === keyId)
+  expect(await shown()).toMatchObject({
+    overlapMinutes: 45,
+    isGood: false,
+    endsAt: expect.any(String) as string,
+  })
+  const { db } = harness.deps
+  const [waits] = await db<{ days: number }[]>`
+    select extract(day from ends_at - created_at)::int as days from games_studio_key where id = ${keyId}`
+  expect(waits).toEqual({ days: 7 })
+  const late = await studios('/nova/rotateKey', { overlapMinutes: 0 })
+  const lateId = String(late.data?.['keyId'])
+  await db`update games_studio_key set ends_at = now() where id = ${lateId}`
+  expect((await studios('/nova/approveKey', { keyId: lateId }, approver)).code).toBe('not_found')
+  expect((await studios('/nova/approveKey', { keyId }, approver)).http).toBe(200)
+  expect(await shown()).toMatchObject({ isGood: true, endsAt: null })
+  await newKey(0) // ends the others, which the tests below do not expect
+})
+
 test('a key turns with an overlap, and one that is revoked ends at once', async () => {
   const [old = ''] = (await goodKeys('nova')) ?? []
   const fresh = await newKey(60)

@@ -40,6 +40,8 @@ export const operatorStudioCalls = defineOperatorCalls({
             /** Until a second operator has approved it a key signs nothing. */
             approvedBy: z.nullable(z.int()),
             endsAt: z.nullable(instant),
+            /** For how long the other keys stay good from its approval on. */
+            overlapMinutes: z.int(),
             isGood: z.boolean(),
           }),
         ),

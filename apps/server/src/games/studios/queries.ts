@@ -31,11 +31,12 @@ export const selectKeys = (sql: Sql) => sql<
     madeBy: number | null
     approvedBy: number | null
     endsAt: Date | null
+    overlapMinutes: number
     isGood: boolean
   }[]
 >`
   select studio_id as "studioId", id as "keyId", created_at as "createdAt", made_by as "madeBy",
-         approved_by as "approvedBy", ends_at as "endsAt",
+         approved_by as "approvedBy", ends_at as "endsAt", overlap_minutes as "overlapMinutes",
          approved_at is not null and (ends_at is null or ends_at > now()) as "isGood"
     from games_studio_key
    order by created_at desc, id
@@ -51,10 +52,13 @@ export const selectGamesSeen = (sql: Sql) => sql<
 
 type MadeKey = { keyId: string; studioId: string; secret: string; madeBy: number; overlapMinutes: number }
 
-/** A key that is good once a second operator has approved it. */
+/** A key that nobody has approved can be approved for so long: a secret that lay about for longer is made anew. */
+const DAYS_TO_APPROVE = 7
+
+/** A key that is good once a second operator has approved it, within its days. */
 export const insertKey = (tx: Tx, { keyId, studioId, secret, madeBy, overlapMinutes }: MadeKey) => tx`
-  insert into games_studio_key (id, studio_id, secret, made_by, overlap_minutes)
-  values (${keyId}, ${studioId}, ${secret}, ${madeBy}, ${overlapMinutes})`
+  insert into games_studio_key (id, studio_id, secret, made_by, overlap_minutes, ends_at)
+  values (${keyId}, ${studioId}, ${secret}, ${madeBy}, ${overlapMinutes}, now() + make_interval(days => ${DAYS_TO_APPROVE}::int))`
 
 /** A key of this studio that has not ended, with who made it and whether it is approved. */
 export const selectMadeKey = async (tx: Tx, { studioId, keyId }: { studioId: string; keyId: string }) => {
@@ -65,8 +69,9 @@ export const selectMadeKey = async (tx: Tx, { studioId, keyId }: { studioId: str
   return rows[0]
 }
 
+/** From its approval on a key has no end of its own. */
 export const updateToApproved = (tx: Tx, { keyId, by }: { keyId: string; by: number }) => tx`
-  update games_studio_key set approved_by = ${by}, approved_at = now()
+  update games_studio_key set approved_by = ${by}, approved_at = now(), ends_at = null
    where id = ${keyId} and approved_at is null`
 
 /** Ends a studio's keys so many minutes from now, those that end sooner as they do: one, or all but this one. */
