@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 3, // journeys wait for rounds, matches and the server: two at once leave two cores idle for a quarter
-  retries: 2, // what then passes is flaky, and counted (docs/decisions/0045)
+  retries: 2, // what then passes is flaky, and counted (docs/decisions/0035)
   timeout: 300_000,
   expect: { timeout: 30_000 }, // what comes is waited for: a machine may be busy for seconds
   use: {

@@ -1,6 +1,6 @@
 /**
  * Mutation tests (`npm run mutate`): Stryker changes the code of a package one small thing at a time, and the
- * package's own tests have to notice it. docs/decisions/0057-mutation-tests.md has the scores.
+ * package's own tests have to notice it. docs/decisions/0047-mutation-tests.md has the scores.
  */
 export default {
   testRunner: 'vitest',

@@ -21,7 +21,7 @@ type Options = {
 
 /**
  * Runs the tests of a vitest configuration. A file in which something failed is run again, up to twice, alone in a
- * fresh process: what then passes failed by chance, and is told as flaky (docs/decisions/0045).
+ * fresh process: what then passes failed by chance, and is told as flaky (docs/decisions/0035).
  */
 export async function runTests({ config, root = ROOT, filters = [], output = 'inherit' }: Options): Promise<{
   verdict: Verdict

@@ -28,7 +28,7 @@ const HALF = 2 ** 32
 
 /**
  * The public form of the ids of a kind: a permutation of all numbers of 64 bits, keyed by the server's secret;
- * docs/decisions/0024 says why. Takes a fraction of a microsecond.
+ * docs/decisions/0020 says why. Takes a fraction of a microsecond.
  */
 export function publicIds({ PUBLIC_ID_SECRET }: Pick<Config, 'PUBLIC_ID_SECRET'>, kind: IdKind): PublicIds {
   const known = opened.get(`${kind} ${PUBLIC_ID_SECRET}`)

@@ -182,7 +182,7 @@ const INSURED_FROM: Readonly<Record<number, number>> = { 5: 1500, 6: 1300, 7: 12
 /**
  * Short prices lose by one leg alone more often than even ones: whoever stakes on every parlay of five matches at 1.10 and 7.50
  * has 17 % more than was staked, whatever happens. From these prices on, at the margin of totals, no stakes on the parlays of
- * such matches bring them back in every ending (docs/decisions/0060).
+ * such matches bring them back in every ending (docs/decisions/0050).
  */
 export const leastInsuredPrice = (legs: number): number => INSURED_FROM[legs] ?? 1001
 

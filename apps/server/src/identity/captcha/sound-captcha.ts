@@ -23,7 +23,7 @@ export const soundSolution = (random: Random): string =>
 
 /**
  * A WAV of groups of beeps, as many in each as its digit says, in a light hiss. Pitch, length and pace of each beep come
- * from `random` alone. It is counted, not understood, so it is the same in every language (docs/decisions/0019).
+ * from `random` alone. It is counted, not understood, so it is the same in every language (docs/decisions/0017).
  */
 export function soundCaptcha(solution: string, random: Random): Buffer {
   const between: Between = (min, max) => min + ((max - min) * random.below(10_000)) / 9_999

@@ -193,7 +193,7 @@ const ONE_EVENT_MS = 12 * 3_600_000
 /**
  * One fixture, or two that tell of one event: the same match by two feeds, or a race of which the exchange lists each market
  * by itself. Both start within half a day and have the two sides, or two of their runners, in common. Whom two feeds call
- * by names that are not mapped to one participant is two to us (docs/decisions/0058).
+ * by names that are not mapped to one participant is two to us (docs/decisions/0048).
  */
 const isOneEvent = (one: Quote, other: Quote): boolean =>
   one.fixtureId === other.fixtureId ||

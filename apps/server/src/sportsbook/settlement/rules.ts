@@ -78,7 +78,7 @@ function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Sta
 
 /**
  * A bet builder: won where all its selections are, void where one of them is, lost otherwise; open until each is known.
- * Why one void selection makes it void: docs/decisions/0037-the-bet-builder.md.
+ * Why one void selection makes it void: docs/decisions/0028-the-bet-builder.md.
  */
 function resolveBuilder(
   sport: string,

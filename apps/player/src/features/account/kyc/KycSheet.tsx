@@ -91,7 +91,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
             <HelpArticle slug="account" />
           </>
         )}
-        {/* Silent for the rest of the app: no alert, no error page, one quiet line (docs/decisions/0011). */}
+        {/* Silent for the rest of the app: no alert, no error page, one quiet line (docs/decisions/0010). */}
         <p role="status" className="text-13 text-text-2 empty:hidden">
           {saving.isError &&
             `${t('account.kyc.failed')} ${serverMessageOf(saving.error) || t('app.connection.slow')}`}
