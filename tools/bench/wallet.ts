@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { launchGame, takeOnStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
+import { launchGame, registerStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { callWallet } from '../studio-conformance/caller.ts'
 import { againstTpcb } from './against.ts'
@@ -31,7 +31,7 @@ const key = { keyId: 'bench-1', secret: 'the secret of the bench, of no other' }
 /** A studio with a game. Nothing answers where it stands: its catalogue is written here, and stays as it is. */
 async function openStudio(deps: Deps): Promise<void> {
   const baseUrl = 'http://127.0.0.1:9'
-  await takeOnStudio(deps, { id: 'bench', name: 'Bench', baseUrl, ...key })
+  await registerStudio(deps, { id: 'bench', name: 'Bench', baseUrl, ...key })
   const game = {
     code,
     name: 'Bench',

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { type FeedMessage, takeMessages } from '../../apps/server/src/sportsbook/feeds/index.ts'
+import { type FeedMessage, applyFeedMessages } from '../../apps/server/src/sportsbook/feeds/index.ts'
 import { addMatch, play } from '../../apps/server/src/sportsbook/testing/harness.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { betUntilStopped, isSale, type OpenMatch } from './bet-callers.ts'
@@ -34,7 +34,8 @@ afterAll(() => killed.close())
 
 const asFeed = (deps: Deps) => ({
   deps,
-  hear: (messages: readonly FeedMessage[]) => deps.db.begin((tx) => takeMessages(tx, 'importer', messages)),
+  hear: (messages: readonly FeedMessage[]) =>
+    deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
 })
 
 /** How each match ended that was bet on: the code of its result. */

@@ -1,5 +1,5 @@
 import { grantFreeRounds, openGames } from '../../apps/server/src/games/index.ts'
-import { launchGame, takeOnStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
+import { launchGame, registerStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
 import { recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import { lockAccounts, move, post } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
@@ -17,7 +17,7 @@ export async function openOwnWallet(deps: Deps): Promise<KitTerms & { close: () 
   const games = openGames(deps, { policy: policyOf(deps.config) })
   games.routes({ app, authenticate: async () => undefined, admit: async () => true })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  await takeOnStudio(deps, { id: 'kit', name: 'Kit', baseUrl: url, ...key })
+  await registerStudio(deps, { id: 'kit', name: 'Kit', baseUrl: url, ...key })
   await deps.db.begin((tx) =>
     writeCatalogue(
       tx,

@@ -9,7 +9,7 @@ import {
   readPlayersInGame,
   roundPlayed,
   studioRoundEnded,
-  takeOnOwnStudio,
+  registerOwnStudio,
 } from './games/index.ts'
 import {
   authenticateOperator,
@@ -33,7 +33,7 @@ import { type Log, openLog } from './platform/log.ts'
 import { standardOutput } from './platform/log-output.ts'
 import { openMetrics } from './platform/metrics.ts'
 import { type Outages, watchOutages } from './platform/outages.ts'
-import { turnOutboxDays } from './platform/outbox-partitions.ts'
+import { rotateOutboxPartitions } from './platform/outbox-partitions.ts'
 import { appendEachSecond, publicLogRoutes } from './platform/public-log/index.ts'
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
@@ -96,9 +96,11 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   await checkAppRole(deps)
   await addLedgerPartitions(deps)
   // Before anything is written: it may have stood still for days. The job tries again what fails here.
-  await turnOutboxDays(deps.db).catch((error: unknown) => log.warn({ err: error }, 'days of the outbox'))
+  await rotateOutboxPartitions(deps.db).catch((error: unknown) =>
+    log.warn({ err: error }, 'days of the outbox'),
+  )
   if (config.SEED_WORLD === '1') await seedApp(deps)
-  await takeOnOwnStudio(deps)
+  await registerOwnStudio(deps)
   const { app, jobs } = await openModules(deps, redis, outages)
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
@@ -127,7 +129,7 @@ async function checkAppRole({ config, db, log }: Deps): Promise<void> {
 }
 
 const turnOutboxDaysOften = ({ db, log }: Deps) =>
-  schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => turnOutboxDays(db) })
+  schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => rotateOutboxPartitions(db) })
 
 async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
   const policy = policyOf(deps.config)

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from './session.ts'
+import { onLogout } from './session.ts'
 
 const storageKey = 'moneyHidden'
 
@@ -16,4 +16,4 @@ export const toggleHiddenMoney = (): void => {
 }
 
 // The storage that says so is emptied when the player leaves.
-onDeparture(() => useHiddenMoney.setState({ isHidden: false }))
+onLogout(() => useHiddenMoney.setState({ isHidden: false }))

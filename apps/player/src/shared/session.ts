@@ -39,10 +39,10 @@ export const isCurrentSession = (token: string): boolean => {
 export const useDepartures = create<{ count: number }>(() => ({ count: 0 }))
 
 /**
- * Calls back when a player leaves: by logging out, by a session that ended, here or in another tab. Whatever keeps
- * something of a player outside the query cache lets go of it then.
+ * Calls back when the player's session ends: by logout or expiry, here or in another tab. Whatever keeps data of a player
+ * outside the query cache drops it then.
  */
-export const onDeparture = (forget: () => void): (() => void) => useDepartures.subscribe(forget)
+export const onLogout = (forget: () => void): (() => void) => useDepartures.subscribe(forget)
 
 /** What offers a top-up to one player is nothing for the next (SPEC §4). */
 const offers: readonly (string | undefined)[] = ['gameDeposit', 'bonusIncrease']

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { onDeparture } from './session.ts'
+import { onLogout } from './session.ts'
 
 const drafts = new Map<string, unknown>()
 
@@ -22,4 +22,4 @@ export const useDraft = <V>(name: string, first: () => V): [V, (value: V) => voi
   return [value, change]
 }
 
-onDeparture(() => drafts.clear())
+onLogout(() => drafts.clear())

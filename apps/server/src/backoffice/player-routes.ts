@@ -1,4 +1,4 @@
-import { correctIdentities, setLx } from '../identity/index.ts'
+import { correctIdentities, setUsdtWithdrawals } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
@@ -27,7 +27,10 @@ export function playerRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/lx', ({ caller, params, body }) =>
     db.begin(async (tx) => {
       const playerId = Number(params.playerId)
-      const answer = present((await setLx(tx, [{ playerId, lx: body.lx }]))[0], 'the answer about a flag')
+      const answer = present(
+        (await setUsdtWithdrawals(tx, [{ playerId, lx: body.lx }]))[0],
+        'the answer about a flag',
+      )
       if (!answer.ok) return answer
       await audit(tx, {
         actor: { kind: 'operator', id: caller.operatorId },

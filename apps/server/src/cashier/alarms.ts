@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { gather } from '../platform/gather.ts'
+import { aggregateRepeats } from '../platform/aggregate-repeats.ts'
 
 /** What a person should look at. */
 export type AlarmKind =
@@ -42,8 +42,9 @@ export function openAlarms({ metrics, log }: Deps) {
   const halted = metrics.gauge('cashier_payouts_halted', '1 while no new payout is sent')
   const tell = (kind: AlarmKind, ids: Ids) =>
     log.error({ alarm: kind, ...ids }, 'something at the bank is to be looked at')
-  const ofStrangers = gather<{ kind: AlarmKind; ids: Ids }>(STRANGERS_EVERY_MS, ({ kind, ids }, times) =>
-    tell(kind, { ...ids, times }),
+  const ofStrangers = aggregateRepeats<{ kind: AlarmKind; ids: Ids }>(
+    STRANGERS_EVERY_MS,
+    ({ kind, ids }, times) => tell(kind, { ...ids, times }),
   )
   return {
     alarm: (kind: AlarmKind, ids: Ids): void => {

@@ -28,7 +28,7 @@ import {
   refreshCatalogues,
   selectInStudioGame,
   sessionRoutes,
-  takeOnStudio,
+  registerStudio,
 } from './sessions/index.ts'
 import {
   applyTransactions,
@@ -107,9 +107,9 @@ export const readPlayersInGame = async (
 }
 
 /** Takes on the studio that the configuration names: our own, which runs beside the server. */
-export async function takeOnOwnStudio(deps: Deps): Promise<void> {
+export async function registerOwnStudio(deps: Deps): Promise<void> {
   const terms = ownStudioOf(deps.config)
-  if (terms) await takeOnStudio(deps, terms)
+  if (terms) await registerStudio(deps, terms)
 }
 
 const ownStudioOf = ({ STUDIO_URL, STUDIO_KEY_ID, STUDIO_SECRET }: Config) =>

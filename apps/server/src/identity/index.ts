@@ -68,7 +68,7 @@ export {
 } from './operators/index.ts'
 export { findPlayers } from './players/find-players.ts'
 export { correctIdentities } from './players/correct-identities.ts'
-export { setLx } from './players/set-lx.ts'
+export { setUsdtWithdrawals } from './players/set-usdt-withdrawals.ts'
 export { recordKyc } from './players/record-kyc.ts'
 export type { Payee } from './payees/queries.ts'
 export type { RegisterPlayer } from './players/register-players.ts'

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { aggregateRepeats } from './aggregate-repeats.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('the first is told at once, a thousand more within the minute as one, and then the next at once again', () => {
   const told: [string, number][] = []
-  const happened = gather<string>(60_000, (what, times) => told.push([what, times]))
+  const happened = aggregateRepeats<string>(60_000, (what, times) => told.push([what, times]))
   happened('first')
   expect(told).toEqual([['first', 1]])
   for (let at = 1; at <= 1000; at += 1) happened(`number ${at}`)

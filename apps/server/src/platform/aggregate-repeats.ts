@@ -1,11 +1,14 @@
-/** Something that strangers can make happen as often as they like, told without end no more often than this. */
-export type Gatherer<T> = (what: T) => void
+/** Reports an event that outsiders can cause as often as they like. */
+export type RepeatAggregator<T> = (what: T) => void
 
 /**
- * Tells the first at once, and of those that follow within `everyMs` only how many there were, once the time is over,
- * with the last of them. `times` counts those that one telling stands for.
+ * Reports the first event at once. Those that follow within `everyMs` are reported together when the time is over: the last of
+ * them, and in `times` how many there were.
  */
-export function gather<T>(everyMs: number, tell: (what: T, times: number) => void): Gatherer<T> {
+export function aggregateRepeats<T>(
+  everyMs: number,
+  tell: (what: T, times: number) => void,
+): RepeatAggregator<T> {
   let waiting: { last: T; times: number } | undefined
   let isQuiet = true
   const turn = () => {

@@ -3,7 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from './deps.ts'
 import { defineEvent, on } from './events.ts'
-import { turnOutboxDays } from './outbox-partitions.ts'
+import { rotateOutboxPartitions } from './outbox-partitions.ts'
 import { listenToOutbox } from './outbox.ts'
 
 let deps: Deps
@@ -28,7 +28,7 @@ test('makes days ahead, and drops those that are old once every reader is past t
       select relname as name from pg_class where relname like 'platform\\_outbox\\_p%' and relkind = 'r'`
     return rows.map((row) => row.name).toSorted()
   }
-  await turnOutboxDays(deps.db)
+  await rotateOutboxPartitions(deps.db)
   expect(await days()).toContain('platform_outbox_p20200101') // nobody has read it
   const keep = on(defineEvent<{ n: number }>('old'), async (_tx, events) => {
     kept.push(...events.map(({ n }) => n))
@@ -38,7 +38,7 @@ test('makes days ahead, and drops those that are old once every reader is past t
   await expect.poll(() => kept).toEqual([1, 2])
   await expect
     .poll(async () => {
-      await turnOutboxDays(deps.db)
+      await rotateOutboxPartitions(deps.db)
       return days()
     })
     .not.toContain('platform_outbox_p20200101')

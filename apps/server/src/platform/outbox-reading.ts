@@ -10,7 +10,7 @@ import {
   selectEvents,
   selectPlaces,
 } from './outbox-queries.ts'
-import { sparsely } from './sparsely.ts'
+import { rateLimitedLog } from './rate-limited-log.ts'
 
 /** Rows of one handing over: one transaction of the reader, so also what is done again when a handler fails. */
 const ROWS_AT_ONCE = 1000
@@ -161,7 +161,7 @@ export function openReading(db: Db): Reading {
 }
 
 const readerOf = ({ log, name, handlers, everyMs = 200 }: ReaderOptions): Reader => {
-  const tell = sparsely(TOLD_EVERY_MS)
+  const tell = rateLimitedLog(TOLD_EVERY_MS)
   return {
     name,
     handlers: new Map(handlers.map((handler) => [handler.topic, handler])),

@@ -1,5 +1,5 @@
-/** Lets the first of many like ones through, and then one in each period, with the number of those left out between. */
-export function sparsely(everyMs: number): (tell: (leftOut: number) => void) => void {
+/** Passes the first of many similar log lines, then one per period together with the number left out in between. */
+export function rateLimitedLog(everyMs: number): (tell: (leftOut: number) => void) => void {
   let nextAt = Number.NEGATIVE_INFINITY
   let leftOut = 0
   return (tell) => {

@@ -3,7 +3,7 @@ import { on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { betPlaced } from './events.ts'
-import { followBets, takeLook } from './feeds/index.ts'
+import { movePricesByLiability, claimPriceMoveRun } from './feeds/index.ts'
 import { markBets, markLate, marksCounter } from './risk/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
@@ -38,8 +38,8 @@ export function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSetti
     everyMs: MOVE_MS,
     log,
     run: async () => {
-      if (!(await takeLook(deps.db, MOVE_MS - BEAT_LATE_MS))) return
-      const moved = await followBets(deps, await readSettings())
+      if (!(await claimPriceMoveRun(deps.db, MOVE_MS - BEAT_LATE_MS))) return
+      const moved = await movePricesByLiability(deps, await readSettings())
       if (moved > 0) log.info({ outcomes: moved }, 'prices followed what was bet')
     },
   })

@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import { create } from 'zustand'
-import { onDeparture } from '../../shared/session.ts'
+import { onLogout } from '../../shared/session.ts'
 import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 import { atPrice } from './slip/least-price.ts'
@@ -120,7 +120,7 @@ export const change = (changed: Partial<Slip>): void => {
 
 // A request belongs to the player who sent it: another one must never send it again. What was staked, and how, is as private. The
 // selections stay, as a visitor's do: a session that ended by itself costs nobody the slip.
-onDeparture(() => {
+onLogout(() => {
   const left = { requests: {}, entries: {}, mode: undefined, usualMode: undefined }
   // Where the storage has been emptied nothing is put into it again.
   if (localStorage.getItem(storageKey) === null) useSlip.setState(left)

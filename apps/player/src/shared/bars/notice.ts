@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { api } from '../api/api.ts'
 import { onLive } from '../live.ts'
-import { onDeparture } from '../session.ts'
+import { onLogout } from '../session.ts'
 
 /** The line of news in sight; empty when there is none. The newest one wins. */
 export const useNotice = create<{ text: string }>(() => ({ text: '' }))
@@ -48,7 +48,7 @@ export const askForNotice = async (): Promise<void> => {
 export const closeNotice = (): void => useNotice.setState({ text: '' })
 
 // It may speak of the player: a limit, an amount.
-onDeparture(() => {
+onLogout(() => {
   lastSeq = undefined
   closeNotice()
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type AskBank, BankFault } from './bank-request.ts'
+import { type SendToBank, BankFault } from './bank-request.ts'
 
 /** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
 export type BankAccess = { token: () => Promise<string>; forget: () => void }
 
-type Options = { tokenUrl: string; clientId: string; clientSecret: string; ask: AskBank }
+type Options = { tokenUrl: string; clientId: string; clientSecret: string; ask: SendToBank }
 
 /** A token this close to its end might end on the way. */
 const MARGIN_MS = 30_000

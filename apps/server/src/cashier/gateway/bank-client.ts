@@ -1,6 +1,6 @@
 import { Fault } from '../../platform/fault.ts'
 import type { BankAccess } from './bank-access.ts'
-import { type AskBank, BankFault, type BankTrouble, type Reply } from './bank-request.ts'
+import { type SendToBank, BankFault, type BankTrouble, type Reply } from './bank-request.ts'
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'POST'
 
@@ -12,7 +12,7 @@ export type BankClient = {
 type Options = {
   url: string
   access: BankAccess
-  ask: AskBank
+  ask: SendToBank
   /** Told how each call ended. */
   heard: (outcome: 'answered' | BankTrouble) => void
 }

@@ -42,8 +42,8 @@ export type BankRequest = {
 export const certificateEnd = ({ cert }: Pick<ClientCertificate, 'cert'>): Date =>
   new Date(new X509Certificate(cert).validTo)
 
-/** One request and its whole answer. 408, 425 and 429 say nothing about what was asked: Faults like a 5xx. */
-export type AskBank = (url: string, request: BankRequest) => Promise<Reply>
+/** Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown: faults like a 5xx. */
+export type SendToBank = (url: string, request: BankRequest) => Promise<Reply>
 
 /** The most a bank may say in one answer: a page of a thousand Pix is well below. */
 const MAX_BYTES = 4_000_000
@@ -52,8 +52,8 @@ const MAX_SOCKETS = 50
 
 type Options = { timeoutMs: number; certificate?: ClientCertificate | undefined }
 
-/** Opens the line to a bank: connections are kept, each with our certificate where there is one. */
-export function openBankLine({ timeoutMs, certificate }: Options): AskBank {
+/** Creates the transport to a bank: connections are kept alive, each with our client certificate where there is one. */
+export function openBankTransport({ timeoutMs, certificate }: Options): SendToBank {
   const kept = { keepAlive: true, maxSockets: MAX_SOCKETS }
   const endsAt = certificate && certificateEnd(certificate)
   const plain = new HttpAgent(kept)

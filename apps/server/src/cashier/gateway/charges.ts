@@ -5,7 +5,7 @@ import type { Reply } from './bank-request.ts'
 import { brCodeFlaw } from './checked-br-code.ts'
 import type { Charge, PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { type ChargeBody, readCharge, readPix, readProblem, type SaidNonsense } from './wire.ts'
+import { type ChargeBody, readCharge, readPix, readProblem, type OnInvalidResponse } from './wire.ts'
 
 type Charges = Pick<PaymentGateway, 'createCharge' | 'getCharge' | 'removeCharge' | 'listCharges'>
 
@@ -19,7 +19,7 @@ const states: Record<string, Charge['state']> = {
 export function chargesOver(
   client: BankClient,
   { pixKey, restrictsPayer }: { pixKey: string; restrictsPayer: boolean },
-  odd: SaidNonsense,
+  odd: OnInvalidResponse,
 ): Charges {
   const chargeFrom = (reply: Reply, txid: string) => readChargeOf(reply, txid, odd)
   const getCharge = async (txid: string) => {
@@ -68,7 +68,7 @@ function sameAmount(charge: Charge, amountCents: number): Charge {
   return charge
 }
 
-function readChargeOf(reply: Reply, txid: string, odd: SaidNonsense): Charge {
+function readChargeOf(reply: Reply, txid: string, odd: OnInvalidResponse): Charge {
   const body = readCharge(reply.body)
   if (reply.status < 300 && !body) odd('unreadable_charge', { txid })
   if (reply.status >= 400 || !body) {
@@ -78,7 +78,7 @@ function readChargeOf(reply: Reply, txid: string, odd: SaidNonsense): Charge {
   return chargeOf(body, odd)
 }
 
-function chargeOf(body: ChargeBody, odd: SaidNonsense): Charge {
+function chargeOf(body: ChargeBody, odd: OnInvalidResponse): Charge {
   const { txid, valor, pixCopiaECola = '' } = body
   const amountCents = valor.original
   const state = states[body.status] ?? 'open'

@@ -3,7 +3,7 @@ import { Fault } from '../../platform/fault.ts'
 import type { BankClient } from './bank-client.ts'
 import type { Reply } from './bank-request.ts'
 import type { PaymentGateway, PayoutAnswer, PayoutRequest } from './payment-gateway.ts'
-import { readBatch, readPayout, readProblem, type SaidNonsense } from './wire.ts'
+import { readBatch, readPayout, readProblem, type OnInvalidResponse } from './wire.ts'
 
 type Payouts = Pick<PaymentGateway, 'createPayout' | 'payoutBatch' | 'getPayout'>
 
@@ -17,7 +17,11 @@ type Terms = {
 const DEFINITE = new Set([400, 404, 422])
 
 /** Payouts as Efí offers them, and in batches as the sandbox takes them: Banco Central's standard has neither. */
-export function payoutsOver(client: BankClient, { pixKey, batchMax }: Terms, odd: SaidNonsense): Payouts {
+export function payoutsOver(
+  client: BankClient,
+  { pixKey, batchMax }: Terms,
+  odd: OnInvalidResponse,
+): Payouts {
   const payoutIn = (reply: Reply, payoutId: string) => readAnswer(reply, payoutId, odd)
   const bodyOf = ({ amountCents, key, payee }: Omit<PayoutRequest, 'payoutId'>) => ({
     valor: plainReais(amountCents),
@@ -57,7 +61,7 @@ export function payoutsOver(client: BankClient, { pixKey, batchMax }: Terms, odd
   }
 }
 
-function readAnswer({ status, body }: Reply, payoutId: string, odd: SaidNonsense): PayoutAnswer {
+function readAnswer({ status, body }: Reply, payoutId: string, odd: OnInvalidResponse): PayoutAnswer {
   const payout = status < 300 ? readPayout(body) : undefined
   if (status < 300 && payout?.payoutId !== payoutId) odd('unreadable_payout', { payoutId })
   if (payout?.payoutId === payoutId) return { kind: 'known', payout }
@@ -68,7 +72,7 @@ function readAnswer({ status, body }: Reply, payoutId: string, odd: SaidNonsense
 function answersOf(
   { status, body }: Reply,
   requests: readonly PayoutRequest[],
-  odd: SaidNonsense,
+  odd: OnInvalidResponse,
 ): PayoutAnswer[] {
   const items = readBatch(status, body)
   return requests.map(({ payoutId }): PayoutAnswer => {

@@ -2,14 +2,14 @@ import { Fault } from '../../platform/fault.ts'
 import { openBankAccess } from './bank-access.ts'
 import { balanceOver } from './balance.ts'
 import { openBankClient } from './bank-client.ts'
-import { type BankTrouble, type ClientCertificate, openBankLine } from './bank-request.ts'
+import { type BankTrouble, type ClientCertificate, openBankTransport } from './bank-request.ts'
 import { chargesOver } from './charges.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { payoutsOver } from './payouts.ts'
 import { readWebhook } from './read-webhook.ts'
 import { receivedOver } from './received.ts'
 import { signedAt } from './signature.ts'
-import { readProblem, type SaidNonsense } from './wire.ts'
+import { readProblem, type OnInvalidResponse } from './wire.ts'
 
 type PixSettings = {
   url: string
@@ -28,13 +28,13 @@ type PixSettings = {
   timeoutMs: number
   /** Told how each call ended. */
   heard: (outcome: 'answered' | BankTrouble) => void
-  odd: SaidNonsense
+  odd: OnInvalidResponse
 }
 
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
   const { pixKey, webhookSecret, restrictsPayer, payoutBatch, url, heard, odd } = settings
-  const ask = openBankLine(settings)
+  const ask = openBankTransport(settings)
   const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
   return {
     ...chargesOver(client, { pixKey, restrictsPayer }, odd),

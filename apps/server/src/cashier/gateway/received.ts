@@ -3,12 +3,12 @@ import { Fault } from '../../platform/fault.ts'
 import type { BankClient } from './bank-client.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { readAllPages } from './read-all-pages.ts'
-import { readPix, readProblem, readRefund, type SaidNonsense } from './wire.ts'
+import { readPix, readProblem, readRefund, type OnInvalidResponse } from './wire.ts'
 
 type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
 
 /** Received Pix and their refunds (`/pix`). */
-export function receivedOver(client: BankClient, odd: SaidNonsense): Received {
+export function receivedOver(client: BankClient, odd: OnInvalidResponse): Received {
   return {
     getPix: async (e2eid) => {
       const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)

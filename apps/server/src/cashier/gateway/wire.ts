@@ -11,8 +11,8 @@ const amount = z
   .regex(/^\d{1,10}\.\d{2}$/)
   .transform((text): Cents => cents(Number(text.replace('.', ''))))
 
-/** Told of something in an answer that cannot be: the thing itself is left out, the rest of the answer counts. */
-export type SaidNonsense = (what: Nonsense, ids: Readonly<Record<string, unknown>>) => void
+/** Called for an impossible item in a response: the item is left out, the rest of the response is used. */
+export type OnInvalidResponse = (what: Nonsense, ids: Readonly<Record<string, unknown>>) => void
 
 type Nonsense =
   | 'unreadable_pix'
@@ -75,7 +75,7 @@ const e2eidOf = (body: unknown): string | undefined => {
  * One received Pix as the bank tells it, or nothing when it cannot be read: an amount of three decimals, say. A refund that
  * cannot be (below zero, say) does not lose the Pix that it is of.
  */
-export function readPix(body: unknown, odd: SaidNonsense): ReceivedPix | undefined {
+export function readPix(body: unknown, odd: OnInvalidResponse): ReceivedPix | undefined {
   const read = pixShape.safeParse(body)
   if (!read.success) {
     odd('unreadable_pix', { e2eid: e2eidOf(body) })

@@ -2,9 +2,9 @@ import { batches } from '../../platform/batches.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { WebhookItem } from '../gateway/index.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import type { CreditOutcome } from '../topups/credit-topups.ts'
-import { learnArrivals } from '../topups/learn-arrivals.ts'
+import { processIncomingPayments } from '../topups/process-incoming-payments.ts'
 import { insertException } from '../reconciliation/exception-queries.ts'
 import { hurryPayouts } from '../withdrawals/payout-queries.ts'
 import { openSlots } from '../slots.ts'
@@ -58,14 +58,14 @@ export function openWebhooks(cashier: Cashier) {
   }
 }
 
-type Told = { topUps: TopUpSource; arrival: Arrival }
+type Told = { topUps: TopUpSource; arrival: IncomingPayment }
 
 /** Books what was told, each bank's in one list. Answers in the order given. */
 async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
   const outcomes = new Map<Told, CreditOutcome | undefined>()
   for (const topUps of new Set(told.map((one) => one.topUps))) {
     const own = told.filter((one) => one.topUps === topUps)
-    const became = await learnArrivals(
+    const became = await processIncomingPayments(
       cashier,
       topUps,
       own.map(({ arrival }) => arrival),
@@ -129,7 +129,7 @@ async function handleItem(
   }
   try {
     const { topUps } = cashier.providers.named(provider)
-    const arrival = await topUps.getArrival(item.e2eid)
+    const arrival = await topUps.getIncomingPayment(item.e2eid)
     if (!arrival) return 'again' // told before it can be asked about; or never was
     if (arrival === 'foreign') return 'done'
     const outcome = await learn({ topUps, arrival })

@@ -1,5 +1,5 @@
 import type { Charge as PixCharge, PaymentGateway, ReceivedPix } from '../gateway/index.ts'
-import type { Arrival, Charge, TopUpRail, TopUpSource } from './topup-rail.ts'
+import type { IncomingPayment, Charge, TopUpRail, TopUpSource } from './topup-rail.ts'
 
 /** Top-ups over PIX by one provider: its txid is our id of the charge, its end-to-end id what came. */
 export function pixTopUps(gateway: PaymentGateway, source: Omit<TopUpSource, 'rail'>): TopUpRail {
@@ -15,18 +15,25 @@ export function pixTopUps(gateway: PaymentGateway, source: Omit<TopUpSource, 'ra
       return charge && chargeOf(gateway, charge)
     },
     removeCharge: (chargeRef) => gateway.removeCharge(chargeRef),
-    getArrival: async (providerRef) => {
+    getIncomingPayment: async (providerRef) => {
       const pix = await gateway.getPix(providerRef)
       if (!pix) return undefined
-      return gateway.isOurs(pix) ? arrivalOf(pix) : 'foreign'
+      return gateway.isOurs(pix) ? incomingPaymentOf(pix) : 'foreign'
     },
-    listArrivals: async (span, only) =>
-      (await gateway.listPix(span, only)).filter(gateway.isOurs).map(arrivalOf),
+    listIncomingPayments: async (span, only) =>
+      (await gateway.listPix(span, only)).filter(gateway.isOurs).map(incomingPaymentOf),
     refund: ({ providerRef, ...request }) => gateway.refund({ ...request, e2eid: providerRef }),
   }
 }
 
-const arrivalOf = ({ e2eid, txid, amountCents, paidAt, payerTaxId, refunds }: ReceivedPix): Arrival => ({
+const incomingPaymentOf = ({
+  e2eid,
+  txid,
+  amountCents,
+  paidAt,
+  payerTaxId,
+  refunds,
+}: ReceivedPix): IncomingPayment => ({
   providerRef: e2eid,
   chargeRef: txid,
   amountCents,
@@ -39,5 +46,5 @@ const chargeOf = (gateway: PaymentGateway, { state, amountCents, brCode, pixes }
   state,
   amountCents,
   brCode,
-  arrivals: pixes.filter(gateway.isOurs).map(arrivalOf),
+  arrivals: pixes.filter(gateway.isOurs).map(incomingPaymentOf),
 })

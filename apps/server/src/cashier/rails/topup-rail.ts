@@ -3,8 +3,8 @@ import type { HouseAccount } from '../../ledger/index.ts'
 import type { ChargeAnswer, Charge as PixCharge, ChargeRequest, Refund, Span } from '../gateway/index.ts'
 import type { RailName } from './payout-rail.ts'
 
-/** Money that came in, as whoever brought it tells it when asked: the truth. */
-export type Arrival = {
+/** A payment that came in, as the provider reports it when asked: the authoritative record. */
+export type IncomingPayment = {
   /** What the provider calls it, the same for ever: credited once. */
   providerRef: string
   /** Of which order's charge; absent where it paid none. */
@@ -23,7 +23,7 @@ export type TopUpSource = {
   account: () => Promise<HouseAccount>
 }
 
-export type Charge = Omit<PixCharge, 'pixes' | 'txid'> & { arrivals: readonly Arrival[] }
+export type Charge = Omit<PixCharge, 'pixes' | 'txid'> & { arrivals: readonly IncomingPayment[] }
 
 type RefundRequest = { providerRef: string; id: string; amountCents: Cents }
 
@@ -39,9 +39,9 @@ export type TopUpRail = TopUpSource & {
   getCharge: (chargeRef: string) => Promise<Charge | undefined>
   removeCharge: (chargeRef: string) => Promise<void>
   /** What came; `foreign` where it is none of ours, nothing when the provider does not know it. */
-  getArrival: (providerRef: string) => Promise<Arrival | 'foreign' | undefined>
+  getIncomingPayment: (providerRef: string) => Promise<IncomingPayment | 'foreign' | undefined>
   /** All that came to us in this span; `refunded` leaves only those with money going back. */
-  listArrivals: (span: Span, only?: { refunded: true }) => Promise<readonly Arrival[]>
+  listIncomingPayments: (span: Span, only?: { refunded: true }) => Promise<readonly IncomingPayment[]>
   /** Gives back (part of) what came; the same id answers the same refund. */
   refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
 }

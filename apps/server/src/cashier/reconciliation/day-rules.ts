@@ -1,12 +1,15 @@
 import type { PayoutAnswer } from '../gateway/index.ts'
-import type { Arrival } from '../rails/index.ts'
+import type { IncomingPayment } from '../rails/index.ts'
 import type { BookedPix, EndedPayout } from './report-queries.ts'
 
 /** One thing in which the bank and our accounts differ, with the id to find it. */
 export type Difference = { id: string; what: string }
 
 /** Where the bank's list of received Pix and our accounts differ. The order of either does not matter. */
-export function pixDifferences(atBank: readonly Arrival[], booked: readonly BookedPix[]): Difference[] {
+export function pixDifferences(
+  atBank: readonly IncomingPayment[],
+  booked: readonly BookedPix[],
+): Difference[] {
   const ours = new Map(booked.map((one) => [one.providerRef, one]))
   const theirs = new Set(atBank.map(({ providerRef }) => providerRef))
   return [
@@ -18,7 +21,7 @@ export function pixDifferences(atBank: readonly Arrival[], booked: readonly Book
 }
 
 function pixDifference(
-  { providerRef, amountCents, refunds }: Arrival,
+  { providerRef, amountCents, refunds }: IncomingPayment,
   own: BookedPix | undefined,
 ): Difference[] {
   if (!own) return [{ id: providerRef, what: `${amountCents} cents at the bank are not booked` }]

@@ -1,7 +1,7 @@
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Charge, Provider } from '../rails/index.ts'
-import { learnArrivals } from '../topups/learn-arrivals.ts'
+import { processIncomingPayments } from '../topups/process-incoming-payments.ts'
 import { claimOrdersToCheck, type OrderToCheck, updateToOpen } from '../topups/order-queries.ts'
 import { selectSpan, upsertReading } from './queries.ts'
 
@@ -26,7 +26,7 @@ const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, l
 export async function reconcile(cashier: Cashier): Promise<void> {
   const failures: unknown[] = []
   const steps = [
-    ...cashier.providers.all.map((provider) => () => readArrivals(cashier, provider)),
+    ...cashier.providers.all.map((provider) => () => readIncomingPayments(cashier, provider)),
     () => checkOrders(cashier),
   ]
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
@@ -37,11 +37,15 @@ export async function reconcile(cashier: Cashier): Promise<void> {
 /** Each provider's listing is read to a point of its own. */
 const listOf = ({ name }: Provider, list: string): string => `${list}:${name}`
 
-async function readArrivals(cashier: Cashier, provider: Provider): Promise<void> {
+async function readIncomingPayments(cashier: Cashier, provider: Provider): Promise<void> {
   const { deps } = cashier
   const list = listOf(provider, arrivals.list)
   const span = await selectSpan(deps.db, { ...arrivals, list })
-  const outcomes = await learnArrivals(cashier, provider.topUps, await provider.topUps.listArrivals(span))
+  const outcomes = await processIncomingPayments(
+    cashier,
+    provider.topUps,
+    await provider.topUps.listIncomingPayments(span),
+  )
   await upsertReading(deps.db, list, span.to)
   const found = outcomes.filter((outcome) => outcome === 'credited').length
   if (found > 0) deps.log.info({ found }, 'the listing credited money that no webhook had told of')
@@ -59,7 +63,11 @@ export async function reconcileReturns(cashier: Cashier): Promise<void> {
 
 async function readReturns(cashier: Cashier, provider: Provider): Promise<void> {
   const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
-  await learnArrivals(cashier, provider.topUps, await provider.topUps.listArrivals(span, { refunded: true }))
+  await processIncomingPayments(
+    cashier,
+    provider.topUps,
+    await provider.topUps.listIncomingPayments(span, { refunded: true }),
+  )
 }
 
 const ORDERS_AT_ONCE = 100
@@ -79,7 +87,7 @@ async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<void> 
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
-  if (charge.arrivals.length > 0) await learnArrivals(cashier, topUps, charge.arrivals)
+  if (charge.arrivals.length > 0) await processIncomingPayments(cashier, topUps, charge.arrivals)
 }
 
 /** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */

@@ -2,7 +2,7 @@ import { readHouseBalances, readPlayersMoney } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import { type Arrival, payoutRailOf } from '../rails/index.ts'
+import { type IncomingPayment, payoutRailOf } from '../rails/index.ts'
 import { compareBalances } from './bank-balances.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
 import { walletDifferences } from '../usdt/index.ts'
@@ -31,9 +31,9 @@ export async function reportDay(cashier: Cashier): Promise<void> {
 export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promise<void> {
   const { deps, providers, alarm } = cashier
   const byPix: Difference[] = []
-  const received: Arrival[] = []
+  const received: IncomingPayment[] = []
   for (const { name, topUps } of providers.all) {
-    const listed = await topUps.listArrivals({ from, to })
+    const listed = await topUps.listIncomingPayments({ from, to })
     // Some banks take the end of a span as part of it.
     const atBank = listed.filter(({ paidAt }) => paidAt >= from && paidAt < to)
     received.push(...atBank)

@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
 import { insertException } from '../reconciliation/exception-queries.ts'
-import { learnArrivals } from '../topups/learn-arrivals.ts'
+import { processIncomingPayments } from '../topups/process-incoming-payments.ts'
 import { refundKinds, toldOf } from './give-back.ts'
 import {
   claimRefund,
@@ -59,8 +59,8 @@ async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
   }
   if (refund.playerId === null) return endUnmatched(cashier, refund)
   // Booked as all that goes back, by what the bank says of the payment: a webhook may have been first.
-  const arrival = await topUps.getArrival(providerRef)
-  if (arrival && arrival !== 'foreign') await learnArrivals(cashier, topUps, [arrival])
+  const arrival = await topUps.getIncomingPayment(providerRef)
+  if (arrival && arrival !== 'foreign') await processIncomingPayments(cashier, topUps, [arrival])
 }
 
 /** Whether an earlier call for it may still reach the bank, which then makes what it refused a later one. */

@@ -1,5 +1,5 @@
 import { isValidCpf } from '@palpite/money'
-import { recordKyc, registerPlayers, setLx } from '../../identity/index.ts'
+import { recordKyc, registerPlayers, setUsdtWithdrawals } from '../../identity/index.ts'
 import { countTurnover, makeTransfers, lockAccounts, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 
@@ -35,7 +35,7 @@ export async function newPlayer(
   if (!answer?.ok) throw new Error('a fresh player registers')
   const { playerId } = answer.value
   if (isIdentified) await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
-  if (lx !== '0') await deps.db.begin((tx) => setLx(tx, [{ playerId, lx }]))
+  if (lx !== '0') await deps.db.begin((tx) => setUsdtWithdrawals(tx, [{ playerId, lx }]))
   return { playerId, cpf }
 }
 

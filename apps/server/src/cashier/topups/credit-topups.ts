@@ -3,9 +3,9 @@ import { brokeUnique, type Tx } from '../../platform/db/index.ts'
 import { grantBonus, meetRequirements, openRequirement, readWagering } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import { TOPUP } from '../settings.ts'
-import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isStranger } from './rules.ts'
+import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isThirdPartyPayer } from './rules.ts'
 import {
   lockOrders,
   type PaidOrder,
@@ -43,7 +43,7 @@ type State = Credits & {
 export async function creditTopUps(
   cashier: Cashier,
   source: TopUpSource,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingPayment[],
 ): Promise<CreditOutcome[]> {
   const account = await source.account()
   for (let attempt = 1; ; attempt += 1) {
@@ -61,7 +61,7 @@ const ATTEMPTS = 5
 
 type Given = Pick<State, 'cashier' | 'source' | 'account'>
 
-const credit = (given: Given, arrivals: readonly Arrival[]) =>
+const credit = (given: Given, arrivals: readonly IncomingPayment[]) =>
   given.cashier.deps.db.begin(async (tx): Promise<CreditOutcome[]> => {
     const state = await lockState(given, tx, arrivals)
     // What was met by now is closed first: a new span begins where the last open one ends.
@@ -71,7 +71,7 @@ const credit = (given: Given, arrivals: readonly Arrival[]) =>
     return outcomes
   })
 
-async function lockState(given: Given, tx: Tx, arrivals: readonly Arrival[]): Promise<State> {
+async function lockState(given: Given, tx: Tx, arrivals: readonly IncomingPayment[]): Promise<State> {
   const { cashier, source } = given
   const chargeRefs = arrivals.flatMap(({ chargeRef }) => chargeRef ?? [])
   const owners = await selectOwners(tx, source, chargeRefs)
@@ -114,7 +114,7 @@ async function lockState(given: Given, tx: Tx, arrivals: readonly Arrival[]): Pr
 const isPaid = (status: PaidOrder['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
 
-function decide(state: State, arrival: Arrival): CreditOutcome {
+function decide(state: State, arrival: IncomingPayment): CreditOutcome {
   const { cashier, booked } = state
   const { providerRef, chargeRef, payerTaxId } = arrival
   if (booked.has(providerRef)) return 'booked'
@@ -125,7 +125,7 @@ function decide(state: State, arrival: Arrival): CreditOutcome {
     return 'unmatched'
   }
   const person = state.payers.get(order.playerId)?.person
-  if (!cashier.policy.takesPaymentOf({ isOwnName: !isStranger(payerTaxId, person?.cpf) })) {
+  if (!cashier.policy.takesPaymentOf({ isOwnName: !isThirdPartyPayer(payerTaxId, person?.cpf) })) {
     state.credits.push({
       arrival,
       order,
@@ -140,7 +140,7 @@ function decide(state: State, arrival: Arrival): CreditOutcome {
   return 'credited'
 }
 
-function creditOne(state: State, arrival: Arrival, order: PaidOrder): void {
+function creditOne(state: State, arrival: IncomingPayment, order: PaidOrder): void {
   const { cashier, batch, toppedUp, paidOrders, usedDiscounts, account } = state
   const { playerId, discountId } = order
   const { providerRef, amountCents, paidAt } = arrival

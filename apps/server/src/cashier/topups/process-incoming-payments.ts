@@ -1,5 +1,5 @@
 import type { Cashier } from '../cashier.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import { updateUnmatchedTakenBack } from '../refunds/queries.ts'
 import { creditTopUps, type CreditOutcome } from './credit-topups.ts'
 import { reverseTopUps } from './reverse-topups.ts'
@@ -8,13 +8,13 @@ import { reverseTopUps } from './reverse-topups.ts'
 const AT_ONCE = 200
 
 /**
- * Books what a provider told us when we asked: credits what is new, takes back what was given back, of what
- * is nobody's too. Whether it was a webhook or a listing that led here makes no difference. Answers what became of each arrival.
+ * Books incoming payments as the provider reports them: credits new ones and reverses refunded ones, including payments that
+ * belong to no order. It makes no difference whether a webhook or a listing led here. Returns the outcome of each payment.
  */
-export async function learnArrivals(
+export async function processIncomingPayments(
   cashier: Cashier,
   source: TopUpSource,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingPayment[],
 ): Promise<(CreditOutcome | undefined)[]> {
   const outcomes = new Map<string, CreditOutcome>()
   for (let at = 0; at < arrivals.length; at += AT_ONCE) {
@@ -30,14 +30,14 @@ export async function learnArrivals(
 }
 
 /** Whether all of it went back. */
-const isGone = ({ amountCents, refunds }: Arrival): boolean =>
+const isGone = ({ amountCents, refunds }: IncomingPayment): boolean =>
   refunds.filter(({ state }) => state === 'returned').reduce((sum, refund) => sum + refund.amountCents, 0) >=
   amountCents
 
 function note(
   { alarm }: Cashier,
   outcomes: Map<string, CreditOutcome>,
-  { providerRef }: Arrival,
+  { providerRef }: IncomingPayment,
   outcome: CreditOutcome | undefined,
 ): void {
   if (outcome === undefined || outcomes.has(providerRef)) return

@@ -13,7 +13,7 @@ import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Refund } from '../gateway/index.ts'
 import { lockRefundsUnderWay, type Refund as OwnRefund, updateRefundsToEnd } from '../refunds/queries.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import { TOPUP } from '../settings.ts'
 import {
   insertReversals,
@@ -47,7 +47,7 @@ type State = {
 export async function reverseTopUps(
   cashier: Cashier,
   { rail, provider, account: openAccount }: TopUpSource,
-  arrivals: readonly Arrival[],
+  arrivals: readonly IncomingPayment[],
 ): Promise<number> {
   const account = await openAccount()
   return cashier.deps.db.begin(async (tx) => {
@@ -76,7 +76,7 @@ export async function reverseTopUps(
   })
 }
 
-function decide(state: State, { providerRef }: Arrival, refund: Refund): void {
+function decide(state: State, { providerRef }: IncomingPayment, refund: Refund): void {
   const topUp = state.topUps.get(providerRef)
   const key = `${providerRef}:${refund.id}`
   // What was never credited is not taken back; what is still pending may yet fail.

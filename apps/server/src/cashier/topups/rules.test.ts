@@ -8,7 +8,7 @@ import {
   bonusGrantFor,
   bonusGrantsOf,
   boughtAmount,
-  isStranger,
+  isThirdPartyPayer,
   orderStatus,
   soldPackage,
   topUpReason,
@@ -133,7 +133,7 @@ test.each([
   [undefined, '12345678909', false],
   ['12345678909', undefined, false],
 ])('a payer shown as %s is a stranger to %s: %s', (shown, cpf, stranger) => {
-  expect(isStranger(shown, cpf)).toBe(stranger)
+  expect(isThirdPartyPayer(shown, cpf)).toBe(stranger)
 })
 
 describe('the status of an order on the wire', () => {

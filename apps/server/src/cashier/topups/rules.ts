@@ -65,7 +65,7 @@ export const wageringOf = (
 /** What an order promised: that of money over a chain has no package. */
 type Terms = Omit<Order, 'packageId'>
 
-type Arrival = {
+type IncomingPayment = {
   amountCents: number
   isFirst: boolean
   isFirstOfOrder: boolean
@@ -81,7 +81,7 @@ type Arrival = {
  * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
  * person: whoever had it with another account gets none.
  */
-export function bonusGrantFor(order: Terms, arrival: Arrival): number {
+export function bonusGrantFor(order: Terms, arrival: IncomingPayment): number {
   const { isFirst, hadFirstBonus } = arrival
   if (!order.wantsBonusGrant || !bringsAny(order, arrival)) return 0
   if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
@@ -112,10 +112,10 @@ export function arrivedHow(
  * What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. It is
  * for one top-up, the first that is paid as it was asked for.
  */
-export const discountFor = (order: Terms, arrival: Arrival): number =>
+export const discountFor = (order: Terms, arrival: IncomingPayment): number =>
   bringsAny(order, arrival) && !arrival.isDiscountUsed ? order.discountCents : 0
 
-const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: Arrival): boolean =>
+const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
 
 /** What is paid of a price under a discount, and what is not; a broken cent is paid. */
@@ -159,10 +159,10 @@ export function shownBonusGrant(
 }
 
 /**
- * Whether a payer's tax id, as the bank shows it, is surely somebody else's. Some banks mask it
- * (`***.456.789-**`): then only the digits that are shown are compared, and nothing shown proves nothing.
+ * Whether the payer's tax id, as the bank shows it, certainly belongs to somebody else. Some banks mask it
+ * (`***.456.789-**`): then only the visible digits are compared, and a fully masked id proves nothing.
  */
-export function isStranger(shown: string | undefined, cpf: string | undefined): boolean {
+export function isThirdPartyPayer(shown: string | undefined, cpf: string | undefined): boolean {
   if (shown === undefined || cpf === undefined) return false
   const marks = shown.replaceAll(/[.\-/\s]/g, '')
   if (marks.length !== cpf.length) return true

@@ -4,7 +4,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { topupCredited, topupReturning } from '../events.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import { payerHashOf } from '../read-payers.ts'
 import type { Arrived } from './rules.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 /** A payment with what was decided about it. */
 export type Credit = {
-  arrival: Arrival
+  arrival: IncomingPayment
   order: PaidOrder
   state: TopUpState
   bonusGrantCents: number
@@ -39,7 +39,7 @@ export type Credits = {
   wagering: WageringBatch
   firstBonuses: { cpfHash: string; providerRef: string }[]
   credits: Credit[]
-  unmatched: Arrival[]
+  unmatched: IncomingPayment[]
 }
 
 /** Writes what was decided of payments that came in: money, rows and what others are told, one statement a table. */
@@ -127,7 +127,7 @@ const topUpRow = ({ arrival, order, bonusGrantCents, state, isFirst, how = null 
   paidAt: arrival.paidAt,
 })
 
-const unmatchedRow = ({ providerRef, chargeRef, amountCents, paidAt }: Arrival) => ({
+const unmatchedRow = ({ providerRef, chargeRef, amountCents, paidAt }: IncomingPayment) => ({
   providerRef,
   chargeRef: chargeRef ?? null,
   amountCents,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cents } from '@palpite/money'
 import { present } from '../../platform/assert.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Arrival, TopUpSource } from '../rails/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
 import { creditTopUps } from '../topups/credit-topups.ts'
 import { reverseTopUps } from '../topups/reverse-topups.ts'
 import { quoteTermsOf } from '../usdt/index.ts'
@@ -46,7 +46,7 @@ export async function creditTransfer(cashier: Cashier, transfer: Transfer): Prom
   if (!price) return waitForPrice(cashier, transfer)
   const amountCents = centsOfUsdt(transfer.micros, price)
   if (transfer.orderId === null) await makeOrder(cashier, transfer, amountCents)
-  await creditTopUps(cashier, chainTopUps, [arrivalOf(transfer, amountCents)])
+  await creditTopUps(cashier, chainTopUps, [incomingPaymentOf(transfer, amountCents)])
   await updateTransfer(deps.db, transfer, {
     from: ['seen', 'gone'],
     status: 'credited',
@@ -99,7 +99,7 @@ const makeOrder = ({ deps, policy, settings }: Cashier, transfer: Transfer, amou
     await updateOrderOf(tx, transfer, chargeRef)
   })
 
-const arrivalOf = (transfer: Transfer, amountCents: number): Arrival => ({
+const incomingPaymentOf = (transfer: Transfer, amountCents: number): IncomingPayment => ({
   providerRef: nameOf(transfer),
   chargeRef: chargeRefOf(transfer),
   amountCents: cents(amountCents),
@@ -114,7 +114,9 @@ export async function takeBackTransfer(cashier: Cashier, transfer: Transfer): Pr
   const price = { rateE4: present(rateE4, 'the rate of a credited transfer'), restMicros, restRateE4 }
   const amountCents = cents(centsOfUsdt(micros, price))
   const refund = { id: 'reorganised', amountCents, state: 'returned' as const, nature: 'REORGANISED' }
-  await reverseTopUps(cashier, chainTopUps, [{ ...arrivalOf(transfer, amountCents), refunds: [refund] }])
+  await reverseTopUps(cashier, chainTopUps, [
+    { ...incomingPaymentOf(transfer, amountCents), refunds: [refund] },
+  ])
   await updateTransfer(cashier.deps.db, transfer, {
     from: ['credited'],
     status: 'taken_back',

@@ -3,7 +3,7 @@ import type { Receipt } from './chain.ts'
 import type { Attempt } from './queries.ts'
 
 /** What the chain says of the attempts of one payout, and how far it is. */
-export type Sighting = {
+export type ChainStatus = {
   head: number
   /** How many transactions of the sender are in blocks. */
   mined: number
@@ -29,7 +29,7 @@ export type Step =
  */
 export function nextStep(
   { payoutId, nonce, sentSeconds, feeWei }: Attempt,
-  { head, mined, inBlock, knowsLast }: Sighting,
+  { head, mined, inBlock, knowsLast }: ChainStatus,
   { confirmations, stuckSeconds, maxFeeWei }: Patience,
 ): Step {
   const processing = (providerRef: string | undefined): Step => ({

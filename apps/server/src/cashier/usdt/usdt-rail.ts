@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { PayoutAnswer } from '../gateway/index.ts'
 import type { PayoutOrder, PayoutRail } from '../rails/index.ts'
-import { nextStep, raisedFee, type Sighting } from './attempt-rules.ts'
+import { nextStep, raisedFee, type ChainStatus } from './attempt-rules.ts'
 import type { Chain } from './chain.ts'
 import {
   type Attempt,
@@ -108,7 +108,7 @@ async function follow(rail: Rail, payoutId: string): Promise<PayoutAnswer> {
   return replace(rail, last)
 }
 
-async function look({ chains }: Rail, attempts: readonly Attempt[], last: Attempt): Promise<Sighting> {
+async function look({ chains }: Rail, attempts: readonly Attempt[], last: Attempt): Promise<ChainStatus> {
   const chain = chains[last.network]
   // The count first: what is mined between the two looks is then found by its receipt.
   const mined = await chain.countMined(last.sender)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextStep, raisedFee, type Sighting } from './attempt-rules.ts'
+import { nextStep, raisedFee, type ChainStatus } from './attempt-rules.ts'
 import { payableAddress } from './payable-address.ts'
 import type { Attempt } from './queries.ts'
 import { quoteIn } from './quote-source.ts'
@@ -109,7 +109,7 @@ describe('a payout on the chain', () => {
     hash: '0xabc',
     sentSeconds: 30,
   }
-  const waiting: Sighting = { head: 100, mined: 7, inBlock: undefined, knowsLast: true }
+  const waiting: ChainStatus = { head: 100, mined: 7, inBlock: undefined, knowsLast: true }
   const inBlock = (block: number, hasSucceeded = true) => ({ attempt, receipt: { block, hasSucceeded } })
   const patience = { confirmations: 3, stuckSeconds: 60, maxFeeWei: 100 }
   const known = (state: string) => ({ do: 'answer', answer: { kind: 'known', payout: { state } } })

@@ -15,4 +15,4 @@ export {
 } from './queries.ts'
 export { refreshCatalogues } from './refresh-catalogues.ts'
 export { sessionRoutes } from './session-routes.ts'
-export { openStudioIn, takeOnStudio } from './take-on-studio.ts'
+export { openStudioIn, registerStudio } from './register-studio.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHarness } from '../testing/harness.ts'
 import { isUnreachable } from './launch-game.ts'
 import { refreshCatalogues } from './refresh-catalogues.ts'
-import { takeOnStudio } from './take-on-studio.ts'
+import { registerStudio } from './register-studio.ts'
 
 const game = {
   code: 'inside-reels',
@@ -34,7 +34,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // As one that was taken on before addresses were looked at, or whose name has become a private one.
   const key = { keyId: 'inside-1', secret: 'x'.repeat(32) }
-  await takeOnStudio(harness.deps, { id: 'inside', name: 'Inside', baseUrl, ...key })
+  await registerStudio(harness.deps, { id: 'inside', name: 'Inside', baseUrl, ...key })
 })
 
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { upsertKey, upsertStudio } from './queries.ts'
 
 export type StudioTerms = { id: string; name: string; baseUrl: string; keyId: string; secret: string }
 
-/** Takes our own studio on: its account in the ledger, its place, its key. Asked again it changes what is new. */
-export const takeOnStudio = ({ db }: Pick<Deps, 'db'>, { keyId, secret, ...studio }: StudioTerms) =>
+/** Registers our own studio: its ledger account, its address and its key. Idempotent; a repeated call updates what changed. */
+export const registerStudio = ({ db }: Pick<Deps, 'db'>, { keyId, secret, ...studio }: StudioTerms) =>
   db.begin(async (tx) => {
     await openStudioIn(tx, studio)
     await upsertKey(tx, { id: keyId, studioId: studio.id, secret })

@@ -1,6 +1,6 @@
 import { launchGame } from '../sessions/launch-game.ts'
 import { selectOpenSession, takeToken, writeCatalogue } from '../sessions/queries.ts'
-import { takeOnStudio, tokenHash } from '../sessions/index.ts'
+import { registerStudio, tokenHash } from '../sessions/index.ts'
 import type { WalletRequest } from '../wallet-api/index.ts'
 import type { Harness } from './harness.ts'
 
@@ -27,8 +27,8 @@ export async function openStudio({ deps }: Pick<Harness, 'deps'>) {
     keyId: 'acme-1',
     secret: 'x'.repeat(32),
   }
-  await takeOnStudio(deps, terms)
-  await takeOnStudio(deps, terms)
+  await registerStudio(deps, terms)
+  await registerStudio(deps, terms)
   const studio = { id: studioId, baseUrl: terms.baseUrl }
   const games = [game, { ...game, code: 'acme-other' }]
   await deps.db.begin((tx) => writeCatalogue(tx, studio, { games }))

@@ -5,7 +5,7 @@ import { identitySettings } from '../settings.ts'
 import { selectSecretByEmail } from './queries.ts'
 import { recordKyc } from './record-kyc.ts'
 import { registerPlayers } from './register-players.ts'
-import { setLx } from './set-lx.ts'
+import { setUsdtWithdrawals } from './set-usdt-withdrawals.ts'
 
 /** A player of a seeded world: identified, with a flag. */
 type SeedPlayer = { email: string; password: string; name: string; cpf: string; lx: string }
@@ -24,7 +24,7 @@ export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ play
   const { playerId } = registered.value
   await deps.db.begin(async (tx) => {
     await recordKyc(tx, [{ playerId, name, cpf }])
-    await setLx(tx, [{ playerId, lx }])
+    await setUsdtWithdrawals(tx, [{ playerId, lx }])
   })
   return { playerId }
 }

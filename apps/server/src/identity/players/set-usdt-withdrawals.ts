@@ -6,7 +6,7 @@ import { lockLx, updateLx } from './queries.ts'
 export type SetLx = { playerId: number; lx: string }
 
 /** Sets players' flags, each player once in a list; says what stood there before. Answers in the order asked. */
-export async function setLx(
+export async function setUsdtWithdrawals(
   tx: Tx,
   requests: readonly SetLx[],
 ): Promise<Result<{ before: string }, 'not_found'>[]> {

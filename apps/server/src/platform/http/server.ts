@@ -14,7 +14,7 @@ import { answerClientErrors, isBrokenOff, lacksHost } from './client-errors.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { repeatedName } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sparsely } from '../sparsely.ts'
+import { rateLimitedLog } from '../rate-limited-log.ts'
 import { refuseField, refuseWith } from './serve.ts'
 import { shedLoad } from './shed.ts'
 import { watchRequests } from './watch-requests.ts'
@@ -73,10 +73,10 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   await compressAnswers(app)
   app.decorateRequest('refusedField', undefined)
   const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
-  const tellRefused = sparsely(REFUSED_EVERY_MS)
+  const tellRefused = rateLimitedLog(REFUSED_EVERY_MS)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
   // An outage fails every call: it is told in each second once, with the number of the others.
-  const tellFault = sparsely(FAULTS_EVERY_MS)
+  const tellFault = rateLimitedLog(FAULTS_EVERY_MS)
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')

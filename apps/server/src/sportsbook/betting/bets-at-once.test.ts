@@ -14,7 +14,7 @@ import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, addPricedMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { findBuilder } from './builders.ts'
 import { placeBets } from './place-bets.ts'
-import { takeFixtures } from './queries.ts'
+import { lockFixturesExclusive } from './queries.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -111,7 +111,7 @@ test('the match of a bet builder is worked out before it is held for the bet, an
      where id = ${fixtureId}`
   const workedOut = vi.spyOn(sportOf('football'), 'jointGrids')
   const { placing } = await db.begin(async (tx) => {
-    await takeFixtures(tx, outcomeIds)
+    await lockFixturesExclusive(tx, outcomeIds)
     const leg = { outcomeId: built.value, selections: outcomeIds, priceMilli: 3000, isBanker: false }
     const sent = harness.sportsbook.placeBet({ ...bet(playerId, built.value), accept: 'any', legs: [leg] })
     await expect.poll(waiting).toBe(1)

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 import { deleteUnused, keepUsed, selectAskedLongAgo } from './builder-queries.ts'
-import { takeFixtures } from './queries.ts'
+import { lockFixturesExclusive } from './queries.ts'
 
 /** So long somebody who was told a price may take to bet on it, a bet that waits out its delay included. */
 const UNUSED_MINUTES = 60
@@ -17,7 +17,7 @@ export async function clearBuilders(db: Db): Promise<number> {
   if (old.length === 0) return 0
   const marketIds = old.map(({ marketId }) => marketId)
   return db.begin(async (tx) => {
-    await takeFixtures(
+    await lockFixturesExclusive(
       tx,
       old.map(({ outcomeId }) => outcomeId),
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import type { PriceMove, RiskLimit } from '../settings.ts'
-import { followBets, takeLook } from '../feeds/index.ts'
+import { movePricesByLiability, claimPriceMoveRun } from '../feeds/index.ts'
 import type { Offer } from '../sports/index.ts'
 import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
@@ -174,11 +174,11 @@ describe('a market costs the house no more than its limit', () => {
 describe('prices follow what was bet', () => {
   test('of several servers one looks, and the next look is due in its time', async () => {
     const { db } = harness.deps
-    const looks = await Promise.all([1, 2, 3].map(() => takeLook(db, 3_600_000)))
+    const looks = await Promise.all([1, 2, 3].map(() => claimPriceMoveRun(db, 3_600_000)))
     expect(looks.filter(Boolean)).toHaveLength(1)
-    expect(await takeLook(db, 0)).toBe(false)
+    expect(await claimPriceMoveRun(db, 0)).toBe(false)
     await db`update sportsbook_price_look set due_at = now()`
-    expect(await takeLook(db, 0)).toBe(true)
+    expect(await claimPriceMoveRun(db, 0)).toBe(true)
   })
 
   const priceMoves: PriceMove[] = [
@@ -192,7 +192,7 @@ describe('prices follow what was bet', () => {
       maxBps: 600,
     },
   ]
-  const follow = (rules = priceMoves) => followBets(harness.deps, { priceMoves: rules })
+  const follow = (rules = priceMoves) => movePricesByLiability(harness.deps, { priceMoves: rules })
   const pricesOf = async (outcomes: Record<string, number>) => {
     const rows = await harness.deps.db<{ code: string; price: number }[]>`
       select outcome_code as code, price_milli as price from sportsbook_outcome

@@ -36,11 +36,11 @@ export type HeldFixture = {
 }
 
 /**
- * Holds the fixtures of these outcomes, by ascending id: a feed that wants to change prices, stop betting or end a
- * match waits until these lists are committed, and lists that come after it wait for the feed. A statement of its own,
- * before the quotes are read: a read that waited for a lock would answer with prices from before the wait.
+ * Locks the fixtures of these outcomes in shared mode, in ascending order of id. A feed that wants to change prices, stop
+ * betting or end a match waits until the bets are committed; bets that come later wait for the feed. This is a statement of
+ * its own, before the quotes are read: a read that waited for a lock would return prices from before the wait.
  */
-export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFixture[]>`
+export const lockFixturesShared = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFixture[]>`
   select fixture.id as "fixtureId", (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
     from (select distinct market.fixture_id as id
             from sportsbook_outcome outcome
@@ -49,8 +49,8 @@ export const holdFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFi
            order by 1) as fixture
    cross join lateral pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
 
-/** Keeps bets and feeds away from the fixtures of these outcomes until the transaction ends, by ascending id. */
-export const takeFixtures = (tx: Tx, outcomeIds: readonly number[]) => tx`
+/** Locks the fixtures of these outcomes against bets and feeds until the transaction ends, in ascending order of id. */
+export const lockFixturesExclusive = (tx: Tx, outcomeIds: readonly number[]) => tx`
   select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)
     from (select distinct market.fixture_id as id
             from sportsbook_outcome outcome
@@ -81,7 +81,7 @@ export type QuoteRow = SubjectRow & {
   code: string
   priceMilli: number
   /** The price without what was bet on its market: what an open bet is worth goes by it. */
-  unmovedPriceMilli: number
+  basePriceMilli: number
   priceVersion: number
   /** The price before this one, where it stood within the last minute; of a bet builder nobody keeps it. */
   previousPriceMilli: number | null
@@ -108,7 +108,7 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
          case when outcome.moved_at > statement_timestamp() - interval '1 minute' then outcome.previous_price_milli end
            as "previousPriceMilli",
-         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "unmovedPriceMilli", outcome.is_offered as "isOffered",
+         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "basePriceMilli", outcome.is_offered as "isOffered",
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
          sportsbook_market_status(market, fixture) as "marketStatus", competition.sport, competition.id as "competitionId",

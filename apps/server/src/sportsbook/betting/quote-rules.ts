@@ -6,7 +6,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, matchStatuses } from '../sports/index.ts'
 import type { BetRequest, RequestedLeg } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
-import { leftOf } from './stake-factors.ts'
+import { remainingStakeLimit } from './stake-factors.ts'
 import { checkShape, maxTicketStake, type Ticket, ticketOf } from './ticket-rules.ts'
 
 type QuoteRefusal =
@@ -247,7 +247,7 @@ type Offered = Pick<
   | 'matchStatus'
   | 'outcomeReturnCents'
   | 'marketStakeCents'
-  | 'roomCents'
+  | 'exposureHeadroomCents'
 >
 
 /**
@@ -269,10 +269,10 @@ export function maxStake(
     {
       maxReturnCents,
       maxLossCents: Math.min(...offered.map((one) => leastBound('maxLossCents', one, settings))),
-      roomCents: offered.map((one) =>
+      exposureHeadroomCents: offered.map((one) =>
         Math.min(
           Math.max(0, maxReturns(one, settings) - one.outcomeReturnCents),
-          Math.floor(one.roomCents / (2 * offered.length)),
+          Math.floor(one.exposureHeadroomCents / (2 * offered.length)),
         ),
       ),
     },
@@ -282,7 +282,7 @@ export function maxStake(
     ? Math.min(most, Math.max(0, priceBoost.maxStakeCents - priceBoost.stakedCents))
     : most
   return stakeBound
-    ? leftOf(
+    ? remainingStakeLimit(
         mostBoosted,
         stakeBound,
         offered.map(({ fixtureId }) => fixtureId),

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
-import { holdFixtures, type QuoteRow, selectQuotes } from './queries.ts'
+import { lockFixturesShared, type QuoteRow, selectQuotes } from './queries.ts'
 
 /** An outcome as its next bet meets it: price, market, match, and what its open bets come to. */
 export type Quote = QuoteRow &
@@ -13,7 +13,7 @@ export type Quote = QuoteRow &
     /** Whether there is a feed that will say how the match goes: none plays a simulated one where the simulator is off. */
     hasFeed: boolean
     /** How much more its match may cost in its worst scenario. */
-    roomCents: number
+    exposureHeadroomCents: number
   }
 
 type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
@@ -40,7 +40,7 @@ export async function lockQuotes(
   needs: QuoteNeeds,
 ): Promise<LockedQuotes> {
   const [fixtures, , quotes] = await Promise.all([
-    holdFixtures(tx, outcomeIds),
+    lockFixturesShared(tx, outcomeIds),
     lockLiabilities(tx, outcomeIds),
     readQuotes(tx, outcomeIds, needs),
   ])
@@ -72,7 +72,7 @@ export async function readQuotes(
         outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
         marketStakeCents: open.stakes.get(row.marketId) ?? 0,
         hasFeed: simulatorPlays || !row.simulated,
-        roomCents: roomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
+        exposureHeadroomCents: roomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
       },
     ]),
   )

@@ -77,7 +77,7 @@ function decideBet(
     const standing = state.quotes.get(outcomeId)
     if (!standing) return undefined
     // Each bet builder has a bound of its own, and hundreds of them say nearly the same: their match bounds them all.
-    return { ...standingWith(standing, added), roomCents: state.roomOf(standing, costs) }
+    return { ...standingWith(standing, added), exposureHeadroomCents: state.roomOf(standing, costs) }
   }
   const isPromoted = request.priceBoostId !== undefined
   if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')

@@ -41,8 +41,8 @@ export async function readStakeBounds(
   return (playerId) => bounds.get(playerId)
 }
 
-/** What is left for a bet on these matches of the most that all may stake. */
-export const leftOf = (
+/** What is left for a bet on these matches of the limit on all stakes. */
+export const remainingStakeLimit = (
   most: number,
   { factorBps, stakedOn }: StakeBound,
   fixtureIds: readonly number[],

@@ -87,7 +87,11 @@ const othersOdds = (prices: readonly number[], place: number): number =>
   prices.reduce((all, price, at) => (at === place ? all : (all * price) / 1000), 1)
 
 /** What bounds a stake: of the whole ticket, and of each leg what its outcome may still return beyond stakes. */
-export type TicketBounds = { maxReturnCents: number; maxLossCents: number; roomCents: readonly number[] }
+export type TicketBounds = {
+  maxReturnCents: number
+  maxLossCents: number
+  exposureHeadroomCents: readonly number[]
+}
 
 /** The most that may be staked on all combinations together, in whole units. */
 export function maxTicketStake(
@@ -106,7 +110,7 @@ export function maxTicketStake(
  */
 function maxBoostedStake(
   prices: readonly number[],
-  { maxReturnCents, maxLossCents, roomCents }: TicketBounds,
+  { maxReturnCents, maxLossCents, exposureHeadroomCents }: TicketBounds,
   boost: WinningsBoost,
 ): number {
   const odds = othersOdds(prices, -1)
@@ -119,7 +123,7 @@ function maxBoostedStake(
   const byLegs = prices.map((price, place) => {
     const others = othersOdds(prices, place)
     // Stakes are shared out in whole cents, and the boost is rounded up: what that may be off by is left free.
-    const room = Math.max(0, (roomCents[place] ?? 0) - prices.length)
+    const room = Math.max(0, (exposureHeadroomCents[place] ?? 0) - prices.length)
     return most(room, price / 1000 - 1 / prices.length, share / others, maxCents / others)
   })
   return Math.min(
@@ -142,7 +146,7 @@ function maxPlainStake(request: Asked, prices: readonly number[], bounds: Ticket
   const byLegs = prices.map((price, place) => {
     const perUnit = Number(combinationsWith(bet, place)) * price * prices.length - 1000 * combinations
     // Stakes are shared out in whole cents: what that may be off by is left free.
-    const room = Math.max(0, (bounds.roomCents[place] ?? 0) - (prices.length - 1))
+    const room = Math.max(0, (bounds.exposureHeadroomCents[place] ?? 0) - (prices.length - 1))
     return perUnit > 0 ? Math.floor((room * 1000 * prices.length) / perUnit) : Number.MAX_SAFE_INTEGER
   })
   return Math.min(byReturn, byLoss, ...byLegs) * combinations

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { holdFixtures } from '../betting/index.ts'
+import { lockFixturesShared } from '../betting/index.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import {
@@ -116,7 +116,7 @@ async function lockOfferState(
   const outcomeIds = outcomesOf(bets)
   const beside = await besideOutcomes(tx, bets)
   const [, , state] = await Promise.all([
-    holdFixtures(tx, outcomeIds),
+    lockFixturesShared(tx, outcomeIds),
     lockLiabilities(tx, outcomeIds),
     readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
   ])

@@ -100,7 +100,7 @@ function byModel(quote: Quote, fixture: PricedFixture): LegShares | undefined {
   const shares = fairShares(fixture, keyOf(quote), quote.code)
   if (!shares || isEachWay(quote)) return shares
   const { won, refunded } = shares
-  const isPricedByIt = won <= (1 - refunded) * (1000 / quote.unmovedPriceMilli) + NEAR
+  const isPricedByIt = won <= (1 - refunded) * (1000 / quote.basePriceMilli) + NEAR
   return isPricedByIt ? shares : undefined
 }
 
@@ -135,10 +135,10 @@ function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
  * were withdrawn, have none.
  */
 function chancesIn(
-  market: readonly Pick<Quote, 'marketType' | 'unmovedPriceMilli' | 'matchStatus'>[],
+  market: readonly Pick<Quote, 'marketType' | 'basePriceMilli' | 'matchStatus'>[],
   { marginShape: shape, ...rules }: MarginRules,
 ): readonly number[] {
-  const odds = market.map(({ unmovedPriceMilli: price }) => price / 1000)
+  const odds = market.map(({ basePriceMilli: price }) => price / 1000)
   const [first] = market
   if (!first) return []
   const type = first.marketType
@@ -185,6 +185,6 @@ function placeChance(
 function besideOf(quote: Quote, others: readonly Quote[]): PricedBeside[] {
   const [first] = others
   if (!first || first.fixtureId !== quote.fixtureId || !others.every(isOpen)) return []
-  const outcomes = others.map(({ code, unmovedPriceMilli: price }) => ({ outcome: code, odds: price / 1000 }))
+  const outcomes = others.map(({ code, basePriceMilli: price }) => ({ outcome: code, odds: price / 1000 }))
   return [{ market: refOf(keyOf(first)), outcomes }]
 }

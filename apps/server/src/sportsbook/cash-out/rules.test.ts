@@ -52,7 +52,7 @@ test('a bet on a runner is sold at what the withdrawn ones leave of its price, a
       {
         outcomeId,
         priceMilli,
-        unmovedPriceMilli: priceMilli,
+        basePriceMilli: priceMilli,
         isOffered,
         code: String(outcomeId),
         sport: 'racing',

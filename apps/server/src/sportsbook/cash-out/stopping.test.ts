@@ -148,7 +148,7 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
         sport: 'football',
         code,
         priceMilli,
-        unmovedPriceMilli: priceMilli,
+        basePriceMilli: priceMilli,
         marketType: one.type,
         period: one.period,
         lineQuarters: one.lineQuarters,

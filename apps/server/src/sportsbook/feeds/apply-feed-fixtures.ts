@@ -16,8 +16,8 @@ export async function readEntries(tx: Tx, feed: FeedName, keys: readonly string[
   return groupBy(await queries.selectEntries(tx, feed, keys), ({ key }) => key)
 }
 
-/** Writes the fixtures of a list and who takes part in them. Answers whoever has no place in them. */
-export async function takeFixtures(
+/** Writes the fixtures of a list and their participants. Returns the participants that have no place in them. */
+export async function applyFeedFixtures(
   tx: Tx,
   feed: FeedName,
   fixtures: readonly FixtureMessage[],

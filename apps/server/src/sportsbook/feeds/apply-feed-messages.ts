@@ -10,18 +10,18 @@ import { mapNames } from './names/map-names.ts'
 import { bumpVersions, selectChanges, type StopChange } from './change-queries.ts'
 import { inOwnCodes, isById } from './own-codes.ts'
 import * as queries from './queries.ts'
-import { OWN_FEEDS, readEntries, takeFixtures } from './take-fixtures.ts'
+import { OWN_FEEDS, readEntries, applyFeedFixtures } from './apply-feed-fixtures.ts'
 import { takeMarkets } from './take-markets.ts'
 import { takeOdds } from './take-odds.ts'
 import { takePlays } from './take-plays.ts'
 import { takeResults } from './take-results.ts'
 
 /**
- * Takes what a feed says: fixtures, the state of matches, prices, stops, results and what is void. One statement a table
- * for the whole list; within a list fixtures come first, then play, then prices and stops, then results. Fixtures that
- * changed become one event. Answers the ids of the fixtures named, by the feed's keys.
+ * Applies a list of feed messages: fixtures, match states, prices, bet stops, results and voids. One statement per table for
+ * the whole list. Within a list fixtures are applied first, then match states, then prices and stops, then results. All
+ * fixtures that changed are published as one event. Returns the ids of the fixtures named, by the feed's keys.
  */
-export async function takeMessages(
+export async function applyFeedMessages(
   tx: Tx,
   feed: FeedName,
   messages: readonly FeedMessage[],
@@ -39,8 +39,8 @@ export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMes
   const told = messages.filter((message) => message.kind === 'fixture')
   const fixtures = await mapNames(tx, feed, told)
   const keys = [...new Set(messages.map(({ key }) => key))]
-  await queries.keepBetsOut(tx, feed, keys)
-  const left = await takeFixtures(tx, feed, fixtures)
+  await queries.lockFixturesExclusive(tx, feed, keys)
+  const left = await applyFeedFixtures(tx, feed, fixtures)
   const known: queries.Known = new Map(
     (await queries.lockFixtures(tx, feed, keys)).map((row) => [row.key, row]),
   )

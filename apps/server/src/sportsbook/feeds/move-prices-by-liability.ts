@@ -4,22 +4,22 @@ import { groupBy } from '../catalogue/index.ts'
 import { shortenedBps } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { movedOffers, unmovedOffers } from './moved-offers.ts'
-import { holdForMoves, selectTaken, updateShortened } from './moves-queries.ts'
+import { lockFixturesToMovePrices, selectTaken, updateShortened } from './moves-queries.ts'
 import { selectClock, selectOffered } from './queries.ts'
-import { publishChanges } from './take-messages.ts'
+import { publishChanges } from './apply-feed-messages.ts'
 import { compare, noChanges, offeredMarkets, writeChanges } from './take-odds.ts'
 import { marketKey } from '../sports/index.ts'
 
 type Shortened = { fixtureId: number; outcomeId: number; bps: number }
 
-/** Bets on so many matches are held up together, for the milliseconds that their prices are written in. */
+/** Fixtures locked per transaction: bets on them wait for the milliseconds in which their prices are written. */
 const FIXTURES_AT_ONCE = 20
 
 /**
- * Moves prices by what was bet since it was looked at last, beside all bets: they are pushed as every price is. Answers
- * how many outcomes were shortened more or less than before.
+ * Moves prices by the liability of bets placed since the last run. The new prices are pushed like any other. Returns how many
+ * outcomes were shortened by more or less than before.
  */
-export async function followBets(
+export async function movePricesByLiability(
   { db }: Pick<Deps, 'db'>,
   { priceMoves }: Pick<SportsbookSettings, 'priceMoves'>,
 ): Promise<number> {
@@ -37,7 +37,7 @@ export async function followBets(
 
 async function moveFixtures(tx: Tx, shortened: readonly Shortened[]): Promise<void> {
   const ids = [...new Set(shortened.map(({ fixtureId }) => fixtureId))]
-  await holdForMoves(tx, ids)
+  await lockFixturesToMovePrices(tx, ids)
   await updateShortened(
     tx,
     shortened.map(({ outcomeId }) => outcomeId),

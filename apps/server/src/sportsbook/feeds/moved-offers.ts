@@ -13,7 +13,7 @@ export type Offered = {
 
 /** A market as it is offered with what was bet on it; the price without that only where it is another one. */
 export type MovedOffer = MarketKey & {
-  outcomes: { code: string; priceMilli: number; unmovedPriceMilli: number | null }[]
+  outcomes: { code: string; priceMilli: number; basePriceMilli: number | null }[]
 }
 
 /** What a match is offered at once the bets on it have moved what it was priced at. */
@@ -33,7 +33,7 @@ export function movedOffers(
     ...market,
     outcomes: market.outcomes.map(({ code, priceMilli: unmoved }, at) => {
       const priceMilli = pricesMilli[at] ?? unmoved
-      return { code, priceMilli, unmovedPriceMilli: priceMilli === unmoved ? null : unmoved }
+      return { code, priceMilli, basePriceMilli: priceMilli === unmoved ? null : unmoved }
     }),
   }))
 }
@@ -54,14 +54,14 @@ export function unmovedOffers(before: ReadonlyMap<string, Offered>): Offer[] {
         period,
         lineQuarters,
         side,
-        outcomes: offered.map(({ code, priceMilli, unmovedPriceMilli }) => ({
+        outcomes: offered.map(({ code, priceMilli, basePriceMilli }) => ({
           code,
-          priceMilli: unmovedPriceMilli ?? priceMilli,
+          priceMilli: basePriceMilli ?? priceMilli,
         })),
       },
     ]
   })
 }
 
-const wasMoved = ({ shortenedBps, unmovedPriceMilli }: OfferedRow): boolean =>
-  shortenedBps > 0 || unmovedPriceMilli !== null
+const wasMoved = ({ shortenedBps, basePriceMilli }: OfferedRow): boolean =>
+  shortenedBps > 0 || basePriceMilli !== null

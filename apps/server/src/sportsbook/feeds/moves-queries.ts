@@ -1,8 +1,8 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 
-/** Takes the look that is due, for one server of all; the next is due so much later. Answers whether it was taken. */
-export const takeLook = async (sql: Sql, everyMs: number): Promise<boolean> => {
+/** Claims the due price-move run; only one server wins. The next run is due `everyMs` later. Returns whether it was claimed. */
+export const claimPriceMoveRun = async (sql: Sql, everyMs: number): Promise<boolean> => {
   const rows = await sql`
     update sportsbook_price_look set due_at = now() + make_interval(secs => ${everyMs / 1000})
      where due_at <= now()
@@ -47,8 +47,8 @@ export const selectTaken = (sql: Sql, minReturnCents: number) => sql<TakenRow[]>
     left join sportsbook_liability liability on liability.outcome_id = outcome.id
    order by market.fixture_id, outcome.id`
 
-/** Lets no bet be decided on these fixtures, and no feed change them, until the transaction ends; by ascending id. */
-export const holdForMoves = async (tx: Tx, fixtureIds: readonly number[]): Promise<void> => {
+/** Locks these fixtures against bets and feeds until the transaction ends, in ascending order of id. */
+export const lockFixturesToMovePrices = async (tx: Tx, fixtureIds: readonly number[]): Promise<void> => {
   await tx`
     select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (id % 2147483648)::integer)
       from (select id from unnest(${fixtureIds}::bigint[]) as row (id) order by id) as fixture`

@@ -150,11 +150,10 @@ export const withdrawOutcomes = (tx: Tx, fixtureIds: number[], places: number[])
    where outcome.market_id = market.id and outcome.outcome_code = row.place::text and outcome.is_offered`
 
 /**
- * Lets no bet be decided on these fixtures until the transaction ends, by ascending id: waits for the lists that hold
- * one of them, and those that come later wait. Fixtures that are not there yet have no bets, and those that are over
- * take none.
+ * Locks these fixtures against bets until the transaction ends, in ascending order of id: waits for bets that hold a shared
+ * lock, and makes later ones wait. Fixtures that do not exist yet have no bets, and finished ones take none.
  */
-export const keepBetsOut = (tx: Tx, feed: string, keys: readonly string[]) => tx`
+export const lockFixturesExclusive = (tx: Tx, feed: string, keys: readonly string[]) => tx`
   select fixture.id
     from (select id from sportsbook_fixture
            where feed = ${feed} and feed_key = any(${keys}::text[]) and match_status >= 0
@@ -243,7 +242,7 @@ export type OfferedRow = {
   code: string
   priceMilli: number
   /** What it was priced at before what was bet moved it; null where nothing did. */
-  unmovedPriceMilli: number | null
+  basePriceMilli: number | null
   shortenedBps: number
   isOffered: boolean
 }
@@ -254,7 +253,7 @@ export const selectOffered = (tx: Tx, fixtureIds: readonly number[]) => tx<Offer
          market.line_quarters as "lineQuarters", market.side, market.status,
          market.named_version as "namedVersion", market.named_by as "namedBy", outcome.id as "outcomeId",
          outcome.outcome_code as code, outcome.price_milli as "priceMilli", outcome.is_offered as "isOffered",
-         outcome.unmoved_price_milli as "unmovedPriceMilli", outcome.shortened_bps as "shortenedBps"
+         outcome.unmoved_price_milli as "basePriceMilli", outcome.shortened_bps as "shortenedBps"
     from sportsbook_market market
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where market.fixture_id = any(${fixtureIds}::bigint[]) and market.selections is null`

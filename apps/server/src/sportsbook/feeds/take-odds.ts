@@ -17,8 +17,8 @@ const notNamed: Named = { version: null, by: null }
 export type Changes = {
   markets: NewMarket[]
   statuses: { id: number; status: 'open' | 'suspended'; named: Named }[]
-  newOutcomes: { marketId: number; code: string; priceMilli: number; unmovedPriceMilli: number | null }[]
-  outcomes: { id: number; priceMilli: number; unmovedPriceMilli: number | null; isOffered: boolean }[]
+  newOutcomes: { marketId: number; code: string; priceMilli: number; basePriceMilli: number | null }[]
+  outcomes: { id: number; priceMilli: number; basePriceMilli: number | null; isOffered: boolean }[]
 }
 
 /**
@@ -94,19 +94,19 @@ export function compare(
   if (status === 'closed' || status === 'settled') return
   if (status === 'suspended' || isNoted(named)) changes.statuses.push({ id, status: 'open', named })
   const left = new Map(outcomes)
-  for (const { code, priceMilli, unmovedPriceMilli } of offer.outcomes) {
+  for (const { code, priceMilli, basePriceMilli } of offer.outcomes) {
     const outcome = left.get(code)
     left.delete(code)
-    if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli, unmovedPriceMilli })
+    if (!outcome) changes.newOutcomes.push({ marketId: id, code, priceMilli, basePriceMilli })
     else if (
       outcome.priceMilli !== priceMilli ||
-      outcome.unmovedPriceMilli !== unmovedPriceMilli ||
+      outcome.basePriceMilli !== basePriceMilli ||
       !outcome.isOffered
     )
-      changes.outcomes.push({ id: outcome.outcomeId, priceMilli, unmovedPriceMilli, isOffered: true })
+      changes.outcomes.push({ id: outcome.outcomeId, priceMilli, basePriceMilli, isOffered: true })
   }
-  for (const { outcomeId, priceMilli, unmovedPriceMilli, isOffered } of left.values())
-    if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, unmovedPriceMilli, isOffered: false })
+  for (const { outcomeId, priceMilli, basePriceMilli, isOffered } of left.values())
+    if (isOffered) changes.outcomes.push({ id: outcomeId, priceMilli, basePriceMilli, isOffered: false })
 }
 
 export const isNoted = ({ version, by }: Named): boolean => version !== null || by !== null
@@ -129,14 +129,14 @@ export async function writeChanges(
       marketIds: added.map(({ marketId }) => marketId),
       codes: added.map(({ code }) => code),
       prices: added.map(({ priceMilli }) => priceMilli),
-      unmoved: added.map(({ unmovedPriceMilli }) => unmovedPriceMilli),
+      unmoved: added.map(({ basePriceMilli }) => basePriceMilli),
     })
   }
   if (outcomes.length > 0) {
     await queries.updateOutcomes(tx, {
       ids: outcomes.map(({ id }) => id),
       prices: outcomes.map(({ priceMilli }) => priceMilli),
-      unmoved: outcomes.map(({ unmovedPriceMilli }) => unmovedPriceMilli),
+      unmoved: outcomes.map(({ basePriceMilli }) => basePriceMilli),
       offered: outcomes.map(({ isOffered }) => isOffered),
     })
   }

@@ -132,7 +132,11 @@ test('the most stake of a boosted parlay is the greatest that keeps every bound 
           folds: [prices.length],
           legs: prices.map(() => ({ isBanker: false })),
         })
-        const bounds = { maxReturnCents: most, maxLossCents: loss, roomCents: prices.map(() => room) }
+        const bounds = {
+          maxReturnCents: most,
+          maxLossCents: loss,
+          exposureHeadroomCents: prices.map(() => room),
+        }
         const keeps = (stake: number) => {
           const ticket = ticketOf(asked(stake), prices, boost)
           const exposed = ticket.exposures.map(({ stakeCents, returnCents }) => returnCents - stakeCents)

@@ -4,7 +4,13 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import { type FeedMessage, type FeedName, type PlayMessage, takeMessages, withOdds } from '../feeds/index.ts'
+import {
+  type FeedMessage,
+  type FeedName,
+  type PlayMessage,
+  applyFeedMessages,
+  withOdds,
+} from '../feeds/index.ts'
 import {
   openSportsbook,
   verifyLiabilities,
@@ -62,7 +68,7 @@ export async function openHarness(
 export const hearOver =
   ({ db }: Pick<Deps, 'db'>) =>
   (messages: readonly FeedMessage[], feed: FeedName = 'importer') =>
-    db.begin((tx) => takeMessages(tx, feed, messages))
+    db.begin((tx) => applyFeedMessages(tx, feed, messages))
 
 let matches = 0
 

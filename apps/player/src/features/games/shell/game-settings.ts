@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'gameSettings'
 
@@ -35,4 +35,4 @@ export const changeGameSettings = (change: Partial<GameSettings>): void => {
 }
 
 // The storage that says so is emptied when the player leaves.
-onDeparture(() => useGameSettings.setState(plain))
+onLogout(() => useGameSettings.setState(plain))

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'matchField'
 
@@ -9,7 +9,7 @@ export const useFieldFold = create<{ isOpen: boolean }>(() => ({
 }))
 
 // The storage it was read from is emptied when the player leaves.
-onDeparture(() => useFieldFold.setState({ isOpen: false }))
+onLogout(() => useFieldFold.setState({ isOpen: false }))
 
 /** Opens the fields of matches, or folds them; remembered for every match. */
 export const foldField = (isOpen: boolean): void => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'pinnedMarkets'
 /** More pins than this put nothing on top any more. */
@@ -18,7 +18,7 @@ const read = (): readonly string[] => {
 export const usePins = create<{ pins: readonly string[] }>(() => ({ pins: read() }))
 
 // The storage it was read from is emptied when the player leaves.
-onDeparture(() => usePins.setState({ pins: [] }))
+onLogout(() => usePins.setState({ pins: [] }))
 
 /** Pins a kind of market, or takes its pin away. */
 export const togglePin = (key: string): void => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'favouriteLeagues'
 
@@ -16,7 +16,7 @@ const read = (): readonly string[] => {
 export const useFavourites = create<{ leagues: readonly string[] }>(() => ({ leagues: read() }))
 
 // The storage it was read from is emptied when the player leaves.
-onDeparture(() => useFavourites.setState({ leagues: [] }))
+onLogout(() => useFavourites.setState({ leagues: [] }))
 
 /** Marks a league, or takes its mark away. */
 export const toggleFavourite = (competition: string): void => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 type QuickBet = {
   /** A price that is held down is bet on, once its player has confirmed it. Off until they want it. */
@@ -23,7 +23,7 @@ const read = (): QuickBet => {
 export const useQuickBet = create<QuickBet>(read)
 
 // What was staked is the player's who left.
-onDeparture(() => useQuickBet.setState(off))
+onLogout(() => useQuickBet.setState(off))
 
 export const setQuickBet = (change: Partial<QuickBet>): void => {
   useQuickBet.setState(change)

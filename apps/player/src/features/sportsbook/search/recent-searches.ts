@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'recentSearches'
 const maxKept = 8
@@ -17,7 +17,7 @@ const read = (): readonly string[] => {
 export const useRecentSearches = create<{ words: readonly string[] }>(() => ({ words: read() }))
 
 // The storage it was read from is emptied when the player leaves.
-onDeparture(() => useRecentSearches.setState({ words: [] }))
+onLogout(() => useRecentSearches.setState({ words: [] }))
 
 const keep = (words: readonly string[]): void => {
   useRecentSearches.setState({ words })

@@ -33,7 +33,7 @@ import { type LegView, maxStake, nextStep, type StakedLeg, totalStake, unitsOf }
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { readMaxStake } from './read-max-stake.ts'
-import { useAskedAfter } from './use-asked-after.ts'
+import { usePendingBets } from './use-pending-bets.ts'
 import { useBoosts } from './use-boosts.ts'
 import { useCombinedBet } from './use-combined-bet.ts'
 import { useFocusOnPage } from './use-focus-on-page.ts'
@@ -53,7 +53,7 @@ export function SlipSheet() {
   useUndoReplaced(undo.offerUndo)
   useEffect(() => clearReceipts, [])
   useFocusOnPage()
-  useAskedAfter()
+  usePendingBets()
 
   const remove = (outcomeIds: readonly string[]) => {
     const { legs: before, entries, mode } = useSlip.getState()

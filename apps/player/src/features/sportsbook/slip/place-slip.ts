@@ -6,7 +6,7 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { isSlipOpen, openOverlay } from '../../../shared/overlays.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
-import { onDeparture } from '../../../shared/session.ts'
+import { onLogout } from '../../../shared/session.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import {
@@ -56,7 +56,7 @@ const nothing: Placing = { busy: false, states: {}, bounds: {}, receipts: [] }
 export const usePlacing = create<Placing>(() => nothing)
 
 // Answers and receipts are the player's who staked. What is still being sent goes on, and ends by itself.
-onDeparture(() => {
+onLogout(() => {
   const { states, bounds, receipts } = nothing
   usePlacing.setState({ states, bounds, receipts })
 })

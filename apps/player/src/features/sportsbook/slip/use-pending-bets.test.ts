@@ -4,7 +4,7 @@ import { loadTexts } from '../../../shared/text/text.ts'
 import { keepRequest, type Request, toggleLeg, useSlip } from '../slip-store.ts'
 import { testLeg } from '../testing/test-leg.ts'
 import { usePlacing } from './place-slip.ts'
-import { askAfter } from './use-asked-after.ts'
+import { askAfter } from './use-pending-bets.ts'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),

@@ -8,10 +8,10 @@ const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'
 const pollMs = 1000
 
 /**
- * Asks after bets that were sent by a page which is gone: one that stands leaves the slip with its receipt, one that
- * was not taken says why and may be sent anew, one that waits is counted down and asked after again.
+ * Checks bets that a former page sent: an accepted bet leaves the slip with its receipt, a refused one says why and may be
+ * sent again, a pending one is counted down and checked again.
  */
-export const useAskedAfter = (): void => {
+export const usePendingBets = (): void => {
   const requests = useSlip((slip) => slip.requests)
   const busy = usePlacing((state) => state.busy)
   useEffect(() => {

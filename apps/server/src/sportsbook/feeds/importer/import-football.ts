@@ -6,7 +6,7 @@ import { matchStatuses } from '../../sports/index.ts'
 import type { FixtureMessage, PlayMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { selectPlayed, updateLevel, upsertStrengths } from './queries.ts'
 import { COMPETITION, type FileProblem, readResultsFile, type ResultLine } from './read-results-file.ts'
 
@@ -31,14 +31,14 @@ export async function importFootball(
   const imported = await deps.db.begin(async (tx) => {
     const clock = await selectClock(tx)
     const { lines } = file
-    await takeMessages(tx, 'importer', [
+    await applyFeedMessages(tx, 'importer', [
       ...lines.map((line) => fixtureOf(line)),
       ...lines.map((line) => playOf(line, clock)),
     ])
     const strengths = await fit(tx, clock)
     const coming = lines.filter((line) => isComing(line, clock))
     const messages = coming.flatMap((line) => withOdds(fixtureOf(line, strengths), settings))
-    await takeMessages(tx, 'importer', messages)
+    await applyFeedMessages(tx, 'importer', messages)
     const results = lines.filter(({ score }) => score !== null).length
     return { fixtures: lines.length, results, priced: coming.length }
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { matchStatuses } from '../../sports/index.ts'
 import type { FeedMessage } from '../messages.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { decidedOffers } from './decided-offers.ts'
 import type { ImportedResult } from './results/result-file.ts'
 import type { RowProblem } from './results/rows.ts'
@@ -37,9 +37,9 @@ export async function importResults(
     const list = results.slice(from, from + AT_ONCE)
     const offered = withMarkets ? list.map(offersOf) : []
     await deps.db.begin(async (tx) => {
-      await takeMessages(tx, 'importer', list.map(fixtureOf))
-      if (offered.length > 0) await takeMessages(tx, 'importer', offered)
-      await takeMessages(tx, 'importer', list.map(playOf))
+      await applyFeedMessages(tx, 'importer', list.map(fixtureOf))
+      if (offered.length > 0) await applyFeedMessages(tx, 'importer', offered)
+      await applyFeedMessages(tx, 'importer', list.map(playOf))
     })
     markets += offered.reduce((sum, { offers }) => sum + offers.length, 0)
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../../platform/assert.ts'
 import { openHarness, type Harness } from '../../testing/harness.ts'
 import type { FeedName, FixtureMessage } from '../messages.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { readWaitingNames, reviewFeedName } from './review-names.ts'
 
 let harness: Harness
@@ -24,7 +24,7 @@ const fixture = (key: string, home: string, away: string): FixtureMessage => ({
 })
 
 const say = (feed: FeedName, message: FixtureMessage) =>
-  harness.deps.db.begin((tx) => takeMessages(tx, feed, [message]))
+  harness.deps.db.begin((tx) => applyFeedMessages(tx, feed, [message]))
 
 async function homeOf(key: string): Promise<string | undefined> {
   const [row] = await harness.deps.db<{ name: string }[]>`

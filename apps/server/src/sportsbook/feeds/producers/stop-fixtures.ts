@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/index.ts'
 import type { FeedName, Scope } from '../messages.ts'
-import { takeAll } from '../take-messages.ts'
+import { takeAll } from '../apply-feed-messages.ts'
 import { selectFixturesOf, selectStale } from './queries.ts'
 
 /** No bets on what a producer told, until it tells anew. Answers how many fixtures it stopped. */

@@ -9,7 +9,7 @@ import { openApi } from '../../testing/api.ts'
 import { askingOf } from '../../testing/asking.ts'
 import { openBettors } from '../../testing/bettors.ts'
 import { openHarness, type Harness } from '../../testing/harness.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { fixturesOfDay } from './calendar.ts'
 import { competitionOf } from './leagues/table.ts'
@@ -252,7 +252,7 @@ describe('to its end', () => {
     const race = fixturesOfDays('racing').find(({ play }) => play?.fault === 'withdrawn')
     const startsAt = new Date(Date.now() + 3_600_000)
     const messages = withOdds({ ...present(race, 'such a race'), startsAt }, settings)
-    const ids = await harness.deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+    const ids = await harness.deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))
     const [fixtureId] = [...ids.values()]
     expect(await advanced(String(fixtureId), 'end')).toMatchObject({ matchStatus: -1, home: null })
     const rows = await harness.deps.db<{ out: number; finished: number; runners: number }[]>`

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { endingOf, isInPlay, matchStatuses, sportOf } from '../../sports/index.ts'
 import { selectClock } from '../queries.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { fixtureOf, messagesOf, scriptOf } from './play-due.ts'
 import { type DueMatch, keepSpeeds, lockLead, selectMatches, setClock } from './queries.ts'
 import { lastBefore, type Moment, type Script } from './scripts/script.ts'
@@ -64,7 +64,7 @@ async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found 
   const withdrawal = isEarly ? messagesOf(match, settings) : []
   if (withdrawal.length > 0) {
     // The race without this runner is another one: where it is to be played to is found after this.
-    await takeMessages(tx, 'simulator', withdrawal)
+    await applyFeedMessages(tx, 'simulator', withdrawal)
     return { match, aim: undefined, isPlayed: true }
   }
   const script = scriptOf(match)
@@ -75,7 +75,7 @@ async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found 
   const { second } = present(script[place], 'a moment of the match')
   const start = at < match.startsAt ? [fixtureOf({ ...match, startsAt: at })] : []
   const messages = messagesOf({ ...match, second }, settings, place !== aim.place)
-  await takeMessages(tx, 'simulator', [...start, ...messages])
+  await applyFeedMessages(tx, 'simulator', [...start, ...messages])
   await keepSpeeds(tx, [match.id], [match.speed])
   if (match.second < second) await setClock(tx, { id: match.id, at, speed: match.speed, second })
   return { match, aim, isPlayed: true }

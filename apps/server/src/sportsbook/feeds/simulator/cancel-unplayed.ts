@@ -1,6 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { matchStatuses } from '../../sports/index.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { selectUnplayed } from './queries.ts'
 
 /** Long enough for an operator to switch the simulator on again: it then plays on where the match would be. */
@@ -14,7 +14,7 @@ export const cancelUnplayed = (deps: Deps): Promise<number> =>
   deps.db.begin(async (tx) => {
     const unplayed = await selectUnplayed(tx, AFTER_HOURS)
     if (unplayed.length === 0) return 0
-    await takeMessages(
+    await applyFeedMessages(
       tx,
       'simulator',
       unplayed.map(({ key, state }) => ({

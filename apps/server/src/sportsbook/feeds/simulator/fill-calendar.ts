@@ -4,7 +4,7 @@ import { type Depth, mainMarketsOfAll, sportOf } from '../../sports/index.ts'
 import type { FixtureMessage } from '../messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { fixturesFrom, fixturesOfDay, houseDay } from './calendar.ts'
 import { keepOutrights } from './outrights.ts'
 import { selectCalendarSeed, selectKnownKeys, setCalendarSeed } from './queries.ts'
@@ -76,7 +76,7 @@ export async function fillHistory(deps: Deps): Promise<number> {
     const keys = new Set(known.map(({ key }) => key))
     const lacking = past.filter(({ key, play }) => !keys.has(key) && play?.fault === null)
     for (let from = 0; from < lacking.length; from += SLICE)
-      await deps.db.begin((tx) => takeMessages(tx, 'simulator', lacking.slice(from, from + SLICE)))
+      await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', lacking.slice(from, from + SLICE)))
     if (lacking.length > 0) return lacking.length
   }
   return 0
@@ -123,7 +123,7 @@ export async function addFixtures(
       .flatMap(({ fixture, depth, isNew }) =>
         withOdds(fixture, filling.settings, depth).filter(({ kind }) => isNew || kind === 'odds'),
       )
-    const added = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+    const added = await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))
     for (const [key, id] of added) ids.set(key, id)
   }
   return ids

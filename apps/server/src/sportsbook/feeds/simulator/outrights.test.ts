@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MatchStatus, matchStatuses } from '../../sports/index.ts'
 import { sportsbookSettings as settings } from '../../settings.ts'
 import { type Harness, openHarness } from '../../testing/harness.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { fixturesOfDay, seasonOf, startOfDay } from './calendar.ts'
 import { keepOutrights } from './outrights.ts'
 
@@ -28,7 +28,7 @@ test('nobody bets on who wins a league while one of its matches is played', asyn
       cards: null,
     }
     const play = { kind: 'play' as const, key: match.key, matchStatus, clock: null, state }
-    await deps.db.begin((tx) => takeMessages(tx, 'simulator', [match, play]))
+    await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', [match, play]))
     await keepOutrights(deps, { settings, seed: 'seed', clock: startOfDay(DAY) })
     const rows = await deps.db<{ competition: string }[]>`
       select competition.name as competition

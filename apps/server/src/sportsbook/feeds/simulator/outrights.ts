@@ -5,7 +5,7 @@ import { selectTable, type TableRow } from '../../catalogue/index.ts'
 import type { SportsbookSettings } from '../../settings.ts'
 import { matchStatuses, sportOf } from '../../sports/index.ts'
 import type { FeedMessage, FixtureMessage, PlayMessage } from '../messages.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { withOdds } from '../with-odds.ts'
 import { fixturesOf, houseDay, type Season, seasonOf, startOfDay } from './calendar.ts'
 import type { Competition } from './leagues/competition.ts'
@@ -45,7 +45,7 @@ export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<numbe
     const { message, isInPlay, keep } = told
     const stop: FeedMessage[] = isInPlay ? [{ kind: 'bet_stop', key: message.key }] : []
     const messages = [...withOdds(message, keeping.settings), ...stop]
-    ids.push(...(await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))).values())
+    ids.push(...(await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))).values())
     keep()
     await letOthersGoOn()
   }
@@ -61,7 +61,7 @@ export async function endSeasons(deps: Deps, clock: Date, isCut = false): Promis
   if (open.length === 0) return
   const plays: FeedMessage[] = []
   for (const outright of open) plays.push(await resultOf(deps, outright))
-  await deps.db.begin((tx) => takeMessages(tx, 'simulator', plays))
+  await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', plays))
 }
 
 /** Who is level in everything shares the place; a league of which nothing was played has no winner. */

@@ -6,7 +6,7 @@ import type { SportsbookSettings } from '../../settings.ts'
 import { endingOf, isInPlay, matchStatuses } from '../../sports/index.ts'
 import type { FeedMessage, FixtureMessage } from '../messages.ts'
 import { selectClock } from '../queries.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import { wholeBetween } from './draws.ts'
 import { matchScript } from './match-script.ts'
 import { type DueMatch, keepSpeeds, markPlayedOut, selectDue, selectMatches, tryLead } from './queries.ts'
@@ -38,7 +38,7 @@ export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Pr
     starting.map(({ id }) => id),
     starting.map((match) => match.speed),
   )
-  await takeMessages(
+  await applyFeedMessages(
     tx,
     'simulator',
     due.flatMap((match) => messagesOf(match, settings)),

@@ -4,7 +4,7 @@ import type { SportsbookSettings } from '../../settings.ts'
 import { type Pair, sportOf } from '../../sports/index.ts'
 import { withOdds } from '../with-odds.ts'
 import { selectClock } from '../queries.ts'
-import { takeMessages } from '../take-messages.ts'
+import { applyFeedMessages } from '../apply-feed-messages.ts'
 import type { Fault } from './faults.ts'
 import { competitionOf } from './leagues/table.ts'
 import { matchScript, type Simulated } from './match-script.ts'
@@ -62,7 +62,7 @@ export async function scheduleMatch(
     },
     settings,
   )
-  const ids = await deps.db.begin((tx) => takeMessages(tx, 'simulator', messages))
+  const ids = await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))
   return { fixtureId: present(ids.get(key), 'the scheduled fixture'), result: resultOf(match) }
 }
 
