@@ -20,7 +20,8 @@ import { readSeeds, rotateSeeds } from './seeds/index.ts'
 import type { GamesSettings } from './settings.ts'
 import { type CancelBet, readRoom } from './shared/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { mergeWins, readOnce, readOnline, readWins } from './wins/index.ts'
+import { mergeWins, readOnline, readWins } from './wins/index.ts'
+import { cachedRead } from '../platform/cached-read.ts'
 
 /** What everybody sees alike is read once in so long. */
 const WINS_KEPT_MS = 2000
@@ -141,13 +142,12 @@ export function gamesRoutes(
 
   // Of their own: from a win that everybody sees nobody finds the round of its player.
   const winIds = publicIds(deps.config, 'win')
-  const wins = readOnce((game: GameCode) => readWins(deps.db, game, winIds.show), WINS_KEPT_MS)
+  const wins = cachedRead(WINS_KEPT_MS, (game: GameCode) => readWins(deps.db, game, winIds.show))
   serve(api, 'GET /api/app/games/wins/:game', async ({ params }) => ok(await wins(params.game)))
   serve(api, 'GET /api/app/games/wins', async () => ok(await mergeWins(wins)))
 
-  const online = readOnce(
-    async () => readOnline(deps, { policy, settings: await readSettings() }),
-    ONLINE_KEPT_MS,
+  const online = cachedRead(ONLINE_KEPT_MS, async (_all: undefined) =>
+    readOnline(deps, { policy, settings: await readSettings() }),
   )
   serve(api, 'GET /api/app/games/online', async () => ok(await online(undefined)))
 

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok } from '../platform/result.ts'
 import { selectOpenBoosts } from './boosts/index.ts'
-import { remember } from './catalogue/index.ts'
+import { cachedRead } from '../platform/cached-read.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 export type BoostCall = 'GET /api/app/sportsbook/boosts'
@@ -20,7 +20,7 @@ export function boostRoutes(
   { db }: Pick<Deps, 'db'>,
   { hasPromotions, readSettings }: Needs,
 ): void {
-  const prices = remember(AGE_MS, () => selectOpenBoosts(db, MAX_SHOWN))
+  const prices = cachedRead(AGE_MS, () => selectOpenBoosts(db, MAX_SHOWN))
   serve(api, 'GET /api/app/sportsbook/boosts', async () => {
     const now = new Date()
     const { winningsBoosts, earlyPayouts, parlayInsurances } = await readSettings()

@@ -1,7 +1,8 @@
 import type { Sql } from '../platform/db/index.ts'
 import type { KnownPages, PageHead } from '../platform/http/known-pages.ts'
 import type { Lang } from '../platform/texts.ts'
-import { readFixtures, readIndex, remember } from './catalogue/index.ts'
+import { cachedRead } from '../platform/cached-read.ts'
+import { readFixtures, readIndex } from './catalogue/index.ts'
 import { isInPlay } from './sports/index.ts'
 
 /** How long a list of the week's matches is good for those who crawl. */
@@ -12,7 +13,7 @@ const matchPath = /^\/footballPage\/(?<id>\d{1,15})$/
 
 /** The pages of matches as search engines are told of them: which there are this week, and what each is about. */
 export function matchPages(db: Sql): KnownPages {
-  const readWeek = remember<'week', Awaited<ReturnType<typeof readIndex>>>(LIST_AGE_MS, () => readIndex(db))
+  const readWeek = cachedRead<'week', Awaited<ReturnType<typeof readIndex>>>(LIST_AGE_MS, () => readIndex(db))
   return {
     readPaths: async () => (await readWeek('week')).map(({ id }) => pathOf(id)),
     readHead: async (path, lang) => {

@@ -12,8 +12,8 @@ import {
   readLive,
   readSports,
   readStandings,
-  remember,
 } from './catalogue/index.ts'
+import { cachedRead } from '../platform/cached-read.ts'
 import type { BoostCall } from './boost-routes.ts'
 import type { BookingCall } from './booking-routes.ts'
 import type { FollowCall } from './follow-routes.ts'
@@ -82,10 +82,10 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
 const indexAgeMs = 30_000
 
 function catalogueHandlers({ db, fixed: { catalogueAgeMs }, readSettings }: Doing): CatalogueHandlers {
-  const sports = remember(catalogueAgeMs, () => readSports(db))
-  const live = remember(catalogueAgeMs, () => readLive(db))
-  const index = remember(indexAgeMs, () => readIndex(db))
-  const list = remember(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
+  const sports = cachedRead(catalogueAgeMs, () => readSports(db))
+  const live = cachedRead(catalogueAgeMs, () => readLive(db))
+  const index = cachedRead(indexAgeMs, () => readIndex(db))
+  const list = cachedRead(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
     const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
     return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
   })

@@ -1,3 +1,2 @@
-export { readOnce } from './read-once.ts'
 export { readOnline } from './read-online.ts'
 export { mergeWins, readWins } from './read-wins.ts'

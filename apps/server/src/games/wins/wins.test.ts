@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { registerPlayers, openSessions } from '../../identity/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesSettings } from '../settings.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
-import { mergeWins, readOnce, readOnline, readWins } from './index.ts'
+import { mergeWins, readOnline, readWins } from './index.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -127,27 +127,4 @@ describe('players online', () => {
       randomBelow: 100,
     })
   })
-})
-
-test('what everybody sees is read once in its time, for all who ask meanwhile', async () => {
-  let now = 0
-  const read = vi.fn((game: string) => Promise.resolve(`${game} ${now}`))
-  const once = readOnce(read, 2000, () => now)
-  expect(await Promise.all([once('dice'), once('dice'), once('limbo')])).toEqual([
-    'dice 0',
-    'dice 0',
-    'limbo 0',
-  ])
-  now = 1999
-  expect(await once('dice')).toBe('dice 0')
-  now = 2000
-  expect(await once('dice')).toBe('dice 2000')
-  expect(read).toHaveBeenCalledTimes(3)
-})
-
-test('a reading that failed is tried again', async () => {
-  const read = vi.fn().mockRejectedValueOnce(new Error('no database')).mockResolvedValue('read')
-  const once = readOnce(read, 2000, () => 0)
-  await expect(once('dice')).rejects.toThrow('no database')
-  expect(await once('dice')).toBe('read')
 })

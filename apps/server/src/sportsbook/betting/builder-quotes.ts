@@ -1,6 +1,5 @@
 import type { BuilderPrice } from '@palpite/odds/football'
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { type BuilderRules, type Offered, priceBuilder } from '../pricing/index.ts'
 import { isInPlay, matchStatuses, type Selection } from '../sports/index.ts'
 import { selectModels, selectSingles, type SingleRow } from './builder-queries.ts'
@@ -25,7 +24,7 @@ export async function readBuilderState(sql: Sql, fixtureIds: readonly number[]):
   const [models, singles] = await Promise.all([selectModels(sql, fixtureIds), selectSingles(sql, fixtureIds)])
   return {
     models: new Map(models.map((one) => [one.fixtureId, one])),
-    singles: groupBy(singles, ({ fixtureId }) => fixtureId),
+    singles: Map.groupBy(singles, ({ fixtureId }) => fixtureId),
   }
 }
 

@@ -1,6 +1,5 @@
 import { present } from '../../platform/assert.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { type BetRequest, type PlaceBet, requestName } from './bet-request.ts'
 import * as queries from './queries.ts'
 import { readWireBets } from './read-bets.ts'
@@ -25,7 +24,7 @@ export async function readEarlierBets(
   if (earlier.length === 0) return new Map()
   const ids = earlier.map(({ id }) => id)
   const rows = new Map((await queries.selectBets(sql, ids)).map((row) => [row.id, row]))
-  const legs = groupBy(await queries.selectRequestedLegs(sql, ids), ({ betId }) => betId)
+  const legs = Map.groupBy(await queries.selectRequestedLegs(sql, ids), ({ betId }) => betId)
   const shown = new Map((await readWireBets(sql, ids)).map((bet) => [Number(bet.betId), bet]))
   return new Map(
     earlier.map((one) => [

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { remember } from '../catalogue/index.ts'
+import { cachedRead } from '../../platform/cached-read.ts'
 import { simulatorPlays } from '../feeds/index.ts'
 import { openRooms } from '../risk/index.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
@@ -35,7 +35,7 @@ type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
 export function openBetting(deps: Deps, { policy, fixed, readSettings, readWagering }: OpeningNeeds) {
   // Not asked of the database for each bet: before the start nobody waits, and a look of their own would cost those
   // bets more than a third (measured). One whose match has kicked off since is refused by its list.
-  const inPlay = remember(fixed.catalogueAgeMs, async () => {
+  const inPlay = cachedRead(fixed.catalogueAgeMs, async () => {
     const outcomes = await selectInPlay(deps.db)
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })

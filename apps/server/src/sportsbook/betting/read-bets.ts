@@ -1,5 +1,4 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { type BetFilter, selectBets, selectLegs, selectLookedTo, selectPage } from './queries.ts'
 import { toWireBet, type WireBet } from './wire-bet.ts'
 
@@ -60,6 +59,6 @@ export async function readBet(sql: Sql, playerId: number, betId: number): Promis
 export async function readWireBets(sql: Sql, ids: readonly number[]): Promise<WireBet[]> {
   if (ids.length === 0) return []
   const bets = await selectBets(sql, ids)
-  const legs = groupBy(await selectLegs(sql, ids), ({ betId }) => betId)
+  const legs = Map.groupBy(await selectLegs(sql, ids), ({ betId }) => betId)
   return bets.map((bet) => toWireBet(bet, legs.get(bet.id) ?? []))
 }

@@ -14,7 +14,6 @@ import {
 import { compare } from '@palpite/money/fraction'
 import { placeChances } from '@palpite/odds/models'
 import { isOpen, isWinner, type Quote, type Quotes } from '../betting/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { fairShares, marginBpsOf, type PricedFixture } from '../pricing/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, type MarketKey, refOf, sportOf } from '../sports/index.ts'
@@ -124,7 +123,7 @@ const kept = new WeakMap<Quotes, ReadonlyMap<number, readonly Quote[]>>()
 
 /** The same quotes are asked for every bet of a list. */
 function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
-  const known = kept.get(quotes) ?? groupBy([...quotes.values()], ({ marketId }) => marketId)
+  const known = kept.get(quotes) ?? Map.groupBy([...quotes.values()], ({ marketId }) => marketId)
   kept.set(quotes, known)
   return known
 }

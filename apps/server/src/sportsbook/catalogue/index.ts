@@ -1,5 +1,4 @@
 /** What can be bet on: competitions, fixtures, markets and outcomes, and how they are shown. Every other sub-module but the sports stands on it. */
-export { remember } from './cache.ts'
 export { findFixtures, readIndex, readLive } from './find-fixtures.ts'
 export { FIXTURE_LOCKS } from './fixture-locks.ts'
 export {
@@ -10,7 +9,6 @@ export {
   selectFavouriteTeams,
   selectMoments,
 } from './follow-queries.ts'
-export { groupBy } from './group-by.ts'
 export { selectVersions } from './prices-queries.ts'
 export { readPrices } from './read-prices.ts'
 export { readFixtures, readList, readSports } from './read-catalogue.ts'

@@ -2,7 +2,6 @@ import type { Calls } from '@palpite/contract'
 import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
 import { countryOf, rankOf } from './competitions.ts'
-import { groupBy } from './group-by.ts'
 import * as queries from './queries.ts'
 import { mainMarkets, type WireFixture, toWireFixture } from './wire-fixture.ts'
 
@@ -34,7 +33,7 @@ export async function readList(
     rows.map(({ id }) => id),
     'main',
   )
-  const groups = groupBy(fixtures, ({ competition }) => competition)
+  const groups = Map.groupBy(fixtures, ({ competition }) => competition)
   return [...groups]
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
     .map(([competition, own]) => ({
@@ -69,7 +68,7 @@ export async function readFixtures(
     queries.selectFixtures(sql, ids),
     which === 'none' ? [] : queries.selectOutcomes(sql, ids, which === 'main'),
   ])
-  const byFixture = groupBy(outcomes, ({ fixtureId }) => fixtureId)
+  const byFixture = Map.groupBy(outcomes, ({ fixtureId }) => fixtureId)
   return fixtures.map((row) => {
     const shown = toWireFixture(row, byFixture.get(row.id) ?? [])
     return which === 'main' ? { ...shown, markets: mainMarkets(shown.markets) } : shown

@@ -1,6 +1,5 @@
 import type { PublicEvents } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from './group-by.ts'
 import { selectOutcomesOf } from './prices-queries.ts'
 import { selectFixtures, selectOutcomes } from './queries.ts'
 import { mainMarkets, toWireFixture, type WireFixture } from './wire-fixture.ts'
@@ -35,8 +34,8 @@ export async function readPrices(
     selectOutcomes(sql, ids, true),
   ])
   const changeById = new Map(changes.map((change) => [change.fixtureId, change]))
-  const changedById = groupBy(changed, ({ fixtureId }) => fixtureId)
-  const listedById = groupBy(listed, ({ fixtureId }) => fixtureId)
+  const changedById = Map.groupBy(changed, ({ fixtureId }) => fixtureId)
+  const listedById = Map.groupBy(listed, ({ fixtureId }) => fixtureId)
   return fixtures.flatMap((row) => {
     const change = changeById.get(row.id)
     if (!change) return []

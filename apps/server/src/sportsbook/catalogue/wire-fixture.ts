@@ -1,7 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { resultCode } from '@palpite/odds'
 import { mainMarketsOfAll, periodCode } from '../sports/index.ts'
-import { groupBy } from './group-by.ts'
 import type { FixtureRow, OutcomeRow } from './queries.ts'
 import { toWireStanding } from './wire-standing.ts'
 
@@ -25,7 +24,9 @@ export function toWireFixture(row: FixtureRow, outcomes: readonly OutcomeRow[]):
     ...toWireStanding(row),
     version: row.version,
     marketCount: row.marketCount,
-    markets: [...groupBy(outcomes, ({ marketId }) => marketId).values()].map((own) => toWireMarket(row, own)),
+    markets: [...Map.groupBy(outcomes, ({ marketId }) => marketId).values()].map((own) =>
+      toWireMarket(row, own),
+    ),
   }
 }
 
@@ -47,7 +48,7 @@ const rankOf = new Map(mainMarketsOfAll.map((market, at) => [keyOf(market), at])
  */
 export function mainMarkets(markets: readonly WireMarket[]): WireMarket[] {
   const main = markets.filter((market) => rankOf.has(keyOf(market)))
-  const lines = groupBy(
+  const lines = Map.groupBy(
     main.filter(({ lineQuarters }) => lineQuarters !== null),
     ({ type }) => type,
   )

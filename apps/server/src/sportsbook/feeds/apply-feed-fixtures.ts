@@ -1,5 +1,4 @@
 import type { Tx } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { adapterName, sportOf } from '../sports/index.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 import type { FeedName, FixtureMessage } from './messages.ts'
@@ -13,7 +12,7 @@ export const OWN_FEEDS: readonly FeedName[] = ['simulator', 'importer']
 /** Who takes part in these fixtures of a feed from outside, as it is kept, by the feed's key. */
 export async function readEntries(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<Entries> {
   if (keys.length === 0 || OWN_FEEDS.includes(feed)) return new Map()
-  return groupBy(await queries.selectEntries(tx, feed, keys), ({ key }) => key)
+  return Map.groupBy(await queries.selectEntries(tx, feed, keys), ({ key }) => key)
 }
 
 /** Writes the fixtures of a list and their participants. Returns the participants that have no place in them. */

@@ -1,6 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { shortenedBps } from '../risk/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { movedOffers, unmovedOffers } from './moved-offers.ts'
@@ -29,7 +28,7 @@ export async function movePricesByLiability(
     const bps = shortenedBps(row, priceMoves, at)
     return bps === row.shortenedBps ? [] : [{ fixtureId: row.fixtureId, outcomeId: row.outcomeId, bps }]
   })
-  const fixtures = [...groupBy(changed, ({ fixtureId }) => fixtureId).values()]
+  const fixtures = [...Map.groupBy(changed, ({ fixtureId }) => fixtureId).values()]
   for (let from = 0; from < fixtures.length; from += FIXTURES_AT_ONCE)
     await db.begin((tx) => moveFixtures(tx, fixtures.slice(from, from + FIXTURES_AT_ONCE).flat()))
   return changed.length

@@ -1,5 +1,4 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { selectProducers, type ProducerRow } from './producers/queries.ts'
 import { selectFeeds } from './queries.ts'
 import { FEEDS } from './table.ts'
@@ -17,7 +16,7 @@ const OWN_PRIORITY = 9
 
 /** Every feed there is, the first one first in what it prices. */
 export async function readFeeds(sql: Sql): Promise<FeedHealth[]> {
-  const producers = groupBy(await selectProducers(sql), ({ feed }) => feed)
+  const producers = Map.groupBy(await selectProducers(sql), ({ feed }) => feed)
   const feeds = await selectFeeds(sql)
   return feeds
     .map(({ name, aliveAt }) => ({

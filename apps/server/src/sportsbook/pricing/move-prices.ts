@@ -1,5 +1,4 @@
 import { removeMarginFromOdds, rungBelow } from '@palpite/odds'
-import { groupBy } from '../catalogue/index.ts'
 import type { MarketKey } from '../sports/index.ts'
 
 /** A market as it was priced, and by how much the bets on each of its outcomes have shortened it. */
@@ -23,7 +22,7 @@ export type Moved<M> = { market: M; pricesMilli: number[] }
  */
 export function movePrices<M extends Movable>(markets: readonly M[]): Moved<M>[] {
   const moved = markets.map((market) => ({ market, pricesMilli: movedAlone(market) }))
-  for (const family of groupBy(
+  for (const family of Map.groupBy(
     moved.filter(({ market }) => market.lineQuarters !== null),
     familyOf,
   ).values())

@@ -1,5 +1,4 @@
 import { removeMarginFromOdds } from '@palpite/odds'
-import { groupBy } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { ComparedRow, NewMark, PlacedRow, StakedRow } from './mark-queries.ts'
 import type { Group } from './related.ts'
@@ -25,7 +24,7 @@ export const marksOf = (seen: Seen, rules: Rules): NewMark[] => [
 
 /** One bet on which much may be lost. */
 const bigMarks = ({ placed }: Seen, { bigLossCents }: Rules): NewMark[] =>
-  [...groupBy(placed, ({ betId }) => betId).values()].flatMap(([first]) =>
+  [...Map.groupBy(placed, ({ betId }) => betId).values()].flatMap(([first]) =>
     first && first.lossCents >= bigLossCents ? [markOf(first, 'big', { lossCents: first.lossCents })] : [],
   )
 
@@ -35,7 +34,7 @@ const bigMarks = ({ placed }: Seen, { bigLossCents }: Rules): NewMark[] =>
  */
 function correlatedMarks(group: Group, { placed, staked }: Seen, { bigLossCents }: Rules): NewMark[] {
   const own = staked.filter(({ playerId }) => group.playerIds.includes(playerId))
-  return [...groupBy(own, ({ fixtureId }) => fixtureId).values()].flatMap((onMatch) => {
+  return [...Map.groupBy(own, ({ fixtureId }) => fixtureId).values()].flatMap((onMatch) => {
     const rows = winningTogether(onMatch)
     const bets = rows.reduce((sum, row) => sum + row.bets, 0)
     const lossCents = rows.reduce((sum, row) => sum + row.lossCents, 0)
@@ -56,7 +55,7 @@ function winningTogether(rows: readonly StakedRow[]): readonly StakedRow[] {
   if (!first) return []
   const { homeScore, awayScore } = first
   const from = homeScore === null || awayScore === null ? null : { home: homeScore, away: awayScore }
-  const outcomes = [...groupBy(rows, ({ outcomeId }) => outcomeId).values()].flatMap((own) =>
+  const outcomes = [...Map.groupBy(rows, ({ outcomeId }) => outcomeId).values()].flatMap((own) =>
     own.slice(0, 1).map((row) => ({
       ...row,
       stakeCents: 0,
@@ -71,7 +70,7 @@ function winningTogether(rows: readonly StakedRow[]): readonly StakedRow[] {
 function opposedMarks(group: Group, { placed, staked }: Seen): NewMark[] {
   if (group.playerIds.length < 2) return []
   const own = staked.filter(({ playerId }) => group.playerIds.includes(playerId))
-  return [...groupBy(own, ({ marketId }) => marketId)].flatMap(([marketId, rows]) => {
+  return [...Map.groupBy(own, ({ marketId }) => marketId)].flatMap(([marketId, rows]) => {
     const outcomeIds = [...new Set(rows.map(({ outcomeId }) => outcomeId))].sort((one, other) => one - other)
     const players = new Set(rows.map(({ playerId }) => playerId))
     if (outcomeIds.length < 2 || players.size < 2) return []
@@ -87,10 +86,10 @@ const evidenceOf = ({ relations }: Group, rows: readonly StakedRow[]) => ({
 
 /** A price above what its outcome is worth by the prices of now, ours or those of another feed: noted until it happens often. */
 function valueMarks({ placed, compared }: Seen, { marks }: Rules): NewMark[] {
-  const markets = groupBy(compared, ({ marketId }) => marketId)
+  const markets = Map.groupBy(compared, ({ marketId }) => marketId)
   return placed.flatMap((bet) => {
     const code = markets.get(bet.marketId)?.find(({ outcomeId }) => outcomeId === bet.outcomeId)?.code
-    const feeds = groupBy(markets.get(bet.marketId) ?? [], ({ feed }) => feed)
+    const feeds = Map.groupBy(markets.get(bet.marketId) ?? [], ({ feed }) => feed)
     const worth = [...feeds].map(([feed, rows]) => ({ feed, chance: chanceOf(rows, code) }))
     const best = worth.toSorted((one, other) => other.chance - one.chance)[0]
     if (!best || best.chance === 0) return []

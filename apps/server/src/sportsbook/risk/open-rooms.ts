@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { remember } from '../catalogue/index.ts'
+import { cachedRead } from '../../platform/cached-read.ts'
 import { selectOpenOutcomes } from './queries.ts'
 import {
   addCosts,
@@ -38,7 +38,7 @@ export function openRooms(sql: Sql, ageMs: number) {
   const writing = new Set<Costs>()
   let readings = 0
   let newest = 0
-  const refresh = remember(ageMs, async () => {
+  const refresh = cachedRead(ageMs, async () => {
     const reading = (readings += 1)
     const begun = noCosts()
     for (const costs of writing) addCosts(begun, costs)

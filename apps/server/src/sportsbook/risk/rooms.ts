@@ -1,4 +1,3 @@
-import { groupBy } from '../catalogue/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { competitionBound, sportBound } from './limits.ts'
 import { type OpenOutcome, type Scenario, worstScenario } from './scenarios.ts'
@@ -15,7 +14,7 @@ export type ScenarioBounds = Pick<SportsbookSettings, 'maxScenarioCents' | 'risk
 
 /** Every match with open bets in its worst scenario. */
 export const fixtureRisks = (rows: readonly OpenRow[]): FixtureRisk[] =>
-  [...groupBy(rows, ({ fixtureId }) => fixtureId)].flatMap(([fixtureId, own]) => {
+  [...Map.groupBy(rows, ({ fixtureId }) => fixtureId)].flatMap(([fixtureId, own]) => {
     const [first] = own
     if (!first) return []
     const { competitionId, sport, homeScore, awayScore } = first

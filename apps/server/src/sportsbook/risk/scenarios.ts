@@ -1,5 +1,4 @@
 import { LOST, marketType, type MatchState, type Period, resolveOutcome, type Side, WON } from '@palpite/odds'
-import { groupBy } from '../catalogue/index.ts'
 import { type MarketKey, refOf, type Selection } from '../sports/index.ts'
 
 /** What the open bets on one outcome have staked and would return. */
@@ -53,7 +52,7 @@ export function worstScenario(open: readonly OpenOutcome[], from: Score | null):
  */
 export function worstTogether<One extends OpenOutcome>(open: readonly One[], from: Score | null): One[] {
   const { score } = worstScenario(open, from)
-  return [...groupBy(open, ({ marketId }) => marketId).values()].flatMap((own) =>
+  return [...Map.groupBy(open, ({ marketId }) => marketId).values()].flatMap((own) =>
     own.some(isByScore)
       ? own.filter((one) => score !== null && costAt([one], score) > 0)
       : own
@@ -131,7 +130,7 @@ const isByScore = (one: OpenOutcome): boolean =>
   })
 
 function worstOfMarkets(open: readonly OpenOutcome[]): number {
-  return [...groupBy(open, ({ marketId }) => marketId).values()].reduce((sum, own) => {
+  return [...Map.groupBy(open, ({ marketId }) => marketId).values()].reduce((sum, own) => {
     const returns = own.map(({ returnCents }) => returnCents).sort((one, other) => other - one)
     const most = returns.slice(0, winnersOf(own)).reduce((all, cents) => all + cents, 0)
     return own.reduce((cost, { stakeCents }) => cost - stakeCents, sum + most)

@@ -1,6 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { marketChanged } from '../events.ts'
 import { selectChanges } from '../feeds/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -24,7 +23,7 @@ export const resolveFixtures = (
     if (fixtures.length === 0) return 0
     const ids = fixtures.map(({ id }) => id)
     const overdue = fixtures.filter(({ isOverdue }) => isOverdue).map(({ id }) => id)
-    const rows = groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
+    const rows = Map.groupBy(await queries.selectClosed(tx, ids, overdue), ({ fixtureId }) => fixtureId)
     const markets = fixtures.flatMap((fixture) => resolveMarkets(fixture, rows.get(fixture.id) ?? []))
     for (const { marketId, failure } of markets) {
       if (failure !== undefined) tx.afterCommit(() => raiseAlarm(deps, { marketId }, failure))

@@ -15,7 +15,6 @@ import {
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { insuranceAt } from '../boosts/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { endingOf, type Selection, sportOf, type Standing } from '../sports/index.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow } from './queries.ts'
@@ -40,7 +39,7 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
   const { matchStatus, clockPeriod, minute, state, runners } = fixture
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
   const standing: Standing = { matchStatus, clock, state, runners }
-  return [...groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([marketId, outcomes]) => {
     const { found, failure } = tryResolve(fixture.sport, outcomes, standing)
     const market = present(outcomes[0], 'an outcome of a market')
     const rest = fixture.isOverdue && market.awaitsScore ? VOID : undefined

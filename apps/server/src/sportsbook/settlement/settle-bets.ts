@@ -13,7 +13,6 @@ import {
   sumsOf,
   unboundedColumns,
 } from '../risk/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'
@@ -113,7 +112,7 @@ const readMoved = (tx: Tx, bets: readonly UnsettledBet[]): Promise<ExposedRow[]>
 
 /** What is no longer open is taken back from the sums of its outcomes; what is open again is added. */
 function changeLiabilities(tx: Tx, changes: readonly BetChange[], exposed: readonly ExposedRow[]) {
-  const movedOf = groupBy(exposed, ({ betId }) => betId)
+  const movedOf = Map.groupBy(exposed, ({ betId }) => betId)
   const stakesOf = ({ bet: { id, legs } }: BetChange) => toStakes(movedOf.get(id) ?? legs)
   const closed = sumsOf(changes.filter(({ before }) => !before).flatMap(stakesOf))
   const reopened = sumsOf(changes.filter(({ after }) => !after).flatMap(stakesOf))

@@ -1,6 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { BetBoost, BetPromises } from '../boosts/index.ts'
-import { groupBy } from '../catalogue/index.ts'
 
 /** A bet to settle, and the fixture that it was read for. */
 export type UnsettledBet = StandingBet & { fixtureId: number }
@@ -51,7 +50,7 @@ export type UnsettledLeg = {
 type LegOf<Bet> = Omit<Bet, 'legs'> & UnsettledLeg
 
 const betsOf = <Row extends LegOf<StandingBet>>(rows: readonly Row[]): (Row & { legs: Row[] })[] =>
-  [...groupBy(rows, ({ id }) => id).values()].flatMap((legs) =>
+  [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((legs) =>
     legs.slice(0, 1).map((bet) => ({ ...bet, legs })),
   )
 

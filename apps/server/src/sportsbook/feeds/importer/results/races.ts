@@ -1,4 +1,3 @@
-import { groupBy } from '../../../catalogue/index.ts'
 import type { CsvResultFile, ImportedResult } from './result-file.ts'
 import { instantIn, nameIn, readEach, type Row, type RowProblem, rowsOf, textIn, wrongRow } from './rows.ts'
 
@@ -19,7 +18,7 @@ export const races: CsvResultFile = {
   read: (text) => {
     const { rows, problems } = rowsOf(text, columns)
     const read = readEach(rows, driverOf)
-    const grids = groupBy(read.values, ({ race }) => race)
+    const grids = Map.groupBy(read.values, ({ race }) => race)
     const found: RowProblem[] = [...grids.values()].flatMap(problemOf)
     return {
       results: found.length > 0 ? [] : [...grids.values()].map(resultOf),
