@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { misfits } from '../testing/check-schema.ts'
-import { readYaml } from '../testing/read-yaml.ts'
-import { record, type ReadRecord } from '../testing/record.ts'
+import { readDescription } from '../testing/api-description.ts'
 import {
   chargeRequest,
   freshTxid,
@@ -16,32 +14,25 @@ import {
 /** Banco Central's own description of API Pix 2.9.0, where it stands beside the house. */
 const DESCRIPTION = fileURLToPath(new URL('../../../../../shared/ref/pix-api.yaml', import.meta.url))
 
-const readSchemas = (): ReadRecord => {
-  const source = readFileSync(DESCRIPTION, 'utf8')
-  const start = source.indexOf('\n  schemas:\n') + 1
-  const read = readYaml(source.slice(start, source.indexOf('\n  parameters:\n', start)))
-  return record(record(read)['schemas'])
-}
-
 describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the description of API Pix 2.9.0', () => {
   let harness: Harness
-  let schemas: ReadRecord
+  let api: ReturnType<typeof readDescription>
   beforeAll(async () => {
-    schemas = readSchemas()
+    api = readDescription(readFileSync(DESCRIPTION, 'utf8'))
     harness = await startHarness()
   })
   afterAll(() => harness.stop())
 
-  const misfitsOf = (name: string, value: unknown): string[] => misfits(schemas, record(schemas[name]), value)
+  const misfitsOf = (name: string, value: unknown): string[] => api.misfits(name, value)
 
   test('the check itself finds what is wrong', () => {
-    expect(Object.keys(schemas).length).toBeGreaterThan(100)
+    expect(api.names.length).toBeGreaterThan(100)
     const wrong = { endToEndId: 'E1', valor: 1, horario: 'now' }
     expect(misfitsOf('Pix', wrong)).toHaveLength(4)
     expect(misfitsOf('Problema', {})).toEqual([
-      '$.type is missing',
-      '$.title is missing',
-      '$.status is missing',
+      "/type: must have required property 'type'",
+      "/title: must have required property 'title'",
+      "/status: must have required property 'status'",
     ])
     expect(misfitsOf('CobrancaStatus', 'EXPIRADA')).toHaveLength(1)
   })
@@ -78,9 +69,9 @@ describe.skipIf(!existsSync(DESCRIPTION))('what the bank says fits the descripti
     const time = 'inicio=2020-01-01T00:00:00Z&fim=2099-12-31T23:59:59Z'
     // Two slips of 2.9.0: a list of Pix must hold "cobs", and each listed charge an "idCob" that no schema has.
     const pixList = misfitsOf('PixConsultados', (await harness.call('GET', `/pix?${time}`)).body)
-    expect(pixList).toEqual(['$.cobs is missing'])
+    expect(pixList).toEqual(["/cobs: must have required property 'cobs'"])
     const chargeList = misfitsOf('CobsConsultadas', (await harness.call('GET', `/cob?${time}`)).body)
-    expect(chargeList.filter((line) => !/^\$\.cobs\[\d+\]\.idCob is missing$/.test(line))).toEqual([])
+    expect(chargeList.filter((line) => !/^\/cobs\/\d+\/idCob: /.test(line))).toEqual([])
   })
 
   test('a webhook registered, and every kind of error', async () => {

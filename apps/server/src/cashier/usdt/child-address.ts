@@ -1,53 +1,36 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { UsdtNetwork } from '@palpite/money/usdt'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { createBase58check } from '@scure/base'
+import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
 
 /** An address: as its network writes it, and the twenty bytes that the chain knows it by, `0x` before them. */
 export type ChildAddress = { address: string; account: string }
 
-const { Point } = secp256k1
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 
-/** The version bytes of a public key that further ones may be derived from. */
-const PUBLIC_VERSION = 0x04_88_b2_1e
-const LENGTH = 78
 const TRON_PREFIX = 0x41
 /** Above it only whoever has the private key can derive. */
 const MAX_INDEX = 0x7f_ff_ff_ff
 
-type ExtendedKey = { key: Uint8Array; chainCode: Buffer }
-
 /** Reads an extended public key (BIP 32); throws where it is none, so that a wrong one keeps the server from starting. */
-export function readExtendedKey(written: string): ExtendedKey {
-  const bytes = Buffer.from(base58check.decode(written))
-  if (bytes.length !== LENGTH || bytes.readUInt32BE(0) !== PUBLIC_VERSION) {
-    throw new Error('it is no extended public key')
-  }
-  const key = bytes.subarray(45)
-  Point.fromBytes(key)
-  return { key, chainCode: bytes.subarray(13, 45) }
+export function readExtendedKey(written: string): HDKey {
+  const key = HDKey.fromExtendedKey(written)
+  if (key.privateKey !== null) throw new Error('it is a private key, which no server may hold')
+  return key
 }
 
-/**
- * The public key below another, by its index: the one whose private key whoever holds the parent's can work out, and
- * nobody else.
- */
-export function childKey({ key, chainCode }: ExtendedKey, index: number): Uint8Array {
+/** The public key below an extended one, by its index. Only the holder of the parent's private key can spend from it. */
+export function childKey(parent: HDKey, index: number): Uint8Array {
   if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX) throw new Error(`no child ${index}`)
-  const place = Buffer.alloc(4)
-  place.writeUInt32BE(index)
-  const mixed = createHmac('sha512', chainCode).update(key).update(place).digest()
-  const step = BigInt(`0x${mixed.subarray(0, 32).toString('hex')}`)
-  // Once in 2^127 there is no such child; the standard leaves the index out.
-  if (step === 0n || step >= Point.Fn.ORDER) throw new Error(`no child ${index}`)
-  return Point.BASE.multiply(step).add(Point.fromBytes(key)).toBytes(true)
+  const { publicKey } = parent.deriveChild(index)
+  if (publicKey === null) throw new Error(`no child ${index}`)
+  return publicKey
 }
 
 /** The address of a network below an extended public key. */
-export function childAddress(network: UsdtNetwork, parent: ExtendedKey, index: number): ChildAddress {
-  const written = addr.fromPublicKey(Point.fromBytes(childKey(parent, index)).toBytes(false))
+export function childAddress(network: UsdtNetwork, parent: HDKey, index: number): ChildAddress {
+  const written = addr.fromPublicKey(childKey(parent, index))
   const account = written.toLowerCase()
   if (network === 'ERC20') return { address: written, account }
   const bytes = Buffer.concat([Buffer.from([TRON_PREFIX]), Buffer.from(account.slice(2), 'hex')])
