@@ -28,6 +28,7 @@ describe('settings of before', () => {
       value: { bonusDays: 7 },
       unknown: ['minPriceMilli', 'contributions'],
       unfit: [],
+      leftOut: [],
     })
   })
 
