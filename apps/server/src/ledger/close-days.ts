@@ -3,8 +3,8 @@ import type { Deps } from '../platform/deps.ts'
 import { insertClosing, selectDayToClose } from './book-queries.ts'
 
 /**
- * Closes the days of the house that are over and that nobody writes to any more, one after the other: what stood on each
- * account is then read from there, however much was booked before. Answers how many days were closed.
+ * Closes past days of the house accounts that no transaction writes to any more, one by one. Balances at a past instant are
+ * then computed from the closed day instead of from all earlier entries. Returns the number of days closed.
  */
 export async function closeDays({ db }: Pick<Deps, 'db'>, until?: Date): Promise<number> {
   const settled = until ?? (await selectOldestAtWork(db))

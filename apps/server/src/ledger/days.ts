@@ -12,9 +12,9 @@ const HOURS = 24
 const MAX_FINDINGS = 20
 
 /**
- * Publishes the days of the ledger that are over and that nobody writes to any more, one after the other: the root over
- * each goes into the public log. From then on whoever keeps the log can tell that a row of that day was changed, added or
- * removed, whatever was rewritten in the database with it. Answers how many days were published.
+ * Publishes past days of the ledger that no transaction writes to any more, one by one: the Merkle root of each goes into the
+ * public log. Anybody who keeps the log can then detect that a row of that day was changed, added or removed, even if the
+ * whole database was rewritten consistently. Returns the number of days published.
  */
 export async function publishDays({ db }: Pick<Deps, 'db'>, until?: Date): Promise<number> {
   const settled = until ?? (await selectOldestAtWork(db))
@@ -29,8 +29,8 @@ export async function publishDays({ db }: Pick<Deps, 'db'>, until?: Date): Promi
 }
 
 /**
- * Reads every day that was published again, and names those that do not hold what they held then, or are not in the public
- * log. A month that was detached is not read.
+ * Recomputes every published day and reports those that differ from what was published, or are missing from the public log.
+ * Detached months are skipped.
  */
 export async function verifyDays(sql: Sql): Promise<string[]> {
   const findings: string[] = []
@@ -50,14 +50,14 @@ export async function verifyDays(sql: Sql): Promise<string[]> {
   return findings
 }
 
-/** What a day holds: the root over a leaf for each table and hour, `<table> <hour> <rows> <digest of their hashes>`. */
+/** The Merkle root of a day, with one leaf per table and hour: `<table> <hour> <rows> <digest of their hashes>`. */
 async function digestOf(sql: Sql, day: string): Promise<DayRow> {
   const leaves: string[] = []
   const counts: number[] = []
   const startMs = Date.parse(day)
   for (const table of ledgerSealed) {
     let count = 0
-    // An hour at a time: a statement reads some 30,000 rows a second.
+    // Hour by hour: a statement reads about 30,000 rows a second.
     for (let hour = 0; hour < HOURS; hour += 1) {
       const [fromAt, toAt] = [hour, hour + 1].map((each) => new Date(startMs + each * HOUR_MS)) as [
         Date,

@@ -1,6 +1,6 @@
 import { defineEvent } from '../platform/events.ts'
 
-/** What a player has now. Of two of one player the greater `version` is the newer. */
+/** A player's current balances. Of two events of one player the greater `version` is the newer. */
 export const balanceChanged = defineEvent<{
   playerId: number
   cashCents: number

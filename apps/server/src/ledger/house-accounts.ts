@@ -1,40 +1,40 @@
-/** The player of accounts and transfers that are the house's own. */
+/** The player id of house accounts and house transfers. */
 export const HOUSE = 0
 
 /**
- * The accounts of the house, by the ids that the migration gave them. They may go below zero; the sum of all
- * accounts, players' and house, is zero.
+ * House accounts by the ids that the migration gave them. They may be negative; all accounts, of players and the house, sum
+ * to zero.
  */
 const houseAccountIds = {
-  /** What came in over PIX by the first bank: minus all top-ups that were credited, plus what was given back. */
+  /** PIX received through the first bank: minus credited top-ups, plus refunds. */
   pix_in: 1,
-  /** What went out over PIX by the first bank: all payouts that it made. */
+  /** PIX payouts made through the first bank. */
   pix_out: 2,
-  /** Clearing: the stakes of all open bets. */
+  /** Clearing account: stakes of all open bets. */
   bets_open: 3,
-  /** What the sports book won. */
+  /** Result of the sports book. */
   sportsbook: 4,
-  /** What the small games won. */
+  /** Result of the small games. */
   games: 5,
-  /** Minus what the house gave as bonuses. */
+  /** Minus bonuses granted. */
   gifts: 6,
-  /** Fees of withdrawals. */
+  /** Withdrawal fees. */
   fees: 7,
-  /** Minus what test accounts were opened with. */
+  /** Minus opening balances of test accounts. */
   opening: 8,
-  /** Clearing: the stakes of all open rounds of the small games. */
+  /** Clearing account: stakes of all open rounds of the small games. */
   games_open: 9,
-  /** What went out as USDT, in reais at the rate of each payout. */
+  /** USDT payouts, in reais at the rate of each payout. */
   usdt_out: 10,
-  /** What came in as USDT, in reais at the rate of each transfer: minus all top-ups that were credited. */
+  /** USDT received, in reais at the rate of each transfer: minus credited top-ups. */
   usdt_in: 11,
 } as const
 
 export type HouseAccount = keyof typeof houseAccountIds | OpenedAccount
 
-/** An account of the house that is opened while the product runs: one for each studio, two for each further bank. */
+/** A house account opened at run time: one per studio, two per further bank. */
 export type OpenedAccount = { houseAccountId: number }
 
-/** The id of an account of the house. */
+/** The id of a house account. */
 export const houseIdOf = (account: HouseAccount): number =>
   typeof account === 'string' ? houseAccountIds[account] : account.houseAccountId

@@ -38,14 +38,14 @@ export { payReturn, settleAtOnce, type Split, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { lifetimeTurnover, settledBetween, settledOn, todayTurnover, wonOn } from './turnover.ts'
 
-/** What these players owe, in cents; those who owe nothing are not in it. Read without a lock: for showing, never for deciding. */
+/** Debts of these players in cents, without those who owe nothing. Read without a lock: for display, never for decisions. */
 export async function readOwed(sql: Sql, playerIds: readonly number[]): Promise<Map<number, number>> {
   const accounts = await selectAccounts(sql, playerIds)
   const debts = accounts.filter(({ kind, balanceCents }) => kind === 'debt' && balanceCents < 0)
   return new Map(debts.map(({ playerId, balanceCents }) => [playerId, 0 - balanceCents]))
 }
 
-/** What players have now, read without a lock: for showing, never for deciding. */
+/** Current balances of players, read without a lock: for display, never for decisions. */
 export async function readBalances(sql: Sql, playerIds: readonly number[]): Promise<Map<number, Balances>> {
   const balancesByPlayer = new Map(playerIds.map((id) => [id, { cashCents: 0, bonusCents: 0, version: 0 }]))
   for (const { playerId, kind, balanceCents, version } of await selectAccounts(sql, playerIds)) {

@@ -5,25 +5,25 @@ import { closeDays } from './close-days.ts'
 import { publishDays } from './days.ts'
 import { deleteOldKeys, partitionedTables } from './queries.ts'
 
-/** Hours early or late do not matter: partitions are made months ahead. */
+/** Partitions are created months ahead, so hours do not matter. */
 const PARTITIONS_EVERY_MS = 6 * 60 * 60_000
-/** Faster than any server writes them: at most 2.5 million in each run. */
+/** Faster than any server writes them: up to 2.5 million per run. */
 const KEYS_EVERY_MS = 60_000
-/** A day is closed, and published, within so long of its end. */
+/** A day is closed and published within this time of its end. */
 const DAYS_EVERY_MS = 10 * 60_000
 
-/** For how many days a transfer that is posted again is known; what came in may come again for weeks. */
+/** Days for which a repeated transfer key is recognised: payment notifications may repeat for weeks. */
 const KEY_DAYS = 90
 
-/** Bounds the locks of one statement, and with the rounds how long one run takes; the next one goes on. */
+/** Bounds the locks of one statement and, with the number of rounds, the length of a run; the next run continues. */
 const KEYS_AT_ONCE = 5000
 const ROUNDS_AT_MOST = 500
 
-/** Makes room for what happens, months ahead. Before the first command of a server: it may have been stopped long. */
+/** Creates partitions months ahead. Called before a server's first command too: it may have been down for long. */
 export const addLedgerPartitions = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
   addPartitions(db, partitionedTables)
 
-/** Forgets which transfers were posted, of those too old to come again. Answers how many. */
+/** Deletes idempotency keys too old to be repeated. Returns the number deleted. */
 export async function forgetOldKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
   let count = 0
   for (let round = 0; round < ROUNDS_AT_MOST; round += 1) {
@@ -34,7 +34,7 @@ export async function forgetOldKeys({ db }: Pick<Deps, 'db'>): Promise<number> {
   return count
 }
 
-/** What the ledger does beside the requests. */
+/** Background jobs of the ledger. */
 export const ledgerJobs = (deps: Deps): Job[] => [
   schedule({
     name: 'ledger-partitions',

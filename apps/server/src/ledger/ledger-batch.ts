@@ -1,28 +1,28 @@
 import { assert, Bug } from '../platform/assert.ts'
 import { HOUSE, type HouseAccount, houseIdOf } from './house-accounts.ts'
 
-/** A player's accounts: what may be staked, bonuses still to be wagered, withdrawals under way, what is owed. */
+/** A player's accounts: money that may be staked, bonuses still to be wagered, withdrawals under way, debt. */
 export type PlayerAccount = 'cash' | 'bonus' | 'hold' | 'debt'
 
 type OwnAccount = { playerId: number; kind: PlayerAccount }
 
 export type AccountName = HouseAccount | OwnAccount
 
-/** Whether an account is a player's, and not the house's. */
+/** Whether an account belongs to a player rather than to the house. */
 export const isOwn = (name: AccountName): name is OwnAccount => typeof name !== 'string' && 'playerId' in name
 
 type Account = { id: number; playerId: number; balanceCents: number; version: number }
 
-/** A cash account, and the running day that stands in it. */
+/** A cash account with the turnover of the current day, which is stored in its row. */
 type Cash = Account & Day
 
-/** An account beside cash. */
+/** A bonus, hold or debt account. */
 type Beside = Account & { kind: PlayerAccount }
 
 /**
- * What a player staked in a day, what of it was settled, and what came back. Void and cashed-out stakes count as
- * returned, not as settled. Of what was settled, so much counts towards wagering: `wageredCents` of own money, and the
- * same weighed by what each game contributes to a bonus, in ten-thousandths of a cent (`contributedE4`).
+ * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
+ * settled. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
+ * by the contribution of each game, in ten-thousandths of a cent.
  */
 export type Turnover = {
   stakedCents: number
@@ -32,7 +32,7 @@ export type Turnover = {
   contributedE4: number
 }
 
-/** Nothing staked, settled or returned. */
+/** No turnover. */
 export const noTurnover = (): Turnover => ({
   stakedCents: 0,
   settledCents: 0,
@@ -41,10 +41,10 @@ export const noTurnover = (): Turnover => ({
   contributedE4: 0,
 })
 
-/** A player's day as the cash account holds it: today's turnover, or that of a day that is over. */
+/** The day stored in the cash account: today's turnover, or that of a past day. */
 export type Day = Turnover & { playerId: number; isOver: boolean }
 
-/** Today's turnover with what the command has counted so far, and that alone. */
+/** Today's turnover including what the command has counted so far, and the latter alone. */
 type Today = { sums: Turnover; counted: Turnover; isAfterAnother: boolean }
 
 type Transfer = {
@@ -67,8 +67,8 @@ type Entry = {
 type Change = { cents: number; firstKey: string }
 
 /**
- * The accounts that a command has locked, and what it has decided to move. Balances in it are those after the
- * moves decided so far, so that requests of one list are decided one after the other. `post` writes it.
+ * The accounts a command has locked, and the transfers it has decided on. Its balances include the transfers decided so far,
+ * so the requests of one list are decided one after the other. `post` writes it.
  */
 export type LedgerBatch = {
   readonly players: ReadonlyMap<number, ReadonlyMap<PlayerAccount, Account>>
@@ -78,7 +78,7 @@ export type LedgerBatch = {
   readonly houseChanges: Map<number, Change>
 }
 
-/** What a player has. `version` grows with every change of cash or bonus, and never stands still. */
+/** Balances of a player. `version` increases with every change of cash or bonus. */
 export type Balances = { cashCents: number; bonusCents: number; version: number }
 
 export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]): LedgerBatch {
@@ -114,15 +114,15 @@ const todayIn = (batch: LedgerBatch, playerId: number): Today => {
   return today
 }
 
-/** Whether the player has this account, and the batch holds it. */
+/** Whether the player has this account and the batch has locked it. */
 export const holdsAccount = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): boolean =>
   batch.players.get(playerId)?.has(kind) === true
 
-/** The balance of one account of a player, after the moves decided so far. */
+/** The balance of one account of a player, including the transfers decided so far. */
 export const balanceOf = (batch: LedgerBatch, playerId: number, kind: PlayerAccount): number =>
   accountOf(batch, playerId, kind).balanceCents
 
-/** Cash and bonus of a player, after the moves decided so far. */
+/** Cash and bonus of a player, including the transfers decided so far. */
 export function balancesOf(batch: LedgerBatch, playerId: number): Balances {
   const cash = accountOf(batch, playerId, 'cash')
   const bonus = accountOf(batch, playerId, 'bonus')
@@ -133,14 +133,14 @@ export function balancesOf(batch: LedgerBatch, playerId: number): Balances {
   }
 }
 
-/** What the player staked and got back today, with what was counted so far. */
+/** Today's turnover of a player, including what the command has counted so far. */
 export function turnoverOf(batch: LedgerBatch, playerId: number): Readonly<Turnover> {
   return todayIn(batch, playerId).sums
 }
 
 export type TurnoverChange = Partial<Turnover> & { playerId: number }
 
-/** Counts a stake or a return in the player's day. The day is that of America/Sao_Paulo on the database's clock. */
+/** Adds a stake or a return to the player's turnover of today (America/Sao_Paulo, by the database's clock). */
 export function countTurnover(batch: LedgerBatch, { playerId, ...change }: TurnoverChange): void {
   const added = { ...noTurnover(), ...change }
   const today = todayIn(batch, playerId)
@@ -156,8 +156,8 @@ export function countTurnover(batch: LedgerBatch, { playerId, ...change }: Turno
 type Move = { key: string; from: AccountName; to: AccountName; cents: number }
 
 /**
- * Decides to move cents from one account to another. The caller has checked that they are there: a player's
- * account below zero is a bug, caught here and again by the database.
+ * Adds a transfer to the batch. The caller must have checked the funds: a negative player balance is a bug, caught here and
+ * again by the database.
  */
 export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
   if (!Number.isSafeInteger(cents) || cents <= 0)
@@ -174,7 +174,7 @@ export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
   })
 }
 
-/** Whose transfer it is: the player who gives, else the one who gets; of the house's own, nobody's. */
+/** The player a transfer is stored under: the paying player, else the receiving one, else none (house to house). */
 export const playerOf = (from: AccountName, to: AccountName): number => {
   if (isOwn(from)) return from.playerId
   return isOwn(to) ? to.playerId : HOUSE

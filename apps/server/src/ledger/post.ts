@@ -23,12 +23,12 @@ import {
 const stakeKinds = ['cash', 'bonus'] as const
 
 /**
- * Locks the accounts of these players for the rest of the transaction and answers their balances. Whoever
- * holds a player's accounts is alone with that player's money, limits and turnover. Cash is always in it, and what the
- * player owes where there ever was such an account. Opens the accounts that a player does not have yet.
+ * Locks the accounts of these players until the transaction ends and returns their balances. The lock also guards the
+ * players' limits and turnover. The cash account is always included, and the debt account if the player ever had one.
+ * Opens accounts that a player does not have yet.
  *
- * All its statements are sent before it returns. What is called after it in the same `Promise.all` therefore runs once
- * the locks are held, and sees what whoever held them before has committed:
+ * All its statements are sent before it returns. Statements that follow in the same `Promise.all` therefore run once the
+ * locks are held, and see what the previous holder committed:
  * `const [batch, limits] = await Promise.all([lockAccounts(tx, ids), readLimits(tx, ids)])`.
  */
 export async function lockAccounts(
@@ -40,7 +40,7 @@ export async function lockAccounts(
   if (ids.length === 0) return ledgerBatchOf([], [])
   const beside = new Set<PlayerAccount>([...kinds, 'debt'])
   beside.delete('cash')
-  // Cash and bonus together, also where one was asked: two commands that each open one would wait for each other.
+  // Cash and bonus are opened together, even if one was asked for: two commands opening one each would deadlock.
   const wanted = [...new Set([...stakeKinds, ...kinds])]
   const isOpened = wanted.length === stakeKinds.length && areOpened(tx, ids)
   if (!isOpened) rememberOpened(tx, ids)
@@ -53,9 +53,9 @@ export async function lockAccounts(
 }
 
 /**
- * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. One
- * statement for all of it, one for each account of the house, by ascending id, and one more for players whose
- * first command of the day this is. A transfer that was posted before breaks the key and undoes the transaction.
+ * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. Takes one
+ * statement for the players, one per house account in ascending order of id, and one more for players whose first command
+ * of the day this is. Posting a transfer twice violates its unique key and rolls the transaction back.
  */
 export async function post(tx: Tx, batch: LedgerBatch): Promise<void> {
   const change = changesOf(batch)
@@ -69,7 +69,7 @@ export async function post(tx: Tx, batch: LedgerBatch): Promise<void> {
   ])
 }
 
-/** Of the house's accounts, by ascending id: every list takes them in this order. */
+/** House accounts in ascending order of id: every transaction locks them in this order. */
 const houseMoves = ({ houseChanges }: LedgerBatch) =>
   [...houseChanges]
     .map(([id, { cents, firstKey }]) => ({ id, amount: cents, firstKey }))
@@ -85,7 +85,7 @@ const transfersOf = ({ transfers }: LedgerBatch) => ({
 
 type Changed = { playerId: number; cents: number; entries: number } & Turnover
 
-/** What the command does to each account of a player, by ascending id. */
+/** The change of each player account, in ascending order of id. */
 function changesOf(batch: LedgerBatch) {
   const changes = new Map<number, Changed>()
   for (const { playerId, accountId, amountCents } of batch.entries) {
@@ -119,7 +119,7 @@ const isCounted = (counted: Turnover) => Object.values(counted).some((sum) => su
 const cashIdOf = (batch: LedgerBatch, playerId: number): number =>
   present(batch.players.get(playerId)?.get('cash'), 'the cash account of a locked player').id
 
-/** Players whose cash changes and still holds a day that is over. */
+/** Players whose cash account changes and still carries the turnover of a past day. */
 const overdueOf = (batch: LedgerBatch, changedIds: ReadonlySet<number>): number[] =>
   [...batch.days]
     .filter(([, { isAfterAnother }]) => isAfterAnother)
@@ -135,7 +135,7 @@ const entriesOf = ({ entries }: LedgerBatch) => ({
   keys: entries.map(({ key }) => key),
 })
 
-/** Players whose cash or bonus moved, with what they have now. Holds and debts are nobody else's concern. */
+/** Players whose cash or bonus changed, with their new balances. Holds and debts are not published. */
 function changedBalances(batch: LedgerBatch) {
   const moved = new Set(batch.entries.map(({ accountId }) => accountId))
   return [...batch.players]

@@ -2,12 +2,12 @@ import { cents as asCents, splitByWeights } from '@palpite/money'
 import { type LedgerBatch, move } from './ledger-batch.ts'
 import type { HouseAccount } from './house-accounts.ts'
 
-/** Where a stake came from: returns go back in the same proportion. */
+/** The cash and bonus parts of a stake; returns are paid in the same proportion. */
 export type Split = { cashCents: number; bonusCents: number }
 
 type Stake = { playerId: number; key: string; split: Split; to: HouseAccount }
 
-/** Moves a stake out of the player's accounts, as the gate of stakes has split it (`protection.admitStake`). */
+/** Debits a stake from the player's accounts, split as `protection.admitStakes` decided. */
 export function takeStake(batch: LedgerBatch, { playerId, key, split, to }: Stake): void {
   const { cashCents, bonusCents } = split
   if (cashCents > 0) move(batch, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
@@ -18,7 +18,7 @@ export function takeStake(batch: LedgerBatch, { playerId, key, split, to }: Stak
 
 type Return = { playerId: number; key: string; cents: number; split: Split; from: HouseAccount }
 
-/** Pays a return, to cash and bonus in the proportion of the stake. Nothing to pay moves nothing. */
+/** Pays a return to cash and bonus in the proportion of the stake. A return of zero moves nothing. */
 export function payReturn(batch: LedgerBatch, { playerId, key, cents, split, from }: Return): void {
   if (cents === 0) return
   const { cashCents, bonusCents } = splitReturn(cents, split)
@@ -37,8 +37,8 @@ type SettledStake = {
 }
 
 /**
- * Moves a stake that is settled as it is taken, and its return: of each of the player's accounts only what differs, in one
- * transfer, because nothing ever stands between the two. A return that is the stake again moves nothing.
+ * Books a stake that is settled at once together with its return, as one transfer of the net amount per account: nothing can
+ * come between the two. A return equal to the stake moves nothing.
  */
 export function settleAtOnce(
   batch: LedgerBatch,
@@ -54,7 +54,7 @@ export function settleAtOnce(
   change('bonus', `${key}:bonus`, back.bonusCents - split.bonusCents)
 }
 
-/** The parts of a return, in the proportion of the stake. Nearly all stakes are cash alone: no arithmetic there. */
+/** Splits a return in the proportion of the stake. Nearly all stakes are cash only and need no arithmetic. */
 function splitReturn(cents: number, stake: Split): Split {
   if (stake.bonusCents === 0) return { cashCents: cents, bonusCents: 0 }
   const [cashCents = 0, bonusCents = 0] = splitByWeights(asCents(cents), [stake.cashCents, stake.bonusCents])

@@ -4,16 +4,16 @@ import { type AccountName, balanceOf, isOwn, type LedgerBatch, move, playerOf } 
 import { lockAccounts, post } from './post.ts'
 import { selectPosted } from './queries.ts'
 
-/** Move cents between a player's cash and an account of the house; `key` is the caller's own id for it. */
+/** A transfer between a player's cash and a house account; `key` is the caller's idempotency key. */
 export type MakeTransfer = { key: string; from: AccountName; to: AccountName; cents: number }
 
 /**
- * Moves money for requests that are nothing but a transfer: opening balances, corrections by operators. A key
- * that was posted before answers the same and moves nothing. Answers in the order asked.
+ * Executes requests that consist of a single transfer: opening balances, corrections by operators. Idempotent: a key that
+ * was posted before moves nothing and gives the same result. Returns results in the order of the requests.
  */
 export const makeTransfers = (deps: Deps, requests: readonly MakeTransfer[]) =>
   deps.db.begin(async (tx): Promise<Result<null, 'insufficient_funds'>[]> => {
-    // Behind the locks. A key of the house alone that is posted meanwhile breaks the key, and is then asked again.
+    // Read after the locks are held. A house-only key that is posted meanwhile violates the unique key, and is retried.
     const [batch, posted] = await Promise.all([
       lockAccounts(tx, requests.flatMap(playersOf), ['cash']),
       selectPosted(tx, {
@@ -27,7 +27,7 @@ export const makeTransfers = (deps: Deps, requests: readonly MakeTransfer[]) =>
     return answers
   })
 
-/** Keys are unique for a player. */
+/** Keys are unique per player. */
 const nameOf = (playerId: number, key: string) => `${playerId}:${key}`
 
 const playersOf = ({ from, to }: MakeTransfer) =>

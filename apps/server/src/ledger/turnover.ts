@@ -7,11 +7,11 @@ import {
   selectTodayTurnover,
 } from './queries.ts'
 
-/** Today's turnover, the day being that of America/Sao_Paulo on the database's clock. Read without a lock: for showing. */
+/** Today's turnover (America/Sao_Paulo, by the database's clock). Read without a lock: for display only. */
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
   byPlayer(playerIds, await selectTodayTurnover(sql, playerIds))
 
-/** All turnover since the player came. */
+/** The player's turnover since registration. */
 export const lifetimeTurnover = async (sql: Sql, playerIds: readonly number[]) =>
   byPlayer(playerIds, await selectLifetimeTurnover(sql, playerIds))
 
@@ -20,7 +20,7 @@ function byPlayer(playerIds: readonly number[], rows: readonly (Turnover & { pla
   return new Map(playerIds.map((id) => [id, found.get(id) ?? noTurnover()]))
 }
 
-/** What these players had settled from one day until another, both included (America/Sao_Paulo). */
+/** Settled stakes of these players between two days, inclusive (America/Sao_Paulo). */
 export async function settledBetween(
   sql: Sql,
   playerIds: readonly number[],
@@ -31,7 +31,7 @@ export async function settledBetween(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
-/** What these players won on a day (America/Sao_Paulo): below zero where they lost. */
+/** Net result of these players on a day (America/Sao_Paulo): negative for a loss. */
 export async function wonOn(
   sql: Sql,
   playerIds: readonly number[],
@@ -44,7 +44,7 @@ export async function wonOn(
 }
 
 /**
- * Players who had stakes settled on this day, by ascending id, a list at a time. A day that is over stands still once the
- * transactions of its last moment have ended.
+ * Players with settled stakes on this day, in ascending order of id, one page at a time. A past day no longer changes once
+ * the transactions of its last moment have ended.
  */
 export const settledOn = selectSettledOn

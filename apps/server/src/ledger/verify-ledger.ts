@@ -27,31 +27,30 @@ import {
   upsertVerifiedAccounts,
 } from './verification-queries.ts'
 
-/** What an account that clears must hold: the sum of a module's open items, read in the same snapshot. */
+/** The balance a clearing account must have: the sum of a module's open items, read in the same snapshot. */
 export type ClearingCheck = {
   account: Extract<HouseAccount, string> | 'hold' | 'studio:%' | 'pix_in%' | 'pix_out%'
   what: string
-  /** The cents that the module's open items add up to. */
+  /** Sum of the module's open items, in cents. */
   openCents: (sql: Tx) => Promise<number>
 }
 
-/** One thing that is wrong, in words, with the ids to find it. */
+/** A violated invariant in words, with the ids involved. */
 export type LedgerFinding = string
 
-/** How long a verification of all open months is enough. */
+/** How long a verification of all open months stays sufficient. */
 export type KeepVerification = { wholeEverySeconds: number }
 
 /**
- * Verifies the ledger at this moment, in one snapshot: all accounts add up to zero; every balance is the sum of
- * its entries and of its transfers, and the last of its chain; versions have no gap; transfers name accounts
- * that exist; clearing accounts equal their open items; the last closed day and
- * what came since lead to what is held; months that are closed hold as many rows and cents as they did
- * then. No finding means it holds. What closed months lead to is where the open ones begin.
+ * Verifies the ledger now, in one snapshot. All accounts sum to zero; every balance equals the sum of its entries and of its
+ * transfers, and the last balance of its chain; versions have no gap; transfers refer to existing accounts; clearing accounts
+ * equal their open items; the last closed day plus later entries gives the current balances; closed months still have the row
+ * counts and sums they were closed with. Returns no finding if all of this holds. Open months start from the balances at the
+ * end of the closed ones.
  *
- * With `keep` it goes on from the last verification that found nothing, and keeps this one: of entries and transfers it
- * reads the newer ones alone. It reads all open months when there is no last one, when the last time it did is longer ago
- * than asked for, and whenever something is not as it should be. Then it closes the months that are over. It does not
- * read the closed ones.
+ * With `keep` it continues from the last verification without findings and stores this one: only newer entries and transfers
+ * are read. All open months are read if there is no previous verification, if the last full one is older than asked for, and
+ * whenever something is wrong; past months are closed then. Closed months are not read.
  */
 export const verifyLedger = (
   db: Db,
@@ -71,7 +70,7 @@ async function verifyNews(
   clearing: readonly ClearingCheck[],
   { wholeEverySeconds }: KeepVerification,
 ): Promise<LedgerFinding[]> {
-  // Before the snapshot: whoever the snapshot does not see was at work by then, or began later.
+  // Read before the snapshot: a transaction that the snapshot does not see was running by then, or began later.
   const transfersFrom = await selectOldestAtWork(db)
   return db.begin(async (tx) => {
     await readOneSnapshotAndWrite(tx)
@@ -91,8 +90,8 @@ async function verifyNews(
 }
 
 /**
- * Closes the months that ended before anybody still at work began, so that nothing is added to them any more. Where an
- * account's entries of those months are not the versions that come next they stay open, and are read again.
+ * Closes months that ended before every transaction still running began: nothing can be added to them. They stay open, and are
+ * read again, if an account's entries in them do not continue its versions without a gap.
  */
 async function closeMonths(tx: Tx, from: Date, transfersFrom: Date): Promise<void> {
   const period = { from, to: await selectMonthOf(tx, transfersFrom) }
@@ -101,7 +100,7 @@ async function closeMonths(tx: Tx, from: Date, transfersFrom: Date): Promise<voi
   await insertVerifiedMonths(tx, period)
 }
 
-/** Whether all that is newer than the last verification is as it should be. What is wrong is then read for as a whole. */
+/** Whether everything newer than the last verification is consistent. If not, a full verification looks for the cause. */
 async function newsHold(tx: Tx, clearing: readonly ClearingCheck[], from: Date): Promise<boolean> {
   if ((await selectAccountSum(tx)) !== 0) return false
   if ((await selectForgottenVersions(tx)).length > 0) return false
@@ -110,7 +109,7 @@ async function newsHold(tx: Tx, clearing: readonly ClearingCheck[], from: Date):
   return (await clearingFindings(tx, clearing)).length === 0
 }
 
-/** All open months, and what contradicts the last verification: a past that was rewritten whole would show in nothing else. */
+/** Findings in all open months, and contradictions to the last verification: nothing else reveals a consistently rewritten past. */
 async function allFindings(
   tx: Tx,
   openFrom: Date,
