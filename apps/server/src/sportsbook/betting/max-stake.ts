@@ -13,7 +13,7 @@ import { checkShape } from './ticket-rules.ts'
 export type AskedStake = Pick<BetRequest, 'legs' | 'folds' | 'isEachWay' | 'priceBoostId'> & {
   playerId: number
 }
-/** A boost of one cent is nothing: which one a parlay has is asked at a stake where it adds something. */
+/** The stake at which the boost of a parlay is looked up: at one cent it would add nothing. */
 const BOOST_SEEN_CENTS = 10_000
 
 type Needs = {
@@ -29,8 +29,8 @@ export type MaxStake = Result<
 >
 
 /**
- * The most that may be staked on this bet at the prices of now, all combinations together: the very number that placing
- * it is decided by, as long as nobody bets on the same in between.
+ * The maximum stake of this bet at current prices, all combinations together. It is the number the bet is decided by, unless
+ * somebody bets on the same outcomes in between.
  */
 export async function readMaxStake(
   sql: Sql,

@@ -22,24 +22,24 @@ import type { WireBet } from './wire-bet.ts'
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
   /** What operators do not set. */
   fixed: Pick<SportsbookSettings, 'catalogueAgeMs' | 'maxWaitingBets' | 'maxWaitingOfPlayer' | 'roomsAgeMs'>
-  /** The numbers in force, asked for each list. */
+  /** The settings in force, read for each list. */
   readSettings: () => Promise<SportsbookSettings>
   readWagering: () => Promise<WageringSettings>
 }
 
 /**
- * Places one bet through lists. A bet in play waits out its delay here, before it comes into a list, and is decided
- * by what stands then. It waits in memory alone: nothing is taken or promised until it is decided, so a server
- * that dies meanwhile has lost nothing, and the same request asked again is decided afresh.
+ * Places one bet by way of a list. An in-play bet waits out its delay here before it enters a list, and is then decided by the
+ * prices and states of that moment. It waits in memory only: nothing is debited or promised before the decision, so a server
+ * that dies meanwhile loses nothing, and a repeated request is decided anew.
  */
 export function openBetting(deps: Deps, { policy, fixed, readSettings, readWagering }: OpeningNeeds) {
-  // Not asked of the database for each bet: before the start nobody waits, and a look of their own would cost those
-  // bets more than a third (measured). One whose match has kicked off since is refused by its list.
+  // Not queried per bet: pre-match bets do not wait, and a query of their own would cost them more than a third
+  // (measured). A bet whose match has kicked off since is refused by its list.
   const inPlay = cachedRead(fixed.catalogueAgeMs, async () => {
     const outcomes = await selectInPlay(deps.db)
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
-  // Worked out of all open bets, so not for each list: markets keep their own bounds to the cent meanwhile.
+  // Computed from all open bets, so not for each list. Markets enforce their own limits exactly meanwhile.
   const rooms = openRooms(deps.db, fixed.roomsAgeMs)
   const preview = batches({
     patienceMs: deps.config.PATIENCE_MS,
@@ -84,7 +84,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
         leave()
       }
     }
-    // An offer that was taken up in time is not over because its bet has waited.
+    // An offer accepted in time does not expire while its bet waits.
     const held = request.held && { ...request.held, untilMs: request.held.untilMs + delayMs }
     return place({ ...request, held, hasWaited: delayMs > 0, delayMs })
   }
@@ -95,7 +95,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   }
   const placeTogether = (requests: readonly PlaceBet[]) =>
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))
-  /** Within all bounds that placing keeps. */
+  /** Keeps every limit that applies when the bet is placed. */
   const maxStake = async (asked: AskedStake) => {
     const [settings] = await Promise.all([readSettings(), rooms.refresh()])
     return readMaxStake(
@@ -110,9 +110,9 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })
 
 /**
- * Prices the bet builders of a list before their matches are held: what a match is priced from may take a tenth of a second
- * to work out anew, and everybody who bets on it would wait. Under the lock they are priced again, from what is there then,
- * or anew where the match has changed in between.
+ * Prices the bet builders of a list before their matches are locked: a new score grid may take a tenth of a second, and
+ * everybody who bets on the match would wait. They are priced again under the lock, from the cached grid, or from a new one if
+ * the match has changed in between.
  */
 async function warmBuilders(
   { db, config }: Pick<Deps, 'db' | 'config'>,

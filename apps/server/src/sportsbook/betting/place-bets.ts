@@ -29,17 +29,17 @@ export type BettingNeeds = {
   policy: CompliancePolicy
   settings: SportsbookSettings
   wagering: WageringSettings
-  /** What is left of the bounds of matches and above. */
+  /** Exposure headroom of matches, competitions, sports and the book. */
   rooms: Rooms
 }
 
-/** Ids are drawn in blocks of 1024: a list may not be longer. */
+/** Ids are drawn in blocks of 1024, which bounds the length of a list. */
 const MAX_LIST = 1024
 
 /**
- * Takes the stakes and records the bets, or says for each request why not. Answers in the order asked; a request
- * that was answered with a bet before is answered with that bet again. The order of locks: the players' accounts,
- * the fixtures, the sums of the outcomes, the accounts of the house; settlement and feeds keep it too.
+ * Debits the stakes and records the bets, or refuses a request with a reason. Returns results in the order of the requests;
+ * idempotent: a repeated request returns its earlier bet. Lock order: players' accounts, fixtures, liabilities of the outcomes,
+ * house accounts. Settlement and feeds keep the same order.
  */
 export async function placeBets(
   deps: Deps,
@@ -127,7 +127,7 @@ function placeList(
       ),
       used.length > 0 && updateHolders(tx, used),
       addLiabilities(tx, addedColumns(added, locked.quotes, settings)),
-      // Last: it locks the accounts of the house, which other lists wait for.
+      // Last, because it locks the house accounts, which other lists wait for.
       post(tx, gate.batch),
     ])
     return answers
@@ -183,7 +183,7 @@ const legRows = ({ id, request, quotes, ticket }: PlacedBet) =>
     }
   })
 
-/** How the match stood, where it was being played: status, minute and score. */
+/** Status, minute and score of a match in play. */
 function standingText(quote: Quote): string | null {
   if (!isInPlay(quote.matchStatus)) return null
   const { matchStatus, clock, homeScore, awayScore } = toWireStanding(quote)

@@ -21,7 +21,7 @@ type QuoteRefusal =
   | 'stake_above_max'
   | 'price_boost_over'
 
-/** What the house takes: a quote for each leg as it stands now, the ticket at their prices, and the most it would take. */
+/** An accepted bet: the current quote of each leg, the ticket at those prices, and the maximum stake. */
 export type Taken = {
   quotes: readonly Quote[]
   ticket: Ticket
@@ -30,15 +30,15 @@ export type Taken = {
   maxStakeCents: number
 }
 
-/** Prices that the house holds, one for each leg, until a moment of the database's clock. */
+/** An offer: prices held for each leg until a time of the database's clock. */
 export type HeldPrices = { prices: readonly number[]; untilMs: number }
 
-/** What a refusal holds out instead: so much on each combination at these prices, and the outcomes whose price it would hold. */
+/** The counter-offer of a refusal: a unit stake at these prices, and the outcomes whose price would be held. */
 export type Alternative = { unitStakeCents: number; prices: number[]; atMs: number; heldIds: number[] }
 
 /**
- * Whether the house takes this bet on these quotes, money and limits of the player aside. The prices taken are
- * always those that stand now, never those asked.
+ * Whether the house accepts this bet on these quotes, apart from funds and limits of the player. A bet is always accepted at
+ * the current prices, never at those asked for.
  */
 export function takeQuotes(
   request: BetRequest,
@@ -62,7 +62,7 @@ export function takeQuotes(
   return takeAtPrices(request, boosted.value, settings, held)
 }
 
-/** What is taken at these prices, if the player takes them too. */
+/** The bet as it would be accepted at these prices, if the player agrees. */
 function takeAtPrices(
   request: BetRequest,
   { quotes, boost }: Boosted,
@@ -83,7 +83,7 @@ function takeAtPrices(
   const isTooMuch = ticket.stakeCents > maxStakeCents
   const unitStakeCents = isTooMuch ? Math.floor(maxStakeCents / ticket.combinations) : request.unitStakeCents
   const [first] = quotes
-  // A held price is held once: refused again, it would be held anew for as long as its player likes.
+  // A price is held only once: otherwise a player could have it held again after every refusal.
   const alternative: { alternative?: Alternative } =
     first && !held && isOfferable(request, quotes) && unitStakeCents * ticket.combinations >= minStakeCents
       ? { alternative: { unitStakeCents, prices, atMs: first.at.getTime(), heldIds: heldIdsOf(quotes) } }
@@ -122,7 +122,7 @@ const heldIdsOf = (quotes: readonly Quote[]): number[] =>
 
 type Boosted = { quotes: readonly Quote[]; boost: BetBoost | null }
 
-/** What the house promises beside the prices: a boosted price that was asked for, or more of the winnings of a parlay. */
+/** Promotions of a bet: the boosted price it asks for, or a winnings boost of a parlay. */
 export function withBoost(
   request: BetRequest,
   quotes: readonly Quote[],
@@ -144,7 +144,7 @@ export function withBoost(
   return ok({ quotes, boost: winningsBoostOf(request, stakes, winningsBoosts) })
 }
 
-/** Before the start a price that was offered is held; in play nobody is promised what the house has not seen yet. */
+/** Pre-match, an offered price is held; in play no price is held, because the feed may lag behind the match. */
 const withHeldPrice = (quote: Quote, priceHeld: number | undefined): Quote =>
   isInPlay(quote.matchStatus) ? quote : { ...quote, priceMilli: priceHeld ?? quote.priceMilli }
 
@@ -177,7 +177,7 @@ const isEachWay = (quotes: readonly Quote[]): boolean =>
     )
   })
 
-/** The first leg that cannot be in one bet with one before it. */
+/** The first leg that cannot be combined with an earlier one. */
 export const relatedLeg = (
   { isEachWay: isTwo = false }: Pick<BetRequest, 'isEachWay'>,
   quotes: readonly Quote[],
@@ -187,7 +187,7 @@ export const relatedLeg = (
 const isRelatedToEarlier = (quote: Quote, place: number, quotes: readonly Quote[]): boolean =>
   quotes.slice(0, place).some((other) => isOneEvent(quote, other) || isOfOneLeague(quote, other))
 
-/** Feeds differ by hours in when a match starts, most of all where one knows the day alone. */
+/** Start times differ by hours between feeds, above all if one of them knows the day only. */
 const ONE_EVENT_MS = 12 * 3_600_000
 
 /**
@@ -207,10 +207,10 @@ const isOutright = ({ marketType }: Quote): boolean => marketType.startsWith('ou
 const isOfOneLeague = (one: Quote, other: Quote): boolean =>
   one.competitionId === other.competitionId && [one, other].some(isOutright)
 
-/** Which leg a refusal speaks of. */
+/** The leg a refusal refers to. */
 export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) })
 
-/** Before the start on the database's clock; in play while its market is open and its feed is heard. */
+/** Pre-match until the start by the database's clock; in play while the market is open and its feed is alive. */
 export function isOpen(quote: Quote): boolean {
   const { marketStatus, matchStatus, isOffered, isBeforeStart, hasFeed, isFeedHeard } = quote
   if (marketStatus !== 'open' || !isOffered || !hasFeed) return false
@@ -218,7 +218,7 @@ export function isOpen(quote: Quote): boolean {
   return isInPlay(matchStatus) && isFeedHeard
 }
 
-/** The least price that is taken of one that was shown; of `exact` no other either. */
+/** The lowest acceptable price by the policy; for `exact` also the highest. */
 export const minPriceTaken = (
   { accept, withinBps = 0 }: Pick<BetRequest, 'accept' | 'withinBps'>,
   shownMilli: number,
@@ -251,9 +251,9 @@ type Offered = Pick<
 >
 
 /**
- * The most that may be staked in all: neither the return of a ticket, nor the loss on one bet, nor the liability of
- * a leg's market may pass its bound. Of what its match, competition, sport and the book may still cost a bet takes half
- * at most, all its legs together: that was read some seconds ago, and other servers take of it at the same time.
+ * The maximum total stake: neither the return of a ticket, nor the loss on one bet, nor the liability of a leg's market may
+ * exceed its limit. A bet, with all its legs, uses at most half of the exposure headroom of its match, competition, sport and
+ * the book: the headroom was read some seconds ago, and other servers use it at the same time.
  */
 export function maxStake(
   request: BetRequest,
@@ -291,8 +291,8 @@ export function maxStake(
 }
 
 /**
- * How long a bet on these prices has to wait before it is decided: as long as the slowest of its legs in play, by its market
- * type where that has a delay of its own, else by its sport. A bet builder is as slow as the slowest of its selections.
+ * The in-play delay of a bet: the longest delay among its legs in play, by market type if that has its own, else by sport. A
+ * bet builder has the longest delay among its selections.
  */
 export const betDelay = (
   quotes: readonly Pick<Quote, 'sport' | 'marketType' | 'matchStatus' | 'selected'>[],

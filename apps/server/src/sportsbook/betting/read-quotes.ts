@@ -4,7 +4,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
 import { lockFixturesShared, type QuoteRow, selectQuotes } from './queries.ts'
 
-/** An outcome as its next bet meets it: price, market, match, and what its open bets come to. */
+/** What the next bet on an outcome is decided by: price, market, match, and its open liability. */
 export type Quote = QuoteRow &
   BuilderQuote & {
     /** What the open bets on the outcome would return, and what is staked on its whole market. */
@@ -23,16 +23,16 @@ type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
     roomOf?: (of: QuoteRow) => number
   }
 
-/** By outcome; of outcomes that do not exist, nothing. */
+/** Quotes by outcome; unknown outcomes are missing. */
 export type Quotes = ReadonlyMap<number, Quote>
 
-/** Quotes that stand until the transaction ends, and the first of 1024 ids for bets on them. */
+/** Quotes locked until the transaction ends, and the first of 1024 ids for bets on them. */
 export type LockedQuotes = { quotes: Quotes; firstBetId: number }
 
 /**
- * Holds the fixtures of these outcomes and locks the sums of their open bets, then reads the quotes: prices and
- * the state of markets stay as they are read. The statements travel together, so a read sees what those who held
- * the fixtures before have left.
+ * Locks the fixtures of these outcomes in shared mode and their liabilities exclusively, then reads the quotes: prices and
+ * market states cannot change until the transaction ends. The statements are pipelined, so the read sees what the previous
+ * holder of the locks committed.
  */
 export async function lockQuotes(
   tx: Tx,
@@ -46,13 +46,13 @@ export async function lockQuotes(
   ])
   const held = new Set(fixtures.map(({ fixtureId }) => fixtureId))
   return {
-    // An outcome that came into being between the two statements is not held: for this list it is not there.
+    // An outcome created between the two statements is not locked: this list treats it as unknown.
     quotes: new Map([...quotes].filter(([, { fixtureId }]) => held.has(fixtureId))),
     firstBetId: fixtures[0]?.firstBetId ?? Number.NaN,
   }
 }
 
-/** The quotes as they are now, held by nobody: for telling ahead, never for deciding. */
+/** The current quotes without locks: for previews, never for decisions. */
 export async function readQuotes(
   sql: Sql,
   outcomeIds: readonly number[],
@@ -78,7 +78,7 @@ export async function readQuotes(
   )
 }
 
-/** What outcomes would return, and what is staked on their markets. */
+/** Liability of outcomes, and open stakes on their markets. */
 function openStakes(sums: readonly SumRow[]) {
   const stakes = new Map<number, number>()
   for (const { marketId, stakeCents } of sums) stakes.set(marketId, (stakes.get(marketId) ?? 0) + stakeCents)

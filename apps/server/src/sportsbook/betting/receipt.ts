@@ -5,10 +5,10 @@ import { signingKey } from '../../platform/signing-key.ts'
 import type { BetBoost, BetPromises } from '../boosts/index.ts'
 import type { Accept } from './bet-request.ts'
 
-/** One leg of a receipt: what was asked, what was taken, and how its match stood in play. */
+/** One leg of a receipt: the price asked for, the price accepted, and the match state if in play. */
 export type ReceiptLeg = {
   outcomeId: number
-  /** Of a bet builder the outcomes that it needed. */
+  /** The selections of a bet builder. */
   selections: readonly number[]
   isBanker: boolean
   requestedPriceMilli: number
@@ -18,7 +18,7 @@ export type ReceiptLeg = {
   standing: string | null
 }
 
-/** All that a bet was accepted by. */
+/** Everything a bet was accepted by. */
 export type Receipt = {
   betId: number
   playerId: number
@@ -33,14 +33,14 @@ export type Receipt = {
   withinBps: number | null
   maxStakeCents: number
   delayMs: number
-  /** How long one in play had to wait then; an operator may have set none. */
+  /** The in-play delay at that time; operators may have set none. */
   requiredDelayMs: number
   isOffered: boolean
-  /** The free bet that paid for it: what it returns is the profit alone. */
+  /** The free bet that paid for it: only the profit is returned. */
   freeBetId: string | null
-  /** What was promised beside its prices. */
+  /** Its boost. */
   boost: BetBoost | null
-  /** And besides; null of a bet from before that was kept. */
+  /** Its other promises; null for bets from before these were stored. */
   promises: BetPromises | null
   legs: readonly ReceiptLeg[]
 }
@@ -50,9 +50,9 @@ const purpose = 'receipts of bets'
 const innerIds = { bet: { show: String }, player: { show: String } }
 
 /**
- * Signs receipts. The signature stands in the row of the bet and is handed to its player, so that neither a change of
- * the rows nor a made-up receipt passes for what was accepted. A code of the house's own key, not a public signature:
- * that would cost as much as the bet itself, and the public log already keeps bets from being put back in time.
+ * Signs receipts. The signature is stored with the bet and given to the player, so neither altered rows nor a forged receipt
+ * pass as genuine. It is a MAC under the house's key rather than a public signature, which would cost as much as the bet
+ * itself; the public log already prevents bets from being backdated.
  */
 export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, purpose)
@@ -63,7 +63,7 @@ export function receiptSigner(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   return {
     text,
     sign,
-    /** Also where the inner numbers were signed, as they were until receipts named bet and player by their public ids. */
+    /** Also accepts the older form, which signed internal ids instead of public ones. */
     isSigned: (receipt: Receipt, signature: string): boolean =>
       isSame(signature, sign(receipt)) || isSame(signature, signText(receiptText(receipt, innerIds))),
   }
@@ -74,7 +74,7 @@ function isSame(one: string, other: string): boolean {
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** A boost in its receipt: of a price by how much and what it was without, of winnings each step, where it counts, its most. */
+/** A boost in a receipt: of a price its percentage and the plain price; of winnings its steps, conditions and cap. */
 function boostText(boost: BetBoost | null): string {
   if (!boost) return ''
   if (boost.kind === 'price') return `price boost ${boost.boostId} of ${boost.priceMilli} by ${boost.bps}`
@@ -82,7 +82,7 @@ function boostText(boost: BetBoost | null): string {
   return `winnings boost ${steps} from ${boost.minPriceMilli} to ${boost.maxCents}`
 }
 
-/** What stays as it was told, whatever operators change: a stake that comes back up to a most, a lead that is paid. */
+/** Promises that later changes of settings do not affect: insured stake with its cap, early payout. */
 export const promiseText = ({ insurance, earlyPayout }: BetPromises): string =>
   [
     ...(insurance ? [`stake back to ${insurance.maxCents} where one leg alone loses`] : []),
@@ -90,8 +90,8 @@ export const promiseText = ({ insurance, earlyPayout }: BetPromises): string =>
   ].join(', ')
 
 /**
- * A receipt as it is signed and handed out: every number in a fixed order, bet and player by their public ids. One with what
- * was promised besides ends with that and its version; those from before had neither.
+ * A receipt as it is signed and given out: every number in a fixed order, bet and player by public ids. A receipt with promises
+ * ends with these and their version; older receipts have neither.
  */
 const receiptText = (receipt: Receipt, ids: Record<'bet' | 'player', Pick<PublicIds, 'show'>>): string =>
   [

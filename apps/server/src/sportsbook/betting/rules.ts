@@ -13,55 +13,55 @@ import type { LockedQuotes, Quote } from './read-quotes.ts'
 import type { StakeBound, StakeBounds } from './stake-factors.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
 
-/** A bet to decide. In play it must have waited out its delay before it came into the list. */
+/** A bet to decide. An in-play bet must have waited out its delay before it enters the list. */
 export type DueBet = PlaceBet & {
   hasWaited: boolean
-  /** How long it has waited. */
+  /** Time waited so far. */
   delayMs?: number
-  /** Prices of an offer that it takes up. */
+  /** Prices of the offer it accepts. */
   held?: HeldPrices | undefined
 }
 
-/** What a list of bets is decided by. */
+/** State read under the locks, by which a list of bets is decided. */
 export type BettingState = LockedQuotes & {
   settings: SportsbookSettings
   gate: StakeGate
   earlier: EarlierBets
-  /** Requests that were called off while they waited, by `requestName`. */
+  /** Requests cancelled while they waited, by `requestName`. */
   cancelled: ReadonlySet<string>
-  /** How far the stakes of a player are bounded. */
+  /** Stake factors of players. */
   stakeBoundOf: StakeBounds
-  /** What the house gave for these requests; each is marked as used by the bet that takes it. */
+  /** Free bets of these requests; each is marked as used by the bet that takes it. */
   freeBets: ReadonlyMap<string, FreeBet>
-  /** The boosted prices that they ask for. */
+  /** Boosted prices they ask for. */
   boostOf: BoostOf
-  /** How much more a match may cost, with what the list has put on it and others. */
+  /** Exposure headroom of a match, after what this list has placed so far. */
   roomOf: (of: Quote, costs: Costs) => number
 }
 
-/** A bet that the list places. */
+/** A bet placed by the list. */
 export type PlacedBet = Split & Taken & { id: number; request: DueBet; shown: WireBet }
 
-/** The answers in the order asked, the bets to write, and what these add to the sums of their outcomes. */
+/** Results in the order of the requests, the bets to write, and their additions to the liabilities. */
 export type DecidedBets = {
   answers: Result<WireBet, PlaceBetRefusal>[]
   placed: readonly PlacedBet[]
   added: Added
-  /** What these bets may cost beyond their stakes. */
+  /** Maximum loss of these bets beyond their stakes. */
   costs: Costs
 }
 
-/** Decides one request after the other; stakes move in the gate's ledger batch, which is still to be posted. */
+/** Decides the requests one by one. Stakes go into the ledger batch of `protection`, which is posted afterwards. */
 export function decideBets(requests: readonly DueBet[], state: BettingState): DecidedBets {
   const list: List = { placed: new Map(), added: nothingAdded(), costs: noCosts() }
   const answers = requests.map((request) => decideBet(request, state, list))
   return { answers, placed: [...list.placed.values()], added: list.added, costs: list.costs }
 }
 
-/** What the list has placed so far, by `requestName`, and put on outcomes. */
+/** Bets placed by the list so far, by `requestName`, and their exposure per outcome. */
 type List = { placed: Map<string, PlacedBet>; added: Added; costs: Costs }
 
-/** A bet that the list has placed, as one that was placed earlier. */
+/** A bet placed by this list, in the shape of an earlier one. */
 const inList = (bet: PlacedBet | undefined) =>
   bet && { request: { ...bet.request, isOffered: bet.request.held !== undefined }, shown: bet.shown }
 
@@ -76,7 +76,7 @@ function decideBet(
   const quoteOf = (outcomeId: number) => {
     const standing = state.quotes.get(outcomeId)
     if (!standing) return undefined
-    // Each bet builder has a bound of its own, and hundreds of them say nearly the same: their match bounds them all.
+    // Hundreds of builders of one match may say nearly the same, so the match limits them together, not each one alone.
     return { ...standingWith(standing, added), exposureHeadroomCents: state.roomOf(standing, costs) }
   }
   const isPromoted = request.priceBoostId !== undefined
@@ -93,7 +93,7 @@ function decideBet(
   )
   if (!taken.ok) return taken
   const { quotes, promises, maxStakeCents } = taken.value
-  // A match has kicked off since the bet was looked at: its player asks again, and waits.
+  // The match has kicked off since the bet was checked: the player must ask again, and wait.
   if (!request.hasWaited && betDelay(quotes, state.settings) > 0) return refuse('market_closed')
   const { playerId } = request
   const admitted = admitBet(request, taken.value, state)
@@ -120,7 +120,7 @@ function decideBet(
   return ok(shown)
 }
 
-/** With what the list has placed of the same player. */
+/** Including earlier bets of the same player in this list. */
 const withPlaced = (
   bound: StakeBound | undefined,
   { playerId }: DueBet,
@@ -137,7 +137,7 @@ const withPlaced = (
         .reduce((sum, { ticket }) => sum + ticket.stakeCents, bound.stakedOn(fixtureId)),
   }
 
-/** With what the list has staked of the same player at this boosted price. */
+/** Including earlier stakes of the same player at this boosted price in this list. */
 function withStaked(
   boost: AskedBoost | undefined,
   { playerId, priceBoostId }: DueBet,
@@ -156,8 +156,8 @@ function withStaked(
 type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket'] }
 
 /**
- * Whether its player may place this bet now, and what pays for it. A stake that the house gave is no turnover and no loss of
- * its player's: of it the policy and debts are asked alone, and its return is the profit.
+ * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss of the
+ * player: only policy and debts are checked, and only its profit is returned.
  */
 function admitBet(
   request: DueBet,
@@ -183,7 +183,7 @@ function admitBet(
     ticket: {
       ...ticket,
       potentialReturnCents: potentialReturnCents - stakeCents,
-      // Its stake is no income of the market: what the bet puts on an outcome is the profit alone.
+      // A free stake is no income of the market, so its exposure is the profit alone.
       exposures: ticket.exposures.map(({ returnCents }) => ({
         stakeCents: 0,
         returnCents: Math.max(0, returnCents - stakeCents),

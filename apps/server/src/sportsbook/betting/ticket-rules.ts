@@ -14,13 +14,13 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { asLeg, type BetBoost, boostAtBest, type WinningsBoost } from '../boosts/index.ts'
 import type { BetRequest } from './bet-request.ts'
 
-/** SPEC, Sports: the most legs of a parlay, and of every other bet. */
+/** SPEC, Sports: the maximum number of legs of a bet. */
 const MAX_LEGS_OF_BET = 12
 
-/** What a bet puts on the outcome of one of its legs: a part of its stake, and what it would return. */
+/** Exposure of a bet on the outcome of one leg: a part of its stake, and the return if it wins. */
 export type Exposure = { stakeCents: number; returnCents: number }
 
-/** What is worked out of a bet at the prices that it is taken at. */
+/** Figures of a bet at the prices it is accepted at. */
 export type Ticket = {
   combinations: number
   stakeCents: number
@@ -31,7 +31,7 @@ export type Ticket = {
   exposures: readonly Exposure[]
 }
 
-/** What a ticket is worked out of; the prices it is taken at come apart. */
+/** Input of a ticket, apart from its prices. */
 type Asked = {
   unitStakeCents: number
   folds: readonly number[]
@@ -39,7 +39,7 @@ type Asked = {
   legs: readonly { isBanker: boolean }[]
 }
 
-/** Whether these legs and folds are a bet at all, whatever it is on. */
+/** Whether these legs and folds form a valid bet, regardless of its outcomes. */
 export function checkShape({
   legs,
   folds,
@@ -49,16 +49,16 @@ export function checkShape({
   if (legs.length > (isEachWay ? 2 : 1) * MAX_LEGS_OF_BET) return refuse('parlay_limit')
   const asked = legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker }))
   const bet = { unitStakeCents: cents(unitStakeCents), legs: asked, folds, isEachWay }
-  // A leg that stands in no combination is no part of the bet.
+  // A leg that is in no combination is not part of the bet.
   const isEachIn =
     checkMultiple(bet) === undefined && legs.every((_, place) => combinationsWith(bet, place) > 0n)
   return isEachIn ? ok(true) : refuse('bet_malformed')
 }
 
 /**
- * The ticket of a bet at these prices, one for each leg. A leg's exposure takes the others at what their prices are
- * worth: of a parlay the whole stake at the leg's own price, of a system that of the combinations it stands in. What a boost
- * of the winnings may add is counted as surely as all the other legs win by their prices.
+ * The ticket of a bet at these prices, one per leg. The exposure of a leg values the other legs by their prices: for a parlay
+ * the whole stake at the leg's own price, for a system the stake of the combinations that contain it. A winnings boost is
+ * weighted by the chance, from the prices, that all other legs win.
  */
 export function ticketOf(request: Asked, prices: readonly number[], boost: BetBoost | null = null): Ticket {
   const bet = multipleOf(request, prices)
@@ -82,18 +82,18 @@ export function ticketOf(request: Asked, prices: readonly number[], boost: BetBo
   }
 }
 
-/** What one unit on all the other legs returns. */
+/** The return of one unit on all other legs. */
 const othersOdds = (prices: readonly number[], place: number): number =>
   prices.reduce((all, price, at) => (at === place ? all : (all * price) / 1000), 1)
 
-/** What bounds a stake: of the whole ticket, and of each leg what its outcome may still return beyond stakes. */
+/** Limits of a stake: for the whole ticket, and per leg the exposure headroom of its outcome. */
 export type TicketBounds = {
   maxReturnCents: number
   maxLossCents: number
   exposureHeadroomCents: readonly number[]
 }
 
-/** The most that may be staked on all combinations together, in whole units. */
+/** The maximum stake on all combinations together, in whole units. */
 export function maxTicketStake(
   request: Asked,
   prices: readonly number[],
@@ -105,8 +105,8 @@ export function maxTicketStake(
 }
 
 /**
- * Of a parlay whose winnings are boosted: a stake keeps a bound where it keeps it with the whole share of its winnings, or
- * with the most that the boost may add.
+ * For a parlay with a winnings boost: a stake keeps a limit if it keeps it with the full share of the winnings, or with the
+ * cap of the boost.
  */
 function maxBoostedStake(
   prices: readonly number[],
@@ -122,7 +122,7 @@ function maxBoostedStake(
       : cents
   const byLegs = prices.map((price, place) => {
     const others = othersOdds(prices, place)
-    // Stakes are shared out in whole cents, and the boost is rounded up: what that may be off by is left free.
+    // Stakes are split into whole cents and the boost is rounded up: the possible rounding error stays free.
     const room = Math.max(0, (exposureHeadroomCents[place] ?? 0) - prices.length)
     return most(room, price / 1000 - 1 / prices.length, share / others, maxCents / others)
   })
@@ -145,7 +145,7 @@ function maxPlainStake(request: Asked, prices: readonly number[], bounds: Ticket
       : Number.MAX_SAFE_INTEGER
   const byLegs = prices.map((price, place) => {
     const perUnit = Number(combinationsWith(bet, place)) * price * prices.length - 1000 * combinations
-    // Stakes are shared out in whole cents: what that may be off by is left free.
+    // Stakes are split into whole cents: the possible rounding error stays free.
     const room = Math.max(0, (bounds.exposureHeadroomCents[place] ?? 0) - (prices.length - 1))
     return perUnit > 0 ? Math.floor((room * 1000 * prices.length) / perUnit) : Number.MAX_SAFE_INTEGER
   })

@@ -5,8 +5,8 @@ import type { PlaceBet } from './bet-request.ts'
 type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
 /**
- * The bets in play that wait out their delay in this process. Bounded in all, so that their memory is, and for each
- * player, so that one cannot take the room of all others. One request sent many times at once is one bet.
+ * In-play bets that wait out their delay in this process. Bounded in total, to bound memory, and per player, so that one
+ * player cannot displace the others. A request sent many times at once waits once.
  */
 export function waitingRoom({
   maxWaitingBets,
@@ -15,7 +15,7 @@ export function waitingRoom({
   const players = new Map<number, Map<string, number>>()
   let all = 0
   return {
-    /** Lets a request wait, and answers how it leaves; nothing where its player has too many that wait. */
+    /** Makes a request wait and returns how the wait ended; undefined if its player has too many waiting bets. */
     enter: ({ playerId, requestId }: Request): (() => void) | undefined => {
       const own = players.get(playerId) ?? new Map<string, number>()
       if (!own.has(requestId) && own.size >= maxWaitingOfPlayer) return undefined
