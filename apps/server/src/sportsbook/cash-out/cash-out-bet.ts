@@ -10,17 +10,17 @@ import { type CashedOut, cashOutBets, type CashOutRefusal, type CashOutRequest }
 import { cashOutQuotes } from './quote.ts'
 import { readOffers } from './read-offers.ts'
 
-/** What a player asks for: the offer they were shown, and how much less they would still take. */
+/** A request: the offer the player was shown, and how much less they would accept. */
 export type TakeOffer = {
   playerId: number
   requestId: string
   quoteId: string
   unitCents: number | undefined
-  /** The least they take, in hundredths of a percent of the offer. */
+  /** The lowest accepted share of the offer, in hundredths of a percent. */
   minShareBps: number
 }
 
-/** An offer as it is shown: taken by its id until it expires. */
+/** An offer as shown; it can be accepted by its id until it expires. */
 export type ShownOffer = {
   betId: number
   quoteId: string
@@ -31,8 +31,8 @@ export type ShownOffer = {
 }
 
 /**
- * Offers for open bets, and taking them, through lists. With a leg in play an offer waits out the delay of a bet before it
- * is decided, by what stands then: nobody sells a bet on what the house has not seen yet.
+ * Cash-out offers for open bets, and their acceptance through lists. With a leg in play, an accepted offer waits out
+ * the in-play delay and is then decided by current prices: the feed may lag behind the match.
  */
 export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookSettings>) {
   const quotes = cashOutQuotes(deps.config)
@@ -48,7 +48,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     concurrency: 2,
   })
   return {
-    /** What the house would pay now for these bets of a player. */
+    /** Current offers for these bets of a player. */
     offers: async (playerId: number, betIds: readonly number[]): Promise<ShownOffer[]> => {
       const settings = await readSettings()
       const offers = await readOffers(deps, settings, { playerId, betIds })
@@ -59,7 +59,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
         return { betId, offerCents, fairCents, minPartCents, expiresAt: new Date(expiresAtMs), quoteId }
       })
     },
-    /** Takes an offer at what stands now, if that is not less than its player allows. */
+    /** Accepts an offer at its current value, if that is not below what the player allows. */
     take: async (request: TakeOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
       const { playerId, requestId, unitCents, minShareBps } = request
       const quote = quotes.read(request.quoteId, playerId)
@@ -68,7 +68,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       const delayMs = await delayOf(betId)
       if (delayMs > 0) await sleep(delayMs)
       const minOfferCents = Math.ceil((offerCents * minShareBps) / 10_000)
-      // What was waited for counts for the player, not against them.
+      // A change during the delay counts in favour of the player only.
       return take({
         playerId,
         requestId,
@@ -81,7 +81,7 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
   }
 }
 
-/** How long each of these bets is waited for before it is sold, in milliseconds. */
+/** The delay of each bet before it is cashed out, in milliseconds. */
 async function readDelays(
   { db, config }: Deps,
   settings: SportsbookSettings,

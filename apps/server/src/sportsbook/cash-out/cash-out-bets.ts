@@ -36,16 +36,19 @@ import {
   type OfferRefusal,
 } from './rules.ts'
 
-/** A part of a bet that its player takes out, all of it where no unit is said, for no less than `minOfferCents` for all of it. */
+/**
+ * A part of a bet to cash out (all of it if no unit stake is given), for an offer for the whole bet of at least
+ * `minOfferCents`.
+ */
 export type CashOutRequest = {
   playerId: number
   requestId: string
   betId: number
   unitCents: number | undefined
   minOfferCents: number
-  /** Until when it may be taken, on the database's clock. */
+  /** Expiry, by the database's clock. */
   expiresAtMs: number
-  /** The level at which its player had it sold by itself; they are told. */
+  /** The level at which it is cashed out automatically; the player is told. */
   levelCents?: number
 }
 
@@ -59,14 +62,14 @@ export type CashOutRefusal =
 
 export type CashedOut = { betId: number; paidCents: number }
 
-/** What the list takes out of one bet. */
+/** What the list cashes out of one bet. */
 type Taken = { request: CashOutRequest; bet: StandingBet; offer: Offer; cut: Cut }
 
 /**
- * Takes open bets or parts of them out for what they are worth now, or says for each request why not. Answers in the
- * order asked; one that was answered with money before is answered with the same again. The order of locks is that of
- * placing: the players' accounts, the fixtures, the sums of the outcomes, the accounts of the house. Under its player's
- * accounts a bet stands still; one that is asked for twice in a list is taken once, the second is told that it changed.
+ * Cashes out open bets or parts of them at their current value, or refuses a request with a reason. Returns results
+ * in the order of the requests; idempotent. Lock order as in placing: players' accounts, fixtures, liabilities,
+ * house accounts. A bet cannot change while its player's accounts are locked; a second request for one bet in a list
+ * is refused because the bet changed.
  */
 export function cashOutBets(
   deps: Deps,
@@ -106,7 +109,7 @@ const soldByLevel = (taken: readonly Taken[]) =>
     return [{ playerId, betId, result: resultOf(cut), levelCents, paidCents: cut.paidCents }]
   })
 
-/** What these bets are on, as it stands until the transaction ends. */
+/** What these bets are on, locked until the transaction ends. */
 async function lockOfferState(
   tx: Tx,
   deps: Deps,
@@ -157,7 +160,7 @@ function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
 const isOf = (one: queries.EarlierRow, { playerId, requestId }: CashOutRequest) =>
   one.playerId === playerId && one.requestId === requestId
 
-/** The same part of the same bet, for no less than is asked for it: what was sold is told by what it was. */
+/** The same part of the same bet, for at least the amount asked for: identifies a repeated request. */
 function isSame(one: queries.EarlierRow, { betId, unitCents, minOfferCents }: CashOutRequest): boolean {
   const { unitBeforeCents } = one
   const unit = Math.min(unitCents ?? unitBeforeCents, unitBeforeCents)
@@ -171,7 +174,7 @@ const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({
   unitBeforeCents: cut.unitCents + cut.keptUnitCents,
 })
 
-/** The stake of the part leaves the open bets, its price goes to cash and bonus as its stake came from them. */
+/** The stake of the part leaves the open bets; the price goes to cash and bonus in the proportion of the stake. */
 function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
   const { playerId } = bet
   const key = `bet:${bet.id}:out:${request.requestId}`
@@ -184,7 +187,7 @@ function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Tak
     split: { cashCents, bonusCents },
     from: 'sportsbook',
   })
-  // It counts for nothing in wagering: what was at risk was taken back.
+  // It does not count towards wagering: the money is no longer at risk.
   countTurnover(batch, { playerId, returnedCents: paidCents })
 }
 
@@ -216,7 +219,7 @@ const toRow = ({ request, bet, offer, cut }: Taken) => ({
   fairCents: Math.floor((offer.fairCents * cut.unitCents) / bet.unitStakeCents),
 })
 
-/** Result codes of the specification by what came back: a win, the stake, a part of it. */
+/** Result codes of the specification by the amount returned: more than the stake, the stake, less. */
 const resultOf = ({ paidCents, stakeCents }: Cut): number => {
   if (paidCents > stakeCents) return 10
   return paidCents === stakeCents ? 90 : 11

@@ -19,24 +19,27 @@ import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay, type MarketKey, refOf, sportOf } from '../sports/index.ts'
 import type { PricedFromRow } from './queries.ts'
 
-/** The outcomes that bets are on and those beside them, and what their matches are priced from. */
+/**
+ * Quotes of the outcomes of the bets and of the other outcomes of their markets, and the price models of their
+ * matches.
+ */
 export type OfferState = { quotes: Quotes; pricedFrom: ReadonlyMap<number, PricedFromRow> }
 
 type MarginRules = Pick<SportsbookSettings, 'marginShape' | 'marginsBps' | 'marketMarginsBps'>
 
-/** What the house thinks of an open leg, as far as an offer needs it; nothing where it cannot tell. */
+/** The value of an open leg, as far as an offer needs it; undefined if unknown. */
 export type LegNow = Pick<CashOutLeg, 'chance' | 'refundChance' | 'best'>
 
 /**
- * What an open leg is worth as its match stands: by the model that prices the match, which knows how often a stake is
- * half won or given back; without one by the prices alone, counted low.
+ * The value of an open leg in the present state of its match: by the model that prices the match, which knows the
+ * chances of half wins and refunds; without a model by prices alone, valued low.
  */
 export function legNow(
   quote: Quote,
   price: PriceMilli,
   { state, rules }: { state: OfferState; rules: MarginRules },
 ): LegNow {
-  // A bet builder has its chance from the grid, and no selection of it gives stakes back.
+  // A bet builder has its chance from the score grid, and none of its selections refunds stakes.
   if (quote.selected) return { chance: quote.chance }
   const market = keyOf(quote)
   const fixture = fixtureOf(quote, state)
@@ -46,7 +49,7 @@ export function legNow(
   return shares ? { chance: shares.won, refundChance: shares.refunded, best: bestOf(possible, price) } : {}
 }
 
-/** The same outcomes of the same matches are asked for by many bets, and one takes up to a millisecond. */
+/** Cached: many bets ask for the same outcomes, and one takes up to a millisecond. */
 const MAX_ENDS = 10_000
 const ends = new Map<string, readonly Resolution[]>()
 
@@ -91,10 +94,10 @@ const bestOf = (possible: readonly Resolution[], price: PriceMilli): Resolution 
   return possible.toSorted((one, other) => compare(factor(other), factor(one)))[0]
 }
 
-/** A price may be this much above the model's chance and still be the model's. */
+/** How far a price may exceed the chance of the model and still count as priced by it. */
 const NEAR = 1e-6
 
-/** By the model, unless the market's price is higher than what the model makes of it: then it is not priced by it. */
+/** By the model, unless the market price is higher than the model makes it: then it is not priced by the model. */
 function byModel(quote: Quote, fixture: PricedFixture): LegShares | undefined {
   const shares = fairShares(fixture, keyOf(quote), quote.code)
   if (!shares || isEachWay(quote)) return shares
@@ -121,7 +124,7 @@ function byPrices(quote: Quote, { price, possible, quotes, rules }: ByPrices): L
 
 const kept = new WeakMap<Quotes, ReadonlyMap<number, readonly Quote[]>>()
 
-/** The same quotes are asked for every bet of a list. */
+/** Cached: every bet of a list asks for the same quotes. */
 function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
   const known = kept.get(quotes) ?? Map.groupBy([...quotes.values()], ({ marketId }) => marketId)
   kept.set(quotes, known)
@@ -129,9 +132,9 @@ function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
 }
 
 /**
- * The chance of each outcome now, from the prices of its market as they are without what was bet on it: who makes a price
- * shorter by betting must not be paid more for what was bet before. Outcomes that are offered no more, as runners that
- * were withdrawn, have none.
+ * Current chance of each outcome, from the prices of its market without the effect of bets: whoever shortens a price
+ * by betting must not be paid more for earlier bets. Outcomes no longer offered, such as withdrawn runners, have
+ * none.
  */
 function chancesIn(
   market: readonly Pick<Quote, 'marketType' | 'basePriceMilli' | 'matchStatus'>[],
@@ -152,16 +155,19 @@ function chancesIn(
   })
 }
 
-/** How many outcomes of a market win together. Of places as many whole ones as the book holds: its margin is no place. */
+/**
+ * How many outcomes of a market win together. For places a whole number below the sum of chances: the margin is not
+ * a place.
+ */
 function winnersOf(type: string, odds: readonly number[]): number {
   if (type === 'football.double_chance') return 2
   return type === 'racing.place' ? Math.max(1, Math.floor(odds.reduce((sum, one) => sum + 1 / one, 0))) : 1
 }
 
-/** Chances of places are worked out for so many runners at most. */
+/** Place chances are computed for at most this many runners. */
 const MAX_RUNNERS = 40
 
-/** Of a place each way, whose price is a fraction of the winner's: the chance that follows from those to win. */
+/** The chance of an each-way place, whose price is a fraction of the win price: derived from the win chances. */
 function placeChance(
   quote: Quote,
   markets: ReadonlyMap<number, readonly Quote[]>,

@@ -3,12 +3,12 @@ import type { Config } from '../../platform/config.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 
-/** What a player was offered for a bet as it stood, and until when they may take it. */
+/** An offer for a bet in a given state, and its expiry. */
 export type CashOutQuote = { playerId: number; betId: number; offerCents: number; expiresAtMs: number }
 
 /**
- * Offers are handed out signed instead of kept: most are never taken. A quote is its numbers with a code that only this
- * house can make; one that was changed, made up or handed to another player reads as none.
+ * Offers are signed rather than stored: most are never accepted. An offer id is its numbers with a MAC; an altered,
+ * forged or foreign id reads as none.
  */
 export function cashOutQuotes(config: Pick<Config, 'PUBLIC_ID_SECRET'>) {
   const key = signingKey(config, 'quotes of cash-outs')

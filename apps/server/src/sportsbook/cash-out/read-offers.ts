@@ -8,7 +8,7 @@ import { selectOutcomesBeside, selectPricedFrom } from './queries.ts'
 import type { OfferState } from './leg-now.ts'
 import { type Offer, offerFor } from './rules.ts'
 
-/** What the house would pay now for each of these bets, of one player or of all; none for one that cannot be cashed out. */
+/** Current offers for each of these bets, of one player or of all; none for bets that cannot be cashed out. */
 export async function readOffers(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
   settings: SportsbookSettings,
@@ -31,14 +31,14 @@ export const outcomesOf = (bets: readonly StandingBet[]): number[] => [
   ...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
 ]
 
-/** The outcomes whose quotes tell what these bets are worth. */
+/** The outcomes whose quotes determine the value of these bets. */
 export const besideOutcomes = async (sql: Sql, bets: readonly StandingBet[]): Promise<number[]> => {
   const outcomeIds = outcomesOf(bets)
   if (outcomeIds.length === 0) return []
   return (await selectOutcomesBeside(sql, outcomeIds)).map(({ outcomeId }) => outcomeId)
 }
 
-/** What bets on these outcomes are priced by now, in one pipeline: read under a lock, all of it is of one moment. */
+/** Everything these outcomes are valued by, read in one pipeline: under a lock, all of it is of one moment. */
 export async function readOfferState(
   sql: Sql,
   outcomeIds: readonly number[],

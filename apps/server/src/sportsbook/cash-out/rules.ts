@@ -16,23 +16,23 @@ export type OfferRules = Pick<
 
 export type OfferRefusal = 'bet_not_open' | 'cash_out_suspended' | 'cash_out_free_bet'
 
-/** What the house pays for all of an open bet, and what it is worth without the house's share. */
+/** The offer for a whole open bet, and its fair value without the share of the house. */
 export type Offer = {
   offerCents: number
   fairCents: number
-  /** The database's clock as its prices were read. */
+  /** The time of the prices, by the database's clock. */
   at: Date
 }
 
-/** What the house offers for this bet as its legs stand now. */
+/** The offer for this bet in the present state of its legs. */
 export function offerFor(
   bet: StandingBet,
   state: OfferState,
   rules: OfferRules,
 ): Result<Offer, OfferRefusal> {
-  // Its stake is not its player's: what it is worth is a chance of the house's own gift.
+  // A free stake belongs to the house: cashing out would pay for a gift.
   if (bet.freeBetId !== null) return refuse('cash_out_free_bet')
-  // What all legs came to is known: it is about to be paid in full, and no part of that is the house's.
+  // All legs are decided: the bet is about to be paid in full.
   const isDecided = bet.legs.every(({ parts }) => parts !== null)
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
   const { quotes } = state
@@ -54,15 +54,15 @@ export function offerFor(
 }
 
 /**
- * Whether what a leg was decided by may still be taken back: its match is being played and stands still, as after a goal that
- * is looked at again, or its feed is silent. A correction changes no bet that was sold, so none is sold on it.
+ * Whether the decision of a leg may still be reverted: its match is in play and stopped, as during a review of a
+ * goal, or its feed is silent. A correction does not change a cashed-out bet, so none is cashed out on it.
  */
 const mayBeTakenBack = (
   { fixtureId, matchStatus, isFeedHeard }: Quote,
   { pricedFrom }: OfferState,
 ): boolean => isInPlay(matchStatus) && (!isFeedHeard || (pricedFrom.get(fixtureId)?.isStopped ?? false))
 
-/** A boost is for who lets the bet run: it is valued at its prices without one. */
+/** A boost is only for bets that run to the end: the value ignores it. */
 const multipleOf = (
   {
     unitStakeCents,
@@ -82,21 +82,21 @@ const multipleOf = (
   }),
 })
 
-/** What is taken out of a bet and what stays in it. */
+/** The part cashed out of a bet, and what remains. */
 export type Cut = {
   unitCents: number
   stakeCents: number
   cashCents: number
   bonusCents: number
   paidCents: number
-  /** Nothing stays: the bet ends. */
+  /** Nothing remains: the bet ends. */
   isWhole: boolean
   keptUnitCents: number
 }
 
 export type CutRefusal = 'cash_out_below_min' | 'bet_not_open'
 
-/** Takes so much of a bet's unit stake out, for its part of the offer for the whole; all of it where nothing is said. */
+/** Cashes out this much of the unit stake for its share of the offer; everything if no amount is given. */
 export function cutBet(
   bet: StandingBet,
   offerCents: number,
@@ -128,7 +128,7 @@ export function cutBet(
   })
 }
 
-/** What is left of a bet of which this is sold; who sells a part gives up a boost of the winnings. */
+/** What remains of a bet after a partial cash-out, which gives up a winnings boost. */
 export const keptOf = (bet: StandingBet, { keptUnitCents }: Cut): StandingBet => ({
   ...bet,
   unitStakeCents: keptUnitCents,

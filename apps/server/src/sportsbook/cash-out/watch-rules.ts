@@ -9,7 +9,7 @@ import { readOffers } from './read-offers.ts'
 import { failedRules } from './failed-rules.ts'
 import * as queries from './rule-queries.ts'
 
-/** What a player asks for: a level at which a bet is sold or told of; none takes it back. */
+/** A request: the level at which a bet is cashed out or its player is notified; none removes it. */
 export type SetCashOutRule = {
   playerId: number
   betId: number
@@ -18,8 +18,8 @@ export type SetCashOutRule = {
 }
 
 /**
- * Sets a level or takes it back. It counts after the longest delay of a bet in play: set below what the bet is worth it
- * would else sell it without one, at a price from before a goal that its player has seen.
+ * Sets or removes a level. It takes effect after the longest in-play delay: otherwise a level below the present
+ * value would cash out without a delay, at a price from before a goal the player has seen.
  */
 export async function setCashOutRule(
   { db: sql }: Pick<Deps, 'db'>,
@@ -40,15 +40,15 @@ export async function setCashOutRule(
   return set.length > 0 ? ok(true) : refuse('bet_not_open')
 }
 
-/** Levels that are looked at together. */
+/** Levels processed together. */
 const AT_ONCE = 500
-/** An offer that was worked out a moment ago is decided anew; it may be this old. */
+/** How old an offer may be that is decided anew. */
 const PATIENCE_MS = 60_000
 
 /**
- * Sells the bets that are worth what their players set, for what they are worth now: more where the level was jumped
- * over. No delay once a level counts, as nobody chooses the moment but the house's own prices. Tells the others once. Answers how many were
- * sold; run by several servers at once each is sold once.
+ * Cashes out bets that have reached their level, at their current value, which is higher if the level was jumped
+ * over. There is no delay once a level is in effect, because the prices of the house choose the moment. Notifies the
+ * other players once. Returns the number cashed out; safe to run on several servers at once.
  */
 export async function watchCashOutRules(
   deps: Deps,
@@ -68,8 +68,8 @@ export async function watchCashOutRules(
 }
 
 /**
- * Acts on a page of rules. One that fails as a whole is tried in halves, so that a poisonous bet is found and left alone,
- * and all others go on; it is tried again with the next look. A database that cannot be reached fails them all.
+ * Processes a page of levels. A page that fails as a whole is tried in halves, so that a faulty bet is found and
+ * skipped; it is tried again in the next run. If the database cannot be reached, all fail.
  */
 async function actAlone(
   deps: Deps,
@@ -123,7 +123,7 @@ async function act(
   return answers.filter((answer) => answer.ok).length
 }
 
-/** Ends the rules and tells of them, in one transaction: each is told once. */
+/** Ends the levels and notifies, in one transaction: each exactly once. */
 async function tell(
   { db }: Deps,
   reached: readonly (queries.RuleRow & { offerCents: number })[],

@@ -7,7 +7,7 @@ export const unsettledCounter = (metrics: Metrics): ReturnType<Metrics['counter'
     'Bets and markets that could not be settled, each time it was tried',
   )
 
-/** What stays unsettled while all others go on: counted, and logged with its ids. */
+/** Bets that cannot be settled while all others are: counted, and logged with their ids. */
 export function raiseAlarm(
   { metrics, log }: Pick<Deps, 'metrics' | 'log'>,
   ids: Readonly<Record<string, number>>,

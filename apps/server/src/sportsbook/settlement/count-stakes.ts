@@ -10,10 +10,10 @@ type Counting = {
 }
 
 /**
- * Counts what these changes of bets add to their players' turnover. A stake counts as settled once, and stays so when
- * its result is corrected or taken back: a requirement that was met stays met. What a promise may give back of it counts for nothing from
- * the first, so that it does not matter in which order its matches end. What comes back is counted as it is: what a corrected
- * result takes back is lost after all, and a limit on losses sees it (docs/decisions).
+ * Adds these changes of bets to their players' turnover. A stake counts as settled once, and stays counted when its
+ * result is corrected or reverted: a met wagering requirement stays met. An insured part of a stake never counts, so
+ * the order in which matches end makes no difference. Returns are counted as they are: a return reverted by a
+ * correction counts as a loss, and the loss limit sees it.
  */
 export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
   for (const change of changes) {
@@ -32,9 +32,10 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
 const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
 
 /**
- * Only what was at risk counts: of a single that is half given back the other half, and nothing of what was placed against
- * another bet on its match, or with more than its price promised. A bet each way counts by its lower half, the place; one
- * in several races counts for nothing, because a place may be worth more than its fraction of the price, and that multiplies.
+ * Only money at risk counts. A single that is half refunded counts by the other half; a stake placed against another
+ * bet on the same match, or at a boosted price, counts for nothing. A bet each way counts by its place half; one
+ * over several races counts for nothing, because a place may be worth more than its fraction of the price, and that
+ * multiplies.
  */
 function wageredOf({ bet, insurableCents, after }: BetChange, counting: Counting): Partial<Counted> {
   const { wagering, opposedIds } = counting
@@ -53,8 +54,8 @@ function wageredOf({ bet, insurableCents, after }: BetChange, counting: Counting
 const whole = { refunded: 0, of: 1 }
 
 /**
- * What the lowest combination of a bet was priced at: of a single its price, of a parlay all prices, of a system the
- * lowest of as many legs as its smallest fold has, with its bankers; of a bet each way that of its lower half.
+ * The lowest price of any combination of a bet: for a single its price, for a parlay the product, for a system the
+ * lowest prices in the number of its smallest fold, with its bankers; for a bet each way that of its place half.
  */
 export function lowestPriceMilli({ legs, folds, isEachWay }: Combined): number {
   const half = isEachWay ? legs.length / 2 : legs.length

@@ -13,13 +13,13 @@ import { updateExposures } from './exposure-queries.ts'
 import { exposedLegs, isExposedElsewhere, toStakes } from './exposures.ts'
 import { selectStanding, type StandingBet } from './standing-queries.ts'
 
-/** A bet to move, and whose it is. */
+/** A bet whose exposure moves, and its player. */
 export type WaitingBet = Pick<StandingBet, 'id' | 'playerId'>
 
 /**
- * Moves what bets that still wait put on their outcomes to the legs that are left: of a parlay whose other matches are won
- * the last one carries all that it may return. No bound is asked, the bets were taken. They are read again under the lock
- * of their players, so what was decided meanwhile counts too. Answers how many bets moved.
+ * Moves the exposure of bets still open to their remaining legs: once the other matches of a parlay are won, the
+ * last leg carries its whole return. No limit is checked, because the bets are accepted. They are read again under
+ * the lock of their players, so later changes count too. Returns the number of bets moved.
  */
 export async function exposeWaiting(
   { db }: Pick<Deps, 'db'>,
@@ -59,6 +59,6 @@ export async function exposeWaiting(
   })
 }
 
-/** Of a bet of several legs one was decided, or is open again, and others are still to come. */
+/** One leg of a multiple was decided or reopened, and others are still open. */
 export const isMoved = (bet: StandingBet): boolean =>
   bet.legs.length > 1 && bet.legs.some(({ parts }) => parts === null) && isExposedElsewhere(bet)

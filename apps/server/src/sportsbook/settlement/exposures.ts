@@ -9,9 +9,9 @@ type Exposure = { stakeCents: number; returnCents: number }
 type Exposed = Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'freeBetId' | 'legs'>
 
 /**
- * What an open bet puts on the outcome of each of its legs, in their order: nothing on one that is decided, and on one that
- * is still open a share of the stake, and what the bet returns by it. What is decided counts as it came out, the other open
- * legs at what their prices are worth; what is sure already is shared out. With nothing decided it is what the bet was placed with.
+ * The exposure of an open bet on each of its legs, in their order: zero on a decided leg; on an open one a share of
+ * the stake, and the return if it wins. Decided legs count by their result, other open legs by their prices; a
+ * return that is certain already is shared out. With no leg decided it equals the exposure at placement.
  */
 export function exposuresOf(bet: Exposed): Exposure[] {
   const ticket = ticketOf(bet)
@@ -37,21 +37,21 @@ export function exposuresOf(bet: Exposed): Exposure[] {
     const only = (resolution: Resolution) => returnIf((at) => (at === place ? resolution : VOID))
     const returned = Math.max(own, only(WON) - only(LOST) + sureCents)
     const returnCents = returned + (boostCents === 0 ? 0 : Math.ceil(boostCents / othersOdds(place)))
-    // A stake that the house gave is no income of a market: what it puts on an outcome is the profit alone.
+    // A free stake is no income of a market, so its exposure is the profit alone.
     return bet.freeBetId === null
       ? { stakeCents: own, returnCents }
       : { stakeCents: 0, returnCents: Math.max(0, returnCents - stakeCents) }
   })
 }
 
-/** Whether what it is written with is no longer what it puts on its outcomes: a leg was decided since, or is open again. */
+/** Whether the stored exposure is out of date: a leg was decided or reopened since. */
 export const isExposedElsewhere = (bet: StandingBet): boolean =>
   exposuresOf(bet).some(({ stakeCents, returnCents }, place) => {
     const leg = present(bet.legs[place], 'a leg of a bet')
     return stakeCents !== leg.exposedStakeCents || returnCents !== leg.exposedReturnCents
   })
 
-/** What legs put on their outcomes; those that put nothing on them have no row. */
+/** Exposure rows of legs; legs without exposure have no row. */
 export const toStakes = (
   legs: readonly Pick<
     StandingBet['legs'][number],
@@ -67,7 +67,7 @@ export const toStakes = (
       returnCents: exposedReturnCents,
     }))
 
-/** The legs with what they put on their outcomes now. */
+/** The legs with their current exposure. */
 export const exposedLegs = (bet: Exposed): StandingBet['legs'] =>
   exposuresOf(bet).map(({ stakeCents, returnCents }, place) => ({
     ...present(bet.legs[place], 'a leg of a bet'),

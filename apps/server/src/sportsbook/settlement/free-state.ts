@@ -5,10 +5,10 @@ import { type FreeBet, readFreeBets, updateHolders } from '../free-bets/index.ts
 import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid } from './rules.ts'
 
-/** How the profit of a free bet is given: under which terms, and how often it is to be wagered. */
+/** Terms of a free bet's profit: the grant terms, and how often it must be wagered. */
 export type FreeBetTerms = { terms: CompliancePolicy['terms']; bonusTimes: number }
 
-/** The free bets of a list that is settled, and what their players have to wager; nothing where the list has none. */
+/** Free bets of a list to settle, and the wagering requirements of their players; undefined if there are none. */
 export type FreeState = {
   freeBets: ReadonlyMap<string, FreeBet>
   wagering: WageringBatch | undefined
@@ -33,8 +33,8 @@ export async function readFreeState(
 }
 
 /**
- * Whether a bet that was void gave its free bet back, and another one has used it since or an operator took it back: it
- * stays void, because one gift pays for one bet at most.
+ * Whether a void bet returned its free bet, which was then used by another bet or withdrawn by an operator. The bet
+ * then stays void: one free bet pays for one bet at most.
  */
 export const isGoneElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: UnsettledBet): boolean => {
   const free = freeBetId === null ? undefined : freeBets.get(freeBetId)
@@ -42,7 +42,7 @@ export const isGoneElsewhere = ({ freeBets }: FreeState, { id, freeBetId }: Unse
   return free.isRevoked || (free.betId !== null && free.betId !== id)
 }
 
-/** Writes what is to be wagered, and which bets use their free bets now: a void one gives its own back. */
+/** Writes the wagering requirements, and which bets use their free bets now: a void bet returns its own. */
 export async function writeFreeState(
   tx: Tx,
   { wagering }: FreeState,

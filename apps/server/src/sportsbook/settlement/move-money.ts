@@ -12,9 +12,8 @@ import type { FreeState } from './free-state.ts'
 import { type BetChange, type SettledAs, sum } from './rules.ts'
 
 /**
- * Decides what moves when these bets change: their stakes out of the open bets (and back, where a result is taken
- * back), returns to their players, and what players owe from what they were paid. All of it in the ledger batch, which
- * is still to be posted.
+ * Adds the transfers of these changed bets to the ledger batch, which is posted afterwards: stakes leave the open
+ * bets (and return to them when a result is reverted), returns go to the players, and debts are repaid from returns.
  */
 export function moveMoney(
   batch: LedgerBatch,
@@ -25,7 +24,7 @@ export function moveMoney(
   const own = changes.filter((change) => !isFree(change))
   const given = changes.filter(isFree)
   moveStakes(batch, own, { key: `settlement:${settlementId}`, to: 'sportsbook' })
-  // A stake that the house gave goes back to what it gave: the sports book neither wins nor loses by it.
+  // A free stake goes back to the bonus account it came from: the sports book neither wins nor loses by it.
   moveStakes(batch, given, { key: `settlement:${settlementId}:free`, to: 'gifts' })
   for (const change of own) moveReturns(batch, change)
   for (const change of given) moveProfit(batch, change, free)
@@ -34,7 +33,7 @@ export function moveMoney(
   }
 }
 
-/** Stakes of the whole list at once: the bets carry the id of their settlement. */
+/** Stakes of the whole list in one transfer: the bets carry the id of their settlement. */
 function moveStakes(
   batch: LedgerBatch,
   changes: readonly BetChange[],
@@ -60,7 +59,7 @@ function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): voi
   }
 }
 
-/** What a boost adds is a gift of the house, as a stake is that comes back by a promise: each an entry of its own. */
+/** A boost and an insured stake are paid by the bonus account of the house, each as an entry of its own. */
 const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) =>
   [
     { key: 'bet', cents: returnCents - boostCents - insuredCents, from: 'sportsbook', ending: ':return' },
@@ -71,8 +70,8 @@ const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) =>
 const SOURCE = 'free_bet'
 
 /**
- * The profit of a free bet is a bonus, to be wagered as every other gift. A corrected result takes it back: as far as it is
- * still a bonus to be wagered, and the rest as other returns.
+ * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result takes it
+ * back: first from the bonus not yet wagered, the rest like other returns.
  */
 function moveProfit(
   batch: LedgerBatch,
@@ -88,7 +87,7 @@ function moveProfit(
     takeBack(batch, { playerId, key, cents: before.returnCents - backCents, to: 'gifts' })
   }
   if (!after || after.returnCents === 0) return
-  // What was met by now is closed first: the new span begins where the last open one ends.
+  // Requirements already met are closed first: the new one begins where the last open one ends.
   meetRequirements(wagering, batch, [playerId])
   grantBonus(wagering, batch, {
     ...sourceOf(settledTimes + 1),
@@ -100,7 +99,7 @@ function moveProfit(
 
 type Back = { playerId: number; key: string; cents: number; to: HouseAccount }
 
-/** Takes back a return that a corrected result does not give: cash, then bonus, and what is spent becomes debt. */
+/** Takes back a return after a correction: from cash, then bonus; what is already spent becomes debt. */
 function takeBack(batch: LedgerBatch, { playerId, key, cents, to }: Back): void {
   const balances = balancesOf(batch, playerId)
   const cash = Math.min(balances.cashCents, cents)

@@ -7,12 +7,12 @@ import { raiseAlarm } from './alarms.ts'
 import * as queries from './queries.ts'
 import { resolveMarkets } from './rules.ts'
 
-/** Fixtures resolved in one transaction: some thousand markets. */
+/** Fixtures resolved per transaction: about a thousand markets. */
 const FIXTURES_AT_ONCE = 20
 
 /**
- * Says what the outcomes of closed markets have become, and asks for their bets to be settled. Answers how many
- * fixtures it resolved.
+ * Resolves the outcomes of closed markets and queues their bets for settlement. Returns the number of fixtures
+ * resolved.
  */
 export const resolveFixtures = (
   deps: Deps,

@@ -20,20 +20,20 @@ import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow } from './queries.ts'
 import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'
 
-/** What became of one market: a resolution for each outcome, none where it cannot be said. */
+/** The resolution of one market: one per outcome, or none if it cannot be known yet. */
 export type ResolvedMarket = {
   marketId: number
   isSettled: boolean
-  /** Its match is over, and what decides it is still to be said. */
+  /** The match is over, but the deciding score is still missing. */
   awaitsScore: boolean
-  /** Why it cannot be said, where that is our own mistake. */
+  /** The reason, if it is a mistake of ours. */
   failure?: unknown
   outcomes: { outcomeId: number; resolution: Resolution | undefined }[]
 }
 
 /**
- * What the closed markets of a match resolve to, from where the match stands. A market that we fail to resolve
- * holds up no other; what is still not said of a finished match when it is overdue is void.
+ * Resolves the closed markets of a match by its state. A market that fails to resolve holds up no other. A market of
+ * a finished match that is overdue is void.
  */
 export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow[]): ResolvedMarket[] {
   const { matchStatus, clockPeriod, minute, state, runners } = fixture
@@ -49,7 +49,7 @@ export function resolveMarkets(fixture: DecidedFixture, rows: readonly MarketRow
       resolution: isFound ? found.get(code) : rest,
     }))
     const isSettled = resolved.every(({ resolution }) => resolution !== undefined)
-    // All or nothing: a market is not settled for one outcome and open for another.
+    // All or nothing: a market is never settled for one outcome and open for another.
     return {
       marketId,
       isSettled,
@@ -76,7 +76,7 @@ function tryResolve(sport: string, outcomes: readonly MarketRow[], standing: Sta
 }
 
 /**
- * A bet builder: won where all its selections are, void where one of them is, lost otherwise; open until each is known.
+ * A bet builder is won if all its selections are, void if one of them is, lost otherwise; open until each is known.
  * Why one void selection makes it void: docs/decisions/0028-the-bet-builder.md.
  */
 function resolveBuilder(
@@ -94,21 +94,21 @@ function resolveBuilder(
   return new Map([[code, isVoid ? VOID : isWon ? WON : LOST]])
 }
 
-/** A bet as it is settled: its result code, and what it returns, with what of that a boost added or an insurance gave back. */
+/** The settlement of a bet: its result code and its return, with the parts from a boost or an insurance. */
 export type SettledAs = { result: number; returnCents: number; boostCents: number; insuredCents: number }
 
-/** How a bet changes: what it gave before is taken back, what it gives now is paid. */
+/** The change of a bet: its previous return is reverted, its new one is paid. */
 export type BetChange = {
   bet: UnsettledBet
-  /** How much of its stake a promise gives back if it is lost by one leg: that much of it is at no risk. */
+  /** The insured part of its stake, returned if it is lost by one leg: that part is not at risk. */
   insurableCents: number
   before: SettledAs | undefined
   after: SettledAs | undefined
 }
 
 /**
- * The change of a bet whose legs were resolved, resolved otherwise, or are open again. None of one that still waits for
- * others, and none of one that stays settled as it is: a leg more that is known may change nothing.
+ * The change of a bet whose legs were resolved, corrected or reopened. None for a bet that waits for other legs, and
+ * none if the settlement stays the same.
  */
 export function changeOf(
   bet: UnsettledBet,
@@ -126,7 +126,7 @@ export function changeOf(
   return isSame ? undefined : { bet, insurableCents, before, after }
 }
 
-/** A parlay that all legs but one have won gives its stake back, where that was promised when it was placed. */
+/** An insured parlay returns its stake if all legs but one are won, as promised when it was placed. */
 function insured(
   { legs }: UnsettledBet,
   after: SettledAs | undefined,
@@ -139,7 +139,7 @@ function insured(
   return { ...after, returnCents: insurableCents, insuredCents: insurableCents }
 }
 
-/** What was promised is kept with the bet; one from before that was goes by the rules of now, by when it was placed. */
+/** Promises stored with the bet; older bets go by the current rules at the time they were placed. */
 function insurableOf(bet: UnsettledBet, insurances: readonly ParlayInsurance[]): number {
   if (bet.freeBetId !== null) return 0
   const insurance = bet.promises ? bet.promises.insurance : insuranceAt(insurances, bet)
@@ -156,7 +156,7 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
   const boostCents = boostOf(bet, returnCents)
   return {
     result: present(result, 'the result of a bet that is settled'),
-    // A stake of the house's is not returned.
+    // A free stake is not returned.
     returnCents:
       bet.freeBetId === null ? returnCents + boostCents : Math.max(0, returnCents - bet.stakeCents),
     boostCents,
@@ -164,14 +164,14 @@ function settledAs(bet: UnsettledBet): SettledAs | undefined {
   }
 }
 
-/** What was promised beside the prices of a parlay; a boosted price is that of its leg. */
+/** The winnings boost of a parlay; a boosted price belongs to its leg. */
 function boostOf({ boost, stakeCents, legs }: UnsettledBet, returnCents: Cents): number {
   if (boost?.kind !== 'winnings') return 0
   const counted = legs.map((leg) => ({ priceMilli: leg.priceMilli, resolution: resolutionOf(leg) }))
   return parlayBoostCents(boost, counted, { stakeCents: cents(stakeCents), returnCents })
 }
 
-/** A bet as its legs stand, at the prices that are left of those it was placed at. */
+/** A bet by the state of its legs, at the remaining prices. */
 export const ticketOf = ({
   unitStakeCents,
   folds,
@@ -189,8 +189,8 @@ export const ticketOf = ({
 })
 
 /**
- * The price of a leg, less what runners of its race that were withdrawn after the bet was placed take of the winnings.
- * Up to the next thousandth: nobody is paid less than the rule says.
+ * The price of a leg, reduced for runners withdrawn from its race after the bet was placed. Rounded up to the next
+ * thousandth, in favour of the player.
  */
 export function priceLeft({
   priceMilli: price,
@@ -208,13 +208,13 @@ export const resolutionOf = ({
 }: Pick<UnsettledLeg, 'won' | 'refunded' | 'parts'>): Resolution | undefined =>
   won === null || refunded === null || parts === null ? undefined : { won, refunded, of: parts }
 
-/** What its legs are now, as they are kept with the bet: three numbers each. */
+/** Resolutions of its legs as stored with the bet: three numbers each. */
 export const resolutionsText = ({ legs }: UnsettledBet): string =>
   `{${legs.map(({ won, refunded, parts }) => `${won},${refunded},${parts}`).join()}}`
 
 const REFUNDED = 90
 
-/** A stake that was given back counts for nothing in wagering. */
+/** A refunded stake does not count towards wagering. */
 export const isVoid = ({ result }: SettledAs): boolean => result === REFUNDED
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)

@@ -6,8 +6,8 @@ import { countMarketsOf } from './queries.ts'
 import { settleFixtures } from './settle-fixtures.ts'
 
 /**
- * Settles all that is decided, and counts the markets of a feed: those settled, and those still open on fixtures that are
- * over. For whoever takes a file without a server running.
+ * Settles everything that is decided, and counts the markets of a feed: settled ones, and open ones on finished
+ * fixtures. For imports without a running server.
  */
 export async function settleAllDecided(deps: Deps, feed: string): Promise<{ settled: number; open: number }> {
   const wagering = await openWageringSettings().read(deps.db)

@@ -24,19 +24,19 @@ import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
 import type { UnsettledBet } from './standing-queries.ts'
 
-/** What settling is given: beside the dependencies, what stakes count for towards wagering. */
+/** Dependencies of settlement, and the shares by which stakes count towards wagering. */
 export type SettlementDeps = Deps & {
   wagering: WageringSettings
   freeBets: FreeBetTerms
-  /** Promises that a parlay lost by one leg gives its stake back. */
+  /** Insurances of parlays lost by one leg. */
   insurances?: readonly ParlayInsurance[]
 }
 
 /**
- * Settles these bets as their outcomes were resolved, in one transaction. A bet that was settled by somebody
- * else since it was read is left alone, so a list may be settled twice, or by two servers at once. What a
- * corrected result paid too much is taken back before the new return is paid. Whoever owes pays it from the returns.
- * Answers how many bets changed.
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled by somebody else since
+ * it was read is left alone, so a list may be settled twice, or by two servers at once. An excess paid by a
+ * corrected result is taken back before the new return is paid. Debts are repaid from returns. Returns the number of
+ * bets changed.
  */
 export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<number> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
@@ -44,7 +44,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   const bets = wished.map(({ bet }) => bet)
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
-    // Whoever changes a bet holds its player's accounts: under their lock, a bet that is as it was read stays so.
+    // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
     const [batch, current, opposed, free, exposed] = await Promise.all([
       lockAccounts(
         tx,
@@ -56,7 +56,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
         times: bets.map(({ settledTimes }) => settledTimes),
         units: bets.map(({ unitStakeCents }) => unitStakeCents),
       }),
-      // The markets of these bets are decided: nobody places one against them any more.
+      // The markets of these bets are decided: no opposed bet can be placed any more.
       queries.selectOpposed(
         tx,
         bets.map(({ id }) => id),
@@ -83,14 +83,14 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       writeEvents(tx, betSettled, changes.flatMap(eventOf)),
       changeLiabilities(tx, changes, exposed),
       writeFreeState(tx, free, changes),
-      // Last: it locks the accounts of the house, which other lists wait for.
+      // Last, because it locks the house accounts, which other lists wait for.
       post(tx, batch),
     ])
     return changes.length
   })
 }
 
-/** What a correction takes back stays to be looked up. */
+/** Corrections are logged, so that they can be looked up. */
 async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<void> {
   const corrected = changes.filter(({ before }) => before !== undefined)
   if (corrected.length > 0)
@@ -100,17 +100,17 @@ async function keepCorrected(tx: Tx, changes: readonly BetChange[]): Promise<voi
     )
 }
 
-/** Only a correction can end in a debt: others do not open that account. */
+/** Only a correction can lead to a debt: other settlements do not open that account. */
 const accountsFor = (changes: readonly BetChange[]): readonly PlayerAccount[] =>
   changes.some(({ before }) => before !== undefined) ? ['cash', 'bonus', 'debt'] : ['cash', 'bonus']
 
-/** What bets of several legs put on their outcomes now: it moves as their legs are decided. That of a single stands. */
+/** Current exposure of multiples: it moves as their legs are decided. The exposure of a single does not. */
 const readMoved = (tx: Tx, bets: readonly UnsettledBet[]): Promise<ExposedRow[]> => {
   const several = bets.filter(({ legs }) => legs.length > 1).map(({ id }) => id)
   return several.length > 0 ? selectExposures(tx, several) : Promise.resolve([])
 }
 
-/** What is no longer open is taken back from the sums of its outcomes; what is open again is added. */
+/** Subtracts exposure that is no longer open from the liabilities, and adds what is open again. */
 function changeLiabilities(tx: Tx, changes: readonly BetChange[], exposed: readonly ExposedRow[]) {
   const movedOf = Map.groupBy(exposed, ({ betId }) => betId)
   const stakesOf = ({ bet: { id, legs } }: BetChange) => toStakes(movedOf.get(id) ?? legs)

@@ -8,18 +8,18 @@ import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
 import { selectUnsettled, type UnsettledBet } from './standing-queries.ts'
 
-/** A server that died while settling holds its fixtures no longer than this. */
+/** The longest a dead server keeps its claim on fixtures. */
 const LEASE_SECONDS = 30
-/** Fixtures that one server settles in one go: an evening's matches that end together fill its lists. */
+/** Fixtures settled together by one server: matches of an evening that end together fill its lists. */
 const FIXTURES_AT_ONCE = 40
-/** Lists under way at once. */
+/** Lists in progress at once. */
 const LANES = 3
 
 /**
- * Resolves what the matches have decided and settles its bets until nothing is left. Answers how many bets
- * changed. Several servers may do this at once: each fixture is claimed by one, and a bet is paid once even
- * where two work on it. A bet that cannot be settled is left out and told; its fixture stays claimed until the
- * lease runs out, and is then tried again.
+ * Resolves decided markets and settles their bets until none is left. Returns the number of bets changed. Several
+ * servers may run it at once: each fixture is claimed by one, and a bet is paid once even if two work on it. A bet
+ * that cannot be settled is skipped and reported; its fixture stays claimed until the lease ends, and is then tried
+ * again.
  */
 export async function settleFixtures(deps: SettlementDeps, settings: SportsbookSettings): Promise<number> {
   let resolved: number
@@ -41,16 +41,16 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
   }
 }
 
-/** How many bets changed, and the fixtures that have bets which could not be settled. */
+/** The number of bets changed, and the fixtures with bets that could not be settled. */
 export type Settled = { changed: number; failed: number[] }
 
-/** What came of lists, with the bets that wait for other matches. */
+/** Results of lists, with the bets that wait for other matches. */
 type SettledLists = Settled & { waiting: WaitingBet[] }
 
 /**
- * Settles the bets on these fixtures in lanes: a player's bets are all in one of them, so no lane waits for another's
- * players, and while one list is decided others are written. The next bets are read meanwhile; a lane that is through
- * with its own goes on with those, up to one reading ahead of the slowest.
+ * Settles the bets on these fixtures in lanes. All bets of a player are in one lane, so lanes never wait for each
+ * other's players, and one list is decided while others are written. The next bets are read meanwhile; a lane that
+ * is done takes them, up to one read ahead of the slowest lane.
  */
 export async function settleBetsOn(
   deps: SettlementDeps,
@@ -81,7 +81,10 @@ export async function settleBetsOn(
   }
 }
 
-/** Once everybody is paid: what still waits is carried by the matches that are left. Some were met more than once. */
+/**
+ * After everybody is paid, exposure of open bets moves to their remaining matches. Some bets may appear more than
+ * once.
+ */
 async function exposeInLists(
   deps: SettlementDeps,
   { fixtureIds, settleAtOnce }: { fixtureIds: readonly number[]; settleAtOnce: number },
@@ -100,8 +103,8 @@ const ofLane = (bets: readonly UnsettledBet[], lane: number) =>
   bets.filter(({ playerId }) => playerId % LANES === lane)
 
 /**
- * Reads the bets to settle, fixture after fixture, so many at a time; none once all were read. A parlay is met once for each
- * of its matches that ended: in one reading it stands once, as it was read last.
+ * Reads the bets to settle, fixture by fixture, in pages; none after the last. A parlay appears once for each of its
+ * matches that ended; within one page it appears once, in its latest state.
  */
 function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
   const left = [...fixtureIds]
@@ -121,7 +124,7 @@ function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
   }
 }
 
-/** Settles a list once the one before it in its lane is settled; not at all when that failed. */
+/** Settles a list after the previous one in its lane; not if that one failed. */
 function settleAfter(
   lane: Promise<SettledLists>,
   deps: SettlementDeps,
@@ -133,8 +136,8 @@ function settleAfter(
 }
 
 /**
- * Settles a list. One that fails as a whole is settled in halves, so that of a thousand bets a poisonous one is found in
- * ten steps and left alone. A database that cannot be reached fails them all: nothing is to be found.
+ * Settles a list. A list that fails as a whole is settled in halves, so that one faulty bet among a thousand is
+ * found in ten steps and skipped. If the database cannot be reached, all fail: there is nothing to find.
  */
 async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<SettledLists> {
   try {

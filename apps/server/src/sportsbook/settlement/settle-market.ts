@@ -20,22 +20,21 @@ export type SettleMarket = {
   requestId: string
   operatorId: number
   marketId: number
-  /** What became of every outcome; null takes back what became of the market. */
+  /** The resolution of every outcome; null reopens the market. */
   results: readonly MarketResult[] | null
   reason: string
 }
 
 export type SaidOfMarket = {
   state: 'settled' | 'waits' | 'needs_another' | 'not_possible'
-  /** What this very call has said, and of which match. */
+  /** What this call said, and about which match. */
   said: { fixtureId: number } | undefined
 }
 
 /**
- * Settles a market by the word of operators, where its feed does not tell who is paid what or told it wrongly; or opens one
- * again that was settled. Two who are independent of each other have to say the same of it as it stands. What they said
- * stands against the feed and against our own count. Its bets are settled afterwards, from what is written here. Sent
- * again it acts once and answers the same.
+ * Settles a market by decision of operators, if its feed does not say who is paid or said it wrongly; or reopens a
+ * settled one. Two independent operators must say the same about its present state. Their decision overrides the
+ * feed and our own count. Its bets are settled afterwards. Idempotent by request.
  */
 export async function settleMarket(
   tx: Tx,
@@ -66,11 +65,11 @@ export async function settleMarket(
 
 const nothing = (state: SaidOfMarket['state']): SaidOfMarket => ({ state, said: undefined })
 
-/** What takes bets is no result yet, and only what is settled can be opened again. */
+/** A market that takes bets has no result yet, and only a settled one can be reopened. */
 const maySay = ({ isTaking, status }: MarketToSettle, results: readonly MarketResult[] | null): boolean =>
   !isTaking && (results !== null || status === 'settled')
 
-/** The results in the order of the market's outcomes and in lowest terms; none where they are not of these outcomes. */
+/** Results in the order of the outcomes and in lowest terms; none if they do not belong to these outcomes. */
 function inOrder(
   { codes }: MarketToSettle,
   said: readonly MarketResult[],
@@ -84,7 +83,7 @@ function inOrder(
   return results.length === codes.length ? results : undefined
 }
 
-/** One who may still speak, and is nobody whose password this one may hold, is enough. */
+/** One further operator is enough, if permitted to decide and independent of this one. */
 async function hasIndependent(tx: Tx, others: readonly number[], operatorId: number): Promise<boolean> {
   const trees = await readTrees(tx, [...others, operatorId])
   const own = trees.get(operatorId)

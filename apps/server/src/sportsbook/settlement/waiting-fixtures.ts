@@ -2,23 +2,23 @@ import type { Sql } from '../../platform/db/index.ts'
 import { sportOf } from '../sports/index.ts'
 import { selectWaiting, type WaitingRow } from './queries.ts'
 
-/** A fixture that is over and has markets that wait for a result, and why they do. */
+/** A finished fixture with markets that wait for a result, and the reason. */
 export type WaitingFixture = {
   fixtureId: number
   feed: string
   feedKey: string
   sport: string
   startsAt: Date
-  /** How many of its markets wait. */
+  /** The number of its markets that wait. */
   markets: number
   reason: WaitingReason
 }
 
 /**
- * Why nobody is paid yet. `result_missing`: the feed said that the match is over, and not how it ended. `parts_missing`: its
- * score is known, and not all that is counted beside it, in quarters, sets or corners. `parts_differ`: those do not add up to the score.
- * `winner_unnamed`: it was given up, and nobody said for whom. `settlement_missing`: the feed took back what it had settled, or
- * settled it in part, and our own count does not say it instead.
+ * Why nobody is paid yet. `result_missing`: the feed ended the match without a result. `parts_missing`: the score is
+ * known, but not all periods, sets or corners. `parts_differ`: these do not add up to the score. `winner_unnamed`:
+ * the match was abandoned, and nobody named a winner. `settlement_missing`: the feed reverted its settlement or
+ * settled in part, and our own count does not decide it instead.
  */
 export type WaitingReason =
   | 'result_missing'
@@ -27,10 +27,10 @@ export type WaitingReason =
   | 'winner_unnamed'
   | 'settlement_missing'
 
-/** As many as an operator looks through; more of them are an incident of their own. */
+/** As many as an operator can look through; more are an incident of their own. */
 const MAX_WAITING = 500
 
-/** The fixtures that wait for a result of their feed or of an operator, the one that waits longest first. */
+/** Fixtures that wait for a result of their feed or an operator, the longest waiting first. */
 export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
   const rows = await selectWaiting(sql, MAX_WAITING)
   return rows.map((row) => {
