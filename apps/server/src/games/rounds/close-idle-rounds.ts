@@ -7,12 +7,12 @@ import { closeAsRefunded } from './settle-bets.ts'
 import { pacedAdapter, payRound, releaseStakes, replay } from './step-rules.ts'
 import { writeClosed } from './write-closed.ts'
 
-/** Rounds that are closed at once. */
+/** Rounds closed per transaction. */
 const MAX_LIST = 500
 
 /**
- * Closes the open rounds that were begun longer ago than the rules allow: their money is taken where that is possible,
- * else the stake comes back. Answers how many were closed; fewer than a list says that none is left.
+ * Closes open rounds older than the rules allow: cashed out if possible, else the stake is refunded. Returns the
+ * number closed; fewer than a full list means that none is left.
  */
 export async function closeIdleRounds(
   { db }: Deps,
@@ -21,7 +21,7 @@ export async function closeIdleRounds(
   const idle = await selectIdle(db, { hours: settings.idleHours, max: MAX_LIST })
   if (idle.length === 0) return 0
   return db.begin(async (tx) => {
-    // Whoever steps in a round holds its player's accounts: under their lock it stays as it is read.
+    // Every step of a round holds its player's accounts: under their lock it stays as it was read.
     const [batch, rounds, at] = await Promise.all([
       lockAccounts(
         tx,
@@ -39,7 +39,7 @@ export async function closeIdleRounds(
   })
 }
 
-/** An open round with all its steps as the rule closes it: its money is taken, or its stake comes back. */
+/** An open round with its steps, as the rule closes it: cashed out or refunded. */
 export function closedByRule(round: RoundRow, closedAt: Date): RoundRow {
   const adapter = pacedAdapter(round)
   const before = replay(round, nodeHmac)

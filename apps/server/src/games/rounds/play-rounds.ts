@@ -18,17 +18,17 @@ import { writePlayed } from './write-closed.ts'
 export type PlayNeeds = {
   settings: GamesSettings
   policy: CompliancePolicy
-  /** What stakes count for towards wagering. */
+  /** Shares by which stakes count towards wagering. */
   wagering: WageringSettings
 }
 
-/** Ids are drawn in blocks of 1024: a list may not be longer. */
+/** Ids are drawn in blocks of 1024, which bounds the length of a list. */
 const MAX_LIST = 1024
 
 /**
- * Begins rounds: takes each stake, and plays to the end what is an instant game, or says why not. The result stands
- * before anybody sees it. Answers in the order asked; a request that was answered with a round answers that round
- * again, as it stands now.
+ * Begins rounds: debits the stakes and plays instant games to the end, or refuses a request with a reason. The
+ * result is stored before anybody sees it. Returns results in the order of the requests; idempotent: a repeated
+ * request returns its round in its present state.
  */
 export async function playRounds(
   { db, random }: Deps,
@@ -72,14 +72,14 @@ export async function playRounds(
         tx,
         rounds.filter(({ status }) => status !== 'open'),
       ),
-      // Last: it locks the games' account, which the next list waits for until this one is committed.
+      // Last, because it locks the account of the games, which the next list waits for until this one is committed.
       post(tx, gate.batch),
     ])
     return answers
   })
 }
 
-/** The room whose draw decides, of a bet on a shared round. */
+/** The room whose draw decides a bet on a shared round. */
 function roomOf({ game, choice }: PlayRound): RoomName[] {
   const adapter = adapters[game]
   return adapter.kind === 'shared' ? [adapter.roomOf(choice)] : []

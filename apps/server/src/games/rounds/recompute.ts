@@ -10,7 +10,7 @@ import { pacedAdapter, replay } from './step-rules.ts'
 
 type Ending = Pick<RoundRow, 'status' | 'payoutCents' | 'multiplierE4' | 'state'>
 
-/** What is wrong with a closed round, by its seeds, its steps and its draw; nothing where it ended as they say. */
+/** A contradiction between a closed round and its seeds, steps and draw; undefined if there is none. */
 export function wrongRound(round: RoundRow): string | undefined {
   const written = endingOf(round)
   let played: Ending
@@ -24,11 +24,11 @@ export function wrongRound(round: RoundRow): string | undefined {
     : `ended with ${JSON.stringify(written)}, and by its seeds with ${JSON.stringify(played)}`
 }
 
-/** How it ended, as it is kept: as JSON. */
+/** The stored result, as JSON. */
 const endingOf = ({ status, payoutCents, multiplierE4, state }: Ending): Ending =>
   JSON.parse(JSON.stringify({ status, payoutCents, multiplierE4, state })) as Ending
 
-/** How a round ends by what it was played with. */
+/** The result of a round, computed from its seeds, steps and draw. */
 function recompute(round: RoundRow): Ending {
   const { serverSeed, clientSeed, nonce, stakeCents, choice, rulesVersion, draw, closedAt } = round
   const adapter = adapters[round.game]
@@ -40,14 +40,14 @@ function recompute(round: RoundRow): Ending {
     const standing = pacedAdapter(round).stand(replay(round, nodeHmac))
     return standing.status === 'open' ? closedByRule(round, at) : standing
   }
-  // A bet that was taken back in time, or whose round was not drawn.
+  // A bet withdrawn in time, or whose round was not drawn.
   if (round.status === 'refunded' || draw === null || draw.outcome === null) {
     return closeAsRefunded(round, at, adapter.waiting)
   }
   return adapter.resolve(draw.outcome, { stakeCents, choice })
 }
 
-/** What is wrong with the draw of a shared round, by the chain that was committed to; nothing where it is what it says. */
+/** A contradiction between the draw of a shared round and the committed chain; undefined if there is none. */
 export function wrongDraw({
   room,
   place,

@@ -19,7 +19,7 @@ import type { DrawnSeeds } from '../seeds/index.ts'
 import type { GamesSettings } from '../settings.ts'
 import type { Json, RoundRow } from './queries.ts'
 
-/** A round that a player asks for. `requestId` is the player's own: asked twice, it is begun once. */
+/** A request to begin a round. `requestId` makes it idempotent per player. */
 export type PlayRound = {
   playerId: number
   requestId: string
@@ -28,16 +28,16 @@ export type PlayRound = {
   choice: Json
 }
 
-/** What the rounds of a list are decided by, as it stands while the players' accounts are locked. */
+/** State read under the lock of the players' accounts, by which a list of rounds is decided. */
 export type RoundState = {
   gate: StakeGate
-  /** Rounds that requests of the list began earlier. */
+  /** Rounds begun earlier by requests of this list. */
   earlier: readonly RoundRow[]
-  /** The seeds in use, of every player of the list. */
+  /** Seed pairs in use, of every player in the list. */
   seeds: readonly DrawnSeeds[]
-  /** The open rounds of paced games of the list's players. */
+  /** Open rounds of paced games, of the players in the list. */
   open: readonly { playerId: number; game: GameCode }[]
-  /** The shared rounds that take the list's bets. */
+  /** Shared rounds open for the bets of the list. */
   taking: Taking
   settings: GamesSettings
   wagering: WageringSettings
@@ -46,15 +46,15 @@ export type RoundState = {
 
 export type Decided = { answers: Result<RoundRow>[]; rounds: RoundRow[] }
 
-/** By what a request finds the round it began. */
+/** The key by which a request finds the round it began. */
 const requestKey = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
   `${playerId}:${requestId}`
 
 const openKey = ({ playerId, game }: { playerId: number; game: GameCode }) => `${playerId}:${game}`
 
 /**
- * Decides the requests one after the other: each sees what the ones before it took, won and began. Moves the
- * money in the batch.
+ * Decides the requests one by one: each sees what earlier ones staked, won and began. Adds the transfers to the
+ * batch.
  */
 export function decideRounds(requests: readonly PlayRound[], state: RoundState): Decided {
   const { gate, hmac, settings, wagering } = state
@@ -62,7 +62,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
   const begun = new Map(state.earlier.map((row) => [requestKey(row), row]))
   const seeds = new Map(state.seeds.map((drawn) => [drawn.playerId, drawn]))
   const open = new Set(state.open.map(openKey))
-  // Each row carries a block of ids of its own statement; one block is enough for a list.
+  // Each row carries a block of ids drawn by its own statement; one block is enough for a list.
   const { firstId } = present(state.seeds[0], 'the seeds of a player')
   const answers = requests.map((request): Result<RoundRow> => {
     const before = begun.get(requestKey(request))
@@ -76,7 +76,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     if (tooSoon) return tooSoon
     const admitted = admitStake(gate, request)
     if (!admitted.ok) return admitted
-    // A bet on a draw leaves the seeds alone: its nonce is the last one used.
+    // A bet on a draw does not use the seed pair: its nonce is the last one used.
     const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1
     seeds.set(request.playerId, { ...drawn, nonce, lastRoundAtMs: drawn.atMs })
     const turn = { split: admitted.value, drawn, wagering, hmac, id: firstId + rounds.length }
@@ -92,7 +92,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
 const isSameRequest = ({ game, stakeCents, choice }: PlayRound, row: RoundRow) =>
   row.game === game && row.stakeCents === stakeCents && isDeepStrictEqual(row.choice, choice)
 
-/** Whether the game is open, what may be chosen in it, its bounds, and what the greatest win leaves room for. */
+/** Checks that the game is open, the choice is valid, and stake and greatest possible win keep their limits. */
 function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapter, settings: GamesSettings) {
   const { isOpen, minStakeCents, maxStakeCents, maxPayoutCents } = settings[game]
   if (!isOpen) return refuse('game_closed')
@@ -111,7 +111,7 @@ function refuseRound({ game, stakeCents, choice }: PlayRound, adapter: GameAdapt
   return undefined
 }
 
-/** Whether the player's last round was begun too short a time ago for one of this game, by the clock of the database. */
+/** Whether the last round of the player began too recently for this game, by the clock of the database. */
 function refuseTooSoon({ game }: PlayRound, { atMs, lastRoundAtMs }: DrawnSeeds, settings: GamesSettings) {
   const { minRoundMs } = settings[game]
   const waitMs = lastRoundAtMs === null ? 0 : lastRoundAtMs + minRoundMs - atMs
@@ -119,7 +119,10 @@ function refuseTooSoon({ game }: PlayRound, { atMs, lastRoundAtMs }: DrawnSeeds,
   return refuse('round_too_soon', { detail: { waitMs } })
 }
 
-/** What stands against a bet on a shared round: no round takes bets, the player has staked enough, or the house has. */
+/**
+ * Why a bet on a shared round is refused: no round is open, or the stake limit of the player or of the house is
+ * reached.
+ */
 function refuseShared(
   { playerId, game, stakeCents, choice }: PlayRound,
   adapter: GameAdapter,
@@ -128,7 +131,8 @@ function refuseShared(
   if (adapter.kind !== 'shared') return undefined
   const { taking, settings } = state
   const round = taking.rounds.get(adapter.roomOf(choice))
-  // All servers were away for longer than the rounds that were made ahead: the next beat makes others. Asked again, it is taken.
+  // All servers were down for longer than the rounds prepared ahead. The next beat prepares more; a repeated request
+  // will be accepted.
   if (!round) return refuse('busy')
   const left = settings[game].maxStakeCents - ownCents(taking, round, playerId)
   if (stakeCents > left) {
@@ -140,7 +144,7 @@ function refuseShared(
 
 type Turn = { split: Split; drawn: DrawnSeeds; wagering: WageringSettings; hmac: HmacSha256; id: number }
 
-/** Takes the stake: of an instant game it is settled as it is taken, of any other it is held while the round is open. */
+/** Debits the stake: an instant game settles it at once, any other holds it while the round is open. */
 function begin(
   batch: LedgerBatch,
   request: PlayRound,

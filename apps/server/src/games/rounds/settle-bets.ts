@@ -7,13 +7,13 @@ import { type Bet, type RoundRow, selectBets, selectOpenBets } from './queries.t
 import { payRound, releaseStakes } from './step-rules.ts'
 import { type Closed, writeClosed } from './write-closed.ts'
 
-/** Bets that are settled at once: a round of as many is one list. */
+/** Bets settled per transaction: a round of this size is one list. */
 const MAX_LIST = 5000
 
 /**
- * Settles the bets of a shared round by what was drawn, or gives them back where nothing was (null): a list at a time, each in
- * one transaction, so that it may be asked twice, or by two servers at once. Answers how many it settled; none says that
- * every bet of the round is settled.
+ * Settles the bets of a shared round by its draw, or refunds them if there was none (null). Works list by list, each
+ * in its own transaction, so it may run twice, or on two servers at once. Returns the number settled; 0 means that
+ * all bets of the round are settled.
  */
 export async function settleBets(
   { db }: Deps,
@@ -23,7 +23,7 @@ export async function settleBets(
   const bets = wholePlayers(await selectOpenBets(db, sharedRoundId, MAX_LIST))
   if (bets.length === 0) return 0
   return db.begin(async (tx) => {
-    // Whoever changes a bet holds its player's accounts: under their lock it stays as it is read.
+    // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
     const [batch, rows] = await Promise.all([
       lockAccounts(
         tx,
@@ -41,14 +41,14 @@ export async function settleBets(
   })
 }
 
-/** A list that is full may have cut its last player's bets in two: they wait for the next one, to be seen together. */
+/** A full list may have cut the bets of its last player in two: they wait for the next list, to be seen together. */
 function wholePlayers<B extends { playerId: number }>(bets: readonly B[]): readonly B[] {
   const last = bets.at(-1)?.playerId
   const whole = bets.length < MAX_LIST ? bets : bets.filter(({ playerId }) => playerId !== last)
   return whole.length > 0 ? whole : bets
 }
 
-/** Who bet on more than one pick of the draw: red and black together hardly risk anything. */
+/** Players who bet on more than one pick of the draw: red and black together risk hardly anything. */
 function hedgedPlayers(closed: readonly Bet[]): ReadonlySet<number> {
   const picks = new Map<number, Set<string>>()
   for (const { playerId, game, choice } of closed) {
@@ -69,7 +69,7 @@ function closedBy(bet: Bet, outcome: number | null): Bet & Closed {
   return { ...bet, status, payoutCents, multiplierE4, state: present(state, 'its state') }
 }
 
-/** A round whose stake comes back. */
+/** A refunded round. */
 export const closeAsRefunded = (row: RoundRow, closedAt: Date, state: RoundRow['state']): RoundRow => ({
   ...row,
   ...refunded(row.stakeCents, state),

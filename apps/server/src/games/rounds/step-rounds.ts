@@ -9,8 +9,8 @@ import { decideSteps, type StepRound } from './step-rules.ts'
 import { writeClosed } from './write-closed.ts'
 
 /**
- * Goes on with open rounds: opens tiles, or takes the money, or says why not. Answers in the order asked; a step that
- * was made answers its round again, as it stands now.
+ * Makes steps in open rounds: opens tiles or cashes out, or refuses with a reason. Returns results in the order of
+ * the requests; idempotent: a repeated step returns its round in its present state.
  */
 export async function stepRounds(
   { db }: Deps,
@@ -45,7 +45,7 @@ export async function stepRounds(
     await Promise.all([
       insertSteps(tx, steps),
       writeClosed(tx, closed),
-      // Last: it locks the accounts of the house, which other lists wait for.
+      // Last, because it locks the house accounts, which other lists wait for.
       post(tx, gate.batch),
     ])
     return answers

@@ -16,7 +16,7 @@ import type { GamesSettings } from '../settings.ts'
 import type { RoundRow, StepRow } from './queries.ts'
 import type { Closed } from './write-closed.ts'
 
-/** A step that a player asks for in an open round: a tile, or with null its money. */
+/** A step in an open round: a tile, or null to cash out. */
 export type StepRound = {
   playerId: number
   requestId: string
@@ -25,16 +25,16 @@ export type StepRound = {
   tile: number | null
 }
 
-/** What the steps of a list are decided by, as it stands while the players' accounts are locked. */
+/** State read under the lock of the players' accounts, by which a list of steps is decided. */
 export type StepState = {
   gate: StakeGate
-  /** Steps that requests of the list made earlier. */
+  /** Steps made earlier by requests of this list. */
   earlier: readonly StepRow[]
   rounds: readonly RoundRow[]
   settings: GamesSettings
   wagering: WageringSettings
   hmac: HmacSha256
-  /** The moment of the list. */
+  /** The time of the list. */
   at: Date
 }
 
@@ -44,7 +44,7 @@ const requestKey = ({ playerId, requestId }: { playerId: number; requestId: stri
   `${playerId}:${requestId}`
 const roundKey = (playerId: number, id: number) => `${playerId}:${id}`
 
-/** Decides the steps one after the other: each sees the rounds as the ones before it left them. Moves the money in the batch. */
+/** Decides the steps one by one: each sees the rounds as earlier ones left them. Adds the transfers to the batch. */
 export function decideSteps(requests: readonly StepRound[], state: StepState): DecidedSteps {
   const { gate } = state
   const rounds = new Map(state.rounds.map((row) => [roundKey(row.playerId, row.id), row]))
@@ -88,7 +88,7 @@ export function decideSteps(requests: readonly StepRound[], state: StepState): D
   return { answers, steps, closed }
 }
 
-/** The round with what its player had right after this step. */
+/** The round with the balances right after this step. */
 const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: StepRow): RoundRow => ({
   ...round,
   cashCents,
@@ -96,7 +96,7 @@ const answerOf = (round: RoundRow, { cashCents, bonusCents, balanceVersion }: St
   balanceVersion,
 })
 
-/** The round after this step. Taking the money is never refused by a limit or an exclusion: it ends the play. */
+/** The round after this step. Cashing out is never refused by a limit or an exclusion, because it ends the play. */
 function decideStep(
   round: RoundRow,
   tile: number | null,
@@ -113,7 +113,7 @@ function decideStep(
   const after = adapter.stand(stepped.round)
   const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents
   if (!isFull) return ok(withStep(round, { tile, at }, after))
-  // One more tile could pay more than a round may: the money is taken, so that nobody risks what cannot be won.
+  // One more tile could exceed the greatest payout, so the round is cashed out: nobody risks what cannot be won.
   const taken = adapter.step(stepped.round, null)
   assert(taken.ok, 'a round that goes on can be ended')
   return ok(withStep(round, { tile, at }, adapter.stand(taken.round)))
@@ -129,14 +129,14 @@ function withStep(
   return { ...round, tiles, status, payoutCents, multiplierE4, state, closedAt: at }
 }
 
-/** The adapter of a round that is played step by step. */
+/** The adapter of a paced round. */
 export function pacedAdapter({ game }: Pick<RoundRow, 'game'>): PacedGame {
   const adapter = adapters[game]
   assert(adapter.kind === 'paced', `${game} is played step by step`)
   return adapter
 }
 
-/** The round as the house knows it, from its seeds and the steps that were made. */
+/** The round as computed from its seeds and steps. */
 export function replay(round: RoundRow, hmac: HmacSha256): unknown {
   const adapter = pacedAdapter(round)
   const { serverSeed, clientSeed, nonce, stakeCents, choice } = round
@@ -148,7 +148,7 @@ export function replay(round: RoundRow, hmac: HmacSha256): unknown {
   }, first)
 }
 
-/** Moves the stakes of rounds that are closed out of the open ones, all of the list at once. */
+/** Moves the stakes of closed rounds out of the open ones, for the whole list at once. */
 export function releaseStakes(batch: LedgerBatch, closed: readonly Closed[]): void {
   const [first] = closed
   if (!first) return
@@ -158,18 +158,18 @@ export function releaseStakes(batch: LedgerBatch, closed: readonly Closed[]): vo
 
 type Counting = {
   wagering: WageringSettings
-  /** Whether the player bet on what excludes it as well: then hardly anything was at risk, and nothing counts. */
+  /** Whether the player also bet on an opposite pick: hardly anything was at risk, and nothing counts. */
   isHedged?: boolean
 }
 
-/** Pays a round that is closed to its player, and counts it. */
+/** Pays a closed round and counts its turnover. */
 export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged = false }: Counting): void {
   const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, status } = round
   const key = `${game}:${id}`
   const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
   payReturn(batch, { playerId, key: `${key}:return`, cents: payoutCents, split, from: 'games' })
   repayDebt(batch, { playerId, key: `${key}:repaid` })
-  // What comes back because the round could not be played to its end counts for nothing.
+  // A refund of a round that could not be completed does not count.
   const isSettled = status !== 'refunded'
   countTurnover(batch, {
     playerId,
@@ -183,7 +183,7 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
   })
 }
 
-/** How surely a round was to be won. What is lost step by step was at risk, however far it would have gone. */
+/** The chance at which a round was played. A stake lost step by step was at risk, however far it could have gone. */
 function chanceOf({ game, choice, status, tiles = [] }: Closed): number {
   const adapter = adapters[game]
   if (adapter.kind !== 'paced') return adapter.chance(choice)

@@ -8,7 +8,7 @@ import { selectSeedHashesAfter } from '../seeds/index.ts'
 const AT_ONCE = 1000
 const MAX_FINDINGS = 20
 
-/** Verifies that every pair of seeds and every chain was committed to in the public log. No finding means it was. */
+/** Verifies that every seed pair and every chain was committed to in the public log. Returns no finding if so. */
 export async function verifyCommitments(sql: Sql): Promise<LedgerFinding[]> {
   const missing = await findUnpublished(
     sql,

@@ -5,14 +5,14 @@ import { selectMiscounted } from '../seeds/index.ts'
 import { selectClosedAfter } from './queries.ts'
 import { wrongDraw, wrongRound } from './recompute.ts'
 
-/** Rounds that are read and played again between two breaths: some milliseconds, in which nobody else is served. */
+/** Rounds replayed between two yields to the event loop: some milliseconds. */
 const ROUNDS_AT_ONCE = 200
 const MAX_FINDINGS = 20
 
 /**
- * Verifies that the rounds of each pair of seeds were played with the nonces from 0 on, as far as sums tell
- * (`selectMiscounted`), and plays every closed round and every draw again: outcome, payout, multiplier and state must be
- * what was written. Reads all rounds, a page at a time: for a verification of the whole. No finding means it holds.
+ * Verifies that the rounds of each seed pair use the nonces from 0 without a gap, as far as sums tell
+ * (`selectMiscounted`), and replays every closed round and every draw: outcome, payout, multiplier and state must be
+ * as stored. Reads all rounds, page by page. Returns no finding if everything holds.
  */
 export const verifyRounds = async (sql: Sql): Promise<LedgerFinding[]> => [
   ...(await selectMiscounted(sql)).map(

@@ -6,7 +6,10 @@ import { pacedAdapter, replay } from './step-rules.ts'
 
 export type WireRound = Calls['GET /api/app/games/rounds/:roundId']['data']
 
-/** A round on the wire: what its player may know, so no seed before it is revealed, and no tile before it is opened. */
+/**
+ * A round on the wire: only what its player may know, so no seed before it is revealed, and no tile before it is
+ * opened.
+ */
 export function toWireRound(row: RoundRow): WireRound {
   const { serverSeedHash, serverSeed, isRevealed, clientSeed, nonce } = row
   const shown = {
@@ -26,7 +29,7 @@ export function toWireRound(row: RoundRow): WireRound {
         : null,
     draw: row.draw && wireDraw(row.draw),
   }
-  // The state is the one of its game: both come from the game's own schema, by way of its row.
+  // The state fits its game: both come from the schema of the game, by way of its row.
   return shown as WireRound
 }
 
@@ -39,7 +42,7 @@ const wireDraw = ({ sharedRoundId, room, place, commitment, salt, seed }: NonNul
   seed,
 })
 
-/** The round's result as a code of the specification. */
+/** The result of a round as a code of the specification. */
 export function resultOf({ game, status, draw }: Pick<RoundRow, 'game' | 'status' | 'draw'>): RoundResult {
   const { kind } = adapters[game]
   if (status === 'won') return 10
@@ -50,7 +53,7 @@ export function resultOf({ game, status, draw }: Pick<RoundRow, 'game' | 'status
 
 const lostBy = { instant: 20, paced: 4, shared: -11 } as const
 
-/** How it stands: as it was written when it was closed, or from its steps. */
+/** Its state: as stored when it was closed, or computed from its steps. */
 function standingOf(row: RoundRow) {
   const { payoutCents, multiplierE4, state } = row
   if (row.status !== 'open') return { payoutCents, multiplierE4, state }
@@ -60,7 +63,7 @@ function standingOf(row: RoundRow) {
   return { payoutCents: 0, multiplierE4: standing.multiplierE4, state: standing.state }
 }
 
-/** What a command on a round of this game answers: the round, and what its player has then. */
+/** The result of a command on a round: the round, and the balances of its player. */
 export const toWirePlayed = <G extends GameCode>(row: RoundRow) => ({
   round: toWireRound(row) as Extract<WireRound, { game: G }>,
   balance: (row.cashCents + row.bonusCents) / 100,

@@ -4,15 +4,15 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { roundPlayed } from '../events.ts'
 import { type ClosedRound, closeRounds, type RoundRow } from './queries.ts'
 
-/** What is told of a round that is over. */
+/** What is published about a closed round. */
 type Over = Pick<RoundRow, 'playerId' | 'id' | 'game' | 'stakeCents' | 'bonusStakeCents' | 'payoutCents'>
 
-/** A round that was open, and how it ended; the tiles of one that was played step by step. */
+/** A formerly open round and how it ended; with its tiles if it was paced. */
 export type Closed = Over &
   Pick<RoundRow, 'choice' | 'status' | 'multiplierE4' | 'state'> &
   Partial<Pick<RoundRow, 'tiles'>>
 
-/** Writes how these rounds, which were open, ended, and tells of them. */
+/** Writes how these open rounds ended, and publishes it. */
 export const writeClosed = (tx: Tx, closed: readonly Closed[]) =>
   Promise.all([closed.length > 0 && closeRounds(tx, closed.map(closedRow)), writePlayed(tx, closed)])
 
@@ -25,7 +25,7 @@ const closedRow = ({ playerId, id, status, payoutCents, multiplierE4, state }: C
   state: present(state, 'the state of a closed round'),
 })
 
-/** Tells of rounds that are over. */
+/** Publishes closed rounds. */
 export const writePlayed = (tx: Tx, rounds: readonly Over[]) =>
   writeEvents(
     tx,
