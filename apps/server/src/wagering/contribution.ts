@@ -12,7 +12,7 @@ export type SettledStake = {
   | { on: 'studios' }
 )
 
-/** What a settled stake adds to the player's turnover, beside being settled. */
+/** What a settled stake adds to the turnover of its player, apart from being settled. */
 export type Counted = { wageredCents: number; contributedE4: number }
 
 const nothing: Counted = { wageredCents: 0, contributedE4: 0 }
@@ -20,10 +20,9 @@ const nothing: Counted = { wageredCents: 0, contributedE4: 0 }
 type Rules = Pick<WageringSettings, 'shares'>
 
 /**
- * What a settled stake counts for: own money with the share of what it was put on, and nothing where it was hardly at risk.
- * Units: `contributedE4` in ten-thousandths of a cent, so that the smallest stake counts without rounding; `wageredCents`
- * is the same stake before its share.
- * Source: docs/maths/bonus.md.
+ * The contribution of a settled stake: own money times the share of its kind, and nothing if hardly anything was at
+ * risk. Units: `contributedE4` in ten-thousandths of a cent, so that the smallest stake counts without rounding;
+ * `wageredCents` is the stake before its share. Source: docs/maths/bonus.md.
  */
 export function countedOf({ shares }: Rules, stake: SettledStake): Counted {
   const shareBps = shareBpsOf(shares, stake)

@@ -13,9 +13,9 @@ import {
 import { spanE4 } from './rules.ts'
 
 /**
- * Ends the bonuses of these players whose time is over: what is there of one goes back, as far as no other bonus that is
- * still to be wagered claims it, and later ones move up. What is to be wagered of own money stays as it is. A bonus that is
- * met by now is the player's own. The ledger's batch holds cash and bonus.
+ * Ends expired bonuses of these players: what is left of one is taken back as far as no other open bonus claims it,
+ * and later requirements move up. Requirements on own money stay. A bonus whose requirement is met belongs to the
+ * player. The ledger batch must hold cash and bonus.
  */
 export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerIds: readonly number[]): void {
   meetRequirements(wagering, ledger, playerIds)
@@ -29,9 +29,9 @@ export function endExpired(wagering: WageringBatch, ledger: LedgerBatch, playerI
 }
 
 /**
- * Gives back all bonuses that a player is still wagering, as the player wishes: what is there of them, and nothing more is
- * to be wagered for them. What is to be wagered of own money stays as it is, and so does what a bonus has won beyond its
- * grant. Answers how much went back. The ledger's batch holds cash and bonus.
+ * Gives back all open bonuses of a player at their wish: what is left of them, and their requirements end.
+ * Requirements on own money stay, and so do winnings beyond the grant. Returns the cents given back. The ledger
+ * batch must hold cash and bonus.
  */
 export function giveUpBonuses(wagering: WageringBatch, ledger: LedgerBatch, playerId: number): number {
   const own = ofPlayer(wagering, playerId)

@@ -8,7 +8,7 @@ import { writeWagering } from './write-wagering.ts'
 /** Bounds the locks of one transaction. */
 const PLAYERS_AT_ONCE = 200
 
-/** Ends the bonuses whose time is over, some at a time. Done twice, or by two servers at once, it does nothing the second time. */
+/** Ends expired bonuses in pages. Safe to run twice, or on two servers at once. */
 export async function endExpiredBonuses({ deps, policy }: Wagering): Promise<void> {
   for (;;) {
     const ids = (await selectExpiredPlayers(deps.db, PLAYERS_AT_ONCE)).map(({ playerId }) => playerId)

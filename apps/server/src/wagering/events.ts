@@ -10,7 +10,7 @@ export type BonusEnded = {
 }
 
 /**
- * A bonus came to its end: wagered, with so much of it that became cash; or over its time, or given back by its player, with so much that went back. What
- * becomes cash later, because an open bet brought it back, is told again. `releasedCents`: in all, until then.
+ * A bonus ended: wagered, with the part that became cash; or expired or given back, with the part taken back. A part
+ * that becomes cash later, from the return of an open bet, is published again. `releasedCents` is the total so far.
  */
 export const bonusEnded = defineEvent<BonusEnded>('wagering.ended')

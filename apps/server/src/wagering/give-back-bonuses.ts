@@ -10,8 +10,8 @@ export type GiveBackBonuses = { playerId: number; requestId: string }
 export type GivenBackBonuses = { backCents: number }
 
 /**
- * Gives back the bonuses that players no longer want to wager, each wish once by its request id. One that is met by now
- * is the player's own, and stays. Answers in the order asked.
+ * Gives back bonuses that players no longer want to wager; idempotent by request id. A bonus whose requirement is
+ * met belongs to the player, and stays. Returns results in the order of the requests.
  */
 export const giveBackBonuses = (
   { deps, policy }: Pick<Wagering, 'policy'> & { deps: Pick<Wagering['deps'], 'db'> },

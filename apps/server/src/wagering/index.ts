@@ -33,19 +33,19 @@ export {
 } from './wagering-batch.ts'
 export { writeWagering } from './write-wagering.ts'
 
-/** What stakes count for and how much of one may come from a bonus, as it is in force; of each opener its own. */
+/** Settings in force: shares, and the greatest bonus part of a stake; each database has its own. */
 export const openWageringSettings = (own: Partial<WageringSettings> = {}) =>
   openSettings(wageringSettingsDefinition, own)
 
 type Needs = Wagering & {
-  /** The events of modules above that say of a player: a stake was settled. What it says more does not matter here. */
+  /** Events of modules above that tell of a settled stake of a player. Their other content does not matter here. */
   settling: readonly Settling[]
 }
 
 /**
- * Opens the module: what is to be wagered, and bonus money, of every kind of grant. Modules that grant decide in the
- * batch that `readWagering` answers, in the transaction of the grant; `jobs` starts what turns met bonuses into cash, after the events that `settling`
- * names, and what ends bonuses whose time is over.
+ * Opens the module: wagering requirements and bonus money of every kind of grant. Modules that grant decide in the
+ * batch returned by `readWagering`, in the transaction of the grant. `jobs` starts what turns met bonuses into cash
+ * after the `settling` events, and what ends expired bonuses.
  */
 export const openWagering = ({ settling, ...wagering }: Needs) => ({
   jobs: (): Pick<Listener, 'stop'>[] => [

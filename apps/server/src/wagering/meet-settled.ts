@@ -12,9 +12,9 @@ export type Wagering = { deps: Pick<Deps, 'db' | 'log'>; policy: Pick<Compliance
 const PLAYERS_AT_ONCE = 200
 
 /**
- * Turns into cash the bonuses of these players that are free once their stakes were settled. Works from what stands in
- * the tables, under the players' locks: done twice, or by two servers at once, it does nothing the second time. Most
- * players who stake never had a bonus: one statement finds that.
+ * Turns bonuses of these players into cash if their requirements are met by settled stakes. Works from the tables,
+ * under the players' locks, so it is safe to run twice, or on two servers at once. Most players never had a bonus:
+ * one statement finds that out.
  */
 export async function meetSettled(wagering: Wagering, playerIds: readonly number[]): Promise<void> {
   const ids = await playersDue(wagering, [...new Set(playerIds)])
@@ -24,8 +24,9 @@ export async function meetSettled(wagering: Wagering, playerIds: readonly number
 }
 
 /**
- * A player whose requirement cannot be closed holds up nobody else's: the others are served one by one, and what failed
- * is logged. It is tried again with the player's next settled stake. A database that is away fails the reading.
+ * A player whose requirement cannot be closed holds up nobody else: the others are processed one by one, and the
+ * failure is logged. It is tried again with the next settled stake of the player. If the database is away, the
+ * reader fails.
  */
 async function meetEach(wagering: Wagering, ids: readonly number[]): Promise<void> {
   try {
@@ -39,7 +40,10 @@ async function meetEach(wagering: Wagering, ids: readonly number[]): Promise<voi
   }
 }
 
-/** Read without locks: what is settled meanwhile has an event of its own. Ascending, as players are locked. */
+/**
+ * Read without locks: later settlements have events of their own. Ascending, because players are locked in that
+ * order.
+ */
 async function playersDue({ deps: { db }, policy }: Wagering, playerIds: readonly number[]) {
   const concerned = (await selectWageringPlayers(db, playerIds)).map(({ playerId }) => playerId)
   if (concerned.length === 0) return []

@@ -4,12 +4,12 @@ import { insertGiftDay, lockGiftDay, updateGiftDay } from './queries.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import type { WageringSettings } from './settings.ts'
 
-/** What somebody who gives may give today, and what is left of it. */
+/** The daily gift limit of an operator, and what is left of it. */
 export type GiftBound = { maxCents: number; leftCents: number }
 
 /**
- * What an operator may still give today. Their day is held: of two gifts at once the later one sees the earlier. Comes before
- * the players' accounts are locked.
+ * What an operator may still give today. Locks their day, so that of two concurrent gifts the later sees the
+ * earlier. Must be called before the players' accounts are locked.
  */
 export async function lockOperatorGifts(
   tx: Tx,
@@ -21,11 +21,11 @@ export async function lockOperatorGifts(
   return { maxCents, leftCents: Math.max(0, maxCents - givenCents) }
 }
 
-/** Counts what an operator gave, in the transaction that gave it. */
+/** Counts a gift of an operator, in its transaction. */
 export const countOperatorGift = (tx: Tx, operatorId: number, cents: number) =>
   updateGiftDay(tx, operatorId, cents)
 
-/** What stands against a gift that is worth so much, and nothing where its operator may still give it today. */
+/** The refusal of a gift of this worth; undefined if its operator may still give it today. */
 export const refuseBeyondDay = (
   { maxCents, leftCents }: GiftBound,
   worthCents: number,

@@ -3,15 +3,15 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { bonusLeft, type Progress, type WayLeft, wayLeft } from './rules.ts'
 import { openRequirements, readWagering, type Requirement } from './wagering-batch.ts'
 
-/** What a player still has to wager, in all open requirements. */
+/** The remaining wagering of a player over all open requirements. */
 export type WageringStanding = WayLeft & {
-  /** The most that becomes cash once all is wagered. */
+  /** The greatest amount that becomes cash once all is wagered. */
   bonusGrantCents: number
-  /** When the next of those bonuses ends, unless it is wagered before. */
+  /** When the next of these bonuses expires. */
   bonusExpiresAt: Date | null
 }
 
-/** What these players still have to wager, for showing. */
+/** The remaining wagering of these players, for display. */
 export async function readWageringStandings(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,
@@ -26,7 +26,7 @@ export async function readWageringStandings(
   )
 }
 
-/** The same of one player's open requirements, oldest first. */
+/** The open requirements of one player, oldest first. */
 function standingOf(open: readonly Requirement[], progress: Progress): WageringStanding {
   const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
   return {
@@ -39,10 +39,10 @@ function standingOf(open: readonly Requirement[], progress: Progress): WageringS
 const firstOf = (moments: readonly Date[]): Date | null =>
   moments.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null
 
-/** A bonus that is being wagered: by what it was granted, how much, and how much is left to stake as stakes count. */
+/** An open bonus: its source, its amount, and the remaining contribution. */
 export type OpenBonus = { source: string; grantCents: number; wagerCents: number; leftCents: number }
 
-/** The bonuses that these players are wagering, oldest first. */
+/** Open bonuses of these players, oldest first. */
 export async function readOpenBonuses(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,

@@ -4,8 +4,8 @@ import type { CompliancePolicy } from '../protection/index.ts'
 import { readWagering, withdrawableOnceMet } from './wagering-batch.ts'
 
 /**
- * What these players may withdraw now, in cents: for showing. A withdrawal decides anew, with the accounts held, and
- * comes to the same: requirements that are met count as closed, and bonus that they free as cash.
+ * Cents these players may withdraw now, for display. A withdrawal decides anew, with the accounts locked, by the
+ * same rules: met requirements count as closed, and the bonus they free as cash.
  */
 export async function readWithdrawable(
   sql: Sql,

@@ -1,34 +1,34 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
 
-/** What of a settled stake of own money counts, by what it was put on. Players are told these very numbers. */
+/** The share of a settled stake of own money that counts, by kind. Players are shown these very numbers. */
 export type WageringShares = {
-  /** Of bets from this price on; a parlay's is that of all its legs, a system's that of its lowest combination. */
+  /** For bets from this price on: of a parlay the total price, of a system that of its lowest combination. */
   sportsBps: number
   minPriceMilli: number
-  /** Of slots and crash games. */
+  /** For slots and crash games. */
   studiosBps: number
-  /** Of small games that are won no more often than so. */
+  /** For small games with at most this chance of winning. */
   smallGamesBps: number
   maxChanceBps: number
 }
 
-/** What an operator may set about wagering. */
+/** Settings of wagering. */
 export type WageringSettings = {
-  /** The most of one stake that may come from bonus money. */
+  /** The greatest part of one stake that may come from bonus money. */
   maxBonusStakeCents: number
-  /** For so many days a bonus may be wagered; then what is left of it goes back. Frozen as it is granted. */
+  /** Days in which a bonus must be wagered before the rest is taken back. Fixed when it is granted. */
   bonusDays: number
-  /** The most that one operator gives away in a day, in rounds and bets at what the house would stake. */
+  /** The daily gift limit of one operator, with rounds and bets valued at the stake of the house. */
   operatorGiftsADayCents: number
-  /** What of stakes counts for what is to be wagered. Set as a whole. */
+  /** The shares. Set as a whole. */
   shares: WageringShares
 }
 
 /**
- * "2×" is what it says: bets, slots and crash games count in full. A small game is won or lost in seconds at hardly any
- * cost, so a fifth of it counts, and two thirds is the most that its chance of winning may be. What gifts of later
- * top-ups may be follows from these (docs/maths/bonus.md, which a test holds against every price).
+ * "2×" is literal: bets, slots and crash games count in full. A small game is decided in seconds at hardly any cost,
+ * so a fifth counts, at a chance of two thirds at most. The gifts of later top-ups follow from these numbers
+ * (docs/maths/bonus.md, which a test checks at every price).
  */
 export const wageringSettings: WageringSettings = {
   maxBonusStakeCents: 5_000,
@@ -45,7 +45,7 @@ export const wageringSettings: WageringSettings = {
 
 const share = (maxBps: number) => z.int().min(0).max(maxBps)
 
-/** What operators may set of these: in force for the next list of stakes. What was counted stays counted. */
+/** Bounds of these settings, in force for the next list of stakes. Earlier contributions stay. */
 export const wageringSettingsDefinition = defineSettings(
   { module: 'wagering', takesEffect: 'at_once', defaults: wageringSettings },
   {

@@ -25,27 +25,27 @@ import {
 
 type SpanColumns = 'fromContributedE4' | 'untilContributedE4'
 
-/** What is to be wagered of one grant. */
+/** The requirement of one grant. */
 export type Requirement = Omit<RequirementRow, SpanColumns> & Span
 
-/** One requirement with what the command has decided about it. */
+/** A requirement with the decisions of the command about it. */
 export type Decided = Requirement & { isNew: boolean; isChanged: boolean }
 
 export type PlayerWagering = { progress: Progress; requirements: Decided[]; ended: BonusEnded[] }
 
 /**
- * What players have to wager, and what a command has decided about it, so that requests of one list are decided one
- * after the other: the companion of the ledger's batch. `writeWagering` writes it.
+ * Requirements of players and the decisions of a command about them, so that the requests of one list are decided
+ * one by one: the companion of the ledger batch. `writeWagering` writes it.
  */
 export type WageringBatch = {
   readonly terms: Pick<CompliancePolicy['terms'], 'wagersTopUps'>
   readonly players: ReadonlyMap<number, PlayerWagering>
 }
 
-/** A grant by what was granted and its id in the module that grants. */
+/** A grant by its kind and its id in the granting module. */
 export type Grant = { playerId: number; source: string; sourceId: string }
 
-/** Reads what these players have to wager and how much of their stakes counts. Commands hold their accounts. */
+/** Reads the requirements and contributions of these players. The command must have locked their accounts. */
 export async function readWagering(
   sql: Sql,
   { terms }: Pick<CompliancePolicy, 'terms'>,
@@ -75,7 +75,7 @@ const requirementOf = ({ fromContributedE4, untilContributedE4, ...row }: Requir
   until: untilContributedE4,
 })
 
-/** What a player has to wager, with what was decided so far. */
+/** The requirements of a player, including the decisions so far. */
 export const ofPlayer = ({ players }: Pick<WageringBatch, 'players'>, playerId: number): PlayerWagering =>
   present(players.get(playerId), `what player ${playerId} has to wager`)
 
@@ -84,20 +84,20 @@ export const openOf = ({ requirements }: PlayerWagering) =>
 
 const metOf = ({ requirements }: PlayerWagering) => requirements.filter(({ status }) => status === 'met')
 
-/** What is open, as the policy in force has it: where own money need not be wagered, the parts of bonuses alone. */
+/** What is open under the policy in force: if own money need not be wagered, only the bonus parts. */
 const standing = <T extends Requirement>({ terms }: WageringBatch, open: readonly T[]): readonly T[] =>
   terms.wagersTopUps ? open : withoutMain(open)
 
-/** What of a player's requirements is open as the policy has it, oldest first, and what counts towards them. */
+/** Open requirements of a player under the policy, oldest first, and the contribution so far. */
 export function openRequirements(wagering: WageringBatch, playerId: number) {
   const own = ofPlayer(wagering, playerId)
   return { open: standing<Requirement>(wagering, openOf(own)), progress: own.progress }
 }
 
 /**
- * Closes the requirements of these players that are met, and moves of their bonuses what is there to cash, of each at
- * most what was granted; debts are paid from it. What a bet brings back later to a bonus that was met follows in the
- * same way. The ledger's batch holds cash and bonus.
+ * Closes met requirements of these players and turns their bonuses into cash, each up to its grant; debts are repaid
+ * from it. Later returns of open bets to a met bonus follow in the same way. The ledger batch must hold cash and
+ * bonus.
  */
 export function meetRequirements(
   wagering: WageringBatch,
@@ -108,20 +108,20 @@ export function meetRequirements(
     const own = ofPlayer(wagering, playerId)
     const met = openAndMet(wagering, own)
     for (const one of met) close(one, 'met')
-    // One that the policy lets go before its end makes room for those after it.
+    // A requirement that the policy ends early makes room for later ones.
     if (met.some((one) => !isMet(one, own.progress))) moveUp(own)
     release(ledger, playerId, own)
   }
 }
 
-/** What is open of which, as the policy has it, nothing is left. */
+/** Open requirements with nothing left, under the policy. */
 function openAndMet(wagering: WageringBatch, own: PlayerWagering): Decided[] {
   const open = openOf(own)
   const seen = standing(wagering, open)
   return open.filter((_, at) => isMet(present(seen[at], 'a requirement as it stands'), own.progress))
 }
 
-/** Whether `meetRequirements` would change anything for this player who has so much bonus. */
+/** Whether `meetRequirements` would change anything for this player with this much bonus. */
 export function isDue(wagering: WageringBatch, playerId: number, bonusCents: number): boolean {
   const own = ofPlayer(wagering, playerId)
   const open = openOf(own)
@@ -139,7 +139,7 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
   const cents = releasedBonus(balanceOf(ledger, playerId, 'bonus'), { met, open: openOf(own) })
   if (cents === 0) return
   const [from, to] = [{ playerId, kind: 'bonus' } as const, { playerId, kind: 'cash' } as const]
-  // The version of the balances grows with this very move, so no other one has this key.
+  // The version of the balances increases with this transfer, so the key is unique.
   const key = `wagered:${playerId}:${balancesOf(ledger, playerId).version}`
   move(ledger, { key, from, to, cents })
   repayDebt(ledger, { playerId, key: `${key}:repaid` })
@@ -154,7 +154,7 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
   }
 }
 
-/** What asked for no stake is the player's own as it is given: that is told by whoever gave it. */
+/** A grant without a requirement belongs to the player at once: whoever granted it publishes that. */
 export function tellEnd(
   own: PlayerWagering,
   one: Decided,
@@ -169,7 +169,7 @@ export function tellEnd(
 
 type NewRequirement = Grant & { mainCents: number }
 
-/** Opens what is to be wagered of money that came without a bonus. Nothing to be wagered opens nothing. */
+/** Opens a requirement for money that came without a bonus. A requirement of zero opens nothing. */
 export function openRequirement(wagering: WageringBatch, grant: NewRequirement): void {
   if (grant.mainCents > 0) open(wagering, { ...grant, bonusGrantCents: 0, bonusTimes: 0 })
 }
@@ -177,15 +177,15 @@ export function openRequirement(wagering: WageringBatch, grant: NewRequirement):
 type BonusGrant = NewRequirement & { bonusGrantCents: number; bonusTimes: number }
 
 /**
- * Gives a bonus, and opens what is to be wagered for it and for the money that it came with, so many times the bonus.
- * The caller's own row keeps a grant from being given twice; the requirement's key is the second guard.
+ * Grants a bonus, and opens the requirement for it and for the money it came with, as a multiple of the bonus. The
+ * row of the caller prevents a second grant; the key of the requirement is the second guard.
  */
 export function grantBonus(wagering: WageringBatch, ledger: LedgerBatch, grant: BonusGrant): void {
   const { playerId, source, sourceId, bonusGrantCents } = grant
   const bonus = { playerId, kind: 'bonus' } as const
   move(ledger, { key: `bonus:${source}:${sourceId}`, from: 'gifts', to: bonus, cents: bonusGrantCents })
   open(wagering, grant)
-  // One that asks for nothing is met as it is given: no settled stake need come by.
+  // A requirement of zero is met at once: no settled stake need follow.
   meetRequirements(wagering, ledger, [playerId])
 }
 
@@ -210,9 +210,9 @@ function open(wagering: WageringBatch, { bonusTimes, ...asked }: BonusGrant): vo
 }
 
 /**
- * Undoes grants that are still to be wagered: the bonus goes back as far as it is there, nothing more is to be wagered
- * of them, and the player's later ones move up, so that the next settled stake counts for the oldest that is left. One
- * that was met is the player's own, and stays. Answers how much went back.
+ * Reverts open grants: the bonus is taken back as far as it is left, their requirements end, and later ones move up,
+ * so that the next settled stake counts for the oldest that is left. A met grant belongs to the player, and stays.
+ * Returns the cents taken back.
  */
 export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grants: readonly Grant[]): number {
   let backCents = 0
@@ -231,7 +231,7 @@ export function cancelGrants(wagering: WageringBatch, ledger: LedgerBatch, grant
   return backCents
 }
 
-/** Moves what is left of a player's open spans up to where those before them end. */
+/** Moves the open spans of a player up to the end of those before them. */
 export function moveUp(own: PlayerWagering): void {
   const left = openOf(own)
   const moved = movedSpans(left, own.progress.contributedE4)
@@ -243,13 +243,13 @@ export function moveUp(own: PlayerWagering): void {
   })
 }
 
-/** What of so much cash the player may withdraw, after what was decided so far. */
+/** Withdrawable part of this much cash, after the decisions so far. */
 export function withdrawableCents(wagering: WageringBatch, playerId: number, cashCents: number): number {
   const own = ofPlayer(wagering, playerId)
   return withdrawable(cashCents, standing(wagering, openOf(own)), own.progress)
 }
 
-/** The same before anything was decided: what is met counts as closed, and the bonus that it frees as cash. */
+/** The same before any decision: met requirements count as closed, and the bonus they free as cash. */
 export function withdrawableOnceMet(
   wagering: WageringBatch,
   playerId: number,

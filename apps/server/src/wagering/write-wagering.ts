@@ -6,7 +6,9 @@ import { insertRequirements, updateRequirements } from './queries.ts'
 import { type WageringSettings, wageringSettings, wageringSettingsDefinition } from './settings.ts'
 import type { Decided, WageringBatch } from './wagering-batch.ts'
 
-/** Writes what was decided: one statement for what is new, one for what changed; and tells which bonuses ended. */
+/**
+ * Writes the decisions: one statement for new requirements, one for changed ones; and publishes which bonuses ended.
+ */
 export async function writeWagering(tx: Tx, { players }: WageringBatch): Promise<void> {
   const all = [...players.values()].flatMap(({ requirements }) => requirements)
   const opened = all.filter(({ isNew }) => isNew)
@@ -34,7 +36,7 @@ const columnsOf = (requirements: readonly Decided[]) => ({
   bonusesEnded: requirements.map(({ hasBonusEnded }) => hasBonusEnded),
 })
 
-/** How long a bonus may be wagered, as it is in force in each database of this process. */
+/** The wagering period in force, per database of this process. */
 const inForce = new WeakMap<object, Settings<WageringSettings>>()
 
 function settingsOf({ database }: Tx): Settings<WageringSettings> {
