@@ -31,6 +31,40 @@ describe('BR Codes', () => {
     expect(crc16(text)).toBe(expected)
   })
 
+  // The example of the manual, and one of Banco Central's sandbox.
+  test.each([
+    [
+      'pix.example.com/rec/2353c790eefb11eaadc10242ac120002',
+      '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80740014br.gov.bcb.pix2552pix.example.com/rec/2353c790eefb11eaadc10242ac1200026304F2DA',
+    ],
+    [
+      'qr-h.sandbox.pix.bcb.gov.br/rest/api/rec/c7dc3d94706d4901a72480e98fcd52e1',
+      '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80950014br.gov.bcb.pix2573qr-h.sandbox.pix.bcb.gov.br/rest/api/rec/c7dc3d94706d4901a72480e98fcd52e16304BAEE',
+    ],
+  ])('a recurrence alone is read: %s', (recurrenceUrl, code) => {
+    const read = parseBrCode(code)
+    expect(read).toMatchObject({ ok: true, value: { kind: 'static', recurrenceUrl, txid: '***' } })
+    expect(read.ok && [read.value.key, read.value.url]).toEqual([undefined, undefined])
+  })
+
+  test('a template of another arrangement is no recurrence', () => {
+    const other = writeTlv([
+      { id: '00', value: 'com.example' },
+      { id: '25', value: 'example.com/rec/1' },
+    ])
+    const code = writeTlv([
+      { id: '00', value: '01' },
+      { id: '26', value: '0014br.gov.bcb.pix' },
+      { id: '52', value: '0000' },
+      { id: '53', value: '986' },
+      { id: '58', value: 'BR' },
+      { id: '59', value: 'Fulano' },
+      { id: '60', value: 'BRASILIA' },
+      { id: '80', value: other },
+    ])
+    expect(parseBrCode(withCrc(code))).toEqual({ ok: false, reason: 'field' })
+  })
+
   test('writes the example of the manual to the letter, and reads all of it', () => {
     const key = '123e4567-e12b-12d1-a456-426655440000'
     const manual = `00020126580014br.gov.bcb.pix0136${key}5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D`

@@ -10,6 +10,8 @@ export type BrCode = {
   readonly kind: 'static' | 'dynamic'
   readonly key?: string
   readonly url?: string
+  /** Address of a recurrence (Pix Automático) beside the charge, or alone. */
+  readonly recurrenceUrl?: string
   readonly text?: string
   readonly amountCents?: Cents
   readonly singleUse: boolean
@@ -56,10 +58,13 @@ export const parseBrCode = (payload: string): BrCodeReading => {
 
 const refuse = (reason: BrCodeRefusal): BrCodeReading => ({ ok: false, reason })
 
-/** The PIX part among the merchant accounts 26 to 51; names of arrangements differ in case between banks. */
-const pixAccount = (fields: readonly TlvField[]): TlvField[] | undefined => {
+/** The PIX part among the merchant accounts 26 to 51. */
+const pixAccount = (fields: readonly TlvField[]) => pixTemplate(fields, '26', '51')
+
+/** The PIX part among these templates; names of arrangements differ in case between banks. */
+const pixTemplate = (fields: readonly TlvField[], first: string, last: string): TlvField[] | undefined => {
   for (const { id, value } of fields) {
-    if (id < '26' || id > '51') continue
+    if (id < first || id > last) continue
     const inner = readTlv(value)
     if (inner.ok && fieldValue(inner.fields, '00')?.toLowerCase() === PIX) return inner.fields
   }
@@ -81,7 +86,10 @@ const describe = (fields: readonly TlvField[], account: readonly TlvField[]): Br
     fieldValue(fields, '52'),
   ]
   const [key, url] = [fieldValue(account, '01'), fieldValue(account, '25')]
-  if (!name || !city || !/^\d{4}$/.test(category ?? '') || (!key && !url)) return refuse('field')
+  // A recurrence stands in a template of its own, 80 to 99; where nothing is to be paid now, the account has neither.
+  const recurrenceUrl = fieldValue(pixTemplate(fields, '80', '99') ?? [], '25')
+  const isForSomething = [key, url, recurrenceUrl].some(Boolean)
+  if (!name || !city || !/^\d{4}$/.test(category ?? '') || !isForSomething) return refuse('field')
   const written = fieldValue(fields, '54')
   const amountCents = written === undefined ? undefined : readAmount(written)
   if (written !== undefined && amountCents === undefined) return refuse('amount')
@@ -90,6 +98,7 @@ const describe = (fields: readonly TlvField[], account: readonly TlvField[]): Br
   const optional = {
     key,
     url,
+    recurrenceUrl,
     text: fieldValue(account, '02'),
     amountCents,
     postalCode: fieldValue(fields, '61'),

@@ -105,6 +105,11 @@ test.each([
   ['another amount', code({ amountCents: cents(9_999) })],
   ['another address', code({ target: { url: 'evil.example/qr' } })],
   ['a broken check sum', `${code().slice(0, -1)}0`],
+  // The manual's own example.
+  [
+    'a recurrence and nothing to pay',
+    '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80740014br.gov.bcb.pix2552pix.example.com/rec/2353c790eefb11eaadc10242ac1200026304F2DA',
+  ],
   ['nothing', ''],
 ])('never shows a code with %s', async (_what, pixCopiaECola) => {
   script = () => ({ status: 201, body: charge({ pixCopiaECola }) })
