@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLook } from './look.ts'
-import { useIsWide } from './use-is-wide.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
@@ -13,9 +12,7 @@ export const isShortcut = (press: Press, key: string): boolean =>
  * them off (WCAG 2.1.4).
  */
 export const useShortcut = (key: string, act: () => void): void => {
-  // The switch stands at the foot of wide pages: where it cannot be reached there are no such keys.
-  const isWide = useIsWide()
-  const isOn = useLook((look) => look.letterKeys === 'on') && isWide
+  const isOn = useLook((look) => look.letterKeys === 'on')
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, key) || isElsewhere(event.target)) return
     event.preventDefault()
