@@ -62,8 +62,9 @@ for (const [name, path] of Object.entries(pages))
   }) => {
     const match = path.includes('{match}') ? await comingFixture(world, 'football') : ''
     await open(page, world, path.replace('{match}', match))
-    // What still comes takes the place of what was looked at before.
-    await expect.poll(() => hoverAll(page)).toEqual([])
+    // What still comes takes the place of what was looked at before. One look at a page of hundreds of prices may itself take
+    // as long as other assertions wait in all.
+    await expect.poll(() => hoverAll(page), { timeout: 120_000 }).toEqual([])
     expect(await paleUnderPointer(page)).toEqual([])
   })
 

@@ -12,7 +12,8 @@ const test = base.extend<{ guessedWorld: World }>({
       await use(app)
       await stop()
     },
-    { timeout: 300_000 },
+    // Opened before the page and closed after it: a page would be answered that its app is closing, and say so.
+    { timeout: 300_000, auto: true },
   ],
 })
 

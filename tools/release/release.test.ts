@@ -1,6 +1,7 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
-import { migrate } from '../../apps/server/src/platform/db/index.ts'
+import { type Db, migrate } from '../../apps/server/src/platform/db/index.ts'
 import { sealedTables, verifyAll } from '../../apps/server/src/verify.ts'
 import { freshDatabase } from '../test/database.ts'
 import { dumpDatabase, restoreDatabase } from '../../apps/server/src/platform/db/dump.ts'
@@ -40,9 +41,19 @@ test.each(versions)(
     const release = readRelease(version)
     const { ownerUrl, owner, drop } = await freshDatabase({ isEmpty: true })
     await withMigrationsOf(release, (folders) => migrate(ownerUrl, folders))
+    // As in a year to come: the months and days of that world are long past, and no migration makes them.
+    const guards = await guardsOfPartitions(owner)
+    expect(guards.length).toBeGreaterThan(5)
+    await dropTables(
+      owner,
+      release.dump.partitions.map(({ name }) => name),
+    )
     const rows = await restoreDatabase(ownerUrl, release.dump)
     expect(rows).toBeGreaterThan(1000)
-    expect((await dumpDatabase(ownerUrl)).rows.equals(release.dump.rows)).toBe(true)
+    // What is packed: how it is packed depends on the machine.
+    const isSame = gunzipSync((await dumpDatabase(ownerUrl)).rows).equals(gunzipSync(release.dump.rows))
+    expect(isSame).toBe(true)
+    expect(await guardsOfPartitions(owner)).toEqual(guards)
     const ran = await migrate(ownerUrl, migrationFolders)
     const missing = ran.filter((file) =>
       release.migrations.some(({ module, name }) => file === `${module}/${name}`),
@@ -52,3 +63,21 @@ test.each(versions)(
     await drop()
   },
 )
+
+async function dropTables(owner: Db, names: readonly string[]): Promise<void> {
+  await owner`
+    create function drop_tables(names text[]) returns void language plpgsql as $$
+    declare name text;
+    begin
+      foreach name in array names loop execute format('drop table if exists %I', name); end loop;
+    end $$`
+  await owner`select drop_tables(${names}::text[])`
+  await owner`drop function drop_tables`
+}
+
+/** The triggers that keep months and days from being changed or emptied, by partition. */
+const guardsOfPartitions = (owner: Db) => owner`
+  select partition.relname as name, array_agg(tgname::text order by tgname::text) as guards
+    from pg_trigger join pg_class partition on partition.oid = tgrelid
+   where partition.relispartition and not tgisinternal
+   group by 1 order by 1`
