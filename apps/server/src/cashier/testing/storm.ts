@@ -1,3 +1,4 @@
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { readUsdtAddress } from '@palpite/money/usdt'
 import { openMetrics } from '../../platform/metrics.ts'
 import { giveBackPayments, openCashier } from '../index.ts'
@@ -191,11 +192,15 @@ async function untilQuiet(harness: Harness): Promise<number> {
   let quietTimes = 0
   for (;;) {
     await db`update cashier_withdrawal set try_at = now() where status in ('sent', 'unknown')`
-    await db`update cashier_order set check_at = now() where status in ('created', 'open')`
+    await db`update cashier_order set check_at = now() where status = 'open'`
+    // Of a charge that no bank is known to have opened nobody has seen the code: its time is over now.
+    await ownerOf(db)`
+      update cashier_order set check_at = now(), expires_at = now() where status = 'created'`
     await db`update cashier_refund set try_at = now() where status = 'asked'`
     const rows = await db<{ left: number }[]>`
       select (select count(*) from cashier_withdrawal where status not in ('paid', 'failed'))
            + (select count(*) from cashier_refund where status = 'asked')
+           + (select count(*) from cashier_order where status = 'created')
            + (select count(*) from cashier_webhook where handled_at is null and attempts < 3) as left`
     const { came, waiting } = await chainSums(harness)
     const credited = await creditedSums(harness)
