@@ -101,7 +101,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   )
   if (config.SEED_WORLD === '1') await seedApp(deps)
   await registerOwnStudio(deps)
-  const { app, jobs } = await openModules(deps, redis, outages)
+  const { app, jobs, beside } = await openModules(deps, redis, outages)
   await app.listen({ port: config.PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
   return {
@@ -109,6 +109,7 @@ export async function openApp(config: Config): Promise<OpenedApp> {
     close: async () => {
       // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
       await Promise.all([closeServer(app), ...jobs.map((job) => job.stop())])
+      await beside.stop() // bets that waited were still taken
       await outages.stop()
       await deps.db.close()
       if (redis) await closeRedis(redis)
@@ -216,7 +217,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     watchClock(deps),
     turnOutboxDaysOften(deps),
   ]
-  return { app, jobs }
+  return { app, jobs, beside: sportsbook.join() }
 }
 
 /** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */

@@ -80,7 +80,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     const settings = await readSettings()
     return hasPromotions ? settings : { ...settings, ...noPromotions }
   }
-  const { placeBet, placeTogether, maxStake } = openBetting(deps, {
+  const { placeBet, placeTogether, maxStake, join } = openBetting(deps, {
     policy,
     fixed,
     readSettings: readBettingSettings,
@@ -118,6 +118,8 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       sandboxRoutes(api, deps, { readSettings, settle })
     },
     jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
+    /** Takes bets beside other servers, each its share of what bounds leave, until it is stopped: after the last bet. */
+    join,
     /** Places one bet, through lists; in play it answers after the market's delay. */
     placeBet,
     /** Places bets as one list, each decided after the one before it; one that would have to wait is refused. */

@@ -111,7 +111,7 @@ describe('a session that is remembered', () => {
     let say: SubscriptionHandlers['onMessage'] = () => {}
     const listen = (_channel: string, { onMessage, onHearing }: SubscriptionHandlers) => {
       say = onMessage
-      onHearing(true)
+      onHearing({ pid: 1, startedAt: '2026-01-01' })
       return { stop: () => Promise.resolve() }
     }
     handlers.push(known.start({ listen }))

@@ -65,8 +65,8 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
       caches.add(evict)
       const subscription = db.listen(CHANNEL, {
         onMessage: evict,
-        onHearing: (isOn) => {
-          isSubscribed = isOn
+        onHearing: (session) => {
+          isSubscribed = session !== undefined
           endings += 1
           cached.clear()
         },

@@ -11,7 +11,7 @@ import { types } from './types.ts'
 export { makeAppRole, APP_ROLE, wrongAppRole } from './app-role.ts'
 export { brokeUnique, isDiskFull, isFault } from './failures.ts'
 export { migrate, type MigrationFolder } from './migrate.ts'
-export type { Subscription, SubscriptionHandlers } from './listen.ts'
+export type { Session, Subscription, SubscriptionHandlers } from './listen.ts'
 export type { Sql } from './sql.ts'
 
 /**

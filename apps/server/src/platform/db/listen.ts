@@ -1,9 +1,16 @@
 import pg from 'pg'
+import { present } from '../assert.ts'
 
-/** `onHearing` is called with false the moment the connection is lost: whatever comes meanwhile is missed. */
+/** One connection among all that this database ever had: a process number comes again, with another start. */
+export type Session = { pid: number; startedAt: string }
+
+/**
+ * `onHearing` is called with the session once it listens, and with nothing the moment it is lost: whatever comes meanwhile
+ * is missed.
+ */
 export type SubscriptionHandlers = {
   onMessage: (payload: string) => void
-  onHearing: (isHeard: boolean) => void
+  onHearing: (session: Session | undefined) => void
 }
 
 export type Subscription = { stop: () => Promise<void> }
@@ -34,12 +41,15 @@ export function listen(
     own.on('end', () => lost(own))
     await own.connect()
     await own.query(`listen ${pg.escapeIdentifier(channel)}`)
-    if (client === own) onHearing(true)
+    const { rows } = await own.query<Session>(
+      `select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()`,
+    )
+    if (client === own) onHearing(present(rows[0], 'the session that asks'))
   }
   const lost = (own: pg.Client) => {
     if (client !== own) return
     client = undefined
-    onHearing(false)
+    onHearing(undefined)
     own.end().catch(() => {})
     if (!isStopped) retry = setTimeout(start, RETRY_MS)
   }
@@ -55,7 +65,7 @@ export function listen(
       clearTimeout(retry)
       const own = client
       client = undefined
-      onHearing(false)
+      onHearing(undefined)
       await own?.end().catch(() => {})
     },
   }

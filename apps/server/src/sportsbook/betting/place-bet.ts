@@ -104,7 +104,10 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       asked,
     )
   }
-  return { placeBet, placeTogether, maxStake }
+  /** Keeps the bounds of matches, competitions, sports and the book together with the other servers that take bets. */
+  const join = () =>
+    rooms.join({ log: deps.log, patienceMs: deps.config.PATIENCE_MS, readBounds: readSettings })
+  return { placeBet, placeTogether, maxStake, join }
 }
 
 const atOnce: Result<Preview, never> = ok({ delayMs: 0 })

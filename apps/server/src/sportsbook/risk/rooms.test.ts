@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../../../tools/test/until.ts'
+import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
-import { addMatch, type Harness, openHarness, play } from '../testing/harness.ts'
+import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
 import { addCost, noCosts, openRooms, readRisks } from './index.ts'
 
@@ -26,6 +28,12 @@ async function openMatches() {
   await harness.deps.db`
     update sportsbook_fixture set competition_id = ${cup?.id ?? 0} where id = ${matches[2].fixtureId}`
   return { matches, leagueId: league?.id ?? 0 }
+}
+
+/** These matches are over, and all bets on them are settled. */
+async function end(matches: readonly Match[]) {
+  await harness.hear(matches.map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
+  await harness.sportsbook.settle()
 }
 
 /** What the worst ends of all matches cost together, of those that this holds for. */
@@ -75,30 +83,38 @@ test('what a list takes is taken of everything it is of, until it is written or 
   expect(left()).toEqual([1000, 1000, 1000])
 })
 
-test('bets that come at once, on whatever matches, cost no match, competition, sport or book more than its bound', async () => {
-  const seen = new Map<string, number>()
-  await fc.assert(
-    fc.asyncProperty(
-      lanes,
-      bounds,
-      tighter,
-      fc.constantFrom(0, 60_000), // read for each list, or once
-      async (plan, maxScenarioCents, own, roomsAgeMs) => {
+const together = [
+  { what: 'one server that looks at the book for each list', servers: 1, roomsAgeMs: 0 },
+  { what: 'one server that looks at the book once', servers: 1, roomsAgeMs: 60_000 },
+  { what: 'three servers that look at the book for each list', servers: 3, roomsAgeMs: 0 },
+  { what: 'three servers that look at the book once', servers: 3, roomsAgeMs: 60_000 },
+]
+
+test.each(together)(
+  'bets that come at once, on whatever matches, to $what cost no match, competition, sport or book more than its bound',
+  async ({ servers: count, roomsAgeMs }) => {
+    const seen = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(lanes, bounds, tighter, async (plan, maxScenarioCents, own) => {
         const { matches, leagueId } = await openMatches()
         const riskLimits = [
           { competitionId: leagueId, maxScenarioCents: own.league },
           { sport: 'football' as const, maxScenarioCents: own.football },
           { sport: 'tennis' as const, maxScenarioCents: own.tennis },
         ]
-        const { placeBet } = openSportsbook(harness.deps, {
-          policy: policyOf(harness.deps.config),
-          settings: { roomsAgeMs, maxScenarioCents, riskLimits },
-        })
+        const servers = Array.from({ length: count }, () =>
+          openSportsbook(harness.deps, {
+            policy: policyOf(harness.deps.config),
+            settings: { roomsAgeMs, maxScenarioCents, riskLimits },
+          }),
+        )
+        const seats = servers.map(({ join }) => join())
         await Promise.all(
-          plan.map(async (lane) => {
+          plan.map(async (lane, nth) => {
             for (const { player, on, code, unitStakeCents } of lane) {
               const outcomeIds = on.map((at) => matches[at]?.outcomes[code])
               const request = parlayFor(playerIds[player] ?? 0, outcomeIds, { unitStakeCents })
+              const { placeBet } = present(servers[nth % count], 'a server')
               const answer = codeOf(await placeBet(request))
               seen.set(answer, (seen.get(answer) ?? 0) + 1)
             }
@@ -112,16 +128,75 @@ test('bets that come at once, on whatever matches, cost no match, competition, s
         const league = await costCents(({ competitionId }) => competitionId === leagueId)
         expect(league).toBeLessThanOrEqual(Math.min(competition, own.league))
         expect(await costCents(() => true)).toBeLessThanOrEqual(Math.min(sport, own.football, book))
-        // The next one begins without open bets.
-        await harness.hear(matches.map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
-        await harness.sportsbook.settle()
+        await Promise.all(seats.map((seat) => seat.stop()))
+        await end(matches) // the next one begins without open bets
+      }),
+      { numRuns: 4 },
+    )
+    expect(await harness.verify()).toEqual([])
+    expect(seen.get('placed')).toBeGreaterThan(20)
+    expect(seen.get('stake_above_max')).toBeGreaterThan(20)
+  },
+)
+
+describe('servers beside one another', () => {
+  const legs = (match: Match) => [
+    { outcomeId: match.outcomes['home'] ?? 0, priceMilli: 2000, isBanker: false },
+  ]
+  /** The most that this server takes of one player on the home side, at 2.00: half of what the match may still cost. */
+  const mostOn = async ({ maxStake }: ReturnType<typeof openSportsbook>, match: Match) => {
+    const most = await maxStake({ playerId: playerIds[0] ?? 0, legs: legs(match), folds: [1] })
+    return most.ok ? most.value.maxStakeCents : 0
+  }
+  const open = () =>
+    openSportsbook(harness.deps, {
+      policy: policyOf(harness.deps.config),
+      settings: {
+        roomsAgeMs: 60_000,
+        maxScenarioCents: { match: 20_000, competition: 1_000_000, sport: 1_000_000, book: 1_000_000 },
       },
-    ),
-    { numRuns: 5 },
-  )
-  expect(await harness.verify()).toEqual([])
-  expect(seen.get('placed')).toBeGreaterThan(40)
-  expect(seen.get('stake_above_max')).toBeGreaterThan(40)
+    })
+  const bet = async ({ placeBet }: ReturnType<typeof openSportsbook>, match: Match, unitStakeCents: number) =>
+    codeOf(await placeBet(parlayFor(playerIds[1] ?? 0, [match.outcomes['home']], { unitStakeCents })))
+
+  test('have an even share each, of what they found and of what nobody bet on yet; whoever is left has it all', async () => {
+    const {
+      matches: [one, other],
+    } = await openMatches()
+    const [first, second] = [open(), open()]
+    const seat = first.join()
+    expect(await mostOn(first, one)).toBe(10_000)
+    expect(await bet(first, one, 4000)).toBe('placed')
+    expect(await mostOn(first, one)).toBe(8000)
+    const otherSeat = second.join()
+    await until('both have their share', async () => {
+      const most = [await mostOn(first, one), await mostOn(second, one)]
+      return most.every((cents) => cents === 4000)
+    })
+    expect([await mostOn(first, other), await mostOn(second, other)]).toEqual([5000, 5000])
+    expect(await bet(second, other, 5001)).toBe('stake_above_max')
+    expect(await bet(second, other, 5000)).toBe('placed')
+    expect([await mostOn(first, other), await mostOn(second, other)]).toEqual([5000, 2500])
+    await otherSeat.stop()
+    await until('the first has all that is left', async () => (await mostOn(first, one)) === 8000)
+    await seat.stop()
+    await end([one, other])
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('take what a server that died had left', async () => {
+    const {
+      matches: [match],
+    } = await openMatches()
+    await harness.deps.db`
+      insert into sportsbook_room_share (server, pid, session_start, servers)
+      values (gen_random_uuid(), 1, '2026-01-01', 1)`
+    const server = open()
+    const seat = server.join()
+    expect(await mostOn(server, match)).toBe(10_000)
+    await seat.stop()
+    expect(await harness.deps.db`select server from sportsbook_room_share`).toEqual([])
+  })
 })
 
 test('the match that may cost most is told first, with the score that would and what its bounds leave', async () => {

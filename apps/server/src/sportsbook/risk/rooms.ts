@@ -65,25 +65,83 @@ export function costsOf(risks: readonly FixtureRisk[]): Costs {
   return costs
 }
 
+/** What bounds the cost of a match: its own bound, its competition's, its sport's and that of the whole book. */
+type Part = { of: (costs: Costs) => number | undefined; maxCents: number }
+
+const partsOf = ({ fixtureId, competitionId, sport }: Match, bounds: ScenarioBounds): Part[] => [
+  { of: ({ fixtures }) => fixtures.get(fixtureId), maxCents: bounds.maxScenarioCents.match },
+  {
+    of: ({ competitions }) => competitions.get(competitionId),
+    maxCents: competitionBound(competitionId, bounds),
+  },
+  { of: ({ sports }) => sports.get(sport), maxCents: sportBound(sport, bounds) },
+  { of: ({ book }) => book, maxCents: bounds.maxScenarioCents.book },
+]
+
+const sumOf = (all: readonly Costs[], of: Part['of']): number =>
+  all.reduce((total, costs) => total + (of(costs) ?? 0), 0)
+
 /**
  * How much more a match may cost in its worst scenario: the least of what these costs leave of its own bound, its
  * competition's, its sport's and that of the whole book.
  */
-export function roomLeft(
-  { fixtureId, competitionId, sport }: Match,
-  all: readonly Costs[],
-  bounds: ScenarioBounds,
-): number {
-  const { maxScenarioCents: max } = bounds
-  const sum = (of: (costs: Costs) => number | undefined) =>
-    all.reduce((total, costs) => total + (of(costs) ?? 0), 0)
-  return Math.max(
+export const roomLeft = (match: Match, all: readonly Costs[], bounds: ScenarioBounds): number =>
+  Math.max(0, Math.min(...partsOf(match, bounds).map(({ of, maxCents }) => maxCents - sumOf(all, of))))
+
+/**
+ * What a server may add to the costs until it looks again: of what had costs when it looked as `costs` says, of the rest the
+ * bound divided by the number of servers. Without `costs` it is alone, and may take all that is left.
+ */
+export type Reserved = { servers: number; costs: Costs | undefined }
+
+/** How the book stood when this server looked, among the others that take bets. */
+export type Look = { read: Costs; others: readonly Reserved[]; bounds: ScenarioBounds }
+
+/** An even share of what is left of a bound, and no more than the others have left of it. */
+function shareOf({ read, others }: Look, { of, maxCents }: Part): number {
+  const left = maxCents - (of(read) ?? 0)
+  const reserved = others.reduce((total, { servers, costs }) => {
+    if (costs === undefined) return total + maxCents
+    return total + (of(costs) ?? Math.floor(maxCents / servers))
+  }, 0)
+  return Math.max(0, Math.min(left - reserved, Math.floor(left / (others.length + 1))))
+}
+
+/** How much more a match may cost on this server, which has taken `since` after its look: the least of its shares. */
+export const shareLeft = (match: Match, look: Look, since: readonly Costs[]): number =>
+  Math.max(
     0,
-    Math.min(
-      max.match - sum(({ fixtures }) => fixtures.get(fixtureId)),
-      competitionBound(competitionId, bounds) - sum(({ competitions }) => competitions.get(competitionId)),
-      sportBound(sport, bounds) - sum(({ sports }) => sports.get(sport)),
-      max.book - sum(({ book }) => book),
-    ),
+    Math.min(...partsOf(match, look.bounds).map((part) => shareOf(look, part) - sumOf(since, part.of))),
   )
+
+/** What the others are told that this server may still take: its shares, or what it is writing where that is more. */
+export function reservedBy(look: Look, writing: Costs): Reserved {
+  const { read, others, bounds } = look
+  if (others.length === 0) return { servers: 1, costs: undefined }
+  const reserve = (of: Part['of'], maxCents: number) =>
+    Math.max(shareOf(look, { of, maxCents }), of(writing) ?? 0)
+  const of = <Key>(kind: (costs: Costs) => Map<Key, number>, maxCents: (key: Key) => number) =>
+    new Map(
+      [...kind(read).keys(), ...kind(writing).keys()].map((key) => [
+        key,
+        reserve((costs) => kind(costs).get(key), maxCents(key)),
+      ]),
+    )
+  const { maxScenarioCents: max } = bounds
+  const costs: Costs = {
+    fixtures: of(
+      ({ fixtures }) => fixtures,
+      () => max.match,
+    ),
+    competitions: of(
+      ({ competitions }) => competitions,
+      (id) => competitionBound(id, bounds),
+    ),
+    sports: of(
+      ({ sports }) => sports,
+      (sport) => sportBound(sport, bounds),
+    ),
+    book: reserve(({ book }) => book, max.book),
+  }
+  return { servers: others.length + 1, costs }
 }

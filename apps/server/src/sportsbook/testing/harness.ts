@@ -72,7 +72,7 @@ export const hearOver =
 
 let matches = 0
 
-type Match = { fixtureId: number; key: string; outcomes: Record<string, number> }
+export type Match = { fixtureId: number; key: string; outcomes: Record<string, number> }
 
 /** Two prices of 2.00, and a draw at 3.00; over and under two and a quarter at 1.90. */
 export const plainOffers: Offer[] = [
