@@ -169,10 +169,7 @@ describe('servers beside one another', () => {
     expect(await bet(first, one, 4000)).toBe('placed')
     expect(await mostOn(first, one)).toBe(8000)
     const otherSeat = second.join()
-    await until('both have their share', async () => {
-      const most = [await mostOn(first, one), await mostOn(second, one)]
-      return most.every((cents) => cents === 4000)
-    })
+    expect([await mostOn(second, one), await mostOn(first, one)]).toEqual([4000, 4000]) // from its first bet on
     expect([await mostOn(first, other), await mostOn(second, other)]).toEqual([5000, 5000])
     expect(await bet(second, other, 5001)).toBe('stake_above_max')
     expect(await bet(second, other, 5000)).toBe('placed')

@@ -10,6 +10,10 @@ import { deleteShare, lockShares, selectOtherShares, tellServers, upsertShare } 
 /** Where servers tell one another that one came or went. */
 const CHANNEL = 'sportsbook_rooms'
 
+/** How often a server that comes looks again for the others to count it, and how long it waits each time to be told. */
+const ARRIVALS = 10
+const ARRIVAL_MS = 200
+
 type Options = {
   log: Log
   /** How long a look waits until this server hears of the others. */
@@ -40,8 +44,14 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
     lookAgain().catch((error: unknown) =>
       log.warn({ err: error }, 'what the servers share was not looked at'),
     )
+  let told = Promise.withResolvers<void>()
   const subscription = db.listen(CHANNEL, {
-    onMessage: (other) => other !== server && void again(),
+    onMessage: (other) => {
+      if (other === server) return
+      told.resolve()
+      told = Promise.withResolvers<void>()
+      void again()
+    },
     onHearing: (session) => {
       kept = undefined
       if (isHearing) hearing = Promise.withResolvers<Session>()
@@ -51,19 +61,30 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       void again()
     },
   })
+  const lookOnce = async (session: Session, reserve: Parameters<Seat['look']>[0]) => {
+    const looked = await db.begin(async (tx) => {
+      await lockShares(tx)
+      const others = await selectOtherShares(tx, server)
+      const reserved = await reserve(tx, others)
+      const isCounted = others.every(({ servers }) => servers > others.length)
+      if (reserved.servers === 1 && kept === 1) return { servers: 1, isCounted }
+      await upsertShare(tx, { server, session, reserved })
+      if (reserved.servers !== kept) await tellServers(tx, CHANNEL, server)
+      return { servers: reserved.servers, isCounted }
+    })
+    kept = looked.servers
+    return looked.isCounted
+  }
   return {
     look: async (reserve) => {
       const session = await within(hearing.promise, patienceMs)
-      const servers = await db.begin(async (tx) => {
-        await lockShares(tx)
-        const others = await selectOtherShares(tx, server)
-        const reserved = await reserve(tx, others)
-        if (reserved.servers === 1 && kept === 1) return 1
-        await upsertShare(tx, { server, session, reserved })
-        if (reserved.servers !== kept) await tellServers(tx, CHANNEL, server)
-        return reserved.servers
-      })
-      kept = servers
+      const isNew = kept === undefined
+      for (let nth = 0; nth < ARRIVALS; nth += 1) {
+        const hasChanged = told.promise
+        // Others who do not count this server yet have left it nothing: they are about to look again.
+        if ((await lookOnce(session, reserve)) || !isNew) return
+        await Promise.race([hasChanged, sleep(ARRIVAL_MS)])
+      }
     },
     stop: async () => {
       await subscription.stop()
