@@ -16,7 +16,7 @@ export function FairnessChip({ terms }: { terms: GameTerms }) {
       {t('games.fairness.chip', { share: percent(terms.returnToPlayer, 2) })}
     </>
   )
-  const look = 'flex min-h-(--tap) items-center justify-center gap-6 text-12 text-text-2'
+  const look = 'flex min-h-(--tap) flex-wrap items-center justify-center gap-x-6 text-12 text-text-2'
   // Seeds are a player's own: a visitor has none to see.
   if (!isLoggedIn) return <p className={look}>{line}</p>
   return (

@@ -123,7 +123,6 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
       />
       <WithdrawalsUnderWay />
       <WageringMeter wagering={user.wagering} parts={['own']} />
-      <HelpArticle slug="withdraw" />
       <AmountField
         entry={entry}
         onEntry={changeAmount}
@@ -139,6 +138,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         {...(ownNameOnly ? {} : { onEdit: () => setEditing(true) })}
       />
       <WithdrawSummary amountCents={amountCents} limits={limits} method={method} />
+      <HelpArticle slug="withdraw" />
       {limits.transfer && (
         <Button kind="ghost" size="m" block onClick={() => setIsTransferring(true)}>
           {t('wallet.transfer.title')}
