@@ -1,9 +1,18 @@
+import { LOST, VOID, WON } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { type PlayMessage, withOdds } from '../feeds/index.ts'
+import { type FeedMessage, type PlayMessage, withOdds } from '../feeds/index.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
+import {
+  addMatch,
+  addPricedMatch,
+  nextRequest,
+  openHarness,
+  plainOffers,
+  play,
+  type Harness,
+} from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sample-fixture.ts'
 import { samples } from '../testing/sport-samples.ts'
@@ -29,11 +38,59 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('free' as const), picks: fc.tuple(pick), isParlay: fc.boolean() }),
   fc.record({ kind: fc.constant('winner' as const), on: field, isEachWay: fc.boolean(), stakeCents }),
   fc.record({ kind: fc.constant('finish' as const), on: field, first: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    kind: fc.constant('system' as const),
+    picks: fc.tuple(pick),
+    folds: fc.constantFrom([2], [1, 2], [2, 3], [1, 2, 3]),
+    hasBanker: fc.boolean(),
+    stakeCents,
+  }),
+  fc.record({
+    kind: fc.constant('result' as const),
+    certainty: fc.constantFrom('provisional' as const, 'confirmed' as const),
+    winner: fc.constantFrom('home', 'draw', 'away', 'none'),
+  }),
+  fc.record({ kind: fc.constantFrom('rollback' as const, 'cancel' as const, 'restore' as const) }),
   fc.record({ kind: fc.constant('sell' as const), share: fc.constantFrom(0.5, 1) }),
   fc.record({ kind: fc.constant('end' as const), home: fc.nat(3), away: fc.nat(3) }),
 )
 
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+type Said = Extract<Step, { kind: 'result' | 'rollback' | 'cancel' | 'restore' }>
+
+const isSaid = (one: Step): one is Said => ['result', 'rollback', 'cancel', 'restore'].includes(one.kind)
+
+/** What the feed says of the result of a match. */
+const saidOf = (key: string, said: Said): FeedMessage[] => {
+  const { outcomes, ...market } = present(plainOffers[0], 'the offer of a result')
+  const markets = [market]
+  switch (said.kind) {
+    case 'result':
+      return [
+        {
+          kind: 'settlement',
+          key,
+          certainty: said.certainty,
+          markets: [
+            {
+              market,
+              outcomes: outcomes.map(({ code }) => ({
+                code,
+                resolution: said.winner === 'none' ? VOID : code === said.winner ? WON : LOST,
+              })),
+            },
+          ],
+        },
+      ]
+    case 'rollback':
+      return [{ kind: 'rollback_settlement', key, markets }]
+    case 'cancel':
+      return [{ kind: 'bet_cancel', key, markets, from: null, until: null, reason: 'a wrong price' }]
+    case 'restore':
+      return [{ kind: 'rollback_cancel', key, markets, from: null, until: null }]
+  }
+}
 
 /** Each kind of bet once, a part of the last one sold, and all of them settled. */
 const everyKind: Step[] = [
@@ -44,6 +101,14 @@ const everyKind: Step[] = [
   { kind: 'winner', on: 'outright', isEachWay: false, stakeCents: 1000 },
   { kind: 'builder', picks: ['1x2 home', 'total over 2.5'], stakeCents: 1000 },
   { kind: 'parlay', picks: ['1x2 home', 'both_score yes'], stakeCents: 1000 },
+  { kind: 'system', picks: ['1x2 home'], folds: [1, 2, 3], hasBanker: false, stakeCents: 1000 },
+  { kind: 'system', picks: ['1x2 home'], folds: [2], hasBanker: true, stakeCents: 1000 },
+  { kind: 'result', certainty: 'provisional', winner: 'home' },
+  { kind: 'result', certainty: 'confirmed', winner: 'draw' },
+  { kind: 'rollback' },
+  { kind: 'result', certainty: 'confirmed', winner: 'none' },
+  { kind: 'cancel' },
+  { kind: 'restore' },
   { kind: 'single', picks: ['1x2 draw'], stakeCents: 1000 },
   { kind: 'sell', share: 0.5 },
   { kind: 'finish', on: 'racing', first: 1 },
@@ -53,9 +118,10 @@ const everyKind: Step[] = [
 
 test('whatever is bet, sold, settled and corrected, the liabilities are those of the open bets, and no offer is above what a bet may return', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 18 }), async (steps) => {
       const match = await addPricedMatch(harness)
       const other = await addMatch(harness)
+      const third = await addMatch(harness)
       const playerId = await harness.newPlayer(1_000_000)
       const fields = { racing: await addField('racing'), outright: await addField('outright') }
       const all = await builderOutcomes(match.fixtureId)
@@ -66,6 +132,14 @@ test('whatever is bet, sold, settled and corrected, the liabilities are those of
         if (one.kind === 'end') {
           await harness.hear([play(match.key, -1, one.home, one.away)])
           await harness.sportsbook.settle()
+        } else if (isSaid(one)) {
+          await harness.hear(saidOf(other.key, one))
+          await harness.sportsbook.settle()
+        } else if (one.kind === 'system') {
+          const ids = [other.outcomes['home'], outcome(one.picks[0]), third.outcomes['away']]
+          const request = parlayFor(playerId, ids, { unitStakeCents: one.stakeCents, folds: one.folds })
+          const legs = request.legs.map((leg, at) => ({ ...leg, isBanker: one.hasBanker && at === 0 }))
+          await harness.sportsbook.placeBet({ ...request, legs })
         } else if (one.kind === 'sell') await sell(playerId, one.share)
         else if (one.kind === 'winner') await backWinner(playerId, fields[one.on], one)
         else if (one.kind === 'finish') {
@@ -91,13 +165,14 @@ test('whatever is bet, sold, settled and corrected, the liabilities are those of
         expect(await harness.verify()).toEqual([])
       }
     }),
-    { numRuns: 3, examples: [[everyKind]] },
+    { numRuns: 12, examples: [[everyKind]] },
   )
   // None of the kinds was refused throughout.
   const [taken] = await harness.deps.db<object[]>`
     select bool_or(is_each_way) as "eachWay", bool_or(free_bet_id is not null) as free,
            bool_or(market.type = 'outright.winner') as outright, bool_or(market.type = 'racing.win') as racing,
            bool_or(market.selections is not null) as builder, bool_or(folds = '[2]') as parlay,
+           bool_or(folds in ('[1, 2, 3]', '[1,2,3]')) as system, bool_or(is_banker) as banker,
            bool_or(sold_unit_cents > 0) as sold
       from sportsbook_bet bet join sportsbook_leg leg on leg.bet_id = bet.id
       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
@@ -109,6 +184,8 @@ test('whatever is bet, sold, settled and corrected, the liabilities are those of
     racing: true,
     builder: true,
     parlay: true,
+    system: true,
+    banker: true,
     sold: true,
   })
 })
