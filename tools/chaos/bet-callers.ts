@@ -15,7 +15,7 @@ const HALF_CENTS = 1000
 
 export const isSale = ({ path }: Sent): boolean => path === CASH_OUT
 
-/** Players who place parlays and sell some of them, until they are told to stop. Answers everything they sent. */
+/** Players who place parlays and systems and sell some of them, until they are told to stop. Answers everything they sent. */
 export function betUntilStopped(url: string, players: readonly CallingPlayer[], matches: OpenMatch[]) {
   let stopped = false
   const all: Sent[] = []
@@ -35,15 +35,22 @@ export function betUntilStopped(url: string, players: readonly CallingPlayer[], 
   }
 }
 
-/** A parlay on the first, the second and at times the third of the open matches, in some order. */
+/** Which combinations of three legs are bet on: a parlay, all doubles, doubles and treble, or a patent. */
+const FOLDS = [[3], [2], [2, 3], [1, 2, 3]]
+
+/** A parlay of two of the open matches, or a parlay or system of three, with a banker at times. */
 function newParlay({ playerId }: CallingPlayer, matches: readonly OpenMatch[]): Sent {
   const requestId = randomUUID()
   const first = randomInt(matches.length)
-  const legs = Array.from({ length: 2 + randomInt(2) }, (_, at) => {
+  const hasThree = randomInt(2) > 0
+  const folds = hasThree ? FOLDS[randomInt(FOLDS.length)] : [2]
+  const hasBanker = folds?.length === 1 && folds[0] === 2 && hasThree && randomInt(2) > 0
+  const legs = Array.from({ length: hasThree ? 3 : 2 }, (_, at) => {
     const outcomeId = matches[(first + at) % matches.length]?.outcomes[CODES[randomInt(CODES.length)] ?? '']
-    return { outcomeId: String(outcomeId), priceMilli: 2000 }
+    const leg = { outcomeId: String(outcomeId), priceMilli: 2000 }
+    return hasBanker && at === 0 ? { ...leg, isBanker: true } : leg
   })
-  const body = { requestId, unitStakeCents: 2 * HALF_CENTS, legs, accept: 'any' }
+  const body = { requestId, unitStakeCents: 2 * HALF_CENTS, legs, folds, accept: 'any' }
   return { requestId, playerId, path: BET, body }
 }
 

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { cents } from '@palpite/money'
+import { LOST, multipleReturn, priceMilli, type Resolution, VOID, WON } from '@palpite/odds'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { present } from '../../apps/server/src/platform/assert.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { type FeedMessage, applyFeedMessages } from '../../apps/server/src/sportsbook/feeds/index.ts'
-import { addMatch, play } from '../../apps/server/src/sportsbook/testing/harness.ts'
+import { addMatch, plainOffers } from '../../apps/server/src/sportsbook/testing/harness.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { betUntilStopped, isSale, type OpenMatch } from './bet-callers.ts'
 import { type CallingPlayer, PACE_MS, type Sent, send } from './callers.ts'
@@ -14,6 +17,8 @@ import { balancesOf, openPlayers, withDeps } from './world.ts'
 const KILLS = Number(process.env['KILLS'] ?? 20)
 const PLAYERS = 12
 const OPEN_MATCHES = 5
+/** After so many kills the whole book is verified under load. */
+const VERIFIED_EACH = 5
 /** What is left open is settled in seconds; some more for a busy machine. */
 const SETTLED_MS = 120_000
 
@@ -38,26 +43,45 @@ const asFeed = (deps: Deps) => ({
     deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
 })
 
-/** How each match ended that was bet on: the code of its result. */
-const results = new Map<string, string>()
+/** How each match ended that was bet on, by its outcomes. */
+const results = new Map<number, Resolution>()
+/** Those of which a first, provisional word was said. */
+const told: OpenMatch[] = []
 
-/** Ends the match that is open longest, and opens another. */
+/** Says for the match that is open longest how it may have ended and for the one before how it did, and opens another. */
 async function goOn(deps: Deps): Promise<void> {
+  for (const match of told.splice(0)) await end(deps, match)
   matches.push(await addMatch(asFeed(deps)))
   const ended = matches.length > OPEN_MATCHES ? matches.shift() : undefined
-  if (ended) await end(deps, ended)
+  if (!ended) return
+  told.push(ended)
+  await asFeed(deps).hear([settlementOf(ended, 'provisional', CODES[randomInt(CODES.length)])])
 }
 
 async function endAll(deps: Deps): Promise<void> {
-  for (const match of matches.splice(0)) await end(deps, match)
+  for (const match of [...told.splice(0), ...matches.splice(0)]) await end(deps, match)
 }
 
-async function end(deps: Deps, { key, outcomes }: OpenMatch): Promise<void> {
-  const [home, away] = [randomInt(3), randomInt(3)]
-  const code = home === away ? 'draw' : home > away ? 'home' : 'away'
-  for (const one of ['home', 'draw', 'away'])
-    results.set(String(outcomes[one]), one === code ? 'won' : 'lost')
-  await asFeed(deps).hear([play(key, -1, home, away)])
+const CODES = ['home', 'draw', 'away', undefined]
+
+/** One of four matches is void. */
+async function end(deps: Deps, match: OpenMatch): Promise<void> {
+  const winner = CODES[randomInt(CODES.length)]
+  for (const [code, id] of Object.entries(match.outcomes)) results.set(id, resolutionOf(code, winner))
+  await asFeed(deps).hear([settlementOf(match, 'confirmed', winner)])
+}
+
+const resolutionOf = (code: string, winner: string | undefined): Resolution =>
+  winner === undefined ? VOID : code === winner ? WON : LOST
+
+function settlementOf(
+  { key }: OpenMatch,
+  certainty: 'provisional' | 'confirmed',
+  winner: string | undefined,
+): FeedMessage {
+  const { outcomes, ...market } = present(plainOffers[0], 'the offer of a result')
+  const resolved = outcomes.map(({ code }) => ({ code, resolution: resolutionOf(code, winner) }))
+  return { kind: 'settlement', key, certainty, markets: [{ market, outcomes: resolved }] }
 }
 
 type StoredBet = {
@@ -68,17 +92,20 @@ type StoredBet = {
   /** All that came back: what it returned, and what was sold of it. */
   backCents: number
   isSold: boolean
-  potentialReturnCents: number
   returnCents: number | null
-  outcomeIds: number[]
+  unitStakeCents: number
+  folds: number[]
+  legs: { outcomeId: number; priceMilli: number; isBanker: boolean }[]
 }
 
 const storedBets = ({ db }: Deps) => db<StoredBet[]>`
   select bet.request_id as "requestId", bet.player_id as "playerId", bet.status, bet.stake_cents as "stakeCents",
          coalesce(bet.return_cents, 0) + case bet.status when 'cashed_out' then 0 else bet.sold_paid_cents end as "backCents",
-         bet.sold_unit_cents > 0 as "isSold", bet.potential_return_cents as "potentialReturnCents",
-         bet.return_cents as "returnCents",
-         (select array_agg(leg.outcome_id) from sportsbook_leg leg where leg.bet_id = bet.id) as "outcomeIds"
+         bet.sold_unit_cents > 0 as "isSold", bet.return_cents as "returnCents",
+         bet.unit_stake_cents - bet.sold_unit_cents as "unitStakeCents", bet.folds,
+         (select json_agg(json_build_object('outcomeId', leg.outcome_id, 'priceMilli', leg.price_milli,
+                                            'isBanker', leg.is_banker) order by leg.place)
+            from sportsbook_leg leg where leg.bet_id = bet.id) as legs
     from sportsbook_bet bet`
 
 const storedSales = ({ db }: Deps) => db<{ requestId: string; paidCents: number }[]>`
@@ -88,7 +115,7 @@ test.each([
   ['the server', () => killed.killServer()],
   ['PostgreSQL', () => killed.killPostgres()],
 ])(
-  `kill -9 of %s ${KILLS} times during parlays, cash-outs and settlement loses and doubles nothing`,
+  `kill -9 of %s ${KILLS} times during parlays, systems, cash-outs, settlement and corrections loses and doubles nothing`,
   async (_what, kill) => {
     const before = await withDeps(killed.databaseUrl, (deps) => balancesOf(deps, players))
     const earlier = new Set(
@@ -103,6 +130,8 @@ test.each([
       await withDeps(killed.databaseUrl, (deps) => goOn(deps))
       await sleep(randomInt(0, 1200)) // whoever settles looks once a second
       await kill()
+      if (kills % VERIFIED_EACH === 0)
+        expect(await withDeps(killed.databaseUrl, (deps) => verifyAll(deps.db))).toEqual([])
     }
     await sleep(300)
     const sent = await stop()
@@ -166,8 +195,16 @@ async function toldOtherwise(sent: readonly Sent[]): Promise<Sent[]> {
   return others.flat()
 }
 
-function isSettledRight({ outcomeIds, isSold, returnCents, potentialReturnCents }: StoredBet): boolean {
-  const isWon = outcomeIds.every((id) => results.get(String(id)) === 'won')
-  if (!isWon) return returnCents === 0
-  return isSold ? (returnCents ?? 0) > 0 : returnCents === potentialReturnCents
+/** What is left of a bet after its sales returns what the odds package makes of its legs. */
+function isSettledRight({ legs, folds, unitStakeCents, returnCents }: StoredBet): boolean {
+  const returned = multipleReturn({
+    unitStakeCents: cents(unitStakeCents),
+    folds,
+    legs: legs.map(({ outcomeId, priceMilli: price, isBanker: banker }) => ({
+      priceMilli: priceMilli(price),
+      banker,
+      resolution: results.get(outcomeId),
+    })),
+  })
+  return returned === returnCents
 }

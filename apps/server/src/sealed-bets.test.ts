@@ -3,6 +3,7 @@ import { ownerOf } from '../../../tools/test/database.ts'
 import { findingsAfter, sealNow } from './platform/seals/testing/damage.ts'
 import { openBettors } from './sportsbook/testing/bettors.ts'
 import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
+import { codeOf, parlayFor } from './sportsbook/testing/requests.ts'
 import { sealedTables, verifyAll } from './verify.ts'
 
 let harness: Harness
@@ -45,6 +46,25 @@ test('K9: a bet whose result was corrected is sealed as it was settled each time
   const sealed = await harness.deps.db<{ rows: number }[]>`
     select row_count as rows from platform_seal where table_name = 'sportsbook_settled_bet' order by id`
   expect(sealed).toEqual([{ rows: 2 }, { rows: 2 }])
+})
+
+test('K9: a parlay that a correction opened again, and whose other matches ended since, is as it was sealed', async () => {
+  const { deps, sportsbook, hear, newPlayer } = harness
+  const [first, second, third] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
+  const homes = [first, second, third].map(({ outcomes }) => outcomes['home'])
+  expect(codeOf(await sportsbook.placeBet(parlayFor(await newPlayer(10_000), homes)))).toBe('placed')
+  for (const [match, home, away] of [
+    [first, 0, 1], // lost by its first leg
+    [first, 1, 0], // which was counted wrong: open again
+    [second, 1, 0],
+    [third, 1, 0],
+    [third, 0, 1],
+  ] as const) {
+    await hear([play(match.key, -1, home, away)])
+    await sportsbook.settle()
+    await sealNow(deps.db, sealedTables())
+  }
+  expect(await verifyAll(deps.db)).toEqual([])
 })
 
 test.each([

@@ -233,10 +233,17 @@ export const selectOpposed = (tx: Tx, ids: readonly number[]) => tx<{ id: number
          is distinct from (staked.type, staked.period, staked.side, staked.code)
      and (coded.first_id <> staked.bet_id or coded.last_id <> staked.bet_id)`
 
-/** Keeps these bets as they are settled now: a correction takes that back, and it stays sealed. */
+/** Keeps these bets with their legs as they are settled now: a correction takes that back, and it stays sealed. */
 export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
-  insert into sportsbook_bet_corrected
-  select bet.* from sportsbook_bet bet where id = any(${ids}::bigint[]) and settled_at is not null`
+  with kept as (
+    insert into sportsbook_bet_corrected
+    select bet.* from sportsbook_bet bet where id = any(${ids}::bigint[]) and settled_at is not null
+    returning id, settled_times
+  )
+  insert into sportsbook_leg_corrected (bet_id, settled_times, legs)
+  select kept.id, kept.settled_times, jsonb_agg(to_jsonb(leg) order by leg.place)
+    from kept join sportsbook_leg leg on leg.bet_id = kept.id
+   group by kept.id, kept.settled_times`
 
 /** Bets as they are sealed: each settlement of each, once it was made. */
 export const sealedBets: SealedTable = { tableName: 'sportsbook_settled_bet', moment: 'settled_at' }
