@@ -29,7 +29,8 @@ export function OwnBets({ bets }: { bets: readonly OwnBet[] }) {
                 {nameOf(pickOf(bet))} · {format.money(bet.stakeCents)}
               </span>
               <span>
-                {t(states[bet.status])} {bet.status === 'won' && format.money(bet.payoutCents)}
+                {t(states[bet.status])}{' '}
+                {bet.status === 'won' && format.money(bet.payoutCents - bet.stakeCents)}
               </span>
             </button>
           </li>

@@ -43,9 +43,10 @@ export const useTowerWords = (round: RowRound | undefined): string => {
         ? t('games.rowDouble.said.begun')
         : t('games.rowDouble.said.climbed', { row, amount: format.money(worthCents(round)) })
     case 'won':
-      return t(hasReachedTop(round) ? 'games.rowDouble.said.top' : 'games.rowDouble.said.won', {
-        amount: format.money(round.payoutCents),
-      })
+      // What was won is without the stake, as the figure beside it; what was taken back is with it.
+      return hasReachedTop(round)
+        ? t('games.rowDouble.said.top', { amount: format.money(round.payoutCents - round.stakeCents) })
+        : t('games.rowDouble.said.won', { amount: format.money(round.payoutCents) })
     case 'lost':
       return t('games.rowDouble.said.lost', { row, amount: format.money(round.stakeCents) })
     case 'refunded':
