@@ -19,10 +19,12 @@ test.each([
 })
 
 test('what does not fit is to be checked, in the language of the player', () => {
-  expect(refusalText('bad_request', 'pt-BR', { field: 'amount' })).toBe(
-    'Confira os dados informados: amount.',
-  )
-  expect(refusalText('bad_request', 'en', { field: 'amount' })).toBe('Please check the input: amount.')
+  expect(refusalText('bad_request', 'pt-BR', { field: 'amount' })).toBe('Confira os dados informados.')
+  expect(refusalText('bad_request', 'en', { field: 'amount' })).toBe('Please check the input.')
+})
+
+test.each(textLanguages)('no player reads the name of a field of the wire, in %s', (lang) => {
+  expect(refusalText('bad_request', lang, { field: 'username' })).not.toContain('username')
 })
 
 test('the bounds of a withdrawal follow the words of the specification', () => {
