@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endSession, useToken } from '../../shared/session.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
+import { togglePick, toggleBuilding, useBuilder } from './builder/builder-store.ts'
 import { foldField, useFieldFold } from './event/field-fold.ts'
 import { useFavourites } from './list/favourites.ts'
-import { enterStake, toggleLeg, useSlip } from './slip-store.ts'
+import { chooseTolerance, useTolerance } from './records/cash-out-tolerance.ts'
+import { enterStake, replaceSlip, toggleLeg, useReplaced, useSlip } from './slip-store.ts'
 import { usePlacing } from './slip/place-slip.ts'
 
 await vi.hoisted(async () => {
@@ -48,6 +50,21 @@ test('a stranger sees neither the stakes nor the answers of the player who logge
   expect(usePlacing.getState()).toMatchObject({ states: {}, bounds: {}, receipts: [] })
   expect(useFavourites.getState().leagues).toEqual([])
   expect(localStorage).toHaveLength(0)
+})
+
+test('what a player was about to bet, and took of a cash-out, is not there for the next one', () => {
+  beginSession('ana')
+  toggleLeg(leg)
+  enterStake('1', '25')
+  replaceSlip({ legs: [{ ...leg, outcomeId: '2' }] })
+  expect(useReplaced.getState().before).toBeDefined()
+  toggleBuilding('1')
+  togglePick(leg)
+  chooseTolerance('500')
+  endSession()
+  expect(useReplaced.getState().before).toBeUndefined()
+  expect(useBuilder.getState()).toEqual({ fixtureId: undefined, picks: [] })
+  expect(useTolerance.getState().tolerance).toBe('0')
 })
 
 test('logging in keeps the slip that the visitor filled', () => {

@@ -221,6 +221,8 @@ export type WholeSlip = Pick<Slip, 'legs' | 'entries' | 'mode' | 'folds' | 'isEa
 /** What the slip was before another took its place, until that is told. */
 export const useReplaced = create<{ before: WholeSlip | undefined }>(() => ({ before: undefined }))
 
+onLogout(() => useReplaced.setState({ before: undefined }))
+
 /**
  * Puts another slip in the place of the one there is; nothing of the two is mixed. A selection whose bet may stand already
  * stays until that is known, and so does the whole slip where it is a bet on several.

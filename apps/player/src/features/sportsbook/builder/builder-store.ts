@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Market } from '../../../shared/fixture.ts'
+import { onLogout } from '../../../shared/session.ts'
 import { selectionOf } from '../selection-of.ts'
 import type { SlipLeg } from '../slip-store.ts'
 
@@ -10,6 +11,8 @@ const maxSelections = 8
 type Builder = { fixtureId: string | undefined; picks: readonly SlipLeg[] }
 
 export const useBuilder = create<Builder>(() => ({ fixtureId: undefined, picks: [] }))
+
+onLogout(() => useBuilder.setState({ fixtureId: undefined, picks: [] }))
 
 /** Taps on the prices of this match are put together from now on, or go to the slip again. */
 export const toggleBuilding = (fixtureId: string): void => {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { onLogout } from '../../../shared/session.ts'
 
 const storageKey = 'cashOutTolerance'
 
@@ -13,6 +14,9 @@ const read = (): Tolerance => {
 
 /** What its player takes of a cash-out whose value falls on the way; kept on this device. */
 export const useTolerance = create<{ tolerance: Tolerance }>(() => ({ tolerance: read() }))
+
+// The storage that keeps it is emptied when the player leaves.
+onLogout(() => useTolerance.setState({ tolerance: '0' }))
 
 export const chooseTolerance = (tolerance: Tolerance): void => {
   useTolerance.setState({ tolerance })
