@@ -13,7 +13,7 @@ export function Hero() {
   const { row, at } = useCarousel()
   return (
     <section aria-label={t('home.hero.label')} className="mt-8">
-      <Row>
+      <Row label={t('home.hero.label')}>
         <div
           ref={row}
           className="no-bar flex snap-x snap-mandatory scroll-px-12 gap-10 overflow-x-auto px-12"

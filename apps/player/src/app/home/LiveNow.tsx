@@ -55,7 +55,7 @@ export function LiveNow() {
           />
         </div>
       ) : (
-        <Row>
+        <Row label={noneLive ? t('home.live.next') : t('home.live.now')}>
           <div
             aria-busy={!shown.data}
             className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12"

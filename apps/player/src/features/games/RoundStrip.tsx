@@ -19,7 +19,7 @@ const shown = 20
 export function RoundStrip<R extends GameRound>({ rounds, textOf, label }: Props<R>) {
   const t = useText()
   return (
-    <Row>
+    <Row label={label}>
       <ul
         aria-label={label}
         className="relative flex finger-44 [scrollbar-width:none] items-center gap-6 overflow-x-auto px-12"

@@ -21,7 +21,12 @@ export function WalletPill() {
   const isHidden = useHiddenMoney((state) => state.isHidden)
   const credited = useCredited(cents)
   return (
-    <div data-stop className="hairline flex shrink-0 items-center rounded-14 bg-surface-2 light:bg-surface-1">
+    <div
+      data-stop
+      role="group"
+      aria-label={t('app.wallet.balance')}
+      className="hairline flex shrink-0 items-center rounded-14 bg-surface-2 light:bg-surface-1"
+    >
       <button
         type="button"
         data-credited={credited || undefined}

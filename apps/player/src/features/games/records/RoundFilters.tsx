@@ -19,8 +19,8 @@ export function RoundFilters({ filters, onChoose }: Props) {
   const t = useText()
   return (
     <>
-      <Row>
-        <div role="group" aria-label={t('games.records.game')} className="no-bar flex gap-6 overflow-x-auto">
+      <Row label={t('games.records.game')}>
+        <div className="no-bar flex gap-6 overflow-x-auto">
           <Chip chosen={filters.game === 'all'} onClick={() => onChoose({ game: 'all' })}>
             {t('games.records.allGames')}
           </Chip>
@@ -31,12 +31,8 @@ export function RoundFilters({ filters, onChoose }: Props) {
           ))}
         </div>
       </Row>
-      <Row>
-        <div
-          role="group"
-          aria-label={t('games.records.status')}
-          className="no-bar flex gap-6 overflow-x-auto"
-        >
+      <Row label={t('games.records.status')}>
+        <div className="no-bar flex gap-6 overflow-x-auto">
           {roundFilters.map((each) => (
             <Chip key={each} chosen={filters.status === each} onClick={() => onChoose({ status: each })}>
               {t(filterTexts[each])}

@@ -65,7 +65,7 @@ export function Promotions() {
       <h2 id={id} className="mb-8 px-16 text-18 font-700 tracking-tight">
         {t('rewards.promo.title')}
       </h2>
-      <Row>
+      <Row label={t('rewards.promo.title')}>
         <ul className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12">
           {cards.map(({ href, title, note, art }) => (
             <li key={href} className="w-196 shrink-0 snap-start wide:w-[calc((100%-var(--spacing)*20)/3)]">

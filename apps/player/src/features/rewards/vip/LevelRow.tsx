@@ -20,13 +20,8 @@ export function LevelRow({ levels, chosen, own, onChoose }: Props) {
     if (mark && row.current) row.current.scrollLeft = mark.offsetLeft - row.current.clientWidth / 2 + 32
   }, [chosen])
   return (
-    <Row>
-      <div
-        ref={row}
-        role="group"
-        aria-label={t('rewards.vip.levels')}
-        className="no-bar relative -mx-12 flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12"
-      >
+    <Row label={t('rewards.vip.levels')}>
+      <div ref={row} className="no-bar relative -mx-12 flex snap-x scroll-px-12 gap-8 overflow-x-auto px-12">
         {levels.map(({ level }) => (
           <button
             key={level}

@@ -40,7 +40,7 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
       className={`hairline rounded-18 bg-surface-1 ${css.league}`}
       style={rowsInSight(open ? Math.min(fixtures.length, max) : 0)}
     >
-      <div data-stop className="flex items-center pe-4 wide:gap-10">
+      <div data-stop role="group" aria-label={competition} className="flex items-center pe-4 wide:gap-10">
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
@@ -84,7 +84,13 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
           <Icon name={open ? 'caret-up-bold' : 'caret-down-bold'} className="size-16" />
         </span>
       </div>
-      <div id={bodyId} data-stop hidden={!open}>
+      <div
+        id={bodyId}
+        data-stop
+        role="group"
+        aria-label={`${competition}, ${t('sportsbook.league.matches', { count: fixtures.length })}`}
+        hidden={!open}
+      >
         {open &&
           fixtures
             .slice(0, max)

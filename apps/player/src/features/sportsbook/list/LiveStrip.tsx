@@ -24,15 +24,12 @@ export function LiveStrip() {
     )
   if (!live.data || live.data.length === 0) return null
   return (
-    <Row>
-      <nav
-        aria-label={t('sportsbook.strip.label')}
-        className="no-bar flex snap-x scroll-px-12 gap-6 overflow-x-auto px-12 pt-2 pb-6 wide:px-0"
-      >
+    <Row as="nav" label={t('sportsbook.strip.label')}>
+      <div className="no-bar flex snap-x scroll-px-12 gap-6 overflow-x-auto px-12 pt-2 pb-6 wide:px-0">
         {live.data.map((fixture) => (
           <LiveCard key={fixture.fixtureId} fixture={fixture} />
         ))}
-      </nav>
+      </div>
     </Row>
   )
 }

@@ -21,12 +21,8 @@ export function WeekDays({ place, goTo, leagues }: Props) {
   const first = leagues?.[0]?.fixtures[0]
   const chosen = place.day ?? (first && weekDayOf(first.startsAt, now))
   return (
-    <Row>
-      <div
-        role="group"
-        aria-label={t('sportsbook.when.days')}
-        className="no-bar flex gap-6 overflow-x-auto scroll-px-12 pt-8"
-      >
+    <Row label={t('sportsbook.when.days')}>
+      <div className="no-bar flex gap-6 overflow-x-auto scroll-px-12 pt-8">
         {weekDays.map((day) => (
           <Chip key={day} chosen={day === chosen} onClick={() => goTo({ day })}>
             {weekDay(noonOf(day, now), houseZone)}

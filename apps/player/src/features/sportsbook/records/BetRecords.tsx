@@ -47,12 +47,8 @@ function BetList() {
   const { bets, isError, isFetchNextPageError, refetch } = pages
   return (
     <section aria-label={t('sportsbook.records.title')} className="grid grid-cols-1 gap-10">
-      <Row>
-        <div
-          role="group"
-          aria-label={t('sportsbook.records.filter')}
-          className="no-bar flex gap-6 overflow-x-auto"
-        >
+      <Row label={t('sportsbook.records.filter')}>
+        <div className="no-bar flex gap-6 overflow-x-auto">
           {betFilters.map((each) => (
             <Chip key={each} chosen={each === search.bets} onClick={() => choose(each)}>
               {t(filterTexts[each])}
