@@ -151,17 +151,27 @@ test('7.09 7.10 home offers to go on with the open game, and to close it', async
   toppedUp,
   world,
 }) => {
-  await comeBack(page, world, toppedUp, SLOT)
-  await expect(spinButton(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Voltar' }).click()
+  // Opened on a device that went dead since: nothing said that it was left.
+  const openElsewhere = () => call(world, toppedUp.token, '/api/app/game/launch', { code: 'palpite-slot' })
   const card = page.getByRole('region', { name: 'Jogo em andamento' })
+  const limits = () => call(world, toppedUp.token, '/api/app/order/getWithdraw')
+  await openElsewhere()
+  await comeBack(page, world, toppedUp)
   await card.getByRole('button', { name: 'Continuar' }).click()
   await expect(spinButton(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Voltar' }).click()
-  await phone.picture('studio-3-home')
-  // While it is open nothing may leave (SPEC §3, `lock`).
-  const limits = () => call(world, toppedUp.token, '/api/app/order/getWithdraw')
+  // While it is open nothing may leave (SPEC §3, `lock`); left by its bar or with the tab, it is open no more.
   expect(await limits()).toMatchObject({ lock: true })
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect.poll(limits).toMatchObject({ lock: false })
+  await expect(card).toHaveCount(0)
+  await page.goto(world.url + SLOT)
+  await expect(spinButton(page)).toBeVisible()
+  expect(await limits()).toMatchObject({ lock: true })
+  await page.goto('about:blank')
+  await expect.poll(limits).toMatchObject({ lock: false })
+  await openElsewhere()
+  await page.goto(`${world.url}/home`)
+  await phone.picture('studio-3-home')
   await card.getByRole('button', { name: 'Encerrar' }).click()
   await expect(card).toHaveCount(0)
   await expect.poll(limits).toMatchObject({ lock: false })

@@ -66,6 +66,15 @@ type FileInput<K extends CallKey> = Given<'params', Calls[K]['params']> & Given<
 export const apiFile = <K extends CallKey>(key: K, input: FileInput<K>): Promise<Blob> =>
   call(key, { ...input, inline: true, loading: false, priority: 'screen' }, (response) => response.blob())
 
+/**
+ * Makes one call as the page goes away: beside the queue, and by a request that outlives the page. Nobody is there any more
+ * to hear what came of it.
+ */
+export const apiOnLeave = (key: CallKey): void => {
+  const [method = 'GET', path = ''] = key.split(' ')
+  void fetch(path, { ...requestOf(method, path, undefined), keepalive: true }).catch(() => undefined)
+}
+
 async function call<T>(
   key: CallKey,
   { params, query, body, loading = true, inline = false, beside = false, priority }: LooseInput,

@@ -52,10 +52,15 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
     address: launch.data?.frameUrl,
     isDemo,
     onLeave: () => void leave(),
+    onReturn: open,
   })
   const inPlay = useInPlayPolled()
   useAskedNotices(!isDemo)
   const own = !isDemo && inPlay.data?.code === code ? inPlay.data : undefined
+  function open() {
+    again()
+    void launch.refetch()
+  }
   async function leave() {
     const mayLeave =
       (!hasOpenRound && !own?.hasOpenRound) ||
@@ -84,10 +89,7 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
           name={launch.data?.game.name ?? ''}
           frame={frame}
           standing={launch.isError ? 'failed' : standing}
-          onTryAgain={() => {
-            again()
-            void launch.refetch()
-          }}
+          onTryAgain={open}
           onLeave={() => void leave()}
         />
       </main>

@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { usePoll } from '../../../shared/api/use-poll.ts'
+import { queryClient } from '../../../shared/query.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 
 export type InPlay = NonNullable<Calls['GET /api/app/game/inPlay']['data']>
@@ -18,5 +19,8 @@ export const useInPlayPolled = () => {
   usePoll([callKey(inPlayCall)], pollMs)
   return useInPlay()
 }
+
+/** Notes that no game is open, before the server says so. */
+export const forgetInPlay = () => queryClient.setQueryData(callKey(inPlayCall, input), null)
 
 export const refreshInPlay = () => refreshCalls(inPlayCall)

@@ -5,6 +5,7 @@ import { openOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { messageOf, tellFrame } from './frame-messages.ts'
 import { refreshInPlay } from './in-play.ts'
+import { endWhenLeft } from './leave-game.ts'
 import { stopGameQuietly } from './stop-game.ts'
 import type { Standing } from './GameWindow.tsx'
 
@@ -14,13 +15,21 @@ const patienceMs = 30_000
 /** A round that is longer is looked at while it is open. */
 const longMs = 1500
 
+type Options = {
+  address: string | undefined
+  isDemo: boolean
+  onLeave: () => void
+  /** Its session ended while the page was away: it is to be opened anew. */
+  onReturn: () => void
+}
+
 /**
  * What goes between this page and the game in its frame. The frame says when a round opened and ended, and what it lacks; it
  * is told news, money that came in, and what stands over it.
  */
 export function useGameWindow(
   frame: RefObject<HTMLIFrameElement | null>,
-  { address, isDemo, onLeave }: { address: string | undefined; isDemo: boolean; onLeave: () => void },
+  { address, isDemo, onLeave, onReturn }: Options,
 ) {
   const [standing, setStanding] = useState<Standing>('loading')
   const [hasOpenRound, setOpenRound] = useState(false)
@@ -67,6 +76,17 @@ export function useGameWindow(
     const isTaken = document.activeElement?.matches('button, a, input, dialog, dialog *')
     if (standing === 'ready' && !isTaken) frame.current?.focus()
   }, [standing, frame])
+
+  const isOwn = address !== undefined && !isDemo
+  const mayEnd = useRef(true)
+  useEffect(() => {
+    mayEnd.current = !hasOpenRound
+  }, [hasOpenRound])
+  const returned = useEffectEvent(onReturn)
+  useEffect(() => {
+    if (!isOwn) return
+    return endWhenLeft({ mayEnd: () => mayEnd.current, onReturn: () => returned() })
+  }, [isOwn])
 
   const notice = useNotice((state) => state.text)
   useEffect(() => {

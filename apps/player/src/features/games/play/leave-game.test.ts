@@ -1,0 +1,69 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../../../shared/api/use-call.ts'
+import { queryClient } from '../../../shared/query.ts'
+import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
+
+await vi.hoisted(async () =>
+  (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+
+const { endWhenLeft } = await import('./leave-game.ts')
+
+const stopCall = '/api/app/game/stopGame'
+const inPlayKey = callKey('GET /api/app/game/inPlay')
+
+/** The page, as far as a game hears of it. */
+const openPage = () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  const server = openServer({ [stopCall]: { data: { code: 'onca' } } })
+  return {
+    sent: () =>
+      server.map(({ method, path, headers, init }) => ({
+        asked: `${method} ${path}`,
+        by: headers['Authorization'],
+        outlivesPage: init.keepalive === true,
+      })),
+    hide: () => page.dispatchEvent(new Event('pagehide')),
+    showAgain: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+  }
+}
+
+beforeEach(() => {
+  openAddress('/play?game=onca')
+  queryClient.clear()
+})
+
+test('a player who goes on to another page has closed the game, so that a withdrawal is not kept waiting', async () => {
+  const page = openPage()
+  queryClient.setQueryData(inPlayKey, { code: 'onca' })
+  endWhenLeft({ mayEnd: () => true, onReturn: () => undefined })()
+  expect(queryClient.getQueryData(inPlayKey)).toBeNull()
+  await expect.poll(page.sent).toMatchObject([{ asked: `POST ${stopCall}`, by: 'ana' }])
+})
+
+test('a player who closes the tab has closed the game: the call outlives the page', () => {
+  const page = openPage()
+  endWhenLeft({ mayEnd: () => true, onReturn: () => undefined })
+  page.hide()
+  expect(page.sent()).toEqual([{ asked: `POST ${stopCall}`, by: 'ana', outlivesPage: true }])
+})
+
+test('a page that is shown again as it was opens its game anew', () => {
+  const page = openPage()
+  const onReturn = vi.fn()
+  endWhenLeft({ mayEnd: () => true, onReturn })
+  page.showAgain()
+  expect(onReturn).not.toHaveBeenCalled()
+  page.hide()
+  page.showAgain()
+  expect(onReturn).toHaveBeenCalledOnce()
+})
+
+test('a game is left open while a round of it is, to be played to its end', () => {
+  const page = openPage()
+  const leave = endWhenLeft({ mayEnd: () => false, onReturn: () => undefined })
+  page.hide()
+  leave()
+  expect(page.sent()).toEqual([])
+})
