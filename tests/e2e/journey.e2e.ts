@@ -95,7 +95,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
 
   await test.step('sees the bet settled and the balance grow, without a reload', async () => {
     await page.goBack()
-    await page.getByRole('link', { name: 'Apostas', exact: true }).click()
+    await page.getByRole('link', { name: 'Minhas apostas', exact: true }).click()
     const ticket = page.getByRole('article').filter({ hasText: 'Porto Maracujá × Vila Jabuti' })
     await expect(ticket.getByText('Em aberto').first()).toBeVisible()
     await phone.picture('journey-9-open')
@@ -134,7 +134,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await phone.picture('journey-13-requested')
     await page.getByRole('button', { name: 'Eu entendi' }).click()
     await expect.poll(() => balanceCents(page)).toBe(before - 50_00)
-    await page.getByRole('link', { name: 'Apostas', exact: true }).click()
+    await page.getByRole('link', { name: 'Minhas apostas', exact: true }).click()
     await page.getByRole('radio', { name: 'Carteira' }).click()
     await expect(seenAll(page, 'Saque').first()).toBeVisible()
     // The bank takes a payout on, and says only later that it is done.

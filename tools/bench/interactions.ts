@@ -69,7 +69,7 @@ async function goAround(page: Page, press: (what: Locator) => Promise<void>): Pr
   await press(page.locator('main section button.odds'))
   await press(page.locator('main section button.odds'))
   await press(button('Voltar'))
-  await press(tabs.getByRole('link', { name: 'Apostas' }))
+  await press(tabs.getByRole('link', { name: 'Minhas apostas' }))
   await press(tabs.getByRole('link', { name: 'Início' }))
   await press(button('Menu'))
   await press(page.getByRole('dialog').getByRole('button', { name: 'Fechar' }))

@@ -17,11 +17,18 @@ export function TabBar({ screen }: { screen: ScreenName }) {
   // The sports screens show their own bar of the slip above the tabs; a raised button would collide with it.
   const flat = legCount > 0 && (screen === 'footballPage' || screen === 'event')
 
-  const link = (to: 'home' | 'footballPage' | 'registros', idle: Glyph, active: Glyph, label: string) => {
+  const link = (
+    to: 'home' | 'footballPage' | 'registros',
+    idle: Glyph,
+    active: Glyph,
+    label: string,
+    name?: string,
+  ) => {
     const here = screen === to || (to === 'home' && screen === 'registered')
     return (
       <Link
         href={hrefOf(to)}
+        aria-label={name}
         aria-current={here ? 'page' : undefined}
         onPointerDown={() => void pageOf(to)?.preload()}
         className={tab}
@@ -72,7 +79,8 @@ export function TabBar({ screen }: { screen: ScreenName }) {
         />
         <span className="zoomed:sr-only">{t('app.tabs.games')}</span>
       </button>
-      {link('registros', 'receipt', 'receipt-fill', t('app.tabs.bets'))}
+      {/* A fifth of the narrowest phone has no room for the title of its page. */}
+      {link('registros', 'receipt', 'receipt-fill', t('app.tabs.bets'), t('app.records.bets'))}
     </nav>
   )
 }

@@ -292,6 +292,13 @@ test('in Portuguese jogos are of the casino, and a match is a partida', () => {
   expect(said).toEqual([])
 })
 
+test('the rules in Portuguese call no match a jogo', () => {
+  const rules = readFileSync(join(locales, 'pt-BR/help/rules.md'), 'utf8')
+  const ofSports = rules.slice(0, rules.indexOf('## Jogos rápidos'))
+  expect(ofSports).toContain('Partidas marcadas como *Simulado*')
+  expect(ofSports).not.toMatch(/\bjogos?\b/i)
+})
+
 test('money that is paid in is a depósito; only the specification’s own texts say recarga', () => {
   const said = Object.keys(portuguese).filter((key) => /\brecarga/i.test(portuguese[key] ?? ''))
   expect(said.toSorted()).toEqual([

@@ -19,8 +19,13 @@ export function WideNav() {
   const t = useText()
   const screen = screenAt(useLocation()[0])?.name
   const isWide = useIsWide()
-  const link = (to: 'home' | 'footballPage' | 'gamebouns' | 'registros', text: TextKey) => (
-    <Link href={hrefOf(to)} aria-current={isWithin(to, screen) ? 'page' : undefined} className={entry}>
+  const link = (to: 'home' | 'footballPage' | 'gamebouns' | 'registros', text: TextKey, name?: TextKey) => (
+    <Link
+      href={hrefOf(to)}
+      aria-label={name && t(name)}
+      aria-current={isWithin(to, screen) ? 'page' : undefined}
+      className={entry}
+    >
       {t(text)}
     </Link>
   )
@@ -47,7 +52,7 @@ export function WideNav() {
           {t('app.tabs.games')}
         </button>
         {link('gamebouns', 'app.menu.gameBonus')}
-        {link('registros', 'app.tabs.bets')}
+        {link('registros', 'app.tabs.bets', 'app.records.bets')}
         {screen !== undefined && placeOf(screen).desk !== 'slip' && (
           <button type="button" className={entry} onClick={() => openOverlay('slip')}>
             {t('app.tabs.slip')}
