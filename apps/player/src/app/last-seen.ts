@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, hydrate, type Query } from '@tanstack/react-query'
 import { queryClient } from '../shared/query.ts'
 import { useToken } from '../shared/session.ts'
+import { deviceKeys } from '../shared/device-keys.ts'
 
 type Kept = DehydratedState['queries'][number]
 
@@ -27,7 +28,7 @@ const MAX_AGE_MS = 7 * 86_400_000
 /** A screen asks several calls at once: what they answer is written down together. */
 const WRITE_AFTER_MS = 1000
 
-const STORE = 'last-seen'
+const STORE = deviceKeys.lastSeen
 const ADDRESS = '/last-seen'
 
 const kept = new Map<string, Kept>()

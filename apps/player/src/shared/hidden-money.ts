@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from './session.ts'
+import { deviceKeys } from './device-keys.ts'
 
-const storageKey = 'moneyHidden'
+const storageKey = deviceKeys.moneyHidden
 
 /** Whether this device keeps the player's amounts from curious eyes: in the bar as on the page of the account. */
 export const useHiddenMoney = create<{ isHidden: boolean }>(() => ({

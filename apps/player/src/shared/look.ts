@@ -2,6 +2,7 @@ import { languageOf, languageTable } from '@palpite/contract/languages'
 import { type Look, readLook, writeLook } from '@palpite/contract/look'
 import { create } from 'zustand'
 import { manifestHref } from './manifest-href.ts'
+import { deviceKeys } from './device-keys.ts'
 
 /** From here on rows stack to make room. */
 const bigTextPercent = 150
@@ -10,7 +11,7 @@ const bigTextPercent = 150
  * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
  * not lose large text by logging out. `theme.js` reads the same cookie before the first paint.
  */
-const cookieName = 'look'
+const cookieName = deviceKeys.look
 const yearSeconds = 31_536_000
 
 export const useLook = create<Look>(() => readLook(typeof document === 'undefined' ? '' : document.cookie))

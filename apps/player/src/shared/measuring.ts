@@ -1,5 +1,7 @@
-const consentKey = 'measuring'
-const lastPaidKey = 'lastPaidAt'
+import { deviceKeys } from './device-keys.ts'
+
+const consentKey = deviceKeys.measuring
+const lastPaidKey = deviceKeys.lastPaid
 
 declare global {
   /** Where an operator's own measuring reads from. Nothing here is loaded from elsewhere. */

@@ -4,16 +4,17 @@ import { forgetAlerts } from './alerts.ts'
 import { closeOverlays, openOverlay, openOverlayName } from './overlays.ts'
 import { queryClient } from './query.ts'
 import { forgetToasts } from './toasts.ts'
+import { deviceKeys } from './device-keys.ts'
 
 export type UserInfo = Calls['GET /api/app/user/userInfo']['data']
 
 type Session = Calls['POST /api/auth/user/restLogin']['data']
 
-const tokenKey = 'token'
-const apiKeyKey = 'apiKey'
-const userKey = 'userInfo'
-const deviceKey = 'deviceId'
-const invitationKey = 'yqm'
+const tokenKey = deviceKeys.token
+const apiKeyKey = deviceKeys.apiKey
+const userKey = deviceKeys.user
+const deviceKey = deviceKeys.device
+const invitationKey = deviceKeys.invitation
 
 /** The key of the user info in the query cache; `useUser` reads it, the socket merges into it. */
 export const userInfoKey = ['GET /api/app/user/userInfo'] as const

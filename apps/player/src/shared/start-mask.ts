@@ -1,8 +1,9 @@
 import { api } from './api/api.ts'
 import { openOverlay, openOverlayName } from './overlays.ts'
+import { deviceKeys } from './device-keys.ts'
 
-const seenKey = 'startMask.seen'
-const declinedKey = 'startMask.declined'
+const seenKey = deviceKeys.maskSeen
+const declinedKey = deviceKeys.maskDeclined
 
 const today = (): string => new Date().toDateString()
 

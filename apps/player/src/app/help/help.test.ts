@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textLanguages } from '@palpite/contract/languages'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { deviceKeys } from '../../shared/device-keys.ts'
 import { helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { draw } from '../../shared/testing/drawn.ts'
@@ -68,10 +69,39 @@ describe('the pages that say how all this works', () => {
     }
   })
 
-  test('the local storage that the privacy page tells of is what the app keeps', async () => {
-    const source = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
-    expect(source('shared/look.ts')).toContain("cookieName = 'look'")
-    expect((await readDocument('privacy', 'pt-BR')).text).toContain('*look*')
+  const source = join(import.meta.dirname, '../..')
+  const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
+    .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }))
+
+  test.each(languages)('the privacy page in %s tells of all that is kept on a device', async (language) => {
+    const { text } = await readDocument('privacy', language)
+    const devices = readFileSync(join(source, '../../server/src/identity/devices/devices.ts'), 'utf8')
+    const deviceCookie = /COOKIE = '(\w+)'/.exec(devices)?.[1]
+    const names = [...Object.values(deviceKeys), deviceCookie]
+    expect(names.filter((name) => !text.includes(`*${name}*`))).toEqual([])
+  })
+
+  test('the privacy page tells of nothing that is not kept any more', async () => {
+    const { text } = await readDocument('privacy', 'en')
+    const inStores = text.slice(text.indexOf('In the browser'), text.indexOf('If you allow'))
+    const told = [...inStores.matchAll(/\*([\w.-]+)\*/g)].map(([, name]) => name)
+    expect(told.filter((name) => !(Object.values(deviceKeys) as unknown[]).includes(name))).toEqual([])
+  })
+
+  test('nothing is kept on a device under a name that the privacy page does not know', () => {
+    const keeps = /(?:local|session)Storage|caches\.(?:open|delete|match)|document\.cookie =|indexedDB/
+    const keeping = sources.filter(({ text }) => keeps.test(text))
+    expect(keeping.length).toBeGreaterThan(12)
+    const otherwise = keeping.flatMap(({ name, text }) => {
+      const literal = text.match(/Storage\.\w+Item\(['"`].*|caches\.\w+\(['"`].*|indexedDB.*/g) ?? []
+      const uses = [...text.matchAll(/(?:Storage\.\w+Item|caches\.(?:open|delete))\((\w+)/g)]
+      const unknown = uses.flatMap(([, key = '']) =>
+        text.includes(`const ${key} = deviceKeys.`) || key === 'TEXTS_CACHE' ? [] : [key],
+      )
+      return [...literal, ...unknown].map((each) => `${name}: ${each}`)
+    })
+    expect(otherwise).toEqual([])
   })
 
   test.each(helpPages)('a visitor opens %s without logging in, by the address it is linked by', (page) => {

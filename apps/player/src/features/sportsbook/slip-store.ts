@@ -5,6 +5,7 @@ import { onLogout } from '../../shared/session.ts'
 import { loadTexts, text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 import { atPrice } from './slip/least-price.ts'
+import { deviceKeys } from '../../shared/device-keys.ts'
 
 /** One bet as the server is asked for it. The same request sent twice acts once. */
 export type Request = Calls['POST /api/app/sportsbook/betPlay']['body']
@@ -79,7 +80,7 @@ type Slip = {
 
 type Saved = { savedAt: number }
 
-const storageKey = 'slip'
+const storageKey = deviceKeys.slip
 const keptMs = 24 * 3_600_000
 /** Each leg is watched and asked for on its own, so a slip cannot grow without end. */
 const maxLegs = 20

@@ -1,4 +1,6 @@
-const storageKey = 'testAccount'
+import { deviceKeys } from '../../../shared/device-keys.ts'
+
+const storageKey = deviceKeys.testAccount
 
 export type TestAccount = { email: string; password: string }
 

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'gameSettings'
+const storageKey = deviceKeys.gameSettings
 
 /** How the small games behave on this device; all of it is off until the player asks for it. */
 export type GameSettings = { sound: boolean; vibration: boolean; fast: boolean; hotkeys: boolean }

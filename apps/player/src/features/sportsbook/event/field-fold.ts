@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'matchField'
+const storageKey = deviceKeys.matchField
 
 /** Whether the fields of matches stand open, on this device; folded until the player wants them. */
 export const useFieldFold = create<{ isOpen: boolean }>(() => ({

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'pinnedMarkets'
+const storageKey = deviceKeys.pinnedMarkets
 /** More pins than this put nothing on top any more. */
 const maxPins = 30
 

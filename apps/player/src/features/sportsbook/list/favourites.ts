@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'favouriteLeagues'
+const storageKey = deviceKeys.favouriteLeagues
 
 const read = (): readonly string[] => {
   try {

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
 type QuickBet = {
   /** A price that is held down is bet on, once its player has confirmed it. Off until they want it. */
@@ -8,7 +9,7 @@ type QuickBet = {
   entry: string
 }
 
-const storageKey = 'quickBet'
+const storageKey = deviceKeys.quickBet
 const off: QuickBet = { isOn: false, entry: '10' }
 
 const read = (): QuickBet => {

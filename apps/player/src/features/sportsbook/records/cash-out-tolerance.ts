@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'cashOutTolerance'
+const storageKey = deviceKeys.cashOutTolerance
 
 /** How much less than what was shown is still taken, in hundredths of a percent. */
 export const tolerances = ['0', '200', '500', '1000'] as const

@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import { onLogout } from '../../../shared/session.ts'
+import { deviceKeys } from '../../../shared/device-keys.ts'
 
-const storageKey = 'recentSearches'
+const storageKey = deviceKeys.recentSearches
 const maxKept = 8
 
 const read = (): readonly string[] => {
