@@ -1,4 +1,4 @@
-import { Icon, Segmented } from '@palpite/ui'
+import { Checkbox, Icon, Segmented } from '@palpite/ui'
 import { PRICE_FORMS, type PriceForm } from '@palpite/odds/price-forms'
 import type { ReactNode } from 'react'
 import { languageEntry } from '@palpite/contract/language-entries'
@@ -26,7 +26,7 @@ const formTexts: Readonly<Record<PriceForm, TextKey>> = {
 
 const themeTexts = { dark: 'app.theme.dark', light: 'app.theme.light', system: 'app.theme.system' } as const
 
-/** Theme, language, size of text and motion. */
+/** Theme, language, size of text, motion, and keys of one letter: they act at every width, so they go off at every width. */
 export function Appearance() {
   const t = useText()
   const look = useLook()
@@ -115,6 +115,12 @@ export function Appearance() {
           onChange={(motion) => changeLook({ motion })}
         />,
       )}
+      <Checkbox
+        checked={look.letterKeys === 'on'}
+        onChange={({ target }) => changeLook({ letterKeys: target.checked ? 'on' : 'off' })}
+      >
+        {t('app.keys.label')}
+      </Checkbox>
     </div>
   )
 }

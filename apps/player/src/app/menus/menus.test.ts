@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { features } from '../features.ts'
 import { registerFeatures } from '../registry.ts'
+import { useLook } from '../../shared/look.ts'
 import { queryClient } from '../../shared/query.ts'
 import { closeOverlay, openOverlay, openOverlayName } from '../../shared/overlays.ts'
 import { type UserInfo, userInfoKey } from '../../shared/session.ts'
@@ -60,6 +61,21 @@ test('a player has wallet and account menu in the bar, and neither login nor reg
 test('the settings menu comes in from the left, the account menu from above', () => {
   expect(draw(createElement(SettingsMenu)).html).toContain('data-side="left"')
   expect(accountMenu().html).toContain('data-side="top"')
+})
+
+test('the keys of one letter go off in the settings menu, which every width has', () => {
+  vi.stubGlobal('document', {
+    cookie: '',
+    documentElement: { dataset: {}, lang: 'pt-BR', style: { setProperty: () => undefined } },
+    querySelector: () => null,
+  })
+  expect(useLook.getState().letterKeys).toBe('on')
+  const menu = draw(createElement(SettingsMenu))
+  expect(menu.words).toContain('Teclas: / busca')
+  menu.untick()
+  expect(useLook.getState().letterKeys).toBe('off')
+  useLook.setState({ letterKeys: 'on' })
+  vi.stubGlobal('document', undefined)
 })
 
 test('the account menu shows who is playing: level, level image and e-mail, which can be copied', () => {

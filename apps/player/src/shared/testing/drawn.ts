@@ -104,14 +104,15 @@ export const draw = (element: ReactElement, address = '/home') => {
     /** Types into a field, found by its `name`. */
     type: (name: string, value: string) => call(inputProps(name)['onChange'], { target: { value } }),
     /** Ticks the box, the last one where there are several. */
-    tick: () =>
-      call(last('box', ({ type, props }) => type === 'input' && props['type'] === 'checkbox')['onChange'], {
-        target: { checked: true },
-      }),
+    tick: () => call(last('box', isBox)['onChange'], { target: { checked: true } }),
+    /** Takes the tick out of it. */
+    untick: () => call(last('box', isBox)['onChange'], { target: { checked: false } }),
     submit: () =>
       call(last('form', ({ type }) => type === 'form')['onSubmit'], { preventDefault: () => undefined }),
   }
 }
+
+const isBox = ({ type, props }: Noted): boolean => type === 'input' && props['type'] === 'checkbox'
 
 const call = (handler: unknown, event: object = {}): void => {
   if (typeof handler !== 'function') throw new Error('nothing happens here')
