@@ -153,6 +153,7 @@ export const examples: Record<CallKey, Example> = {
     query: { sport: choice('football'), when: choice('week'), day: optional(choice('1')) },
   },
   'GET /api/app/sportsbook/live': {},
+  'GET /api/app/sportsbook/popular': {},
   'GET /api/app/sportsbook/search': { query: { words: text('bahia') } },
   'GET /api/app/sportsbook/fixture/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
   'GET /api/app/sportsbook/form/:fixtureId': { params: { fixtureId: form('999999999999999999') } },

@@ -152,6 +152,15 @@ export const sportsbookCalls = defineCalls({
       fixtures: z.array(fixture),
     }),
   },
+  'GET /api/app/sportsbook/popular': {
+    summary:
+      'Leagues and matches, live or to come, that most players bet on now; a match without its markets',
+    access: 'visitor',
+    data: z.object({
+      leagues: z.array(z.object({ sport, competition: z.string() })),
+      fixtures: z.array(fixture),
+    }),
+  },
   'GET /api/app/sportsbook/fixture/:fixtureId': {
     summary: 'One fixture with all its markets',
     access: 'visitor',

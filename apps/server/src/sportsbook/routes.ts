@@ -13,6 +13,7 @@ import {
   readSports,
   readStandings,
 } from './catalogue/index.ts'
+import { readPopular } from './betting/index.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 import type { BoostCall } from './boost-routes.ts'
 import type { BookingCall } from './booking-routes.ts'
@@ -56,6 +57,7 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
     serve(own, 'GET /api/app/sportsbook/rules', handlers['GET /api/app/sportsbook/rules'])
   })
   serve(api, 'GET /api/app/sportsbook/search', handlers['GET /api/app/sportsbook/search'])
+  serve(api, 'GET /api/app/sportsbook/popular', handlers['GET /api/app/sportsbook/popular'])
   serve(api, 'POST /api/app/sportsbook/betPlay', handlers['POST /api/app/sportsbook/betPlay'])
   serve(api, 'POST /api/app/sportsbook/betSlip', handlers['POST /api/app/sportsbook/betSlip'])
   serve(api, 'POST /api/app/sportsbook/maxStake', handlers['POST /api/app/sportsbook/maxStake'])
@@ -81,10 +83,14 @@ export function sportsbookRoutes(api: Api, doing: Doing): void {
 /** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
 const indexAgeMs = 30_000
 
+/** What is bet on most moves over an evening. */
+const popularAgeMs = 60_000
+
 function catalogueHandlers({ db, fixed: { catalogueAgeMs }, readSettings }: Doing): CatalogueHandlers {
   const sports = cachedRead(catalogueAgeMs, () => readSports(db))
   const live = cachedRead(catalogueAgeMs, () => readLive(db))
   const index = cachedRead(indexAgeMs, () => readIndex(db))
+  const popular = cachedRead(popularAgeMs, () => readPopular(db))
   const list = cachedRead(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
     const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
     return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
@@ -96,6 +102,7 @@ function catalogueHandlers({ db, fixed: { catalogueAgeMs }, readSettings }: Doin
     'GET /api/app/sportsbook/live': async () => ok(await live('all')),
     'GET /api/app/sportsbook/search': async ({ query: { words } }) =>
       ok(await findFixtures(db, await index('all'), words)),
+    'GET /api/app/sportsbook/popular': async () => ok(await popular('all')),
     'GET /api/app/sportsbook/fixture/:fixtureId': async ({ params }) => {
       const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
       return fixture ? ok(fixture) : refuse('not_found')

@@ -1,16 +1,25 @@
 import { useCall } from '../../../shared/api/use-call.ts'
+import { fixtureName } from '../../../shared/fixture.ts'
+import { go } from '../../../shared/navigation.ts'
+import { eventHref } from '../../../shared/paths.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { busiestLeagues } from './busiest-leagues.ts'
 import { forgetSearches, useRecentSearches } from './recent-searches.ts'
 import { SearchGroup, SearchRow } from './SearchRow.tsx'
 
-/** Before anything is typed: what was looked for before, and the leagues with most matches now. A tap looks for it. */
+/**
+ * Before anything is typed: what was looked for before, what most players bet on, and the leagues with most matches now. A
+ * tap looks for it, or opens the match.
+ */
 export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }) {
   const t = useText()
   const recent = useRecentSearches((state) => state.words)
   const { data: live = [] } = useCall('GET /api/app/sportsbook/live', { loading: false })
-  const busiest = busiestLeagues(live)
+  const { data: popular } = useCall('GET /api/app/sportsbook/popular', { loading: false })
+  const isPopular = ({ competition }: { competition: string }) =>
+    popular?.leagues.some((league) => league.competition === competition) ?? false
+  const busiest = busiestLeagues(live).filter((league) => !isPopular(league))
   return (
     <>
       <p className="px-8 text-13 text-text-2">{t('sportsbook.search.hint')}</p>
@@ -30,6 +39,28 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
           {recent.map((words) => (
             <SearchRow key={words} icon="clock" onPress={() => onChoose(words)}>
               <span className="truncate">{words}</span>
+            </SearchRow>
+          ))}
+        </SearchGroup>
+      )}
+      {popular && popular.leagues.length + popular.fixtures.length > 0 && (
+        <SearchGroup title={t('sportsbook.search.mostBet')}>
+          {popular.fixtures.map((fixture) => (
+            <SearchRow
+              key={fixture.fixtureId}
+              icon={sportViews[fixture.sport].icon}
+              onPress={() => go(eventHref(fixture.fixtureId))}
+            >
+              <span className="truncate">{fixtureName(fixture)}</span>
+            </SearchRow>
+          ))}
+          {popular.leagues.map(({ sport, competition }) => (
+            <SearchRow
+              key={`${sport}${competition}`}
+              icon={sportViews[sport].icon}
+              onPress={() => onChoose(competition)}
+            >
+              <span className="truncate">{competition}</span>
             </SearchRow>
           ))}
         </SearchGroup>

@@ -1,9 +1,11 @@
 import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { draw } from '../../../shared/testing/drawn.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
+import { BeforeSearch } from './BeforeSearch.tsx'
 import { busiestLeagues } from './busiest-leagues.ts'
 import { helpSearchHref, usePlaces } from './places.ts'
 import { SearchSheet } from './SearchSheet.tsx'
@@ -54,4 +56,25 @@ test('the leagues with most matches come first, each once', () => {
     match('C'),
     match('A'),
   ])
+})
+
+test('before a word is typed the search shows what most players bet on, to look for or to open', () => {
+  const fixture = { fixtureId: '77', sport: 'football', title: null, home: 'Bahia', away: 'Vitória' }
+  queryClient.setQueryData(callKey('GET /api/app/sportsbook/popular'), {
+    leagues: [{ sport: 'football', competition: 'Liga do Cerrado' }],
+    fixtures: [fixture],
+  })
+  queryClient.setQueryData(callKey('GET /api/app/sportsbook/live'), [
+    { competition: 'Liga do Cerrado', sport: 'football' },
+    { competition: 'Copa', sport: 'football' },
+  ])
+  const chosen: string[] = []
+  const before = draw(createElement(BeforeSearch, { onChoose: (words: string) => void chosen.push(words) }))
+  expect(before.words).toMatch(
+    /Mais apostados agora Bahia × Vitória Liga do Cerrado Com mais partidas agora Copa$/,
+  )
+  before.press('Liga do Cerrado')
+  expect(chosen).toEqual(['Liga do Cerrado'])
+  before.press('Bahia × Vitória')
+  expect(location.pathname).toBe('/footballPage/77')
 })
