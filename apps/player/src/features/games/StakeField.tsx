@@ -1,18 +1,22 @@
-import { type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { Chip, entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { useText } from '../../shared/text/text.ts'
 import type { Stake } from './shell/use-stake.ts'
-import { doubled, greatest, halved } from './stake.ts'
+import { doubled, greatest, halved, quickStakes } from './stake.ts'
 
 type Props = {
   stake: Stake
   disabled?: boolean
 }
 
-/** The stake of a round, with half, double and the most beside it. What will not do stays, and says why. */
+/**
+ * The stake of a round, with half, double and the most beside it, and where there is room small stakes below. What will not
+ * do stays, and says why.
+ */
 export function StakeField({ stake, disabled = false }: Props) {
   const t = useText()
   const { entry, setEntry, bounds, mostCents } = stake
+  const format = useFormat()
   const problem = useStakeProblem(stake)
   const step = (label: string, sign: string, next: MoneyEntry) => (
     <button
@@ -26,23 +30,44 @@ export function StakeField({ stake, disabled = false }: Props) {
     </button>
   )
   return (
-    <MoneyInput
-      label={t('games.stake.label')}
-      entry={entry}
-      onEntry={setEntry}
-      symbol={t('games.stake.symbol')}
-      decimalMark={t('games.stake.mark') === ',' ? ',' : '.'}
-      keyboard="native"
-      error={problem}
-      disabled={disabled}
-      side={
-        <span className="flex gap-6">
-          {step(t('games.stake.half'), '½', halved(entry, bounds.minStakeCents))}
-          {step(t('games.stake.double'), '2×', doubled(entry, bounds))}
-          {step(t('games.stake.max'), t('games.stake.maxSign'), greatest(bounds, mostCents))}
-        </span>
-      }
-    />
+    <div className="grid gap-6">
+      <MoneyInput
+        label={t('games.stake.label')}
+        entry={entry}
+        onEntry={setEntry}
+        symbol={t('games.stake.symbol')}
+        decimalMark={t('games.stake.mark') === ',' ? ',' : '.'}
+        keyboard="native"
+        error={problem}
+        disabled={disabled}
+        side={
+          <span className="flex gap-6">
+            {step(t('games.stake.half'), '½', halved(entry, bounds.minStakeCents))}
+            {step(t('games.stake.double'), '2×', doubled(entry, bounds))}
+            {step(t('games.stake.max'), t('games.stake.maxSign'), greatest(bounds, mostCents))}
+          </span>
+        }
+      />
+      {/* On a short screen the board and the bet need the room; half and double lead there too. */}
+      <div
+        role="group"
+        aria-label={t('games.stake.quick')}
+        className="grid grid-cols-4 gap-5 short:hidden roomy:hidden"
+      >
+        {quickStakes(bounds).map((cents) => (
+          <Chip
+            key={cents}
+            chosen={cents === stake.cents}
+            disabled={disabled}
+            aria-label={format.money(cents)}
+            onClick={() => setEntry(entryOfCents(cents))}
+            className="px-4"
+          >
+            {cents / 100}
+          </Chip>
+        ))}
+      </div>
+    </div>
   )
 }
 

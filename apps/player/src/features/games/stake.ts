@@ -17,6 +17,17 @@ export const greatest = (
 ): MoneyEntry =>
   entryOfCents(Math.max(minStakeCents, Math.min(maxStakeCents, maxPaidStakeCents, balanceCents)))
 
+/** Stakes that are one tap away, in cents: those a careful player begins with. */
+const smallStakes = [100, 200, 500, 1000] as const
+
+/** Those of them that may be staked and paid. */
+export const quickStakes = ({
+  minStakeCents,
+  maxStakeCents,
+  maxPaidStakeCents,
+}: Pick<StakeBounds, 'minStakeCents' | 'maxStakeCents' | 'maxPaidStakeCents'>): number[] =>
+  smallStakes.filter((cents) => cents >= minStakeCents && cents <= Math.min(maxStakeCents, maxPaidStakeCents))
+
 export type StakeBounds = {
   minStakeCents: number
   maxStakeCents: number
