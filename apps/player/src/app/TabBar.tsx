@@ -17,13 +17,9 @@ export function TabBar({ screen }: { screen: ScreenName }) {
   // The sports screens show their own bar of the slip above the tabs; a raised button would collide with it.
   const flat = legCount > 0 && (screen === 'footballPage' || screen === 'event')
 
-  const link = (
-    to: 'home' | 'footballPage' | 'registros',
-    idle: Glyph,
-    active: Glyph,
-    label: string,
-    name?: string,
-  ) => {
+  type Way = { icons: readonly [idle: Glyph, here: Glyph]; label: string; name?: string }
+  const link = (to: 'home' | 'footballPage' | 'registros', { icons, label, name }: Way) => {
+    const [idle, active] = icons
     const here = screen === to || (to === 'home' && screen === 'registered')
     return (
       <Link
@@ -44,8 +40,8 @@ export function TabBar({ screen }: { screen: ScreenName }) {
       aria-label={t('app.tabs.label')}
       className="wide:hidden tab-bar frame-fixed bottom-0 z-40 grid grid-cols-5 px-6 pt-4"
     >
-      {link('home', 'house', 'house-fill', t('app.tabs.home'))}
-      {link('footballPage', 'soccer-ball', 'soccer-ball-fill', t('app.tabs.sports'))}
+      {link('home', { icons: ['house', 'house-fill'], label: t('app.tabs.home') })}
+      {link('footballPage', { icons: ['soccer-ball', 'soccer-ball-fill'], label: t('app.tabs.sports') })}
       <button type="button" data-on={!flat || undefined} className={tab} onClick={() => openOverlay('slip')}>
         {flat ? (
           <Icon name="ticket" className="size-24" />
@@ -80,7 +76,11 @@ export function TabBar({ screen }: { screen: ScreenName }) {
         <span className="zoomed:sr-only">{t('app.tabs.games')}</span>
       </button>
       {/* A fifth of the narrowest phone has no room for the title of its page. */}
-      {link('registros', 'receipt', 'receipt-fill', t('app.tabs.bets'), t('app.records.bets'))}
+      {link('registros', {
+        icons: ['receipt', 'receipt-fill'],
+        label: t('app.tabs.bets'),
+        name: t('app.records.bets'),
+      })}
     </nav>
   )
 }

@@ -47,25 +47,6 @@ describe('the catalogue', () => {
     }
   })
 
-  test('what most players bet on is popular, and what a few bet on is told to nobody', async () => {
-    const [most, many, few] = [await addMatch(harness), await addMatch(harness), await addMatch(harness)]
-    const players = [71, 72, 73, 74]
-    await harness.fund(players, 10_000)
-    const bet = async (ids: readonly number[], { outcomes }: typeof most) => {
-      for (const playerId of ids)
-        await harness.sportsbook.placeBet(requestFor(playerId, outcomes['home'], { accept: 'any' }))
-    }
-    await bet(players, most)
-    await bet(players.slice(1), many)
-    await bet([71, 71, 72], few)
-    const { data } = await read('/api/app/sportsbook/popular', '')
-    expect(fits('GET /api/app/sportsbook/popular', data)).toBeUndefined()
-    expect(data['leagues']).toEqual([{ sport: 'football', competition: 'Copa' }])
-    const shown = data['fixtures'] as { fixtureId: string; markets: unknown[] }[]
-    expect(shown.map(({ fixtureId }) => fixtureId)).toEqual([String(most.fixtureId), String(many.fixtureId)])
-    expect(shown.flatMap(({ markets }) => markets)).toEqual([])
-  })
-
   test('shows one fixture with all its markets, and its results once settled', async () => {
     const { fixtureId, key } = await addMatch(harness)
     const before = await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')

@@ -8,7 +8,7 @@ type Props = {
   /** What it is a row of: the tab key stops at it as one group, which says its name there. */
   label: string
   /** `nav` where all of it leads elsewhere. */
-  as?: 'nav'
+  as?: 'div' | 'nav'
   children: ReactNode
 }
 

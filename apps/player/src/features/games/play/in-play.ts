@@ -21,6 +21,6 @@ export const useInPlayPolled = () => {
 }
 
 /** Notes that no game is open, before the server says so. */
-export const forgetInPlay = () => queryClient.setQueryData(callKey(inPlayCall, input), null)
+export const forgetInPlay = () => queryClient.setQueryData(callKey(inPlayCall), null)
 
 export const refreshInPlay = () => refreshCalls(inPlayCall)
