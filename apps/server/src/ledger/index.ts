@@ -34,7 +34,7 @@ export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-l
 export { lockAccounts, post } from './post.ts'
 export { insertHouseAccount as openHouseAccount } from './house-account-queries.ts'
 export { ledgerSealed, selectEntries as readEntries } from './queries.ts'
-export { payReturn, settleAtOnce, type Split, takeStake } from './stakes.ts'
+export { payReturn, settleAtOnce, type Split, takeReturnBack, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export { lifetimeTurnover, settledBetween, settledOn, todayTurnover, wonOn } from './turnover.ts'
 

@@ -1,5 +1,5 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { type LedgerBatch, move } from './ledger-batch.ts'
+import { balancesOf, type LedgerBatch, move } from './ledger-batch.ts'
 import type { HouseAccount } from './house-accounts.ts'
 
 /** The cash and bonus parts of a stake; returns are paid in the same proportion. */
@@ -25,6 +25,26 @@ export function payReturn(batch: LedgerBatch, { playerId, key, cents, split, fro
   if (cashCents > 0) move(batch, { key, from, to: { playerId, kind: 'cash' }, cents: cashCents })
   if (bonusCents > 0) {
     move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
+  }
+}
+
+type Back = Omit<Return, 'from'> & { to: HouseAccount }
+
+/**
+ * Takes a return back that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
+ * has may have become cash, so cash gives it; what cash no longer has becomes debt. The bonus never pays for cash: the
+ * return may be paid again, and then the bonus would have become cash without being wagered. The batch must hold the debt.
+ */
+export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): void {
+  if (cents === 0) return
+  const paid = splitReturn(cents, split)
+  const balances = balancesOf(batch, playerId)
+  const bonus = Math.min(balances.bonusCents, paid.bonusCents)
+  const cash = Math.min(balances.cashCents, cents - bonus)
+  const parts = { cash, bonus, debt: cents - cash - bonus }
+  for (const kind of ['cash', 'bonus', 'debt'] as const) {
+    if (parts[kind] === 0) continue
+    move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to, cents: parts[kind] })
   }
 }
 

@@ -37,6 +37,20 @@ export const selectStanding = (sql: Sql, playerIds: readonly number[]) => sql<Re
        or (status = 'met' and released_cents < bonus_grant_cents and bonus_ended_at is null))
    order by player_id, from_contributed_e4, until_contributed_e4, opened_at, source, source_id`
 
+/** Which of these grants of players have bonuses that ended unwagered, at their player's wish or by time. */
+export const selectEnded = (
+  sql: Sql,
+  {
+    playerIds,
+    source,
+    sourceIds,
+  }: { playerIds: readonly number[]; source: string; sourceIds: readonly string[] },
+) => sql<{ playerId: number; sourceId: string }[]>`
+  select player_id as "playerId", source_id as "sourceId"
+    from wagering_requirement
+   where player_id = any(${playerIds}::bigint[]) and source = ${source} and source_id = any(${sourceIds}::text[])
+     and bonus_ended_at is not null`
+
 /** Which of these players have something to be wagered, or a bonus that was met and may come back. */
 export const selectWageringPlayers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select distinct player_id as "playerId"

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
+import { readEndedGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import { type FreeBet, readFreeBets, updateHolders } from '../free-bets/index.ts'
 import type { UnsettledBet } from './standing-queries.ts'
 import { type BetChange, isVoid } from './rules.ts'
@@ -12,8 +12,18 @@ export type FreeBetTerms = { terms: CompliancePolicy['terms']; bonusTimes: numbe
 export type FreeState = {
   freeBets: ReadonlyMap<string, FreeBet>
   wagering: WageringBatch | undefined
+  /** Bets whose profit was a bonus that ended unwagered: given back, over by time, or lost before. */
+  ended: ReadonlySet<number>
   bonusTimes: number
 }
+
+/** The source of a profit as a grant. */
+export const FREE_BET = 'free_bet'
+
+/** The name of a profit as a grant: each settlement of a bet grants anew. */
+export const profitOf = (betId: number, settledTimes: number): string => `${betId}/${settledTimes}`
+
+const betOf = (sourceId: string): number => Number(sourceId.split('/')[0])
 
 /** Reads it under the lock of the players' accounts. */
 export async function readFreeState(
@@ -22,14 +32,19 @@ export async function readFreeState(
   bets: readonly UnsettledBet[],
 ): Promise<FreeState> {
   const ids = bets.flatMap(({ freeBetId }) => freeBetId ?? [])
-  if (ids.length === 0) return { freeBets: new Map(), wagering: undefined, bonusTimes }
+  if (ids.length === 0) return { freeBets: new Map(), wagering: undefined, ended: new Set(), bonusTimes }
   const own = bets.filter(({ freeBetId }) => freeBetId !== null)
   const playerIds = [...new Set(own.map(({ playerId }) => playerId))]
-  const [freeBets, wagering] = await Promise.all([
+  const names = own.flatMap(({ id, settledTimes }) =>
+    Array.from({ length: settledTimes }, (_, at) => profitOf(id, at + 1)),
+  )
+  const [freeBets, wagering, ended] = await Promise.all([
     readFreeBets(tx, ids, playerIds),
     readWagering(tx, { terms }, playerIds),
+    names.length > 0 ? readEndedGrants(tx, { playerIds, source: FREE_BET, sourceIds: names }) : [],
   ])
-  return { freeBets, wagering, bonusTimes }
+  const isOver = new Set(ended.map(({ sourceId }) => betOf(sourceId)))
+  return { freeBets, wagering, ended: isOver, bonusTimes }
 }
 
 /**

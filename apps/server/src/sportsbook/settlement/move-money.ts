@@ -1,14 +1,14 @@
 import {
-  balancesOf,
   type HouseAccount,
   type LedgerBatch,
   move,
   payReturn,
   repayDebt,
+  takeReturnBack,
 } from '../../ledger/index.ts'
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
-import type { FreeState } from './free-state.ts'
+import { FREE_BET, type FreeState, profitOf } from './free-state.ts'
 import { type BetChange, type SettledAs, sum } from './rules.ts'
 
 /**
@@ -50,10 +50,10 @@ function moveStakes(
 function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
   const { playerId, cashCents, bonusCents } = bet
   const times = `${bet.id}:${bet.settledTimes + 1}`
-  for (const { key, cents, from } of before ? partsOf(before) : []) {
-    takeBack(batch, { playerId, key: `${key}:${times}:back`, cents, to: from })
-  }
   const split = { cashCents, bonusCents }
+  for (const { key, cents, from } of before ? partsOf(before) : []) {
+    takeReturnBack(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
+  }
   for (const { key, cents, from, ending } of after ? partsOf(after) : []) {
     payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, split, from })
   }
@@ -67,24 +67,28 @@ const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) =>
     { key: 'insurance', cents: insuredCents, from: 'gifts', ending: '' },
   ] as const
 
-const SOURCE = 'free_bet'
+/** What is left of a profit once its bonus was taken back has become cash, or is spent. */
+const wagered = { cashCents: 1, bonusCents: 0 }
 
 /**
  * The profit of a free bet is a bonus with a wagering requirement, like any other gift. A corrected result takes it
- * back: first from the bonus not yet wagered, the rest like other returns.
+ * back: first from the bonus not yet wagered, the rest like other returns. Once the bonus has ended, the profit is over: it
+ * is neither owed by the player, who has nothing of it, nor granted a second time.
  */
 function moveProfit(
   batch: LedgerBatch,
   { bet, before, after }: BetChange,
-  { wagering: read, bonusTimes }: FreeState,
+  { wagering: read, ended, bonusTimes }: FreeState,
 ): void {
   const { id, playerId, settledTimes } = bet
+  if (ended.has(id)) return
   const wagering = present(read, 'what the player of a free bet has to wager')
-  const sourceOf = (times: number) => ({ playerId, source: SOURCE, sourceId: `${id}/${times}` })
+  const sourceOf = (times: number) => ({ playerId, source: FREE_BET, sourceId: profitOf(id, times) })
   if (before && before.returnCents > 0) {
     const backCents = cancelGrants(wagering, batch, [sourceOf(settledTimes)])
     const key = `bet:${id}:${settledTimes + 1}:back`
-    takeBack(batch, { playerId, key, cents: before.returnCents - backCents, to: 'gifts' })
+    const cents = before.returnCents - backCents
+    takeReturnBack(batch, { playerId, key, cents, split: wagered, to: 'gifts' })
   }
   if (!after || after.returnCents === 0) return
   // Requirements already met are closed first: the new one begins where the last open one ends.
@@ -95,18 +99,4 @@ function moveProfit(
     bonusGrantCents: after.returnCents,
     bonusTimes,
   })
-}
-
-type Back = { playerId: number; key: string; cents: number; to: HouseAccount }
-
-/** Takes back a return after a correction: from cash, then bonus; what is already spent becomes debt. */
-function takeBack(batch: LedgerBatch, { playerId, key, cents, to }: Back): void {
-  const balances = balancesOf(batch, playerId)
-  const cash = Math.min(balances.cashCents, cents)
-  const bonus = Math.min(balances.bonusCents, cents - cash)
-  const parts = { cash, bonus, debt: cents - cash - bonus }
-  for (const kind of ['cash', 'bonus', 'debt'] as const) {
-    if (parts[kind] === 0) continue
-    move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to, cents: parts[kind] })
-  }
 }
