@@ -9,14 +9,16 @@ function works(bound: { atOnce: number; waiting: number; each: number }) {
   const inTurn = inTurns('test', bound)
   const began: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
-  const order = (name: string, of = name) =>
-    inTurn(of, async () => {
+  const order = (name: string, of = name, goesFirst = false) => {
+    const work = async () => {
       began.push(name)
       await new Promise<void>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve())),
       )
       return name
-    })
+    }
+    return inTurn(of, work, { goesFirst })
+  }
   const end = async (name: string, error?: Error) => {
     ends.get(name)?.(error)
     await new Promise((resolve) => setImmediate(resolve))
@@ -48,6 +50,16 @@ test('31.3 what is more than may wait is refused as busy, and so is more than is
   await end('again')
   expect(await Promise.all([first, waiting, again])).toEqual(['first', 'waiting', 'again'])
   expect(began).toEqual(['first', 'waiting', 'again'])
+})
+
+test('31.3 what goes first waits for none of the others, has its own places to wait, and they are bounded too', async () => {
+  const { order, began, end } = works({ atOnce: 1, waiting: 1, each: 9 })
+  const all = [order('at work'), order('waits'), order('known', 'ana', true)]
+  await expect(order('stranger')).rejects.toBeInstanceOf(Busy)
+  await expect(order('known too', 'bia', true)).rejects.toBeInstanceOf(Busy)
+  for (const name of ['at work', 'known', 'waits']) await end(name)
+  await Promise.all(all)
+  expect(began).toEqual(['at work', 'known', 'waits'])
 })
 
 test('31.3 a work that fails gives its turn to the next', async () => {

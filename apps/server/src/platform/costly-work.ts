@@ -22,8 +22,16 @@ export const costlyWork = {
   betSearch: { atOnce: 2, waiting: 200, each: 10 },
 } as const satisfies Record<string, Bound>
 
-/** Does a work in its turn, for a caller; throws `Busy` where too much waits, or too much of it is this caller's. */
-export type InTurn = <T>(of: string | number, work: () => Promise<T>) => Promise<T>
+/**
+ * Does a work in its turn, for a caller; throws `Busy` where too much waits, or too much of it is this caller's. What goes
+ * first waits for nothing but the others that go first, and has as many places to wait as the rest: a crowd in front of the
+ * door neither holds it up nor keeps it out.
+ */
+export type InTurn = <T>(
+  of: string | number,
+  work: () => Promise<T>,
+  more?: { goesFirst: boolean },
+) => Promise<T>
 
 /** Turns of one kind of work in this process. */
 export const turnsOf = (name: keyof typeof costlyWork): InTurn => inTurns(name, costlyWork[name])
@@ -31,9 +39,15 @@ export const turnsOf = (name: keyof typeof costlyWork): InTurn => inTurns(name, 
 /** The same with bounds that are settings. */
 export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn {
   let working = 0
-  const queue: (() => void)[] = []
+  const first: (() => void)[] = []
+  const others: (() => void)[] = []
   const own = new Map<string | number, number>()
-  return async <T>(of: string | number, work: () => Promise<T>): Promise<T> => {
+  return async <T>(
+    of: string | number,
+    work: () => Promise<T>,
+    { goesFirst } = { goesFirst: false },
+  ): Promise<T> => {
+    const queue = goesFirst ? first : others
     const ordered = own.get(of) ?? 0
     if (ordered >= each || (working >= atOnce && queue.length >= waiting))
       throw new Busy(`too much is ordered at once: ${name}`)
@@ -47,7 +61,7 @@ export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn 
       const left = (own.get(of) ?? 1) - 1
       if (left > 0) own.set(of, left)
       else own.delete(of)
-      const next = queue.shift()
+      const next = first.shift() ?? others.shift()
       if (next) next()
       else working -= 1
     }

@@ -4,7 +4,8 @@ import type { Lang } from '../../platform/texts.ts'
 import type { Identity } from '../identity.ts'
 import { selectSecret } from '../players/queries.ts'
 import { emailOf } from '../players/rules.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { ofSession } from '../passwords/passwords.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
 import { upsertEmailChange } from './queries.ts'
 
 export type AskEmailChange = {
@@ -30,7 +31,10 @@ export async function askEmailChange(
   // Counted by session, so that a thief's guesses leave the player the own ones.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${sessionId}` }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  if (!(await passwords.verify(secret.passwordHash, password))) return refuse('wrong_password')
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(secret.passwordHash, password, ofSession),
+  )
+  if (!matches) return refuse('wrong_password')
   await throttles.giveBack(tries)
   const mails: Try[] = [
     { name: 'email-change', of: String(playerId) },

@@ -2,8 +2,9 @@ import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { ofSession } from '../passwords/passwords.ts'
 import { isWeakPassword } from '../passwords/rules.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
 import type { Operators } from './operators.ts'
 import {
   deleteOperatorSessions,
@@ -33,9 +34,11 @@ export async function changeOperatorPassword(
   // Who holds a stolen session must not find the password out by trying.
   const tries: Try<OperatorThrottle>[] = [{ name: 'operator-password', of: String(operatorId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const matches = await passwords.verify(secret.passwordHash, oldPassword)
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(secret.passwordHash, oldPassword, ofSession),
+  )
   if (!matches || secret.isExpired) return refuse('wrong_password')
-  const passwordHash = await passwords.hash(newPassword)
+  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(newPassword, ofSession))
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
     const [row] = await lockOperatorSecret(tx, operatorId)
     const now = present(row, `operator ${operatorId}`)

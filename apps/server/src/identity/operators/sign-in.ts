@@ -3,7 +3,7 @@ import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
 import { networkOf } from '../throttles/network.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
 import type { Operators } from './operators.ts'
 import {
   deleteOperatorSession,
@@ -42,7 +42,8 @@ export async function signIn(
   const over = await throttles.take(ofAccount)
   const { oneTimePasswordSeconds } = settings
   const [secret] = await selectOperatorSecret(deps.db, { email }, oneTimePasswordSeconds)
-  const matches = await passwords.verify(secret?.passwordHash, password)
+  const counted = over.size === 0 ? [ofNetwork, ...ofAccount] : [ofNetwork]
+  const matches = await orGiveBack(throttles, counted, () => passwords.verify(secret?.passwordHash, password))
   if (!secret || !matches || secret.isExpired || over.size > 0) {
     deps.log.warn({ operatorId: secret?.operatorId ?? null, network }, 'a sign-in of an operator failed')
     return refuse('wrong_credentials')

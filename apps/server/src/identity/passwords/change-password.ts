@@ -3,7 +3,8 @@ import { present } from '../../platform/assert.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { lockSecret, selectSecret } from '../players/queries.ts'
 import type { Identity } from '../identity.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
+import { ofSession } from './passwords.ts'
 import { replacePassword } from './replace-password.ts'
 import { isWeakPassword } from './rules.ts'
 
@@ -36,8 +37,11 @@ export async function changePassword(
   // Counted by session, so that a thief's guesses leave the player the own ones.
   const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${request.sessionId}` }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  if (!(await passwords.verify(secret.passwordHash, request.oldPassword))) return refuse('wrong_password')
-  const passwordHash = await passwords.hash(request.password)
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(secret.passwordHash, request.oldPassword, ofSession),
+  )
+  if (!matches) return refuse('wrong_password')
+  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(request.password, ofSession))
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
     const [now] = await lockSecret(tx, playerId)
     // Set anew while this one was worked out: what was verified is not the password any more.

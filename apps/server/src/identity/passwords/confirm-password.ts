@@ -2,7 +2,8 @@ import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Identity } from '../identity.ts'
 import { selectSecret } from '../players/queries.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
+import { ofSession } from './passwords.ts'
 
 type ConfirmPassword = {
   playerId: number
@@ -23,7 +24,10 @@ export async function confirmPassword(
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const [secret] = await selectSecret(deps.db, playerId)
   const { passwordHash } = present(secret, `player ${playerId}`)
-  if (!(await passwords.verify(passwordHash, password))) return refuse('wrong_password')
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(passwordHash, password, ofSession),
+  )
+  if (!matches) return refuse('wrong_password')
   await throttles.giveBack(tries)
   return ok(null)
 }

@@ -9,7 +9,7 @@ import type { ProofOf } from '../proofs/proofs.ts'
 import type { DeviceSecret } from '../devices/devices.ts'
 import { passGates, spendProof } from '../throttles/gates.ts'
 import { networkOf } from '../throttles/network.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
 import { phoneOf } from './phone.ts'
 import { emailOf, identityOf, type PersonalIdentity } from './rules.ts'
 
@@ -76,7 +76,7 @@ export async function register(
     return checked
   }
   const { email, phone, identity: person } = checked.value
-  const passwordHash = await identity.passwords.hash(request.password)
+  const passwordHash = await orGiveBack(throttles, counted, () => identity.passwords.hash(request.password))
   const { regCode, isInApp, ip, device, deviceSecret } = request
   const registered = await identity.registerPlayer({
     email,

@@ -6,7 +6,7 @@ import type { Identity } from '../identity.ts'
 import type { OpenedSession } from './open-sessions.ts'
 import { networkOf } from '../throttles/network.ts'
 import { passGates, spendProof } from '../throttles/gates.ts'
-import type { Try } from '../throttles/throttles.ts'
+import { orGiveBack, type Try } from '../throttles/throttles.ts'
 import { selectIsKnownNetwork } from './queries.ts'
 
 export type Login = {
@@ -58,7 +58,12 @@ export async function login(identity: Identity, request: Login): Promise<Result<
   }
   const guess = guessAt(email, { isKnownDevice, isKnownNetwork, deviceHash: request.deviceSecret.hash })
   const isLocked = (await throttles.take([guess])).size > 0
-  const matches = await identity.passwords.verify(secret?.passwordHash, request.password)
+  // In a flood from many networks a known device, and who has worked for it, does not stand behind the strangers.
+  const turn = { goesFirst: isKnownDevice || isByProof }
+  const counted = isLocked ? passed.value : [...passed.value, guess]
+  const matches = await orGiveBack(throttles, counted, () =>
+    identity.passwords.verify(secret?.passwordHash, request.password, turn),
+  )
   if (!secret || !matches || isLocked) {
     deps.log.info({ playerId: secret?.playerId ?? null }, 'a sign-in failed')
     return refuse('wrong_credentials')

@@ -47,6 +47,23 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
   }
 }
 
+/**
+ * Does a work that these tries were counted for. One that fails by itself has looked at nothing: the tries are given back, or
+ * a player who comes again while much is going on would be locked out by it.
+ */
+export async function orGiveBack<N extends string, T>(
+  throttles: Throttles<N>,
+  tries: readonly Try<N>[],
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await throttles.giveBack(tries)
+    throw error
+  }
+}
+
 /** E-mails and addresses are hashed: the table is no list of who tries to sign in. */
 const keyOf = ({ name, of }: Try<string>): string =>
   `${name}:${createHash('sha256').update(of).digest('base64url').slice(0, 22)}`
