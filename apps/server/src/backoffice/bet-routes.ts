@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -38,7 +39,7 @@ export function betRoutes(
     },
   )
   serveOperator(api, 'POST /api/backoffice/bets/marks/:id/review', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const [mark] = await reviewBetMark(tx, { id: Number(params.id), operatorId, ...body })
       if (!mark) return refuse('not_found')
@@ -52,7 +53,7 @@ export function betRoutes(
     }),
   )
   serveOperator(api, 'POST /api/backoffice/markets/:marketId/keepPrices', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const [kept] = await keepPrices(tx, Number(params.marketId), body.isKept)
       if (!kept) return refuse('not_found')
       await audit(tx, {
@@ -75,7 +76,7 @@ export function betRoutes(
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.marketId ?? '') })
   })
   serveOperator(api, 'POST /api/backoffice/markets/:marketId/settle', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
       if (!answer.ok) return answer
@@ -92,7 +93,7 @@ export function betRoutes(
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const playerId = Number(params.playerId)
       const answer = await setStakeFactor(tx, policy, { playerId, factorBps: body.factorBps })
       if (!answer.ok) return answer

@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import {
   closeException,
   ownException,
@@ -65,7 +66,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/books/bankOwn', ({ caller, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const own = { ...body, reason: body.reason.trim() }
       await setBankOwn(tx, { ...own, operatorId })
@@ -77,7 +78,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/usdtLeft', ({ caller, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const left = { ...body, reason: body.reason.trim() }
       if (!(await setUsdtLeft(tx, { ...left, operatorId }))) return refuse('not_found')
@@ -89,7 +90,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/own', ({ caller, params }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       if (!(await ownException(tx, Number(params.id), operatorId))) return refuse('not_found')
       await audit(tx, {
@@ -102,7 +103,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 
   serveOperator(api, 'POST /api/backoffice/books/exceptions/:id/close', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const resolution = body.resolution.trim()
       const isClosed = await closeException(tx, { id: Number(params.id), operatorId, resolution })

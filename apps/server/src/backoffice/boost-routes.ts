@@ -1,4 +1,4 @@
-import { isOtherRequest, keepRequest } from '../identity/index.ts'
+import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -29,7 +29,7 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
     )
   })
   serveOperator(api, 'POST /api/backoffice/boosts', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const request = {
         call: 'POST /api/backoffice/boosts',
         operatorId,
@@ -62,7 +62,7 @@ export function boostRoutes(api: OperatorApi, { db, random, config }: Deps): voi
     api,
     'POST /api/backoffice/boosts/:boostId/end',
     ({ caller: { operatorId }, params: { boostId }, body: { reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const isEnded = (await endBoosts(tx, [boostId])).length > 0
         if (isEnded) {
           await audit(tx, {

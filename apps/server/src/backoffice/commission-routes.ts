@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -16,7 +17,7 @@ export function commissionRoutes(api: OperatorApi, db: Db, held: HeldCommission)
     })
   })
   serveOperator(api, 'POST /api/backoffice/commission/decide', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const answer = await held.decide(tx, { ...body, reason: body.reason.trim(), operatorId })
       if (!answer.ok) return answer
       const { isNew, earnerId, playerId, outcome, reason, relations, amountE4, paidCents } = answer.value

@@ -1,5 +1,5 @@
 import { cashierSettingsDefinition, grantDiscounts } from '../cashier/index.ts'
-import { readPlayers } from '../identity/index.ts'
+import { asOperator, readPlayers } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,7 +14,7 @@ export function discountRoutes(api: OperatorApi, { db, random, config }: Deps): 
   const policy = policyOf(config)
   const [cashier, wagering] = [openSettings(cashierSettingsDefinition), openWageringSettings()]
   serveOperator(api, 'POST /api/backoffice/players/:playerId/discount', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const playerId = Number(params.playerId)
       if (!(await readPlayers(tx, [playerId])).has(playerId)) return refuse('not_found')
       const { discountBps, reason } = body

@@ -1,4 +1,4 @@
-import { isOtherRequest, keepRequest } from '../identity/index.ts'
+import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -30,7 +30,7 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
     api,
     'POST /api/backoffice/players/:playerId/freeBets/:freeBetId/revoke',
     ({ caller: { operatorId }, params, body: { reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const { playerId, freeBetId } = params
         const revoked = await revokeFreeBets(tx, [{ playerId: Number(playerId), freeBetId }])
         const isRevoked = revoked.has(freeBetId)
@@ -49,7 +49,7 @@ export function freeBetRoutes(api: OperatorApi, { db, random, config }: Deps): v
     api,
     'POST /api/backoffice/players/:playerId/freeBets',
     ({ caller: { operatorId }, params, body }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const playerId = Number(params.playerId)
         const request = {
           call: 'POST /api/backoffice/players/:playerId/freeBets',

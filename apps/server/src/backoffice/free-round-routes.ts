@@ -1,5 +1,5 @@
 import { grantFreeRounds } from '../games/index.ts'
-import { isOtherRequest, keepRequest } from '../identity/index.ts'
+import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -16,7 +16,7 @@ export function freeRoundRoutes(api: OperatorApi, { db, random, config }: Deps):
     api,
     'POST /api/backoffice/players/:playerId/freeRounds',
     ({ caller: { operatorId }, params, body }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const playerId = Number(params.playerId)
         const request = {
           call: 'POST /api/backoffice/players/:playerId/freeRounds',

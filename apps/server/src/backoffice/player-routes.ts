@@ -1,4 +1,4 @@
-import { correctIdentities, setUsdtWithdrawals } from '../identity/index.ts'
+import { asOperator, correctIdentities, setUsdtWithdrawals } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
@@ -9,7 +9,7 @@ import { maskedIdentity } from './rules.ts'
 /** What operators change of a player. */
 export function playerRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const playerId = Number(params.playerId)
       const request = { playerId, name: body.name, cardNo: body.cardNo }
       const answer = present((await correctIdentities(tx, [request]))[0], 'the answer to a correction')
@@ -25,7 +25,7 @@ export function playerRoutes(api: OperatorApi, db: Db): void {
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/lx', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const playerId = Number(params.playerId)
       const answer = present(
         (await setUsdtWithdrawals(tx, [{ playerId, lx: body.lx }]))[0],

@@ -1,4 +1,4 @@
-import { findPlayers } from '../identity/index.ts'
+import { asOperator, findPlayers } from '../identity/index.ts'
 import { audit, readAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
@@ -18,7 +18,7 @@ export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { emails, playerIds, uIds = [] } = body
       const players = await findPlayers(tx, { emails, playerIds: [...playerIds, ...uIds.map(ids.read)] })
       const actor = { kind: 'operator' as const, id: caller.operatorId }

@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import {
   addStudio,
   admitPlace,
@@ -39,7 +40,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     const { reason, ...studio } = body
     const admitted = await admitPlace(outsideOf(config), studio)
     if (!admitted.ok) return admitted
-    return db.begin(async (tx) => {
+    return asOperator(db, operatorId, async (tx) => {
       const added = await addStudio(tx, random, { ...studio, operatorId })
       if (!added.ok) return added
       const { studioId, ...place } = studio
@@ -53,7 +54,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     api,
     'POST /api/backoffice/studios/:studioId/rotateKey',
     ({ caller: { operatorId }, params: { studioId }, body: { overlapMinutes, reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const rotated = await rotateKey(tx, random, { studioId, overlapMinutes, operatorId })
         if (!rotated.ok) return rotated
         const { keyId } = rotated.value
@@ -67,7 +68,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     api,
     'POST /api/backoffice/studios/:studioId/approveKey',
     ({ caller: { operatorId }, params: { studioId }, body: { keyId, reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const approved = await approveKey(tx, { studioId, keyId, operatorId })
         if (!approved.ok) return approved
         const { isNew, ending } = approved.value
@@ -81,7 +82,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     api,
     'POST /api/backoffice/studios/:studioId/revokeKey',
     ({ caller: { operatorId }, params: { studioId }, body }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const revoked = await revokeKey(tx, { studioId, keyId: body.keyId })
         if (revoked.ok) await note(tx, operatorId, 'studio.key_revoked', ofStudio(studioId, body))
         return revoked
@@ -92,7 +93,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     api,
     'POST /api/backoffice/studios/:studioId/addresses',
     ({ caller: { operatorId }, params: { studioId }, body: { addresses, reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const set = await setAddresses(tx, { studioId, addresses })
         if (!set.ok) return set
         const details = { before: set.value.before, after: addresses, reason }
@@ -105,7 +106,7 @@ function managingRoutes(api: OperatorApi, { config, db, random }: Deps): void {
     api,
     'POST /api/backoffice/studios/:studioId/suspend',
     ({ caller: { operatorId }, params: { studioId }, body: { code, isSuspended, reason } }) =>
-      db.begin(async (tx) => {
+      asOperator(db, operatorId, async (tx) => {
         const set = await setSuspended(tx, { studioId, code, isSuspended })
         const action = isSuspended ? 'studio.suspended' : 'studio.resumed'
         if (set.ok) await note(tx, operatorId, action, ofStudio(studioId, { game: code, reason }))

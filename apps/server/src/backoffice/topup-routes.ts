@@ -1,5 +1,5 @@
 import { giveBackPayments, readOrderPayments, readUnmatchedPayments } from '../cashier/index.ts'
-import { isOtherRequest, keepRequest } from '../identity/index.ts'
+import { asOperator, isOtherRequest, keepRequest } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -31,7 +31,7 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
   })
 
   serveOperator(api, 'GET /api/backoffice/topups/ofOrder/:orderId', ({ caller, params: { orderId } }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const payments = await readOrderPayments(tx, orderId)
       const [first] = payments
       if (!first) return refuse('not_found')
@@ -52,7 +52,7 @@ export function topUpRoutes(api: OperatorApi, { db, random }: Pick<Deps, 'db' | 
   )
 
   serveOperator(api, 'POST /api/backoffice/topups/giveBack', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const wish = {
         call: 'POST /api/backoffice/topups/giveBack',
         operatorId,

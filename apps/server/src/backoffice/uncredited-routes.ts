@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import { decideUncredited, readUncredited } from '../cashier/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
@@ -19,7 +20,7 @@ export function uncreditedRoutes(api: OperatorApi, db: Db): void {
   })
 
   serveOperator(api, 'POST /api/backoffice/books/uncredited/:id/decide', ({ caller, params, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { operatorId } = caller
       const reason = body.reason.trim()
       const answer = await decideUncredited(tx, {

@@ -1,3 +1,4 @@
+import { asOperator } from '../identity/index.ts'
 import { denyAddress, hiddenKey, type WithdrawalReviews } from '../cashier/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
@@ -9,7 +10,7 @@ import { maskedName } from './rules.ts'
 export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
   settlementRoutes(api, db, reviews)
   serveOperator(api, 'GET /api/backoffice/withdrawals/reviews', ({ caller, query: { cursor } }) =>
-    db.begin(async (tx) => {
+    asOperator(db, caller.operatorId, async (tx) => {
       const { items, next } = await reviews.read(tx, cursor)
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       await audit(
@@ -58,7 +59,7 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
   })
 
   serveOperator(api, 'POST /api/backoffice/addresses/deny', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const [address, reason] = [body.address.trim(), body.reason.trim()]
       if (await denyAddress(tx, { address, reason, operatorId })) {
         await audit(tx, {
@@ -73,7 +74,7 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
   )
 
   serveOperator(api, 'POST /api/backoffice/withdrawals/decide', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const reason = body.reason.trim()
       const answer = await reviews.decide(tx, { ...body, reason, operatorId })
       if (!answer.ok) return answer
@@ -95,7 +96,7 @@ export function withdrawalRoutes(api: OperatorApi, db: Db, reviews: WithdrawalRe
 /** What operators say of payouts that no machine can end. */
 function settlementRoutes(api: OperatorApi, db: Db, reviews: WithdrawalReviews): void {
   serveOperator(api, 'POST /api/backoffice/withdrawals/settle', ({ caller: { operatorId }, body }) =>
-    db.begin(async (tx) => {
+    asOperator(db, operatorId, async (tx) => {
       const reason = body.reason.trim()
       const answer = await reviews.settle(tx, { ...body, reason, operatorId })
       if (!answer.ok) return answer

@@ -51,6 +51,7 @@ export {
 export {
   approveOperator,
   areIndependent,
+  asOperator,
   authenticateOperator,
   changeOperatorPassword,
   createOperator,

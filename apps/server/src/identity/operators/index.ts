@@ -1,5 +1,6 @@
 export {
   areIndependent,
+  asOperator,
   authenticateOperator,
   type Operators,
   openOperators,

@@ -6,13 +6,15 @@ import {
 } from '@palpite/contract/backoffice'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
-import type { Sql } from '../../platform/db/index.ts'
+import type { Db, Sql, Tx } from '../../platform/db/index.ts'
+import { refuse, type Result } from '../../platform/result.ts'
 import { openPasswords, type Passwords } from '../passwords/passwords.ts'
 import { tokenHash } from '../sessions/token.ts'
 import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../throttles/throttles.ts'
 import {
   deleteEndedOperatorSessions,
+  holdOperator,
   selectTrees,
   selectOperator,
   selectOperators,
@@ -98,6 +100,23 @@ export async function areIndependent(sql: Sql, one: number, other: number): Prom
   const trees = await readTrees(sql, [one, other])
   return trees.has(one) && trees.has(other) && trees.get(one) !== trees.get(other)
 }
+
+/**
+ * Does what an operator asked for in one transaction, unless the operator was disabled since the call was let in: it may have
+ * waited for a lock. Until it ends, disabling waits; once that is answered, nothing of the operator's happens any more. First
+ * in the transaction, before every other lock.
+ */
+export const asOperator = <T extends Result<unknown>>(
+  db: Db,
+  operatorId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | Refused> =>
+  db.begin(async (tx): Promise<T | Refused> => {
+    const [held] = await holdOperator(tx, operatorId)
+    return held ? work(tx) : refuse('logged_out')
+  })
+
+type Refused = Extract<Result<never, 'logged_out'>, { ok: false }>
 
 /** Removes sessions of operators that are over. */
 export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {

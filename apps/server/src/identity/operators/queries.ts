@@ -91,12 +91,18 @@ export const updateToIssued = (tx: Tx, operatorId: number, passwordHash: string)
 export const updatePermissions = (tx: Tx, operatorId: number, permissions: readonly string[]) => tx`
   update identity_operator set permissions = ${permissions}::text[] where id = ${operatorId}`
 
-/** The tree of each of these operators who is not disabled. */
+/** The operator who is not disabled, and is not before the transaction ends. */
+export const holdOperator = (tx: Tx, operatorId: number) => tx<{ id: number }[]>`
+  select id from identity_operator where id = ${operatorId} and disabled_at is null for share`
+
+/** The tree of each of these operators who is not disabled, and is not before the transaction ends. */
 export const selectTrees = (sql: Sql, operatorIds: readonly number[]) => sql<
   { operatorId: number; rootId: number }[]
 >`
   select id as "operatorId", root_id as "rootId" from identity_operator
-   where id = any(${operatorIds}::bigint[]) and disabled_at is null`
+   where id = any(${operatorIds}::bigint[]) and disabled_at is null
+   order by id
+     for share`
 
 /** Operators with every permission who may act, and the tree of each. */
 export const selectFullOperators = (tx: Tx, all: readonly string[]) => tx<
