@@ -16,7 +16,7 @@ export function playFreeRound(
   const { gate, grants, gifts, freeRoundTimes } = state
   const { studioId, transactionId, cents } = request
   const { playerId } = session
-  if (changes.undoing(studioId, transactionId)) return no('rolled_back')
+  if (changes.undoing({ studioId, playerId }, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
   if (!session.isGameOpen) return no('game_closed')
   if (round) return no('transaction_mismatch')

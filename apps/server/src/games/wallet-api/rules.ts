@@ -104,7 +104,7 @@ function debit(
 ): WalletAnswer {
   const { studioId, transactionId, roundId, cents } = request
   const { playerId, minStakeCents, maxStakeCents } = session
-  if (changes.undoing(studioId, transactionId)) return no('rolled_back')
+  if (changes.undoing({ studioId, playerId }, transactionId)) return no('rolled_back')
   if (!session.isOpen) return no('session_closed')
   if (!session.isGameOpen) return no('game_closed')
   if (round?.status === 'ended') return no('round_ended')
@@ -163,7 +163,8 @@ function rollback(
   if (!undone) return write(request, { state, session, changes }, nothing)
   if (undone.playerId !== playerId || undone.roundId !== request.roundId) return no('transaction_mismatch')
   if (undone.kind !== 'debit') return no('not_a_debit')
-  if (changes.undoing(studioId, refersTo)) return write(request, { state, session, changes }, nothing)
+  if (changes.undoing({ studioId, playerId }, refersTo))
+    return write(request, { state, session, changes }, nothing)
   const { cents, bonusCents } = undone
   const from = accountOf(state, studioId)
   const { batch } = state.gate

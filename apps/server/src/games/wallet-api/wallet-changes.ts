@@ -12,8 +12,10 @@ export function walletChanges({
   rounds: readonly RoundRow[]
 }) {
   const transactions = new Map(earlier.map((row) => [`${row.studioId} ${row.transactionId}`, row]))
+  // By player: one by the session of another player undoes nothing. It shares no lock with the debit, so the two may be
+  // accepted at once, and the debit's own rollback has still to give the stake back.
   const undone = new Map(
-    earlier.flatMap((row) => (row.refersTo === null ? [] : [[`${row.studioId} ${row.refersTo}`, row]])),
+    earlier.flatMap((row) => (row.refersTo === null ? [] : [[undoneKey(row, row.refersTo), row]])),
   )
   const rounds = new Map(before.map((row) => [roundKey(row), row]))
   const added: TransactionRow[] = []
@@ -21,11 +23,11 @@ export function walletChanges({
   const ended = new Set<string>()
   return {
     find: (studioId: string, id: string) => transactions.get(`${studioId} ${id}`),
-    undoing: (studioId: string, id: string) => undone.get(`${studioId} ${id}`),
+    undoing: (of: { studioId: string; playerId: number }, id: string) => undone.get(undoneKey(of, id)),
     round: (key: { studioId: string; playerId: number; roundId: string }) => rounds.get(roundKey(key)),
     add: (row: TransactionRow) => {
       transactions.set(`${row.studioId} ${row.transactionId}`, row)
-      if (row.refersTo !== null) undone.set(`${row.studioId} ${row.refersTo}`, row)
+      if (row.refersTo !== null) undone.set(undoneKey(row, row.refersTo), row)
       added.push(row)
     },
     write: (row: RoundRow) => {
@@ -47,6 +49,9 @@ const found = (rounds: ReadonlyMap<string, RoundRow>, key: string): RoundRow => 
   if (!row) throw new Bug(`the round ${key} was written`)
   return row
 }
+
+const undoneKey = ({ studioId, playerId }: { studioId: string; playerId: number }, id: string) =>
+  `${studioId} ${playerId} ${id}`
 
 const roundKey = (key: { studioId: string; playerId: number; roundId: string }) =>
   `${key.studioId} ${key.playerId} ${key.roundId}`
