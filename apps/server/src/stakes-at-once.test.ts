@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
 import { openGames } from './games/index.ts'
+import { launch, openSessionOf, openStudio } from './games/testing/studio.ts'
 import { todayTurnover } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
+import { addMatch, type Harness, nextRequest, openHarness, play } from './sportsbook/testing/harness.ts'
 import { requestFor } from './sportsbook/testing/requests.ts'
 import { verifyAll } from './verify.ts'
 
@@ -13,6 +14,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await openHarness()
   await letRoundsFollowAtOnce(harness.deps.db)
+  await openStudio(harness)
 })
 afterAll(() => harness.close())
 
@@ -42,6 +44,17 @@ const command = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('studio' as const),
+      player,
+      server: fc.integer({ min: 0, max: 1 }),
+      stakeCents: fc.integer({ min: 10, max: 900 }),
+      wins: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cashOut' as const), player }) },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('limit' as const),
@@ -62,6 +75,8 @@ const lanes = fc.array(fc.array(command, { minLength: 1, maxLength: 8 }), { minL
 /** A stake that was taken: its cents, what came back at once, and the limit that was answered before it was asked. */
 type Taken = { stakeCents: number; payoutCents: number; limitCents: number }
 
+let cashedOut = 0
+
 async function openWorld() {
   const { deps, sportsbook } = harness
   const policy = policyOf(deps.config)
@@ -74,6 +89,12 @@ async function openWorld() {
   const limits = playerIds.map(() => Number.POSITIVE_INFINITY)
   const taken = new Map<string, Taken>()
   const refusals: string[] = []
+  const sessions: string[] = []
+  for (const playerId of playerIds) {
+    await launch(harness, playerId)
+    sessions.push(present(await openSessionOf(harness, playerId), 'a session'))
+  }
+  const betIds = playerIds.map((): number[] => [])
   let requests = 0
 
   const run = async (one: Command): Promise<void> => {
@@ -87,6 +108,30 @@ async function openWorld() {
         if (!answer.ok) return void refusals.push(answer.refusal.code)
         const { stakeCents } = one
         taken.set(`bet:${answer.value.betId}:stake`, { stakeCents, payoutCents: 0, limitCents })
+        betIds[one.player]?.push(Number(answer.value.betId))
+        return
+      }
+      case 'studio': {
+        const limitCents = present(limits[one.player], 'a limit')
+        const { stakeCents: cents, wins } = one
+        const at = `at-once-${playerIds.join()}-${(requests += 1)}`
+        const of = { studioId: 'acme', session: sessions[one.player] ?? '', roundId: at }
+        const { applyTransactions } = present(servers[one.server], 'a server')
+        const [debit] = await applyTransactions([{ ...of, kind: 'debit', transactionId: at, cents }])
+        if (!debit?.ok) return void refusals.push(debit?.code ?? 'no answer')
+        taken.set(`studio:acme:${at}`, { stakeCents: cents, payoutCents: 0, limitCents })
+        const credit = { kind: 'credit', transactionId: `${at}-end`, cents: wins ? cents * 2 : 0 } as const
+        await applyTransactions([{ ...of, ...credit, endsRound: true }])
+        return
+      }
+      case 'cashOut': {
+        const playerId = present(playerIds[one.player], 'a player')
+        const [offer] = await sportsbook.cashOuts.offers(playerId, betIds[one.player] ?? [])
+        if (!offer) return
+        const { quoteId } = offer
+        const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
+        const answer = await sportsbook.cashOuts.take(request)
+        if (answer.ok) cashedOut += 1
         return
       }
       case 'rounds': {
@@ -141,7 +186,7 @@ async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
   for (const { key, amountCents, balanceCents } of await entriesOf(playerId)) {
     const stake = taken.get(key)
     if (!stake) {
-      if (key.startsWith('bet:')) returnedCents += amountCents
+      if (key.startsWith('bet:') || key.startsWith('studio:')) returnedCents += amountCents
       continue
     }
     const lossCents = stakedCents - returnedCents + stake.stakeCents
@@ -154,7 +199,7 @@ async function replay(playerId: number, taken: ReadonlyMap<string, Taken>) {
   return { counted: { stakedCents, returnedCents }, above }
 }
 
-test('no interleaving of bets, rounds, limits and settlements passes a limit or a balance', async () => {
+test('no interleaving of bets, rounds, studios, cash-outs, limits and settlements passes a limit or a balance', async () => {
   const seen = new Set<string>()
   let [stakes, limited] = [0, 0]
   await fc.assert(
@@ -181,5 +226,8 @@ test('no interleaving of bets, rounds, limits and settlements passes a limit or 
   // The runs were no idle ones: stakes were taken, with and without a limit, and refused for both reasons.
   expect(stakes).toBeGreaterThan(50)
   expect(limited).toBeGreaterThan(10)
-  expect([...seen]).toEqual(expect.arrayContaining(['daily_loss_limit', 'insufficient_funds']))
+  expect(cashedOut).toBeGreaterThan(0)
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['daily_loss_limit', 'limit_reached', 'insufficient_funds']),
+  )
 }, 120_000)

@@ -101,7 +101,7 @@ async function tell(list: readonly Transaction[], server: number): Promise<Said[
   })
 }
 
-test('31.4 told again, altered, by another session and in any order, each transaction has one effect at most', async () => {
+test('told again, altered, by another session and in any order, each transaction has one effect at most', async () => {
   let [done, refused] = [0, 0]
   await fc.assert(
     fc.asyncProperty(plan, async ({ perList, ...asked }) => {
@@ -141,7 +141,7 @@ test('31.4 told again, altered, by another session and in any order, each transa
   expect(refused).toBeGreaterThan(100)
 })
 
-test('31.4 a rollback by the session of another player, at once with the debit, does not use up the rollback of it', async () => {
+test('a rollback by the session of another player, at once with the debit, does not use up the rollback of it', async () => {
   for (let time = 0; time < 12; time += 1) {
     const [player, other] = [await playerInGame(harness, 1000), await playerInGame(harness, 1000)]
     const transactionId = `meant-for-another-${time}`
@@ -155,7 +155,7 @@ test('31.4 a rollback by the session of another player, at once with the debit, 
   }
 })
 
-test('31.4 leaves books of studios that hold', async () => {
+test('leaves books of studios that hold', async () => {
   expect(await harness.verify()).toEqual([])
   expect(await verifyStudios(harness.deps.db)).toEqual([])
 })

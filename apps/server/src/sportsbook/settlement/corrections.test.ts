@@ -49,7 +49,7 @@ const tell = async (key: string, told: Told) => {
   await harness.sportsbook.settle()
 }
 
-describe('31.4 a result that is taken back and told again', () => {
+describe('a result that is taken back and told again', () => {
   test('leaves what a bonus won with the bonus, and the player’s own money as it was', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })
     const { outcomes, key } = await addMatch(harness)
