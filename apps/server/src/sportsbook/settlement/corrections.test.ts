@@ -6,7 +6,14 @@ import { policyOf } from '../../protection/index.ts'
 import { giveBackBonuses } from '../../wagering/index.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, type Harness, nextRequest, openHarness, play } from '../testing/harness.ts'
+import { type PlayMessage, withOdds } from '../feeds/index.ts'
+import { sportsbookSettings } from '../settings.ts'
 import { parlayFor, requestFor } from '../testing/requests.ts'
+import { sampleFixture } from '../testing/sample-fixture.ts'
+import { samples } from '../testing/sport-samples.ts'
+
+/** Places that each way pays in a field of five. */
+const PLACES = 2
 
 let harness: Harness
 let placed: ReturnType<typeof openBettors>['placed']
@@ -152,7 +159,73 @@ describe('a result that is taken back and told again', () => {
           expect(await moneyOf(often.playerId)).toEqual(await moneyOf(once.playerId))
         },
       ),
-      { numRuns: 25, seed: 3103 },
+      { numRuns: 15, seed: 3103 },
+    )
+  })
+
+  test('of races with dead heats each way pays what the last placings alone give, worked out here anew', async () => {
+    let races = 0
+    const addRace = async () => {
+      const key = `race:corrected:${(races += 1)}`
+      const title = `Páreo ${races}`
+      const participants = samples.racing.participants.map((horse) => ({ name: `${horse} ${races}` }))
+      const message = sampleFixture('racing', { key, title, participants })
+      const ids = await harness.hear(withOdds(message, sportsbookSettings))
+      const [fixture] = await harness.sportsbook.readAllMarkets([present(ids.get(key), 'the race')])
+      const legOf = (type: string, runner: number) => {
+        const market = fixture?.markets.find((one) => one.type === type)
+        const { outcomeId, priceMilli } = present(market?.outcomes[runner - 1], 'a runner')
+        return { outcomeId: Number(outcomeId), priceMilli, isBanker: false }
+      }
+      return { key, legOf }
+    }
+    /** From how each of the five did: those ahead of how many others are placed, level ones at the same place. */
+    const finishesOf = (did: readonly number[]) =>
+      did
+        .map((own, at) => ({ runner: at + 1, place: 1 + did.filter((other) => other < own).length }))
+        .filter(({ place }) => place <= PLACES)
+    const tellRace = async (key: string, did: readonly number[] | 'reopened') => {
+      const state = {
+        ...samples.racing.end,
+        finishes: did === 'reopened' ? null : finishesOf(did),
+      } as PlayMessage['state']
+      const matchStatus = did === 'reopened' ? -11 : -1
+      await harness.hear([
+        { kind: 'play', key, matchStatus, clock: null, state: did === 'reopened' ? null : state },
+      ])
+      await harness.sportsbook.settle()
+    }
+    /** The part of the stake that stands for a runner: places left for those who are level, shared by them. */
+    const share = (did: readonly number[], runner: number, places: number) => {
+      const own = did[runner - 1] ?? 0
+      const ahead = did.filter((other) => other < own).length
+      const level = did.filter((other) => other === own).length
+      return Math.min(1, Math.max(0, places - ahead) / level)
+    }
+    const dids = fc.array(fc.nat({ max: 2 }), { minLength: 5, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 101, max: 997 }),
+        fc.array(fc.oneof(fc.constant('reopened' as const), dids), { minLength: 1, maxLength: 5 }),
+        dids,
+        async (runner, unitStakeCents, changes, last) => {
+          const race = await addRace()
+          const legs = [race.legOf('racing.win', runner), race.legOf('racing.each_way', runner)]
+          const playerId = await playerWith({ cash: 301, bonus: 4000 })
+          const request = parlayFor(playerId, [], { legs, folds: [1], isEachWay: true, unitStakeCents })
+          expect((await harness.sportsbook.placeBet(request)).ok).toBe(true)
+          await fund(playerId, 'cash', 9000)
+          for (const did of changes) await tellRace(race.key, did)
+          await tellRace(race.key, last)
+          const [win, place] = legs.map(({ priceMilli }) => (priceMilli * unitStakeCents) / 1000)
+          const returned = (win ?? 0) * share(last, runner, 1) + (place ?? 0) * share(last, runner, PLACES)
+          const { cash, bonus, owed } = await moneyOf(playerId)
+          expect(owed).toBe(0)
+          expect(cash + bonus - (9000 + 4301 - 2 * unitStakeCents)).toBe(Math.floor(returned + 1e-6))
+        },
+      ),
+      { numRuns: 20, seed: 3103 },
     )
   })
 
