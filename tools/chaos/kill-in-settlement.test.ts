@@ -124,6 +124,7 @@ test.each([
     await withDeps(killed.databaseUrl, async (deps) => {
       for (let at = 0; at < OPEN_MATCHES; at += 1) await goOn(deps)
     })
+    const findings: unknown[] = []
     const stop = betUntilStopped(killed.url, players, matches)
     for (let kills = 0; kills < KILLS; kills += 1) {
       await sleep(randomInt(500, 1500))
@@ -131,10 +132,11 @@ test.each([
       await sleep(randomInt(0, 1200)) // whoever settles looks once a second
       await kill()
       if (kills % VERIFIED_EACH === 0)
-        expect(await withDeps(killed.databaseUrl, (deps) => verifyAll(deps.db))).toEqual([])
+        findings.push(...(await withDeps(killed.databaseUrl, (deps) => verifyAll(deps.db))))
     }
     await sleep(300)
     const sent = await stop()
+    expect(findings).toEqual([])
     const cutOff = sent.filter(({ answer }) => answer === undefined)
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     const sold = acknowledged.filter(isSale)

@@ -45,7 +45,8 @@ export async function launch(
   return launched.value.frameUrl.split('#token=')[1] ?? ''
 }
 
-export const openSessionOf = ({ deps }: Pick<Harness, 'deps'>, playerId: number) => selectOpenSession(deps.db, playerId)
+export const openSessionOf = ({ deps }: Pick<Harness, 'deps'>, playerId: number) =>
+  selectOpenSession(deps.db, playerId)
 
 /** The session that a studio gets for a token. */
 export const exchange = ({ deps }: Harness, token: string, of = studioId) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../../../../tools/test/until.ts'
 import { inTurns } from '../../platform/costly-work.ts'
 import { Busy } from '../../platform/fault.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -49,7 +50,7 @@ beforeEach(() => {
 })
 
 const EMAIL = 'owner@example.com'
-const orders = (count: number) => expect.poll(() => ordered, { timeout: 20_000 }).toBe(count)
+const orders = (count: number) => until(`${count} passwords are to be looked at`, () => ordered === count)
 const letGo = () => {
   isHeld = false
   for (const end of ends.splice(0)) end()
