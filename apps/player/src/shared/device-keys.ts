@@ -1,3 +1,5 @@
+import { TEXTS_CACHE } from '../worker/texts-cache.ts'
+
 /**
  * Every name under which the app keeps something on a device. Each is told of on the privacy page, with its purpose and
  * how long it stays: a test fails where one is not.
@@ -29,5 +31,5 @@ export const deviceKeys = {
   testAccount: 'testAccount',
   /** Stores of answers and files. */
   lastSeen: 'last-seen',
-  texts: 'texts',
+  texts: TEXTS_CACHE,
 } as const
