@@ -1,4 +1,5 @@
 import { Busy } from './fault.ts'
+import { hostOf } from './host-of.ts'
 
 /** How much of a work is done at once, how much waits for its turn, and how much of both may be one caller's. */
 type Bound = { atOnce: number; waiting: number; each: number }
@@ -41,26 +42,27 @@ export function inTurns(name: string, { atOnce, waiting, each }: Bound): InTurn 
   let working = 0
   const first: (() => void)[] = []
   const others: (() => void)[] = []
-  const own = new Map<string | number, number>()
+  const own = new Map<string, number>()
   return async <T>(
     of: string | number,
     work: () => Promise<T>,
     { goesFirst } = { goesFirst: false },
   ): Promise<T> => {
     const queue = goesFirst ? first : others
-    const ordered = own.get(of) ?? 0
+    const host = hostOf(String(of))
+    const ordered = own.get(host) ?? 0
     if (ordered >= each || (working >= atOnce && queue.length >= waiting))
       throw new Busy(`too much is ordered at once: ${name}`)
-    own.set(of, ordered + 1)
+    own.set(host, ordered + 1)
     // Whoever ends hands the place over, so nobody slips in between.
     if (working >= atOnce) await new Promise<void>((resolve) => queue.push(resolve))
     else working += 1
     try {
       return await work()
     } finally {
-      const left = (own.get(of) ?? 1) - 1
-      if (left > 0) own.set(of, left)
-      else own.delete(of)
+      const left = (own.get(host) ?? 1) - 1
+      if (left > 0) own.set(host, left)
+      else own.delete(host)
       const next = first.shift() ?? others.shift()
       if (next) next()
       else working -= 1

@@ -6,10 +6,11 @@ import {
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 import type { RedisClientType } from 'redis'
+import { hostOf } from './host-of.ts'
 
 /** Admits so many in a time, and then refuses for the rest of it. */
 export type Limiter = {
-  /** Takes one (or `points`) from the key's budget; false when nothing is left. */
+  /** Takes one (or `points`) from the key's budget; false when nothing is left. An address counts with its host's others. */
   take: (key: string, points?: number) => Promise<boolean>
   forget: (key: string) => Promise<void>
 }
@@ -33,7 +34,7 @@ export const openLimits = (redis: RedisClientType | undefined): Limits => ({
     return {
       take: async (key, take = 1) => {
         try {
-          await limiter.consume(key, take)
+          await limiter.consume(hostOf(key), take)
           return true
         } catch (refused) {
           if (refused instanceof RateLimiterRes) return false
@@ -41,7 +42,7 @@ export const openLimits = (redis: RedisClientType | undefined): Limits => ({
         }
       },
       forget: async (key) => {
-        await limiter.delete(key)
+        await limiter.delete(hostOf(key))
       },
     }
   },

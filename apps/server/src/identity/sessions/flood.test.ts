@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../../../../../tools/test/until.ts'
 import { inTurns } from '../../platform/costly-work.ts'
 import { Busy } from '../../platform/fault.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -50,7 +49,9 @@ beforeEach(() => {
 })
 
 const EMAIL = 'owner@example.com'
-const orders = (count: number) => until(`${count} passwords are to be looked at`, () => ordered === count)
+const orders = async (count: number) => {
+  await expect.poll(() => ordered).toBe(count)
+}
 const letGo = () => {
   isHeld = false
   for (const end of ends.splice(0)) end()

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Config } from '../config.ts'
+import { hostOf } from '../host-of.ts'
 
 /**
  * Open connections of one address: a mobile carrier may put thousands of players behind one, each with a browser's six
@@ -43,7 +44,7 @@ export function boundConnections(
   if (TRUST_PROXY === '1') return
   const bound = openBound(most)
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? ''
+    const address = hostOf(socket.remoteAddress ?? '')
     if (!bound.take(address)) {
       socket.destroy()
       return
@@ -62,7 +63,7 @@ export function boundSockets(
 ): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
   const bound = openBound(most)
   return (request) => {
-    const address = addressOf(request, config)
+    const address = hostOf(addressOf(request, config))
     if (request.socket.destroyed || !bound.take(address)) return false
     request.socket.once('close', () => bound.giveBack(address))
     return true
