@@ -2,12 +2,11 @@ import { textLanguages } from '@palpite/contract/languages'
 import { expect, test } from 'vitest'
 import { readTexts } from '../../build/texts.ts'
 
-/** Names of figures that the stake is part of. */
+/** Names of figures that the stake is part of. What a ticket won or would have won is told in the player's words instead. */
 const withStake = [
   'sportsbook.stake.return',
   'sportsbook.place.upTo',
   'sportsbook.bet.returned',
-  'sportsbook.bet.wouldReturn',
   'wallet.entry.betReturn',
 ]
 

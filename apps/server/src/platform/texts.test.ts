@@ -16,5 +16,5 @@ test('the literal texts of the specification keep whole reais as they are', () =
 })
 
 test('what is no number stays as it is', () => {
-  expect(refusalText('bad_request', 'pt-BR', { field: 'v1.2' })).toContain('v1.2')
+  expect(refusalText('price_changed', 'pt-BR', { price: 'v1.2' })).toContain('v1.2')
 })

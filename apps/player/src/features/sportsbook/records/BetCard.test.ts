@@ -107,9 +107,9 @@ test('the ticket of an open parlay says of every leg its pick, its odds, how it 
 })
 
 test.each([
-  { what: 'a won bet what came back, stake included', bet: settled(10, 38_02), says: 'Retorno + R$ 38,02' },
-  { what: 'a half won bet what came back', bet: settled(21, 29_02), says: 'Retorno + R$ 29,02' },
-  { what: 'a lost bet what would have come back', bet: settled(20, 0), says: 'Retornaria R$ 38,02' },
+  { what: 'a won bet what it won', bet: settled(10, 38_02), says: 'Ganhou + R$ 38,02' },
+  { what: 'a half won bet what came of it', bet: settled(21, 29_02), says: 'Ganhou + R$ 29,02' },
+  { what: 'a lost bet what it would have won', bet: settled(20, 0), says: 'Ganharia R$ 38,02' },
   {
     what: 'a lost bet whose stake came back, what came back',
     bet: settled(20, 8_00),

@@ -29,7 +29,8 @@ const explained: Readonly<Record<number, TextKey>> = {
   21: 'sportsbook.result.halfWonWhy',
 }
 
-/** Result codes of what was lost as a whole. */
+/** Result codes of what was won, and of what was lost as a whole. */
+const wins: ReadonlySet<number> = new Set([10, 21])
 const losses: ReadonlySet<number> = new Set([20, 4, -11])
 
 type Props = { bet: Bet; cashOut?: CashOutState | undefined; isOpened?: boolean }
@@ -160,23 +161,24 @@ function Amount({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** What came back, stake included; of a lost one what would have come back, of an open one what may. */
+/** What it won; of a lost one what it would have won, of an open one what it may return, of any other what came back. */
 function Returned({ bet }: { bet: Bet }) {
   const t = useText()
   const { money, signedMoney } = useFormat()
   const { status, result, potentialReturnCents } = bet
   const cents = bet.returnCents ?? 0
   if (status === 'open' || (status === 'settled' && cents === 0 && losses.has(result))) {
-    const name = status === 'open' ? 'sportsbook.stake.return' : 'sportsbook.bet.wouldReturn'
+    const name = status === 'open' ? 'sportsbook.stake.return' : 'sportsbook.bet.wouldWin'
     return (
       <span className="text-end">
         <Amount name={t(name)} value={money(potentialReturnCents)} />
       </span>
     )
   }
+  const hasWon = status === 'settled' && wins.has(result)
   return (
     <span className="text-end text-12 text-text-2">
-      {t('sportsbook.bet.returned')}
+      {t(hasWon ? 'sportsbook.result.won' : 'sportsbook.bet.returned')}
       <span
         data-paid={cents > 0 || undefined}
         className="block text-16 font-800 text-text data-paid:text-win"
