@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import type { Config } from '../../platform/config.ts'
+import { Fault } from '../../platform/fault.ts'
+import { quoteSourceFromConfig } from './quote-source.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'palpite-quote-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = join(folder, 'usdt.json')
+const source = (config: Partial<Config>) =>
+  quoteSourceFromConfig({ USDT_QUOTE_FILE: file, ...config } as Config, 1000)
+const read = () => present(source({}), 'the source that the file is').read()
+
+const times = { rateAt: '2026-11-26T12:00:00.000Z', expiresAt: '2026-11-26T12:01:00.000Z' }
+
+test('the file of the quote is read anew each time, and goes before an address and the sandbox', async () => {
+  expect(source({ SANDBOX_URL: 'http://127.0.0.1:1', USDT_QUOTE_URL: 'http://127.0.0.1:1' })?.name).toBe(
+    'file',
+  )
+  writeFileSync(file, JSON.stringify({ rate: '5.4321', ...times }))
+  const dates = { rateAt: new Date(times.rateAt), expiresAt: new Date(times.expiresAt) }
+  expect(await read()).toEqual({ rateE4: 54_321, ...dates })
+  writeFileSync(file, JSON.stringify({ rate: '5.5', ...times }))
+  expect(await read()).toEqual({ rateE4: 55_000, ...dates })
+})
+
+test.each([
+  ['is no JSON', '5.43'.repeat(2)],
+  ['is cut off', JSON.stringify({ rate: '5.43', ...times }).slice(0, 20)],
+  ['says a negative rate', JSON.stringify({ rate: '-5.43', ...times })],
+  ['says nothing for a USDT', JSON.stringify({ rate: '0', ...times })],
+  ['says five decimals', JSON.stringify({ rate: '5.43215', ...times })],
+  ['says a number in place of a text', JSON.stringify({ rate: 5.43, ...times })],
+  ['says a rate of no market', JSON.stringify({ rate: '54.3', ...times })],
+  ['does not say when the rate is from', JSON.stringify({ rate: '5.43', expiresAt: times.expiresAt })],
+])('a file of the quote that %s is a fault, and no rate', async (_what, said) => {
+  writeFileSync(file, said)
+  await expect(read()).rejects.toThrow(Fault)
+})
+
+test('a file of the quote that is not there is a fault', async () => {
+  rmSync(file)
+  await expect(read()).rejects.toThrow('the file of the quote cannot be read')
+})

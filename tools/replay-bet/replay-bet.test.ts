@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMatch, type Harness, openHarness } from '../../apps/server/src/sportsbook/testing/harness.ts'
+import { requestFor } from '../../apps/server/src/sportsbook/testing/requests.ts'
+import { ownerOf } from '../test/database.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await openHarness()
+})
+afterAll(() => harness.close())
+
+/** The command, on the database of the test and with the keys of its server. */
+const replay = (id: string) =>
+  new Promise<{ code: number | null; said: string }>((resolve) => {
+    const own: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test' }
+    for (const [name, value] of Object.entries(harness.deps.config))
+      if (typeof value === 'string' || typeof value === 'number') own[name] = String(value)
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'replay-bet.ts'), id], { env: own })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => (said += String(data)))
+    child.on('close', (code) => resolve({ code, said }))
+  })
+
+test('a bet is replayed as its player saw it; one whose row was changed since is not borne out', async () => {
+  const { outcomes } = await addMatch(harness)
+  const placed = await harness.sportsbook.placeBet(
+    requestFor(await harness.newPlayer(10_000), outcomes['home'], { stakeCents: 1234 }),
+  )
+  expect(placed.ok).toBe(true)
+  const [bet] = await harness.deps.db<{ id: number }[]>`select id from sportsbook_bet`
+  const id = String(bet?.id)
+  const told = await replay(id)
+  expect(told.said).toContain('shown 2000, taken 2000')
+  expect(told.said).toContain('1234 of at most')
+  expect(told.said).toContain('The bet was accepted as its receipt says.')
+  expect(told.code).toBe(0)
+  await ownerOf(harness.deps.db)`update sportsbook_leg set price_milli = 3000 where bet_id = ${bet?.id ?? 0}`
+  const changed = await replay(id)
+  expect(changed.said).not.toContain('The bet was accepted as its receipt says.')
+  expect(changed.code).toBe(1)
+})
