@@ -15,6 +15,7 @@ test.each([
   ['::1', '0000:0000:0000:0000::/64'],
   ['4711', '4711'],
   ['a name:b', 'a name:b'],
+  ['A Name:B', 'A Name:B'],
 ])('%s counts as %s', (ip, host) => {
   expect(hostOf(ip)).toBe(host)
 })

@@ -22,5 +22,12 @@ export function networkGroups(address: string): readonly [string, string, string
 export function hostOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const plain = plainAddress(ip)
-  return isIP(plain.split('%')[0] ?? '') === 6 ? `${networkGroups(plain).join(':')}::/64` : plain
+  switch (isIP(plain.split('%')[0] ?? '')) {
+    case 6:
+      return `${networkGroups(plain).join(':')}::/64`
+    case 4:
+      return plain
+    default:
+      return ip
+  }
 }

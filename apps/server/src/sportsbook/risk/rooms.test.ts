@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { until } from '../../../../../tools/test/until.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -179,6 +180,25 @@ describe('servers beside one another', () => {
     await seat.stop()
     await end([one, other])
     expect(await harness.verify()).toEqual([])
+  })
+
+  test('go on under another connection where theirs is lost, and not before', async () => {
+    const {
+      matches: [match],
+    } = await openMatches()
+    const server = open()
+    const seat = server.join()
+    expect(await mostOn(server, match)).toBe(10_000)
+    const pids = async () =>
+      (await harness.deps.db<{ pid: number }[]>`select pid from sportsbook_room_share`).map(({ pid }) => pid)
+    const before = await pids()
+    await ownerOf(harness.deps.db)`select pg_terminate_backend(pid) from sportsbook_room_share`
+    await until('it stands there under another one', async () =>
+      (await pids()).some((pid) => !before.includes(pid)),
+    )
+    expect(await mostOn(server, match)).toBe(10_000)
+    expect(await pids()).toHaveLength(1)
+    await seat.stop()
   })
 
   test('take what a server that died had left', async () => {

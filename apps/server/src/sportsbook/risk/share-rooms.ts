@@ -37,7 +37,7 @@ export type Seat = Pick<Job, 'stop'> & {
 export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options): Seat {
   const server = randomUUID()
   let hearing = Promise.withResolvers<Session>()
-  let isHearing = false
+  let current: Session | undefined
   /** Among how many servers what is kept of this one shares. */
   let kept: number | undefined
   const again = () =>
@@ -54,8 +54,8 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
     },
     onHearing: (session) => {
       kept = undefined
-      if (isHearing) hearing = Promise.withResolvers<Session>()
-      isHearing = session !== undefined
+      if (current) hearing = Promise.withResolvers<Session>()
+      current = session
       if (!session) return lost()
       hearing.resolve(session)
       void again()
@@ -72,6 +72,8 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       if (reserved.servers !== kept) await tellServers(tx, CHANNEL, server)
       return { servers: reserved.servers, isCounted }
     })
+    // Kept under a session that is gone meanwhile, it is nobody's: the others may take it.
+    if (current !== session) throw new Busy('this server does not hear of the others any more')
     kept = looked.servers
     return looked.isCounted
   }
