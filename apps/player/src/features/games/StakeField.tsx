@@ -7,13 +7,15 @@ import { doubled, greatest, halved, quickStakes } from './stake.ts'
 type Props = {
   stake: Stake
   disabled?: boolean
+  /** A board fills the phone: there the choice below has to be in sight, and small stakes stand on a desk alone. */
+  isBelowBoard?: boolean
 }
 
 /**
  * The stake of a round, with half, double and the most beside it, and where there is room small stakes below. What will not
  * do stays, and says why.
  */
-export function StakeField({ stake, disabled = false }: Props) {
+export function StakeField({ stake, disabled = false, isBelowBoard = false }: Props) {
   const t = useText()
   const { entry, setEntry, bounds, mostCents } = stake
   const format = useFormat()
@@ -52,7 +54,7 @@ export function StakeField({ stake, disabled = false }: Props) {
       <div
         role="group"
         aria-label={t('games.stake.quick')}
-        className="grid grid-cols-4 gap-5 short:hidden roomy:hidden"
+        className={`${isBelowBoard ? 'hidden wide:grid' : 'grid'} grid-cols-4 gap-5 short:hidden roomy:hidden`}
       >
         {quickStakes(bounds).map((cents) => (
           <Chip

@@ -90,6 +90,7 @@ export function PacedTable(props: Props) {
             <StakeField
               stake={open ? { ...stake, entry: entryOfCents(open.stakeCents), problem: undefined } : stake}
               disabled={open !== undefined || isLocked}
+              isBelowBoard
             />
             {props.choice(open !== undefined || isLocked)}
           </div>
