@@ -88,6 +88,7 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['catalogue'],
     ['sports'],
   ],
+  'apps/server/src/identity': [['operators'], ['credentials'], ['sessions'], ['accounts'], ['abuse']],
   'apps/server/src/rewards': [
     ['awards'],
     ['vip', 'ladder', 'activities', 'check-in', 'game-bonus'],

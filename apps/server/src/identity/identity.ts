@@ -1,12 +1,12 @@
 import type { Deps } from '../platform/deps.ts'
 import type { Result } from '../platform/result.ts'
-import type { Captchas } from './captcha/captchas.ts'
-import type { Passwords } from './passwords/passwords.ts'
-import type { Proofs } from './proofs/proofs.ts'
-import type { RegisterPlayer } from './players/register-players.ts'
+import type { Captchas } from './abuse/captchas.ts'
+import type { Passwords } from './credentials/passwords.ts'
+import type { Proofs } from './abuse/proofs.ts'
+import type { RegisterPlayer } from './accounts/register-players.ts'
 import type { OpenedSession, OpenSession } from './sessions/open-sessions.ts'
 import type { IdentitySettings } from './settings.ts'
-import type { Throttles } from './throttles/throttles.ts'
+import type { Throttles } from './abuse/throttles.ts'
 
 /** What the commands of this module share: the dependencies, its settings, and the lists behind single calls. */
 export type Identity = {

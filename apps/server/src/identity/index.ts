@@ -6,78 +6,84 @@ import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { openCaptchas } from './captcha/captchas.ts'
-import { openPasswords, type Passwords } from './passwords/passwords.ts'
-import type { Player } from './players/read-players.ts'
-import { registerPlayers as registerAll, type RegisterPlayer } from './players/register-players.ts'
-import { openProofs } from './proofs/proofs.ts'
-import { mailChanges } from './email/mail-changes.ts'
-import { mailLinks } from './links/mail-links.ts'
-import { mailPayeeCodes } from './payees/mail-payee-codes.ts'
-import { type AskPayeeCode, askPayeeCode, confirmPayee, readConfirmedPayees } from './payees/payee-codes.ts'
-import type { Payee } from './payees/queries.ts'
-import { mailTakenNotices } from './notices/mail-taken-notices.ts'
-import { mailCodes } from './reset/mail-codes.ts'
-import { openMail, type SendMail } from './reset/send-mail.ts'
+import { openCaptchas } from './abuse/captchas.ts'
+import { openPasswords, type Passwords } from './credentials/passwords.ts'
+import type { Player } from './accounts/read-players.ts'
+import { type RegisterPlayer, registerPlayers as registerAll } from './accounts/register-players.ts'
+import { openProofs } from './abuse/proofs.ts'
+import { mailChanges } from './credentials/mail-email-changes.ts'
+import { mailLinks } from './sessions/mail-links.ts'
+import { mailPayeeCodes } from './credentials/mail-payee-codes.ts'
+import {
+  type AskPayeeCode,
+  askPayeeCode,
+  confirmPayee,
+  readConfirmedPayees,
+} from './credentials/payee-codes.ts'
+import type { Payee } from './credentials/payee-queries.ts'
+import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
+import { mailCodes } from './credentials/mail-reset-codes.ts'
+import { openMail, type SendMail } from './mail.ts'
 import type { Identity } from './identity.ts'
 import { identityRoutes } from './routes.ts'
-import { authenticate as authenticateAll } from './sessions/authenticate.ts'
-import { type OpenedSession, openSessions as openAll, type OpenSession } from './sessions/open-sessions.ts'
+import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
+import { type OpenedSession, type OpenSession, openSessions as openAll } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
 import { lockOpenSessions, selectEnding, selectOnline, selectVerified } from './sessions/queries.ts'
-import { tokenHash } from './sessions/token.ts'
-import { openSessionCache } from './sessions/session-cache.ts'
-import { openSeenSessions } from './sessions/seen-sessions.ts'
-import { identitySettings, identitySettingsFor, type IdentitySettings } from './settings.ts'
+import { openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
+import { identitySettings, type IdentitySettings, identitySettingsFor } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
-import { openThrottles } from './throttles/throttles.ts'
+import { openThrottles } from './abuse/throttles.ts'
 
 export { playerIdentified, playerRegistered, sessionEnded } from './events.ts'
 export {
+  findPlayers,
   type Player,
   readDirectlyInvited,
   readInvited,
   readPlayers,
   readReferrers,
-} from './players/read-players.ts'
-export { type AcceptInvitation, acceptInvitations, type AcceptRefusal } from './players/accept-invitations.ts'
+} from './accounts/read-players.ts'
+export {
+  type AcceptInvitation,
+  acceptInvitations,
+  type AcceptRefusal,
+} from './accounts/accept-invitations.ts'
 export {
   type Invitee,
   selectPlayerStandings as readPlayerStandings,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,
   selectTraits as readTraits,
-} from './players/queries.ts'
+} from './accounts/queries.ts'
 export {
   approveOperator,
+  createOperator,
+  disableOperator,
+  issueOperator,
+} from './operators/create-operators.ts'
+export { changeOperatorPassword } from './operators/change-password.ts'
+export {
   areIndependent,
   asOperator,
   authenticateOperator,
-  changeOperatorPassword,
-  createOperator,
-  disableOperator,
-  isOtherRequest,
-  issueOperator,
-  keepRequest,
   type Operators,
   openOperators,
   readOperator,
   readOperators,
   readTrees,
-  signIn,
-  signOut,
-} from './operators/index.ts'
-export { findPlayers } from './players/find-players.ts'
-export { correctIdentities } from './players/correct-identities.ts'
-export { setUsdtWithdrawals } from './players/set-usdt-withdrawals.ts'
-export { recordKyc } from './players/record-kyc.ts'
-export type { Payee } from './payees/queries.ts'
-export type { RegisterPlayer } from './players/register-players.ts'
-export { seedPlayer } from './players/seed-player.ts'
-export { seedTestAccount } from './players/seed-test-account.ts'
+} from './operators/operators.ts'
+export { isOtherRequest, keepRequest } from './operators/requests.ts'
+export { signIn, signOut } from './operators/sign-in.ts'
+export { correctIdentities } from './accounts/correct-identities.ts'
+export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
+export { recordKyc } from './accounts/record-kyc.ts'
+export type { Payee } from './credentials/payee-queries.ts'
+export type { RegisterPlayer } from './accounts/register-players.ts'
+export { seedPlayer, seedTestAccount } from './seed-accounts.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
-export { openMail, type SendMail } from './reset/send-mail.ts'
-export { identityOf, type PersonalIdentity } from './players/rules.ts'
+export { openMail, type SendMail } from './mail.ts'
+export { identityOf, type PersonalIdentity } from './accounts/rules.ts'
 export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 
 type Needs = {

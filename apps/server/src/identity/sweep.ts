@@ -1,16 +1,18 @@
 import type { Identity } from './identity.ts'
-import { deleteEndedCaptchas } from './captcha/queries.ts'
-import { deleteForgottenDevices } from './devices/queries.ts'
-import { sweepOperatorSessions } from './operators/index.ts'
-import { deleteOldEmailChanges, deleteOldSecuredNotices } from './email/queries.ts'
-import { deleteEndedProofs } from './proofs/queries.ts'
-import { deleteOldLinks } from './links/queries.ts'
-import { deleteOldPayeeCodes } from './payees/queries.ts'
-import { deleteEndedChallenges } from './passkeys/queries.ts'
-import { deleteOldResets } from './reset/queries.ts'
+import { deleteEndedCaptchas, deleteEndedProofs, deleteEndedThrottles } from './abuse/queries.ts'
+import {
+  deleteEndedSessions,
+  deleteForgottenDevices,
+  deleteForgottenNetworks,
+  deleteOldEndings,
+} from './sessions/queries.ts'
+import { sweepOperatorSessions } from './operators/operators.ts'
+import { deleteOldEmailChanges, deleteOldSecuredNotices } from './credentials/email-queries.ts'
+import { deleteOldLinks } from './sessions/link-queries.ts'
+import { deleteOldPayeeCodes } from './credentials/payee-queries.ts'
+import { deleteEndedChallenges } from './credentials/passkey-queries.ts'
+import { deleteOldResets } from './credentials/reset-queries.ts'
 import { announceEnded } from './sessions/end-sessions.ts'
-import { deleteEndedSessions, deleteForgottenNetworks, deleteOldEndings } from './sessions/queries.ts'
-import { deleteEndedThrottles } from './throttles/queries.ts'
 
 /** Who was away for longer is told what a lost session is told: the time is over. */
 const ENDING_SECONDS = 60 * 24 * 60 * 60

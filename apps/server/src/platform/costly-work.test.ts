@@ -96,7 +96,7 @@ test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alon
       ),
   )
   expect(users.toSorted()).toEqual([
-    'identity/captcha/draw-captcha.ts',
+    'identity/abuse/draw-captcha.ts',
     'messages/support/make-picture.ts',
     'profile/read-statement.ts',
   ])

@@ -76,7 +76,7 @@ describe('the pages that say how all this works', () => {
 
   test.each(languages)('the privacy page in %s tells of all that is kept on a device', async (language) => {
     const { text } = await readDocument('privacy', language)
-    const devices = readFileSync(join(source, '../../server/src/identity/devices/devices.ts'), 'utf8')
+    const devices = readFileSync(join(source, '../../server/src/identity/sessions/devices.ts'), 'utf8')
     const deviceCookie = /COOKIE = '(\w+)'/.exec(devices)?.[1]
     const names = [...Object.values(deviceKeys), deviceCookie]
     expect(names.filter((name) => !text.includes(`*${name}*`))).toEqual([])

@@ -2,9 +2,8 @@ import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { ofSession } from '../passwords/passwords.ts'
-import { isWeakPassword } from '../passwords/rules.ts'
-import { orGiveBack, type Try } from '../throttles/throttles.ts'
+import { isWeakPassword, ofSession } from '../credentials/passwords.ts'
+import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import type { Operators } from './operators.ts'
 import {
   deleteOperatorSessions,

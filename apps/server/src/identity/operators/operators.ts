@@ -8,10 +8,10 @@ import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import { refuse, type Result } from '../../platform/result.ts'
-import { openPasswords, type Passwords } from '../passwords/passwords.ts'
-import { tokenHash } from '../sessions/token.ts'
+import { openPasswords, type Passwords } from '../credentials/passwords.ts'
+import { tokenHash } from '../sessions/tokens.ts'
 import { identitySettingsFor } from '../settings.ts'
-import { openThrottles, type Throttles } from '../throttles/throttles.ts'
+import { openThrottles, type Throttles } from '../abuse/throttles.ts'
 import {
   deleteEndedOperatorSessions,
   holdOperator,

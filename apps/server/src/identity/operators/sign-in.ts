@@ -1,9 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { TOKEN_BYTES, tokenHash } from '../sessions/token.ts'
-import { networkOf } from '../throttles/network.ts'
-import { orGiveBack, type Try } from '../throttles/throttles.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
+import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
 import type { Operators } from './operators.ts'
 import {
   deleteOperatorSession,

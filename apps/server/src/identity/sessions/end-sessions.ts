@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { sessionEnded } from '../events.ts'
-import { deleteLinksOf } from '../links/queries.ts'
+import { deleteLinksOf } from './link-queries.ts'
 import { evictSessions } from './session-cache.ts'
 import {
   deleteOwnSession,

@@ -1,12 +1,11 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { DeviceSecret } from '../devices/devices.ts'
+import type { DeviceSecret } from './devices.ts'
 import type { Device } from '../../platform/http/device.ts'
-import { selectSecretByEmail } from '../players/queries.ts'
+import { selectSecretByEmail } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
 import type { OpenedSession } from './open-sessions.ts'
-import { networkOf } from '../throttles/network.ts'
-import { passGates, spendProof } from '../throttles/gates.ts'
-import { orGiveBack, type Try } from '../throttles/throttles.ts'
+import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
+import { passGates, spendProof } from '../abuse/gates.ts'
 import { selectIsKnownNetwork } from './queries.ts'
 
 export type Login = {

@@ -3,12 +3,17 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { deleteOldestDevices, upsertKnownDevices } from '../devices/queries.ts'
-import { holdSecrets } from '../players/queries.ts'
-import { networkOf } from '../throttles/network.ts'
+import {
+  deleteOldestDevices,
+  deleteOldestSessions,
+  insertKnownNetworks,
+  insertSessions,
+  upsertKnownDevices,
+} from './queries.ts'
+import { holdSecrets } from '../accounts/queries.ts'
+import { networkOf } from '../abuse/throttles.ts'
 import { announceEnded } from './end-sessions.ts'
-import { deleteOldestSessions, insertKnownNetworks, insertSessions } from './queries.ts'
-import { TOKEN_BYTES, tokenHash } from './token.ts'
+import { TOKEN_BYTES, tokenHash } from './tokens.ts'
 
 export type OpenSession = {
   playerId: number

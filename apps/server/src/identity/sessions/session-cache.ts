@@ -1,6 +1,7 @@
-import type { Subscription, Db } from '../../platform/db/index.ts'
+import type { Db, Sql, Subscription } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
-import { tokenHash } from './token.ts'
+import { tokenHash } from './tokens.ts'
+import { touchSessions } from './queries.ts'
 
 /** The channel on which the database sends the hash of each session that ended, with the commit that ends it. */
 const CHANNEL = 'identity_session_ended'
@@ -77,6 +78,25 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
           await subscription.stop()
         },
       }
+    },
+  }
+}
+
+/**
+ * Which sessions were used since the last writing. Kept in memory, written once a minute: a session's idle time
+ * may be counted a minute too long if this process dies, and no request ever waits for it.
+ */
+export function openSeenSessions(sql: Sql) {
+  let seen = new Set<number>()
+  return {
+    add: (sessionId: number): void => {
+      seen.add(sessionId)
+    },
+    write: async (): Promise<void> => {
+      if (seen.size === 0) return
+      const ids = [...seen]
+      seen = new Set()
+      await touchSessions(sql, ids)
     },
   }
 }

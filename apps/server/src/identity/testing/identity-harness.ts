@@ -4,7 +4,7 @@ import type { Api } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { openIdentity } from '../index.ts'
-import type { Mail } from '../reset/send-mail.ts'
+import type { Mail } from '../mail.ts'
 import { identitySettings } from '../settings.ts'
 
 type Needs = Parameters<typeof openIdentity>[1]

@@ -1,0 +1,185 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../../platform/random.ts'
+import { sweepMinutes } from '../sweep.ts'
+import { codeOf, openIdentityHarness } from '../testing/identity-harness.ts'
+import { openCaptchas } from './captchas.ts'
+import { drawCaptcha, glyphs } from './draw-captcha.ts'
+import { identitySettings } from '../settings.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+beforeAll(async () => {
+  harness = await openIdentityHarness()
+})
+afterAll(() => harness.close())
+
+const attempt = (codeId: string | number, captCode: string, ip = '10.0.0.1') =>
+  harness.post('/api/auth/user/restLogin', { username: 'no@example.com', pwd: 'x', codeId, captCode }, { ip })
+
+describe('a drawn captcha', () => {
+  test('is a PNG outside the envelope, kept by nobody on the way', async () => {
+    const { drawn } = await harness.captcha()
+    expect(drawn.statusCode).toBe(200)
+    expect(drawn.headers['content-type']).toBe('image/png')
+    expect(drawn.headers['cache-control']).toBe('no-store')
+    expect(drawn.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  })
+  test('shows characters that stay apart, and every one of them can be drawn', async () => {
+    for (const character of glyphs.keys()) expect('0O1I2Z5S6G8BUVDQ').not.toContain(character)
+    const picture = await drawCaptcha([...glyphs.keys()].slice(0, 20).join(''), systemRandom)
+    expect(picture.length).toBeGreaterThan(2000)
+  })
+  test('looks different each time it shows the same', async () => {
+    const one = await drawCaptcha('ACE34', systemRandom)
+    expect(one.equals(await drawCaptcha('ACE34', systemRandom))).toBe(false)
+  })
+})
+
+describe('the answer to a captcha', () => {
+  test('passes in any case', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    expect(codeOf(await attempt(codeId, ` ${captCode.toLowerCase()} `))).toBe('wrong_credentials')
+  })
+  test('passes by an id that is a number as by one that is its digits', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    expect(codeOf(await attempt(Number(codeId), captCode))).toBe('wrong_credentials')
+  })
+  test.each([1_000_000_000, -1, 1.5, 'x'])('with the id %j is no request', async (codeId) => {
+    const answer = await attempt(codeId, 'ACE34')
+    expect([answer.statusCode, answer.json<unknown>()]).toMatchObject([400, { data: { field: 'codeId' } }])
+  })
+  test('passes once, though it was right', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_credentials')
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('uses the captcha up when it is wrong', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    expect(codeOf(await attempt(codeId, 'WRONG'))).toBe('wrong_captcha')
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('passes from the address that it was drawn for alone', async () => {
+    const { codeId, captCode } = await harness.captcha('10.0.0.1')
+    expect(codeOf(await attempt(codeId, captCode, '10.9.9.9'))).toBe('wrong_captcha')
+    expect(codeOf(await attempt(codeId, captCode, '10.0.0.1'))).toBe('wrong_credentials')
+  })
+  test('S7: passes for what it was drawn for alone, and is used up by the other; one drawn for nothing named passes once', async () => {
+    const drawnFor = { codeId: '880', ip: '10.0.0.1' }
+    const captchas = openCaptchas(harness.deps, identitySettings.captcha)
+    const solve = async (purpose: 'login' | 'register') => {
+      const [row] = await harness.deps.db<{ solution: string }[]>`
+        select solution from identity_captcha where code_id = 880 and ip = '10.0.0.1'`
+      return captchas.solve({ ...drawnFor, captCode: row?.solution ?? '' }, purpose)
+    }
+    await captchas.draw({ ...drawnFor, purpose: 'register' })
+    expect([await solve('login'), await solve('register')]).toEqual([false, false])
+    await captchas.sound({ ...drawnFor, purpose: 'register' })
+    expect([await solve('register'), await solve('register')]).toEqual([true, false])
+    await captchas.draw(drawnFor)
+    expect([await solve('login'), await solve('login')]).toEqual([true, false])
+    const asked = await harness.app.inject({ url: '/api/auth/user/captcha/881?purpose=register' })
+    const rows = await harness.deps.db`select purpose from identity_captcha where code_id = 881`
+    expect([asked.statusCode, rows]).toEqual([200, [{ purpose: 'register' }]])
+  })
+  test('comes too late after two minutes', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    const [row] = await harness.deps.db<{ seconds: number }[]>`
+      select extract(epoch from expires_at - now())::int as seconds from identity_captcha
+       where code_id = ${Number(codeId)}`
+    expect(row?.seconds).toBeGreaterThan(110)
+    expect(row?.seconds).toBeLessThanOrEqual(120)
+    await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('to one that was never drawn, or was drawn again since, is wrong', async () => {
+    expect(codeOf(await attempt('99999999', 'ACE34'))).toBe('wrong_captcha')
+    const { codeId, captCode } = await harness.captcha()
+    await harness.deps.db`update identity_captcha set solution = 'AAAAA' where code_id = ${Number(codeId)}`
+    expect(codeOf(await attempt(codeId, captCode))).toBe('wrong_captcha')
+  })
+  test('sent 200 times at once passes once', async () => {
+    const { codeId, captCode } = await harness.captcha()
+    const captchas = openCaptchas(harness.deps, identitySettings.captcha)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => captchas.solve({ codeId, captCode, ip: '10.0.0.1' }, 'login')),
+    )
+    expect(answers.filter(Boolean)).toHaveLength(1)
+  })
+})
+
+describe('captchas', () => {
+  test('are drawn so many a minute for one address', async () => {
+    const few = openCaptchas(harness.deps, { ...identitySettings.captcha, drawn: { max: 2, seconds: 60 } })
+    expect((await few.draw({ codeId: '1', ip: '10.1.1.1' })).ok).toBe(true)
+    expect((await few.draw({ codeId: '2', ip: '10.1.1.1' })).ok).toBe(true)
+    expect(await few.draw({ codeId: '3', ip: '10.1.1.1' })).toMatchObject({
+      refusal: { code: 'too_many_requests' },
+    })
+    expect((await few.draw({ codeId: '3', ip: '10.1.1.2' })).ok).toBe(true)
+  })
+  test('that nobody answered are swept', async () => {
+    const { codeId } = await harness.captcha()
+    await harness.deps.db`update identity_captcha set expires_at = now() where code_id = ${Number(codeId)}`
+    await sweepMinutes({ deps: harness.deps })
+    const rows = await harness.deps.db`select code_id from identity_captcha where code_id = ${Number(codeId)}`
+    expect(rows).toHaveLength(0)
+  })
+})
+
+describe('beside a sandbox', () => {
+  let sandbox: Server
+  const told: { method: string; url: string; authorization: string; body: string }[] = []
+  beforeAll(async () => {
+    sandbox = createServer((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        const { method = '', url = '', headers } = request
+        told.push({ method, url, authorization: headers.authorization ?? '', body })
+        response.writeHead(204).end()
+      })
+    })
+    await new Promise<void>((resolve) => sandbox.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => new Promise((resolve) => sandbox.close(resolve)))
+  const houseWith = (url: string | undefined) => ({
+    ...harness.deps,
+    config: {
+      ...harness.deps.config,
+      PIX_CLIENT_SECRET: 'secret-of-both',
+      ...(url ? { SANDBOX_URL: url } : {}),
+    },
+  })
+
+  test('what a captcha shows is sent to the sandbox', async () => {
+    const url = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`
+    await openCaptchas(houseWith(url), identitySettings.captcha).draw({ codeId: '77', ip: '10.2.2.2' })
+    const [row] = await harness.deps.db<{ solution: string }[]>`
+      select solution from identity_captcha where code_id = 77 and ip = '10.2.2.2'`
+    expect(told).toEqual([
+      {
+        method: 'PUT',
+        url: '/captcha/77',
+        authorization: 'Bearer secret-of-both',
+        body: JSON.stringify({ text: row?.solution }),
+      },
+    ])
+  })
+  test('without one nothing is sent, and one that is down keeps nobody from the picture', async () => {
+    const before = told.length
+    expect(
+      (
+        await openCaptchas(houseWith(undefined), identitySettings.captcha).draw({
+          codeId: '78',
+          ip: '10.2.2.2',
+        })
+      ).ok,
+    ).toBe(true)
+    const down = houseWith('http://127.0.0.1:9')
+    expect(
+      (await openCaptchas(down, identitySettings.captcha).draw({ codeId: '79', ip: '10.2.2.2' })).ok,
+    ).toBe(true)
+    expect(told).toHaveLength(before)
+  })
+})

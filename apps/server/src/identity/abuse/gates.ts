@@ -1,0 +1,30 @@
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Identity } from '../identity.ts'
+import type { ProofOf } from './proofs.ts'
+import type { Try } from './throttles.ts'
+
+type Sent = ProofOf & { proof: string | undefined }
+
+/**
+ * Counts a call against what its network and everybody have together, or lets it pass them by a proof of work. Answers
+ * what was counted: nothing where it passed by proof. Who is refused is told the challenge to prove.
+ */
+export async function passGates(
+  identity: Identity,
+  { proof, gates, ...of }: Sent & { gates: readonly Try[] },
+): Promise<Result<readonly Try[], 'proof_needed'>> {
+  if (await identity.proofs.verify(proof, of)) return ok([])
+  const over = await identity.throttles.take(gates)
+  return over.size === 0 ? ok(gates) : needsProof(identity, of)
+}
+
+/** Uses up the proof that a call has passed by, so that it passes no other. */
+export async function spendProof(
+  identity: Identity,
+  { proof = '', ...of }: Sent,
+): Promise<Result<null, 'proof_needed'>> {
+  return (await identity.proofs.use(proof)) ? ok(null) : needsProof(identity, of)
+}
+
+const needsProof = async ({ proofs }: Identity, of: ProofOf) =>
+  refuse('proof_needed', { detail: await proofs.challenge(of) })

@@ -1,0 +1,251 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { MailTerms } from '../mail.ts'
+
+export type PlayerRow = {
+  playerId: number
+  email: string
+  phone: string | null
+  invitationCode: string
+  referrerId: number | null
+  avatar: number
+  isTest: boolean
+  lx: string
+  name: string | null
+  cpf: string | null
+  createdAt: Date
+}
+
+export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<PlayerRow[]>`
+  select id as "playerId", email, phone, invitation_code as "invitationCode", referrer_id as "referrerId",
+         avatar, is_test as "isTest", lx, name, cpf, created_at as "createdAt"
+    from identity_player
+   where id = any(${playerIds}::bigint[])`
+
+export type SecretRow = { playerId: number; email: string; passwordHash: string; isTest: boolean }
+
+export const selectSecretByEmail = (sql: Sql, email: string) => sql<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where email = ${email}`
+
+export const selectSecret = (sql: Sql, playerId: number) => sql<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where id = ${playerId}`
+
+/** Locked until the transaction ends: the password stays what it is. */
+export const lockSecret = (tx: Tx, playerId: number) => tx<SecretRow[]>`
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+    from identity_player where id = ${playerId} for no key update`
+
+/** Held against a change of password until the transaction ends, by ascending id. Others may hold them too. */
+export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; passwordHash: string }[]
+>`
+  select id as "playerId", password_hash as "passwordHash"
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for share`
+
+export const selectCodeOwners = (sql: Sql, codes: readonly string[]) => sql<
+  { playerId: number; code: string }[]
+>`
+  select id as "playerId", invitation_code as code
+    from identity_player where invitation_code = any(${codes}::text[])`
+
+export type NewPlayerColumns = {
+  emails: string[]
+  passwordHashes: string[]
+  phones: (string | null)[]
+  codes: string[]
+  referrerIds: (number | null)[]
+  isTest: boolean[]
+  ips: string[]
+  inApp: boolean[]
+  /** Both or neither: who gave them is identified at once. */
+  names: (string | null)[]
+  cpfs: (string | null)[]
+}
+
+/** Whoever's e-mail is taken gets no row back. By ascending e-mail: two lists at once never wait in a circle. */
+export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
+  insert into identity_player
+         (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,
+          name, cpf, identified_at)
+  select email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf,
+         case when cpf is not null then now() end
+    from unnest(${columns.emails}::text[], ${columns.passwordHashes}::text[], ${columns.phones}::text[],
+                ${columns.codes}::text[], ${columns.referrerIds}::bigint[], ${columns.isTest}::boolean[],
+                ${columns.ips}::text[], ${columns.inApp}::boolean[], ${columns.names}::text[],
+                ${columns.cpfs}::text[])
+      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf)
+   order by email
+  on conflict (email) do nothing
+  returning id as "playerId", email`
+
+/** Who invited each player, and who invited those: level 1 is the nearest. */
+export const selectReferrers = (sql: Sql, playerIds: readonly number[], levels: number) => sql<
+  { playerId: number; level: number; referrerId: number }[]
+>`
+  with recursive chain as (
+    select id as player_id, 1 as level, referrer_id
+      from identity_player where id = any(${playerIds}::bigint[]) and referrer_id is not null
+    union all
+    select chain.player_id, chain.level + 1, player.referrer_id
+      from chain join identity_player player on player.id = chain.referrer_id
+     where player.referrer_id is not null and chain.level < ${levels}
+  )
+  select player_id as "playerId", level, referrer_id as "referrerId" from chain order by player_id, level`
+
+/** Whom a player invited, and whom those did: level 1 came by the player's own code. */
+export const selectInvited = (sql: Sql, playerId: number, levels: number) => sql<
+  { playerId: number; level: number }[]
+>`
+  with recursive chain as (
+    select id, 1 as level from identity_player where referrer_id = ${playerId}
+    union all
+    select player.id, chain.level + 1
+      from chain join identity_player player on player.referrer_id = chain.id
+     where chain.level < ${levels}
+  )
+  select id as "playerId", level from chain order by level, id`
+
+export const updateAvatar = (sql: Sql, playerId: number, avatar: number) => sql`
+  update identity_player set avatar = ${avatar} where id = ${playerId}`
+
+/** For `replacePassword` alone, which ends what the old one opened. */
+export const updatePassword = (sql: Sql, playerId: number, passwordHash: string) => sql`
+  update identity_player set password_hash = ${passwordHash}, secured_at = now() where id = ${playerId}`
+
+/** For `changeEmail` alone, which ends what the old one opened. */
+export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
+  update identity_player set email = ${email}, secured_at = now() where id = ${playerId}`
+
+/** When these players last got another password or e-mail; those who never did are left out. */
+export const selectSecured = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; securedAt: Date }[]
+>`
+  select id as "playerId", secured_at as "securedAt" from identity_player
+   where id = any(${playerIds}::bigint[]) and secured_at is not null`
+
+/** Locked by ascending id. */
+export const lockIdentified = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; isIdentified: boolean }[]
+>`
+  select id as "playerId", identified_at is not null as "isIdentified"
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
+
+/** Locked by ascending id. */
+export const lockKnownIdentities = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; name: string | null; cpf: string | null }[]
+>`
+  select id as "playerId", name, cpf
+    from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
+
+export type IdentityColumns = { playerIds: number[]; names: string[]; cpfs: string[] }
+
+export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
+  update identity_player set name = known.name, cpf = known.cpf, identified_at = now()
+    from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[])
+      as known (player_id, name, cpf)
+   where identity_player.id = known.player_id`
+
+/** Whether these are test accounts, and who is identified: all that most decisions need of a player. */
+export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; isTest: boolean; isIdentified: boolean }[]
+>`
+  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified"
+    from identity_player
+   where id = any(${playerIds}::bigint[])`
+
+export type Invitee = { playerId: number; referrerId: number; createdAt: Date; isTest: boolean }
+
+/** Whom these players invited by their own codes, in the order they came. */
+export const selectDirectlyInvited = (sql: Sql, referrerIds: readonly number[]) => sql<Invitee[]>`
+  select id as "playerId", referrer_id as "referrerId", created_at as "createdAt", is_test as "isTest"
+    from identity_player
+   where referrer_id = any(${referrerIds}::bigint[])
+   order by id`
+
+/** Whoever holds it is alone with saying who invited whom, until the transaction ends. */
+export const lockInvitations = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtext('identity.invitations'))`
+
+/** Whose code these players came with, unless it was said meanwhile. Locked by ascending id. */
+export const lockReferrers = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; referrerId: number | null; ageDays: number; isTest: boolean }[]
+>`
+  select id as "playerId", referrer_id as "referrerId", is_test as "isTest",
+         floor(extract(epoch from now() - created_at) / 86400)::int as "ageDays"
+    from identity_player
+   where id = any(${playerIds}::bigint[])
+   order by id
+     for no key update`
+
+export const updateReferrers = (tx: Tx, playerIds: readonly number[], referrerIds: readonly number[]) => tx`
+  update identity_player set referrer_id = said.referrer_id
+    from unnest(${playerIds}::bigint[], ${referrerIds}::bigint[]) as said (player_id, referrer_id)
+   where identity_player.id = said.player_id and identity_player.referrer_id is null`
+
+export type TraitRow = { playerId: number; kind: 'cpf' | 'device' | 'address'; value: string }
+
+/**
+ * What tells that two accounts may be one person's: the CPF, the devices signed in on, and the address registered from.
+ * An address within a network of its own (a machine, a home, an office) says nothing.
+ */
+export const selectTraits = (sql: Sql, playerIds: readonly number[]) => sql<TraitRow[]>`
+  select id as "playerId", 'cpf' as kind, cpf as value
+    from identity_player where id = any(${playerIds}::bigint[]) and cpf is not null
+   union all
+  select player_id, 'device', device_hash
+    from identity_known_device where player_id = any(${playerIds}::bigint[])
+   union all
+  select id, 'address', registered_ip
+    from identity_player
+   where id = any(${playerIds}::bigint[])
+     and registered_ip !~ '^(127\.|10\.|192\.168\.|172\.(1[6-9]|2[0-9]|3[01])\.|::1$|f[cd]|fe80:|::ffff:(127|10)\.)'`
+
+/** Which of these players used a device that somebody else used too. */
+export const selectDeviceSharers = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select distinct own.player_id as "playerId"
+    from identity_known_device own
+    join identity_known_device other on other.device_hash = own.device_hash and other.player_id <> own.player_id
+   where own.player_id = any(${playerIds}::bigint[])`
+
+/** The flags of these players, locked by ascending id. */
+export const lockLx = (tx: Tx, playerIds: readonly number[]) => tx<{ playerId: number; lx: string }[]>`
+  select id as "playerId", lx from identity_player
+   where id = any(${playerIds}::bigint[]) order by id for no key update`
+
+export const updateLx = (tx: Tx, { playerIds, values }: { playerIds: number[]; values: string[] }) => tx`
+  update identity_player player set lx = wanted.lx
+    from unnest(${playerIds}::bigint[], ${values}::text[]) as wanted (id, lx)
+   where player.id = wanted.id`
+
+export const selectIdsByEmail = (sql: Sql, emails: readonly string[]) => sql<{ playerId: number }[]>`
+  select id as "playerId" from identity_player where email = any(${emails}::text[])`
+
+/** Notes that somebody tried to register with a player's e-mail, unless that was noted not long before. */
+export const upsertTakenNotice = (
+  sql: Sql,
+  { email, lang }: { email: string; lang: Lang },
+  seconds: number,
+) => sql`
+  insert into identity_taken_notice as notice (player_id, lang)
+  select id, ${lang} from identity_player where email = ${email} and not is_test
+  on conflict (player_id) do update
+     set lang = excluded.lang, noted_at = now(), next_mail_at = now(), mail_tries = 0
+   where notice.noted_at <= now() - make_interval(secs => ${seconds})`
+
+/** Takes notices that are due: each is due again later should this mail not leave, until it was tried so often. */
+export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
+  { playerId: number; email: string; lang: Lang }[]
+>`
+  update identity_taken_notice notice
+     set mail_tries = mail_tries + 1,
+         next_mail_at = identity_next_mail_at(mail_tries + 1, ${maxTries}, ${retrySeconds})
+    from identity_player player
+   where player.id = notice.player_id
+     and notice.player_id in (select player_id from identity_taken_notice where next_mail_at <= now()
+                               order by player_id limit ${max} for update skip locked)
+  returning notice.player_id as "playerId", player.email, notice.lang`
+
+export const updateNoticeMailed = (sql: Sql, playerId: number) => sql`
+  update identity_taken_notice set next_mail_at = null where player_id = ${playerId}`

@@ -1,0 +1,83 @@
+import type { Sql } from '../../platform/db/index.ts'
+import {
+  type Invitee,
+  selectDirectlyInvited,
+  selectIdsByEmail,
+  selectInvited,
+  selectPlayers,
+  selectReferrers,
+} from './queries.ts'
+
+/** A player as other modules may know one: no password, no session. */
+export type Player = {
+  playerId: number
+  email: string
+  /** E.164. */
+  phone: string | null
+  invitationCode: string
+  referrerId: number | null
+  avatar: number
+  isTest: boolean
+  /** '20' opens withdrawals in USDT. */
+  lx: string
+  /** Name and CPF are there once the player is identified, both or neither. */
+  name: string | null
+  cpf: string | null
+  isIdentified: boolean
+  createdAt: Date
+}
+
+/** These players, by id; an id that nobody has is not in the map. */
+export async function readPlayers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, Player>> {
+  const rows = await selectPlayers(sql, playerIds)
+  return new Map(rows.map((row) => [row.playerId, { ...row, isIdentified: row.cpf !== null }]))
+}
+
+const REFERRAL_LEVELS = 3
+
+/** Who invited each of these players, up to three levels, the nearest first. */
+export async function readReferrers(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await selectReferrers(sql, playerIds, REFERRAL_LEVELS)
+  const chains = new Map<number, number[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const { playerId, referrerId } of rows) chains.get(playerId)?.push(referrerId)
+  return chains
+}
+
+/** Whom a player invited, level by level: by the own code, by the codes of those, and by theirs. */
+export async function readInvited(sql: Sql, playerId: number): Promise<readonly (readonly number[])[]> {
+  const rows = await selectInvited(sql, playerId, REFERRAL_LEVELS)
+  return Array.from({ length: REFERRAL_LEVELS }, (_none, at) =>
+    rows.filter(({ level }) => level === at + 1).map((row) => row.playerId),
+  )
+}
+
+/** Whom each of these players invited by the own code, in the order they came. */
+export async function readDirectlyInvited(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Invitee[]>> {
+  const invited = new Map<number, Invitee[]>(playerIds.map((playerId) => [playerId, []]))
+  for (const invitee of await selectDirectlyInvited(sql, playerIds)) {
+    invited.get(invitee.referrerId)?.push(invitee)
+  }
+  return invited
+}
+
+/** Players by whole e-mail or by id, each once, by ascending id. */
+export async function findPlayers(
+  sql: Sql,
+  { emails, playerIds }: { emails: readonly string[]; playerIds: readonly number[] },
+): Promise<Player[]> {
+  const rows = await selectIdsByEmail(
+    sql,
+    emails.map((email) => email.trim().toLowerCase()),
+  )
+  const players = await readPlayers(sql, [...playerIds, ...rows.map(({ playerId }) => playerId)])
+  return [...players.values()].toSorted((a, b) => a.playerId - b.playerId)
+}

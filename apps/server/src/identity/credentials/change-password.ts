@@ -1,0 +1,81 @@
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { present } from '../../platform/assert.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { lockSecret, selectSecret, updatePassword } from '../accounts/queries.ts'
+import type { Identity } from '../identity.ts'
+import { orGiveBack, type Try } from '../abuse/throttles.ts'
+import { isWeakPassword, ofSession } from './passwords.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { deleteEmailChangeOf, insertSecuredNotice } from './email-queries.ts'
+import { deleteResetsOf } from './reset-queries.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
+
+export type ChangePassword = {
+  playerId: number
+  /** The session that stays; all others of the player end. */
+  sessionId: number
+  oldPassword: string
+  password: string
+  passwordAgain: string
+  lang: Lang
+}
+
+type Refused = 'too_many_requests' | 'wrong_password' | 'passwords_differ' | 'weak_password'
+
+/** Changes a password, for who knows the one in force. Other sessions, mailed codes and their ids end. */
+export async function changePassword(
+  identity: Identity,
+  request: ChangePassword,
+): Promise<Result<null, Refused>> {
+  const { deps, settings, passwords, throttles } = identity
+  const { playerId } = request
+  const [row] = await selectSecret(deps.db, playerId)
+  const secret = present(row, `player ${playerId}`)
+  if (request.password !== request.passwordAgain) return refuse('passwords_differ')
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email: secret.email })) {
+    return refuse('weak_password')
+  }
+  // Who holds a stolen session must not find the password out by trying.
+  // Counted by session, so that a thief's guesses leave the player the own ones.
+  const tries: Try[] = [{ name: 'change-password', of: `${playerId} ${request.sessionId}` }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const matches = await orGiveBack(throttles, tries, () =>
+    passwords.verify(secret.passwordHash, request.oldPassword, ofSession),
+  )
+  if (!matches) return refuse('wrong_password')
+  const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(request.password, ofSession))
+  const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
+    const [now] = await lockSecret(tx, playerId)
+    // Set anew while this one was worked out: what was verified is not the password any more.
+    if (now?.passwordHash !== secret.passwordHash) return refuse('wrong_password')
+    const { lang, sessionId: exceptSessionId } = request
+    await replacePassword(tx, { playerId, passwordHash, tell: { email: now.email, lang }, exceptSessionId })
+    return ok(null)
+  })
+  if (!changed.ok) return changed
+  await throttles.giveBack(tries)
+  deps.log.info({ playerId }, 'a password was changed')
+  return changed
+}
+
+type NewPassword = {
+  playerId: number
+  passwordHash: string
+  /** Where to say so; nobody reads what is mailed to the test account. */
+  tell: { email: string; lang: Lang } | null
+  exceptSessionId?: number
+}
+
+/**
+ * Sets a player's password, tells its player, and ends all that could still open the account without it: codes that were mailed, the ids
+ * they were exchanged for, another e-mail that was asked for, and sessions (but the one that stays). The only way a password changes, whoever changes
+ * it. The player's row is locked first, everywhere: by `lockSecret`, or by the update itself.
+ */
+export async function replacePassword(tx: Tx, change: NewPassword): Promise<void> {
+  const { playerId, passwordHash, tell, exceptSessionId } = change
+  await updatePassword(tx, playerId, passwordHash)
+  await deleteResetsOf(tx, playerId)
+  await deleteEmailChangeOf(tx, playerId)
+  if (tell) await insertSecuredNotice(tx, { ...tell, playerId, what: 'password' })
+  await endSessionsOf(tx, [playerId], { ending: 'password', exceptSessionId })
+}

@@ -1,0 +1,73 @@
+import { hash, verify } from '@node-rs/argon2'
+import { inTurns } from '../../platform/costly-work.ts'
+import type { Random } from '../../platform/random.ts'
+import type { IdentitySettings } from '../settings.ts'
+import { readFileSync } from 'node:fs'
+
+export type Passwords = {
+  hash: (password: string, turn?: { goesFirst: boolean }) => Promise<string>
+  /**
+   * Whether the password is the one that was hashed. With no hash (nobody has this e-mail) it works just as
+   * long on a hash of nobody's, and answers no: the time tells nothing. What goes first does not wait for strangers.
+   */
+  verify: (
+    passwordHash: string | undefined,
+    password: string,
+    turn?: { goesFirst: boolean },
+  ) => Promise<boolean>
+}
+
+/** The turn of who is signed in: tries are bounded by session. */
+export const ofSession = { goesFirst: true }
+
+/** argon2id, a few at a time: each takes 19 MiB and a core for some 15 ms. */
+export function openPasswords(settings: IdentitySettings['password'], random: Random): Passwords {
+  const { atOnce, waiting } = settings
+  const inTurn = inTurns('password', { atOnce, waiting, each: Infinity })
+  // Whose it is the throttles of each call bound: here all strangers wait alike.
+  const turn = <T>(work: () => Promise<T>, goesFirst = false) => inTurn('anybody', work, { goesFirst })
+  const options = { memoryCost: settings.memoryKib, timeCost: settings.passes, parallelism: settings.lanes }
+  const hashOf: Passwords['hash'] = (password, { goesFirst } = { goesFirst: false }) =>
+    turn(() => hash(written(password), options), goesFirst)
+  let nobodys: Promise<string> | undefined
+  return {
+    hash: hashOf,
+    verify: async (passwordHash, password, { goesFirst } = { goesFirst: false }) => {
+      nobodys ??= hash(random.token(16), options)
+      const dummy = await nobodys
+      const matches = await turn(() => verify(passwordHash ?? dummy, written(password)), goesFirst)
+      return passwordHash !== undefined && matches
+    },
+  }
+}
+
+/** The same password typed on another keyboard may come as other code points. */
+const written = (password: string) => password.normalize('NFKC')
+
+/**
+ * Passwords that guessers try first, in lower case, one a line: the 3,000 most common of eight characters or more, by the
+ * list that zxcvbn-ts keeps (language-common 4.1.3, MIT), and those of Brazil. Shorter ones need no list.
+ */
+const commonPasswords: ReadonlySet<string> = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== ''),
+)
+
+/** Whether a password is too short, among those guessed first, of one character, a run, or the e-mail itself. */
+export function isWeakPassword(password: string, { min, email }: { min: number; email?: string }): boolean {
+  const plain = password.normalize('NFKC').toLowerCase()
+  if (plain.length < min) return true
+  if (commonPasswords.has(plain)) return true
+  if (new Set(plain).size < 3) return true
+  if (isRun(plain)) return true
+  return email !== undefined && (plain === email || plain === email.split('@')[0])
+}
+
+/** 12345678, hgfedcba: each character one step from the last, always the same way. */
+function isRun(text: string): boolean {
+  const codes = Array.from({ length: text.length }, (_none, at) => text.charCodeAt(at))
+  const step = (codes[1] ?? 0) - (codes[0] ?? 0)
+  if (Math.abs(step) !== 1) return false
+  return codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step)
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { identitySettings } from '../settings.ts'
+import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
+import { workOf } from '../testing/work-of.ts'
+import { NEXT, openResetHarness } from '../testing/reset-harness.ts'
+
+let harness: Awaited<ReturnType<typeof openResetHarness>>
+beforeAll(async () => {
+  harness = await openResetHarness()
+})
+beforeEach(() => harness.forgetTries())
+afterAll(() => harness.close())
+
+describe('a forgotten password', () => {
+  test('is set anew with the mailed code, once, and ends all sessions', async () => {
+    const token = await harness.newPlayer('forgot@example.com')
+    const code = await harness.mailedCode('Forgot@example.com'.toLowerCase())
+    expect(code).toMatch(/^\d{6}$/)
+    const chkId = harness.chkIdOf(await harness.check('FORGOT@example.com', code))
+    expect(chkId).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const set = await harness.set(chkId)
+    expect(set.statusCode).toBe(200)
+    // Shown as it comes (SPEC §7).
+    expect(set.json<{ message: string }>().message).toMatch(/password/i)
+    expect(await harness.identity.authenticate(token)).toBeUndefined()
+    expect(codeOf(await harness.login('forgot@example.com', GOOD))).toBe('wrong_credentials')
+    expect((await harness.login('forgot@example.com', NEXT)).statusCode).toBe(200)
+    expect(codeOf(await harness.set(chkId))).toBe('wrong_reset_code')
+    expect(codeOf(await harness.check('forgot@example.com', code))).toBe('wrong_reset_code')
+  })
+
+  test('is mailed in the language of the player, by texts of the locale files', async () => {
+    await harness.newPlayer('lingua@example.com')
+    await harness.mailedCode('lingua@example.com', 'pt_BR')
+    const portuguese = harness.mails.at(-1)
+    expect(portuguese?.subject).toMatch(/^Palpite: seu código é \d{6}$/)
+    expect(portuguese?.text).toContain('vale por 10 minutos')
+    await harness.mailedCode('lingua@example.com', 'en_US')
+    expect(harness.mails.at(-1)?.text).toContain('valid for 10 minutes')
+  })
+
+  test('may be sent as a form too', async () => {
+    const answer = await harness.app.inject({
+      method: 'POST',
+      url: '/api/app/main/RESETPWD/sendEmail',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=form%40example.com',
+    })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('asking for a code', () => {
+  test('answers the same for an unknown e-mail, does the same, and mails nobody', async () => {
+    await harness.newPlayer('there@example.com')
+    const before = harness.mails.length
+    const known = await harness.request('there@example.com')
+    const unknown = await harness.request('nowhere@example.com')
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+    const rows = await harness.deps.db<{ email: string; player: number | null }[]>`
+      select email, player_id as player from identity_reset
+       where email in ('there@example.com', 'nowhere@example.com') order by email`
+    // Until the job comes, nobody has looked either of them up.
+    expect(rows).toEqual([
+      { email: 'nowhere@example.com', player: null },
+      { email: 'there@example.com', player: null },
+    ])
+    await harness.mailNow()
+    expect(harness.mails.slice(before).map(({ to }) => to)).toEqual(['there@example.com'])
+    expect(codeOf(await harness.check('nowhere@example.com', '000000'))).toBe('wrong_reset_code')
+  })
+
+  test('S5: looks nobody up, and does the same for an e-mail that is known and one that is not', async () => {
+    await harness.newPlayer('counted@example.com')
+    const of = (email: string) => workOf(harness.deps, () => harness.request(email))
+    const known = await of('counted@example.com')
+    expect(known.length).toBeGreaterThan(0)
+    expect(await of('uncounted@example.com')).toEqual(known)
+    expect(known.join(' ')).not.toContain('identity_player')
+  })
+
+  test('S5: a wrong code is the same work, and counted the same, for an e-mail that is known and one that is not', async () => {
+    await harness.newPlayer('tried@example.com')
+    const [known, unknown] = ['tried@example.com', 'untried@example.com']
+    const of = (email: string) => workOf(harness.deps, () => harness.check(email, '000000'))
+    expect(await of(unknown)).toEqual(await of(known)) // before a code was asked for
+    for (const email of [known, unknown]) await harness.request(email)
+    await harness.mailNow()
+    expect(harness.mails.filter(({ to }) => to === unknown)).toEqual([])
+    expect(await of(unknown)).toEqual(await of(known))
+    const rows = await harness.deps.db<{ tries: number }[]>`
+      select code_tries + known_tries as tries from identity_reset where email in (${known}, ${unknown})`
+    expect(rows).toEqual([{ tries: 1 }, { tries: 1 }])
+  })
+
+  test('with what cannot be an e-mail is refused', async () => {
+    expect(codeOf(await harness.request('nobody at home'))).toBe('invalid_email')
+  })
+
+  const mailsTo = (email: string) => harness.mails.filter(({ to }) => to === email)
+
+  test('again and again mails five a day to one network, and says nothing of it', async () => {
+    await harness.newPlayer('again@example.com')
+    const bodies = new Set<string>()
+    for (let time = 0; time < 7; time += 1) {
+      bodies.add((await harness.request('again@example.com', { ip: '10.20.0.1' })).body)
+      await harness.mailNow()
+    }
+    expect(bodies.size).toBe(1)
+    expect(mailsTo('again@example.com')).toHaveLength(5)
+  })
+
+  test('by a stranger, however often, does not keep the player from the own code', async () => {
+    await harness.newPlayer('silenced@example.com')
+    const { max } = identitySettings.throttles['reset-mail-email']
+    for (let time = 0; time < max + 5; time += 1) {
+      await harness.request('silenced@example.com', { ip: '10.22.0.1' })
+    }
+    await harness.mailNow()
+    expect(mailsTo('silenced@example.com')).toHaveLength(5)
+    await harness.request('silenced@example.com', { ip: '10.23.0.1' })
+    await harness.mailNow()
+    expect(mailsTo('silenced@example.com')).toHaveLength(6)
+  })
+
+  test('from many networks mails no more than the total of an e-mail, known or not, and says nothing', async () => {
+    await harness.newPlayer('flooded@example.com')
+    const { max } = identitySettings.throttles['reset-mail-email']
+    const bodies = new Set<string>()
+    for (let time = 0; time < max + 2; time += 1) {
+      bodies.add((await harness.request('flooded@example.com', { ip: `10.24.${time}.1` })).body)
+      bodies.add((await harness.request('stranger-to-us@example.com', { ip: `10.24.${time}.1` })).body)
+      await harness.mailNow()
+    }
+    expect(mailsTo('flooded@example.com')).toHaveLength(max)
+    bodies.add((await harness.request('flooded@example.com')).body) // from where the player registered
+    await harness.mailNow()
+    expect(mailsTo('flooded@example.com')).toHaveLength(max + 1)
+    expect(bodies.size).toBe(1)
+  })
+
+  test('for many e-mails from one network is put off', async () => {
+    const { max } = identitySettings.throttles['reset-mail-network']
+    const codes: (string | undefined)[] = []
+    for (let time = 0; time <= max; time += 1) {
+      codes.push(codeOf(await harness.request(`many-${time}@example.com`, { ip: '10.21.0.1' })))
+    }
+    expect(codes.at(max - 1)).toBeUndefined()
+    expect(codes.at(max)).toBe('too_many_requests')
+  })
+})
+
+describe('the id that allows a new password', () => {
+  test('is not used up by a weak password', async () => {
+    const chkId = await harness.chkIdFor('weak@example.com')
+    expect(codeOf(await harness.set(chkId, { nPwd: 'flamengo' }))).toBe('weak_password')
+    expect((await harness.set(chkId)).statusCode).toBe(200)
+  })
+  test('S8: is over, as the code is, once the password is changed in another way', async () => {
+    const chkId = await harness.chkIdFor('changed@example.com')
+    const other = tokenOf(await harness.login('changed@example.com', GOOD))
+    const code = await harness.mailedCode('changed@example.com')
+    const change = { oPwd: GOOD, nPwd: 'a third password', nPwd1: 'a third password' }
+    expect((await harness.post('/api/app/user/changePwd', change, { token: other })).statusCode).toBe(200)
+    expect(codeOf(await harness.set(chkId))).toBe('wrong_reset_code')
+    expect(codeOf(await harness.check('changed@example.com', code))).toBe('wrong_reset_code')
+    expect((await harness.login('changed@example.com', 'a third password')).statusCode).toBe(200)
+  })
+  test('S8: changed by the mail and in the account at once, the password is one of both and nothing else opens', async () => {
+    for (let time = 0; time < 5; time += 1) {
+      const email = `both-${time}@example.com`
+      const chkId = await harness.chkIdFor(email)
+      const token = tokenOf(await harness.login(email, GOOD))
+      const change = { oPwd: GOOD, nPwd: 'a third password', nPwd1: 'a third password' }
+      const [set, changed] = await Promise.all([
+        harness.set(chkId),
+        harness.post('/api/app/user/changePwd', change, { token }),
+      ])
+      expect([set.statusCode, changed.statusCode].filter((status) => status === 200)).toHaveLength(1)
+      const isSet = set.statusCode === 200
+      expect(codeOf(await harness.login(email, isSet ? 'a third password' : NEXT))).toBe('wrong_credentials')
+      expect((await harness.login(email, isSet ? NEXT : 'a third password')).statusCode).toBe(200)
+      await harness.forgetTries()
+    }
+  })
+  test('is too late after ten minutes', async () => {
+    const chkId = await harness.chkIdFor('slow@example.com')
+    await harness.deps.db`update identity_reset set chk_ends_at = now() where email = 'slow@example.com'`
+    expect(codeOf(await harness.set(chkId))).toBe('wrong_reset_code')
+  })
+  test('sent 200 times at once sets one password', async () => {
+    const chkId = await harness.chkIdFor('once@example.com')
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_none, at) =>
+        harness.set(chkId, { nPwd: `${NEXT} ${at}`, ip: `10.70.${at}.1` }),
+      ),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  })
+  test('that was made up sets nothing', async () => {
+    expect(codeOf(await harness.set('made-up'))).toBe('wrong_reset_code')
+  })
+  test('may not be guessed without end', async () => {
+    const codes: (string | undefined)[] = []
+    for (let guess = 0; guess < 21; guess += 1) {
+      const answer = await harness.set(String(guess), { ip: '10.71.0.1' })
+      codes.push(codeOf(answer))
+    }
+    expect(codes.at(-1)).toBe('too_many_requests')
+  })
+  test('lets a player in who was locked out by guessing', async () => {
+    await harness.newPlayer('locked@example.com')
+    for (let guess = 0; guess < 6; guess += 1) await harness.login('locked@example.com', 'x')
+    expect(codeOf(await harness.login('locked@example.com', GOOD))).toBe('proof_needed')
+    const chkId = harness.chkIdOf(
+      await harness.check('locked@example.com', await harness.mailedCode('locked@example.com')),
+    )
+    expect((await harness.set(chkId)).statusCode).toBe(200)
+    expect((await harness.login('locked@example.com', NEXT)).statusCode).toBe(200)
+  })
+})

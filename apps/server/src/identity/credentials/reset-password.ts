@@ -1,0 +1,115 @@
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { emailOf } from '../accounts/rules.ts'
+import type { Identity } from '../identity.ts'
+import { networkOf } from '../abuse/throttles.ts'
+import {
+  insertReset,
+  lockLastCode,
+  selectAllowed,
+  selectIsKnownNetworkOf,
+  takeAllowed,
+  updateTried,
+} from './reset-queries.ts'
+import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
+import { codeHash, isSameHash } from './codes.ts'
+import { isWeakPassword } from './passwords.ts'
+import { replacePassword } from './change-password.ts'
+import { deletePasskeysOf } from './passkey-queries.ts'
+import { lockSecret } from '../accounts/queries.ts'
+import { accountTries } from '../sessions/login.ts'
+
+/**
+ * Step one of a forgotten password. Only notes the request: whose e-mail it is, and whether it comes from a network of
+ * its player, is looked up by the job that mails, on its own beat: neither the answer nor its time nor what the server
+ * does just after it can tell. Past an e-mail's daily number, from one network or in all, it answers yes and mails
+ * nothing. Requests that one network has too many of do not count against all, and what all have does not bind a
+ * network that the player signed in from: else strangers could keep a player from the own codes for a day.
+ */
+export async function requestReset(
+  identity: Identity,
+  request: { email: string; lang: Lang; ip: string },
+): Promise<Result<null, 'invalid_email' | 'too_many_requests'>> {
+  const email = emailOf(request.email)
+  if (email === undefined) return refuse('invalid_email')
+  const network = networkOf(request.ip)
+  const { deps, throttles } = identity
+  if ((await throttles.take([{ name: 'reset-mail-network', of: network }])).size > 0) {
+    return refuse('too_many_requests')
+  }
+  const ofBoth = await throttles.take([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
+  if (ofBoth.size > 0) return ok(null)
+  const inAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
+  await insertReset(deps.db, { email, lang: request.lang, network, isOver: inAll.size > 0 })
+  return ok(null)
+}
+
+/**
+ * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong
+ * code, one that was tried too often, an old one and an unknown e-mail answer the same. Tries from networks that the
+ * player signed in from are counted apart: no stranger can use them up by guessing.
+ */
+export async function checkCode(
+  identity: Identity,
+  request: { email: string; code: string; ip: string },
+): Promise<Result<string, 'wrong_reset_code' | 'too_many_requests'>> {
+  const { deps, settings } = identity
+  const { codeTries, chkSeconds } = settings.reset
+  const email = request.email.trim().toLowerCase()
+  const network = networkOf(request.ip)
+  const isKnownNetwork = await selectIsKnownNetworkOf(deps.db, email, {
+    network,
+    seconds: settings.knownNetworkSeconds,
+  })
+  const ofEmail = isKnownNetwork ? 'reset-code-email-known' : 'reset-code-email'
+  const isPutOff = (await identity.throttles.take([{ name: 'reset-code-network', of: network }])).size > 0
+  if (isPutOff) return refuse('too_many_requests')
+  const over = await identity.throttles.take([{ name: ofEmail, of: email }])
+  const chkId = deps.random.token(TOKEN_BYTES)
+  return deps.db.begin(async (tx) => {
+    const [row] = await lockLastCode(tx, email, isKnownNetwork)
+    const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
+    const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, request.code.trim()))
+    const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !over.has(ofEmail)
+    // A code of an unknown e-mail was told to nobody, and is tried like any other.
+    const passes = mayTry && isRight && row.playerId !== null
+    const chkHash = passes ? tokenHash(chkId) : null
+    await updateTried(tx, { id: mayTry ? id : 0, isKnownNetwork, chkHash, chkSeconds })
+    return passes ? ok(chkId) : refuse('wrong_reset_code')
+  })
+}
+
+type SetPasswordRefusal = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
+
+/**
+ * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too: whoever
+ * knew the old password may have added one. A password that is changed by who knows it leaves them.
+ */
+export async function setPassword(
+  identity: Identity,
+  request: { password: string; chkId: string; lang: Lang; ip: string },
+): Promise<Result<null, SetPasswordRefusal>> {
+  const { deps, settings, throttles } = identity
+  const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
+  if (over.size > 0) return refuse('too_many_requests')
+  const chkHash = tokenHash(request.chkId)
+  const [allowed] = await selectAllowed(deps.db, chkHash)
+  if (!allowed) return refuse('wrong_reset_code')
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email: allowed.email })) {
+    return refuse('weak_password') // the id is not used up: the player may choose again
+  }
+  const passwordHash = await identity.passwords.hash(request.password)
+  return deps.db.begin(async (tx) => {
+    await lockSecret(tx, allowed.playerId)
+    const [taken] = await takeAllowed(tx, chkHash)
+    if (!taken) return refuse('wrong_reset_code')
+    const { playerId, email } = taken
+    await deletePasskeysOf(tx, playerId)
+    await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
+    // Guesses at the old password say nothing about the new one.
+    for (const guesses of accountTries(taken.email, networkOf(request.ip)))
+      await throttles.forget(tx, guesses)
+    deps.log.info({ playerId: taken.playerId }, 'a password was set by mail')
+    return ok(null)
+  })
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTurns } from '../platform/costly-work.ts'
+import { Busy } from '../platform/fault.ts'
+import type { Passwords } from './credentials/passwords.ts'
+import { codeOf, cookieOf, GOOD, openIdentityHarness, proofFor, tokenOf } from './testing/identity-harness.ts'
+
+const WAITING = 40
+
+/** Turns that end when the test says so: what is counted is turns, not time. */
+let began: string[] = []
+let ordered = 0
+const ends: (() => void)[] = []
+let isHeld = false
+let isFull = false
+const inTurn = inTurns('test', { atOnce: 1, waiting: WAITING, each: Infinity })
+const turn = (what: string, isRight: boolean, more?: { goesFirst: boolean }) => {
+  ordered += 1
+  if (isFull) throw new Busy('as many wait as may')
+  const work = async () => {
+    began.push(what)
+    if (isHeld) await new Promise<void>((resolve) => ends.push(resolve))
+    return isRight
+  }
+  return inTurn('anybody', work, more)
+}
+const passwords: Passwords = {
+  hash: async (password, more) => {
+    await turn('hash', true, more)
+    return `hash of ${password}`
+  },
+  verify: (kept, password, more) => turn(password, kept === `hash of ${password}`, more),
+}
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+beforeAll(async () => {
+  harness = await openIdentityHarness({ passwords })
+})
+afterAll(() => harness.close())
+beforeEach(() => {
+  isHeld = false
+  began = []
+})
+
+const EMAIL = 'owner@example.com'
+const orders = async (count: number) => {
+  await expect.poll(() => ordered).toBe(count)
+}
+const letGo = () => {
+  isHeld = false
+  for (const end of ends.splice(0)) end()
+}
+
+/** Sign-ins, each from a network of its own; a third of them register. */
+const crowdOf = (count: number) =>
+  Array.from({ length: count }, (_none, at) => {
+    const [who, ip] = [`crowd${at}@example.com`, `10.20.${at}.9`]
+    return at % 3 === 0 ? harness.register(who, {}, ip) : harness.login(who, 'a guess', ip)
+  })
+
+test('S6: in a flood from many networks a known device, a proof of work and a session wait for no stranger’s turn', async () => {
+  const registered = await harness.register(EMAIL, {}, '10.9.0.1')
+  const cookie = cookieOf(registered)
+  for (let time = 0; time < 5; time += 1) await harness.login(EMAIL, 'a slip', '10.9.1.1')
+  const proof = proofFor(await harness.login(EMAIL, GOOD, '10.9.1.1'))
+  began = []
+  ordered = 0
+  isHeld = true
+  const crowd = crowdOf(WAITING + 20)
+  await orders(WAITING + 20)
+  expect(began).toHaveLength(1) // all others wait, as many as may
+  const owners = [
+    harness.login(EMAIL, GOOD, '10.9.0.1', { cookie }),
+    harness.login(EMAIL, GOOD, '10.9.1.1', { proof }),
+    harness.post('/api/app/user/verifyPwd', { pwd: GOOD }, { token: tokenOf(registered) }),
+  ]
+  await orders(WAITING + 23)
+  letGo()
+  expect((await Promise.all(owners)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(began.slice(1, 4)).toEqual([GOOD, GOOD, GOOD])
+  const told = (await Promise.all(crowd)).map(({ statusCode }) => statusCode)
+  expect(told.filter((status) => status === 503)).toHaveLength(19)
+  expect(began).toHaveLength(1 + 3 + WAITING)
+})
+
+test('S6: who is told that too much waits has guessed nothing, and is not locked out by coming again', async () => {
+  const cookie = cookieOf(await harness.register('patient@example.com', {}, '10.9.2.1'))
+  isFull = true
+  for (let time = 0; time < 25; time += 1) {
+    const answer = await harness.login('patient@example.com', GOOD, '10.9.2.1', { cookie })
+    expect(answer.statusCode).toBe(503)
+  }
+  isFull = false
+  expect(codeOf(await harness.login('patient@example.com', GOOD, '10.9.2.1', { cookie }))).toBeUndefined()
+})

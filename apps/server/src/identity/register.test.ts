@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemRandom } from '../platform/random.ts'
+import { refuse } from '../platform/result.ts'
+import { openPasswords } from './credentials/passwords.ts'
+import { identitySettings } from './settings.ts'
+import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
+import type { Mail } from './mail.ts'
+import { codeOf, GOOD, openIdentityHarness, proofFor, tokenOf } from './testing/identity-harness.ts'
+import { readPlayers, readInvited, readReferrers } from './accounts/read-players.ts'
+import { registerPlayers } from './accounts/register-players.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+let verified = 0
+let hashed = 0
+beforeAll(async () => {
+  const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
+  harness = await openIdentityHarness({
+    passwords: {
+      hash: (password) => {
+        hashed += 1
+        return passwords.hash(password)
+      },
+      verify: (kept, password) => {
+        verified += 1
+        return passwords.verify(kept, password)
+      },
+    },
+  })
+})
+afterAll(() => harness.close())
+
+const playerIdOf = async (token: string) => (await harness.identity.authenticate(token))?.playerId ?? 0
+const playerOf = async (token: string) => {
+  const playerId = await playerIdOf(token)
+  return (await readPlayers(harness.deps.db, [playerId])).get(playerId)
+}
+const emailsLike = (email: string) => harness.deps.db`select id from identity_player where email = ${email}`
+
+describe('a registration', () => {
+  test('makes a player and opens a session', async () => {
+    const answer = await harness.register('Maria@Example.com')
+    expect(answer.statusCode).toBe(200)
+    const player = await playerOf(tokenOf(answer))
+    expect(player).toMatchObject({
+      email: 'maria@example.com',
+      phone: '+5511987654321',
+      avatar: 0,
+      isTest: false,
+      isIdentified: false,
+      name: null,
+      referrerId: null,
+    })
+    expect(player?.invitationCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
+  })
+
+  test('keeps the password and the token as hashes only', async () => {
+    const token = await harness.newPlayer('hashes@example.com')
+    const [kept] = await harness.deps.db<{ all: string }[]>`
+      select player::text || string_agg(session::text, ' ') as all
+        from identity_player player join identity_session session on session.player_id = player.id
+       where email = 'hashes@example.com' group by player.id`
+    expect(kept?.all).toContain('$argon2id$')
+    expect(kept?.all).not.toContain(GOOD)
+    expect(kept?.all).not.toContain(token)
+  })
+
+  test('writes an event for the modules above, without the e-mail', async () => {
+    const token = await harness.newPlayer('fact@example.com')
+    const playerId = await playerIdOf(token)
+    const rows = await harness.deps.db<{ events: unknown }[]>`
+      select events::json from platform_outbox where topic = 'player.registered'`
+    expect(rows.flatMap(({ events }) => events)).toContainEqual({ playerId, referrerId: null, isTest: false })
+    expect(JSON.stringify(rows)).not.toContain('@')
+  })
+
+  test.each([
+    { what: 'an e-mail that cannot be one', form: { username: 'maria at home' }, code: 'invalid_email' },
+    { what: 'a phone that cannot be one', form: { phone: '123' }, code: 'invalid_phone' },
+    { what: 'passwords that differ', form: { pwd1: `${GOOD}!` }, code: 'passwords_differ' },
+    { what: 'a short password', form: { pwd: 'abc12!x', pwd1: 'abc12!x' }, code: 'weak_password' },
+    { what: 'a common password', form: { pwd: 'Flamengo', pwd1: 'Flamengo' }, code: 'weak_password' },
+    { what: 'a wrong captcha', form: { captCode: 'XXXXX!' }, code: 'wrong_captcha' },
+  ])('with $what is refused as $code, and nobody is registered', async ({ form, code }) => {
+    const answer = await harness.register('refused@example.com', form)
+    expect(answer.statusCode).toBe(500)
+    expect(codeOf(answer)).toBe(code)
+    expect(await emailsLike('refused@example.com')).toHaveLength(0)
+  })
+
+  test.each([
+    { form: { balance: 100 } },
+    { form: { kyc: 1 } },
+    { form: { testFlag: '1' } },
+    { form: { lx: '20' } },
+    { form: { isAdmin: true } },
+    { form: { uId: '1' } },
+    { form: { username: 7 } },
+    { form: { codeId: '1 or 1=1' } },
+  ])('with $form does not fit and nobody is registered', async ({ form }) => {
+    const answer = await harness.register('extra@example.com', form)
+    expect(answer.statusCode).toBe(400)
+    expect(await emailsLike('extra@example.com')).toHaveLength(0)
+  })
+
+  test('with a name and a CPF identifies the player at once', async () => {
+    const given = { name: ' Maria  da Silva ', cardNo: '529.982.247-25' }
+    const token = await harness.newPlayer('whole@example.com', given)
+    const player = await playerOf(token)
+    expect(player).toMatchObject({ name: 'Maria da Silva', cpf: '52998224725', isIdentified: true })
+    const events = await harness.deps.db<{ events: unknown }[]>`
+      select events::json from platform_outbox where topic = 'player.identified'`
+    expect(events.map(({ events: own }) => own)).toContainEqual([{ playerId: player?.playerId }])
+    expect(JSON.stringify(events)).not.toMatch(/52998224725|Maria/)
+  })
+
+  test('with empty fields for name and CPF leaves the player unknown', async () => {
+    const token = await harness.newPlayer('empty@example.com', { name: '', cardNo: ' ' })
+    expect(await playerOf(token)).toMatchObject({ name: null, cpf: null, isIdentified: false })
+  })
+
+  test.each([
+    { given: { name: 'Maria Silva', cardNo: '12345678900' }, code: 'invalid_cpf' },
+    { given: { name: 'Maria Silva', cardNo: '' }, code: 'invalid_cpf' },
+    { given: { name: 'Jo', cardNo: '52998224725' }, code: 'invalid_name' },
+    { given: { cardNo: '52998224725' }, code: 'invalid_name' },
+  ])('with $given is refused: $code', async ({ given, code }) => {
+    const email = `wrong-${JSON.stringify(given).length}@example.com`
+    expect(codeOf(await harness.register(email, given))).toBe(code)
+    expect(await emailsLike(email)).toHaveLength(0)
+  })
+
+  test.each([
+    { isapp: 1, inApp: true },
+    { isapp: '1', inApp: true },
+    { isapp: '0', inApp: false },
+    { isapp: undefined, inApp: false },
+  ])('keeps whether it came from the app: $isapp is $inApp', async ({ isapp, inApp }) => {
+    const email = `wrapper-${typeof isapp}-${String(isapp)}@example.com`
+    await harness.newPlayer(email, isapp === undefined ? {} : { isapp })
+    const rows = await harness.deps.db<{ inApp: boolean }[]>`
+      select registered_in_app as "inApp" from identity_player where email = ${email}`
+    expect(rows).toEqual([{ inApp }])
+  })
+
+  test.each([0, 1, '0', '1'])('takes the mark of the app wrapper as %j', async (isapp) => {
+    expect(
+      (await harness.register(`isapp-${JSON.stringify(isapp).length}-${isapp}@example.com`, { isapp }))
+        .statusCode,
+    ).toBe(200)
+  })
+
+  test('of a taken e-mail does the same work and does not say so', async () => {
+    await harness.newPlayer('taken@example.com')
+    const work = async (email: string) => {
+      const before = { hashed, verified }
+      const answer = await harness.register(email)
+      return { answer, hashed: hashed - before.hashed, verified: verified - before.verified }
+    }
+    const taken = await work('TAKEN@example.com')
+    expect(codeOf(taken.answer)).toBe('cannot_register')
+    const fresh = await work('fresh@example.com')
+    expect(fresh.answer.statusCode).toBe(200)
+    expect([taken.hashed, taken.verified]).toEqual([fresh.hashed, fresh.verified])
+    expect(taken.hashed).toBe(1)
+  })
+
+  test('of one e-mail 200 times at once makes one player', async () => {
+    const request = { email: 'many@example.com', passwordHash: 'x', phone: null, ip: '10.0.0.1' }
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_none, at) =>
+        // Single requests and lists of two: a list must not trip over itself either.
+        registerPlayers(harness.deps, 8, at % 2 === 0 ? [request] : [request, { ...request }]),
+      ),
+    )
+    expect(answers.flat()).toHaveLength(300)
+    expect(answers.flat().filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await emailsLike('many@example.com')).toHaveLength(1)
+  })
+
+  test('S6: past the rate of a network needs a proof of work, in that network alone', async () => {
+    const few = await openIdentityHarness({
+      settings: {
+        throttles: { ...identitySettings.throttles, 'register-network': { max: 2, seconds: 3600 } },
+      },
+    })
+    expect((await few.register('one@example.com', {}, '10.5.5.1')).statusCode).toBe(200)
+    expect((await few.register('two@example.com', {}, '10.5.5.2')).statusCode).toBe(200)
+    const third = await few.register('three@example.com', {}, '10.5.5.3')
+    expect([third.statusCode, codeOf(third)]).toEqual([500, 'proof_needed'])
+    const proof = proofFor(third)
+    expect((await few.register('three@example.com', { proof }, '10.5.5.3')).statusCode).toBe(200)
+    expect(codeOf(await few.register('four@example.com', { proof }, '10.5.5.3'))).toBe('proof_needed')
+    expect((await few.register('five@example.com', {}, '10.5.6.3')).statusCode).toBe(200)
+    await few.close()
+  })
+
+  test('S5: of taken e-mails one network meets few, then needs proofs, and then none; others go on', async () => {
+    const rates = {
+      'register-taken': { max: 2, seconds: 60 },
+      'register-taken-by-proof': { max: 1, seconds: 60 },
+    }
+    const few = await openIdentityHarness({
+      settings: { throttles: { ...identitySettings.throttles, ...rates } },
+    })
+    await few.newPlayer('owner@example.com') // uses up nothing
+    const here = (email: string, more = {}) => few.register(email, more, '10.5.5.1')
+    const byProof = async (email: string) => here(email, { proof: proofFor(await here(email)) })
+    expect(codeOf(await here('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await here('owner@example.com', { pwd: 'short', pwd1: 'short' }))).toBe('weak_password')
+    expect((await here('fresh-one@example.com')).statusCode).toBe(200)
+    expect(codeOf(await here('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await here('owner@example.com'))).toBe('proof_needed')
+    expect((await byProof('fresh-two@example.com')).statusCode).toBe(200)
+    expect(codeOf(await byProof('owner@example.com'))).toBe('cannot_register')
+    expect(codeOf(await byProof('owner@example.com'))).toBe('too_many_requests')
+    expect((await few.register('fresh-three@example.com', {}, '10.5.6.1')).statusCode).toBe(200)
+    await few.close()
+  })
+
+  test('S5: of a taken e-mail is told to its owner by mail, once a day', async () => {
+    const told = await openIdentityHarness()
+    await told.newPlayer('asked-for@example.com')
+    const mail = async () => {
+      const { deps, mails } = told
+      const sendMail = async (one: Mail) => void mails.push(one)
+      await mailTakenNotices({ deps, settings: identitySettings.reset, sendMail })
+      return mails.map(({ to, subject }) => `${to}: ${subject}`)
+    }
+    expect(await mail()).toEqual([])
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    await told.register('Asked-For@example.com', {}, '10.5.5.1')
+    const one = 'asked-for@example.com: Palpite: somebody tried to register with your e-mail'
+    expect(await mail()).toEqual([one])
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    expect(await mail()).toEqual([one])
+    await told.deps.db`update identity_taken_notice set noted_at = now() - interval '1 day'`
+    await told.register('asked-for@example.com', {}, '10.5.5.1')
+    expect(await mail()).toEqual([one, one])
+    await told.close()
+  })
+
+  test('that the compliance policy blocks makes nobody', async () => {
+    const blocked = await openIdentityHarness({ mayRegister: () => refuse('blocked_by_policy') })
+    expect(codeOf(await blocked.register('blocked@example.com'))).toBe('blocked_by_policy')
+    expect(await blocked.deps.db`select id from identity_player`).toHaveLength(0)
+    await blocked.close()
+  })
+})
+
+describe('an invitation', () => {
+  test('is remembered three levels up, the nearest first', async () => {
+    const ids: number[] = []
+    let regcode: string | undefined
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const token = await harness.newPlayer(`chain-${name}@example.com`, regcode ? { regcode } : {})
+      const player = await playerOf(token)
+      ids.push(player?.playerId ?? 0)
+      regcode = player?.invitationCode.toLowerCase() // typed in small letters it is the same code
+    }
+    const [a = 0, b = 0, c = 0, d = 0, e = 0] = ids
+    const chains = await readReferrers(harness.deps.db, ids)
+    expect(chains.get(e)).toEqual([d, c, b])
+    expect(chains.get(b)).toEqual([a])
+    expect(chains.get(a)).toEqual([])
+    expect(await readInvited(harness.deps.db, a)).toEqual([[b], [c], [d]])
+    expect(await readInvited(harness.deps.db, d)).toEqual([[e], [], []])
+  })
+  test('by a code that nobody has is passed over', async () => {
+    const token = await harness.newPlayer('stranger@example.com', { regcode: 'ZZZZZZZZ' })
+    expect(await playerOf(token)).toMatchObject({ referrerId: null })
+  })
+  test('by oneself the database refuses', async () => {
+    const token = await harness.newPlayer('self@example.com')
+    const id = await playerIdOf(token)
+    await expect(
+      harness.deps.db`update identity_player set referrer_id = id where id = ${id}`,
+    ).rejects.toThrow('identity_player_is_not_own_referrer')
+  })
+})

@@ -1,0 +1,146 @@
+import type { Device } from '../platform/http/device.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { Lang } from '../platform/texts.ts'
+import { isWeakPassword } from './credentials/passwords.ts'
+import type { OpenedSession } from './sessions/open-sessions.ts'
+import type { Identity } from './identity.ts'
+import { upsertTakenNotice } from './accounts/queries.ts'
+import type { ProofOf } from './abuse/proofs.ts'
+import type { DeviceSecret } from './sessions/devices.ts'
+import { passGates, spendProof } from './abuse/gates.ts'
+import { networkOf, orGiveBack, type Try } from './abuse/throttles.ts'
+import { emailOf, identityOf, type PersonalIdentity, phoneOf } from './accounts/rules.ts'
+
+export type Register = {
+  email: string
+  country: string
+  phone: string
+  password: string
+  passwordAgain: string
+  regCode: string | undefined
+  /** Empty where it was not given, as the form sends it. */
+  name: string
+  cardNo: string
+  isInApp: boolean
+  codeId: string
+  captCode: string
+  /** A proof of work, where one was asked for. */
+  proof: string | undefined
+  lang: Lang
+  ip: string
+  device: Device
+  deviceSecret: DeviceSecret
+}
+
+type Refused =
+  | 'wrong_captcha'
+  | 'proof_needed'
+  | 'too_many_requests'
+  | 'blocked_by_policy'
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'invalid_name'
+  | 'invalid_cpf'
+  | 'passwords_differ'
+  | 'weak_password'
+  | 'cannot_register'
+
+/**
+ * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, and
+ * its refusal has one text with other reasons; that no token comes tells it all the same. So one network meets few of
+ * them, and the owner is told by mail.
+ */
+export async function register(
+  identity: Identity,
+  request: Register,
+): Promise<Result<OpenedSession, Refused>> {
+  const { deps, settings, throttles } = identity
+  const network = networkOf(request.ip)
+  const of = { purpose: 'register', network } as const
+  const gates: Try[] = [
+    { name: 'register', of: 'all' },
+    { name: 'register-network', of: network },
+    { name: 'register-taken', of: network },
+  ]
+  const passed = await passGates(identity, { ...of, proof: request.proof, gates })
+  if (!passed.ok) return passed
+  const isByProof = passed.value.length === 0
+  const ofTaken: Try = { name: isByProof ? 'register-taken-by-proof' : 'register-taken', of: network }
+  const counted = isByProof ? [ofTaken] : passed.value
+  if (isByProof && (await throttles.take(counted)).size > 0) return refuse('too_many_requests')
+  const checked = await checkRequest(identity, request, { ...of, isByProof })
+  if (!checked.ok) {
+    await throttles.giveBack(counted) // nobody was registered, and no e-mail tried
+    return checked
+  }
+  const { email, phone, identity: person } = checked.value
+  const passwordHash = await orGiveBack(throttles, counted, () => identity.passwords.hash(request.password))
+  const { regCode, isInApp, ip, device, deviceSecret } = request
+  const registered = await identity.registerPlayer({
+    email,
+    phone,
+    passwordHash,
+    ip,
+    isInApp,
+    ...(regCode === undefined ? {} : { regCode }),
+    ...(person === undefined ? {} : { identity: person }),
+  })
+  if (!registered.ok) {
+    await upsertTakenNotice(deps.db, { email, lang: request.lang }, settings.takenNoticeSeconds)
+    return registered
+  }
+  await throttles.giveBack([ofTaken])
+  const { playerId } = registered.value
+  const opened = await identity.openSession({
+    playerId,
+    ip,
+    device,
+    passwordHash,
+    deviceHash: deviceSecret.hash,
+  })
+  if (!opened.ok) return refuse('cannot_register')
+  deps.log.info({ playerId }, 'a registration')
+  return ok(opened.value)
+}
+
+/** What comes before the e-mail is met. Who is asked for a proof keeps the captcha for the next call. */
+async function checkRequest(
+  identity: Identity,
+  request: Register,
+  { isByProof, ...of }: ProofOf & { isByProof: boolean },
+): Promise<Result<Form, Refused>> {
+  if (!(await identity.captchas.solve(request, 'register'))) return refuse('wrong_captcha')
+  if (isByProof) {
+    const spent = await spendProof(identity, { ...of, proof: request.proof })
+    if (!spent.ok) return spent
+  }
+  const allowed = identity.mayRegister()
+  return allowed.ok ? checkForm(identity, request) : allowed
+}
+
+type FormRefused =
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'invalid_name'
+  | 'invalid_cpf'
+  | 'passwords_differ'
+  | 'weak_password'
+
+type Form = { email: string; phone: string; identity: PersonalIdentity | undefined }
+
+async function checkForm({ settings }: Identity, request: Register): Promise<Result<Form, FormRefused>> {
+  const email = emailOf(request.email)
+  if (email === undefined) return refuse('invalid_email')
+  const phone = await phoneOf(request.country, request.phone)
+  if (phone === undefined) return refuse('invalid_phone')
+  const person = isIdentityGiven(request) ? identityOf(request) : ok(undefined)
+  if (!person.ok) return person
+  if (request.password !== request.passwordAgain) return refuse('passwords_differ')
+  if (isWeakPassword(request.password, { min: settings.password.minLength, email })) {
+    return refuse('weak_password')
+  }
+  return ok({ email, phone, identity: person.value })
+}
+
+/** One of the two alone is given, and refused for the other. */
+const isIdentityGiven = ({ name, cardNo }: Register) => name.trim() !== '' || cardNo.trim() !== ''

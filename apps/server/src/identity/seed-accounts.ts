@@ -1,0 +1,59 @@
+import type { Deps } from '../platform/deps.ts'
+import { present } from '../platform/assert.ts'
+import { openPasswords } from './credentials/passwords.ts'
+import { identitySettings } from './settings.ts'
+import { selectSecretByEmail } from './accounts/queries.ts'
+import { recordKyc } from './accounts/record-kyc.ts'
+import { registerPlayers } from './accounts/register-players.ts'
+import { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
+import { replacePassword } from './credentials/change-password.ts'
+
+/** A player of a seeded world: identified, with a flag. */
+type SeedPlayer = { email: string; password: string; name: string; cpf: string; lx: string }
+
+/** Makes sure this player is there, for worlds to try things in: never in production. What is there stays as it is. */
+export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ playerId: number }> {
+  const { email, password, name, cpf, lx } = player
+  const [kept] = await selectSecretByEmail(deps.db, email)
+  if (kept) return { playerId: kept.playerId }
+  const passwords = openPasswords(identitySettings.password, deps.random)
+  const [answer] = await registerPlayers(deps, identitySettings.invitationCodeLength, [
+    { email, passwordHash: await passwords.hash(password), phone: null, isTest: false, ip: 'seed' },
+  ])
+  const registered = present(answer, 'the answer to a registration')
+  if (!registered.ok) throw new Error('a player of the seeded world could not be registered')
+  const { playerId } = registered.value
+  await deps.db.begin(async (tx) => {
+    await recordKyc(tx, [{ playerId, name, cpf }])
+    await setUsdtWithdrawals(tx, [{ playerId, lx }])
+  })
+  return { playerId }
+}
+
+/**
+ * Makes sure the test account of the settings is there, with the password of the settings. Answers its id, and
+ * whether it is fresh, so that the caller gives it its opening balance once.
+ */
+export async function seedTestAccount(
+  deps: Deps,
+  settings: typeof identitySettings = identitySettings,
+): Promise<{ playerId: number; isFresh: boolean }> {
+  const { email, password } = settings.testAccount
+  const passwords = openPasswords(settings.password, deps.random)
+  const [kept] = await selectSecretByEmail(deps.db, email)
+  if (kept?.isTest) {
+    if (!(await passwords.verify(kept.passwordHash, password))) {
+      const passwordHash = await passwords.hash(password)
+      const { playerId } = kept
+      await deps.db.begin((tx) => replacePassword(tx, { playerId, passwordHash, tell: null }))
+    }
+    return { playerId: kept.playerId, isFresh: false }
+  }
+  const [answer] = await registerPlayers(deps, settings.invitationCodeLength, [
+    { email, passwordHash: await passwords.hash(password), phone: null, isTest: true, ip: 'seed' },
+  ])
+  const registered = present(answer, 'the answer to a registration')
+  // Somebody plays under this e-mail: never show that player's credentials to anybody.
+  if (!registered.ok) throw new Error(`the e-mail of the test account belongs to a player`)
+  return { playerId: registered.value.playerId, isFresh: true }
+}

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../platform/assert.ts'
+import { systemRandom } from '../platform/random.ts'
+import { openPasswords } from './credentials/passwords.ts'
+import { identitySettings } from './settings.ts'
+import { sweepDays } from './sweep.ts'
+import { GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.ts'
+import { authenticate } from './sessions/tokens.ts'
+import { openSessions } from './sessions/open-sessions.ts'
+import { openSeenSessions } from './sessions/session-cache.ts'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { testDevice } from '../../../../tools/test/test-device.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+const verifications: boolean[] = []
+beforeAll(async () => {
+  const passwords = openPasswords({ ...identitySettings.password, memoryKib: 64, passes: 1 }, systemRandom)
+  harness = await openIdentityHarness({
+    passwords: {
+      hash: passwords.hash,
+      verify: (kept, password) => {
+        verifications.push(kept !== undefined)
+        return passwords.verify(kept, password)
+      },
+    },
+  })
+})
+afterAll(() => harness.close())
+
+const who = (token: string) => harness.identity.authenticate(token)
+const session = identitySettings.session
+
+describe('signing in', () => {
+  test('with the right password opens a session, whatever the case of the e-mail', async () => {
+    await harness.newPlayer('ana@example.com')
+    const answer = await harness.login('ANA@Example.com', GOOD)
+    expect(answer.statusCode).toBe(200)
+    const token = tokenOf(answer)
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(await who(token)).toMatchObject({ playerId: expect.any(Number) as number })
+  })
+
+  test('gives a fresh token each time', async () => {
+    await harness.newPlayer('twice@example.com')
+    const one = tokenOf(await harness.login('twice@example.com', GOOD))
+    const other = tokenOf(await harness.login('twice@example.com', GOOD))
+    expect(one).not.toBe(other)
+    expect((await who(one))?.playerId).toBe((await who(other))?.playerId)
+  })
+
+  test('with an unknown e-mail and with a wrong password takes the same path to the same answer', async () => {
+    await harness.newPlayer('known@example.com')
+    const attempt = async (email: string) => {
+      const before = verifications.length
+      const answer = await harness.login(email, 'wrong password', '10.3.0.1')
+      return { status: answer.statusCode, body: answer.body, verified: verifications.length - before }
+    }
+    const wrong = await attempt('known@example.com')
+    const unknown = await attempt('unknown@example.com')
+    expect(unknown).toEqual(wrong)
+    expect(wrong.verified).toBe(1)
+    expect(JSON.parse(wrong.body)).toMatchObject({ status: 5102, data: { code: 'wrong_credentials' } })
+    // One of the two was checked against nobody's hash: the structure is the same, the work too.
+    expect(verifications.slice(-2)).toEqual([true, false])
+  })
+})
+
+describe('a session', () => {
+  test('is over on the server after signing out, and others of the player go on', async () => {
+    await harness.newPlayer('out@example.com')
+    const one = tokenOf(await harness.login('out@example.com', GOOD))
+    const other = tokenOf(await harness.login('out@example.com', GOOD))
+    expect((await harness.post('/api/auth/user/restLogout', {}, { token: one })).statusCode).toBe(200)
+    expect(await who(one)).toBeUndefined()
+    expect(await who(other)).toBeDefined()
+    const refused = await harness.get('/api/app/user/setHeader/3', one)
+    expect([refused.statusCode, refused.json<{ status: number }>().status]).toEqual([401, 40101])
+    expect(await harness.endedSessions()).toHaveLength(1)
+  })
+
+  test('of a token that was made up is nobody’s', async () => {
+    expect(await who('made up')).toBeUndefined()
+    expect(await who('')).toBeUndefined()
+  })
+
+  test('ends when it idles too long, and after its longest time', async () => {
+    const token = await harness.newPlayer('idle@example.com')
+    const sessionId = (await who(token))?.sessionId ?? 0
+    const request = (seconds: Partial<typeof session>) =>
+      authenticate(harness.deps.db, { ...session, ...seconds }, [token])
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '31 minutes',
+             created_at = now() - interval '8 days' where id = ${sessionId}`
+    expect(await request({ idleSeconds: 1800 })).toEqual([undefined])
+    expect(await request({ longestSeconds: 7 * 86_400 })).toEqual([undefined])
+    expect(await request({})).toMatchObject([{ sessionId }])
+  })
+
+  test('that is used does not idle: what was seen is written in one go, away from the requests', async () => {
+    const token = await harness.newPlayer('seen@example.com')
+    const sessionId = (await who(token))?.sessionId ?? 0
+    const idleFor = async () => {
+      const [row] = await harness.deps.db<{ seconds: number }[]>`
+        select extract(epoch from now() - last_seen_at)::int as seconds
+          from identity_session where id = ${sessionId}`
+      return row?.seconds ?? -1
+    }
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
+    await who(token)
+    expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
+    const seen = openSeenSessions(harness.deps.db)
+    seen.add(sessionId)
+    await seen.write()
+    expect(await idleFor()).toBeLessThan(5)
+  })
+
+  const avatar = '/api/app/user/setHeader/3'
+  const ofVisitors = '/api/auth/user/captcha/7'
+
+  /** Somebody idle for an hour, and whether a call like this one shows that they are there again. */
+  const idler = async (url: string, headers: Record<string, string>) => {
+    const harness = await openIdentityHarness()
+    const token = await harness.newPlayer('touch@example.com')
+    await harness.deps.db`update identity_session set last_seen_at = now() - interval '1 hour'`
+    const isSeen = async () => {
+      harness.startJobs()
+      await harness.app.inject({ url, headers: { ...headers, authorization: token } })
+      await harness.stopJobs() // writes who was seen; a visitor's call does not wait until that is known
+      const [row] = await harness.deps.db<{ isSeen: boolean }[]>`
+        select last_seen_at > now() - interval '30 minutes' as "isSeen" from identity_session`
+      return row?.isSeen
+    }
+    return { isSeen, close: harness.close }
+  }
+
+  test.each([
+    { what: 'a call after activity', url: avatar, headers: { active: '1' } },
+    { what: 'a visitor’s call after activity', url: ofVisitors, headers: { active: '1' } },
+    { what: 'any call of what reports no activity', url: avatar, headers: {} },
+  ])('lives on by $what', async ({ url, headers }) => {
+    const { isSeen, close } = await idler(url, headers)
+    await expect.poll(isSeen).toBe(true)
+    await close()
+  })
+
+  test.each([
+    { what: 'a player’s', url: avatar },
+    { what: 'a visitor’s', url: ofVisitors },
+  ])('idles on where a page that nobody uses makes $what call', async ({ url }) => {
+    const { isSeen, close } = await idler(url, { active: '0' })
+    expect([await isSeen(), await isSeen(), await isSeen()]).toEqual([false, false, false])
+    await close()
+  })
+
+  test('is read with all others asked for at the same time, in one statement', async () => {
+    const tokens = await Promise.all(
+      ['l1', 'l2', 'l3'].map((name) => harness.newPlayer(`${name}@example.com`)),
+    )
+    const [one = '', two = '', three = ''] = tokens
+    let statements = 0
+    const counting: typeof harness.deps.db = Object.assign((...call: Parameters<typeof harness.deps.db>) => {
+      statements += 1
+      return harness.deps.db(...call)
+    }, harness.deps.db) as typeof harness.deps.db
+    const callers = await authenticate(counting, session, [two, 'nobody', one, three, two])
+    expect(statements).toBe(1)
+    const ids = callers.map((caller) => caller?.playerId)
+    expect(ids[1]).toBeUndefined()
+    expect(ids[0]).toBe(ids[4])
+    expect(new Set(ids.filter(Boolean)).size).toBe(3)
+  })
+
+  test('of certain players can all be ended, and nobody else’s', async () => {
+    const one = await harness.newPlayer('ended@example.com')
+    const other = await harness.newPlayer('goeson@example.com')
+    await harness.identity.endSessions([(await who(one))?.playerId ?? 0])
+    expect(await who(one)).toBeUndefined()
+    expect(await who(other)).toBeDefined()
+  })
+
+  test('keeps what the device said of itself, cut to what is kept of it', async () => {
+    await harness.newPlayer('device@example.com')
+    const { codeId, captCode } = await harness.captcha()
+    const form = { username: 'device@example.com', pwd: GOOD, codeId, captCode }
+    const headers = {
+      devices: 'web',
+      deviceId: 'a1b2',
+      zone: 'America/Manaus',
+      'user-agent': 'x'.repeat(5000),
+    }
+    const token = tokenOf(await harness.post('/api/auth/user/restLogin', form, { headers }))
+    const rows = await harness.deps.db<{ kind: string; device: string; zone: string; agent: number }[]>`
+      select device_kind as kind, device_id as device, zone, length(user_agent) as agent
+        from identity_session where id = ${(await who(token))?.sessionId ?? 0}`
+    expect(rows).toEqual([{ kind: 'web', device: 'a1b2', zone: 'America/Manaus', agent: 200 }])
+  })
+
+  test('beyond the most of a player ends the oldest', async () => {
+    const token = await harness.newPlayer('twenty@example.com')
+    const playerId = (await who(token))?.playerId ?? 0
+    const request = { playerId, ip: '10.0.0.1', device: testDevice }
+    const opened = await openSessions(harness.deps, { maxOpen: 3, maxDevices: 3 }, [
+      request,
+      request,
+      request,
+    ])
+    expect(await who(token)).toBeUndefined()
+    for (const one of opened) {
+      expect(await who(one.ok ? one.value.token : '')).toMatchObject({ playerId })
+    }
+  })
+
+  test('that is over is swept and its end announced, one in force stays', async () => {
+    const over = await harness.newPlayer('over@example.com')
+    const inForce = await harness.newPlayer('inforce@example.com')
+    const sessionId = (await who(over))?.sessionId ?? 0
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '31 days' where id = ${sessionId}`
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await harness.deps.db`select id from identity_session where id = ${sessionId}`).toHaveLength(0)
+    expect(await who(over)).toBeUndefined()
+    expect(await harness.endedSessions()).toContain(sessionId)
+    expect(await harness.endedSessions()).not.toContain(present(await who(inForce), 'its session').sessionId)
+  })
+})
+
+describe('who holds the token of a session that is over', () => {
+  /** What the refusal says to this token. */
+  const told = async (token: string) => {
+    const answer = await harness.get('/api/app/user/setHeader/3', token)
+    return [answer.statusCode, answer.json<{ data: object }>().data]
+  }
+  const overBy = (ending: string) => [401, { code: 'logged_out', ending }]
+  const over = [401, { code: 'logged_out' }]
+  const sessionIdOf = async (token: string) => present(await who(token), 'its session').sessionId
+
+  test('is told that it was ended from another device', async () => {
+    const here = await harness.newPlayer('elsewhere@example.com')
+    const there = (await harness.login('elsewhere@example.com', GOOD)).json<{
+      data: { access_token: string; api_key: string }
+    }>().data
+    await harness.post('/api/app/user/endSession', { key: there.api_key }, { token: here })
+    expect(await told(there.access_token)).toEqual(overBy('device'))
+  })
+
+  test('is told that the password was changed, and the one that changed it goes on', async () => {
+    const other = await harness.newPlayer('changed@example.com')
+    const token = tokenOf(await harness.login('changed@example.com', GOOD))
+    const change = { oPwd: GOOD, nPwd: `${GOOD} anew`, nPwd1: `${GOOD} anew` }
+    expect((await harness.post('/api/app/user/changePwd', change, { token })).statusCode).toBe(200)
+    expect(await told(other)).toEqual(overBy('password'))
+    expect((await told(token))[0]).toBe(200)
+  })
+
+  test('is told that newer ones took its place', async () => {
+    const token = await harness.newPlayer('many@example.com')
+    const playerId = (await who(token))?.playerId ?? 0
+    const request = { playerId, ip: '10.0.0.1', device: testDevice }
+    await openSessions(harness.deps, { maxOpen: 1, maxDevices: 3 }, [request])
+    expect(await told(token)).toEqual(overBy('newer'))
+  })
+
+  test('is told that its time is over, before the sweep and after it', async () => {
+    const token = await harness.newPlayer('expired@example.com')
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '31 days' where id = ${await sessionIdOf(token)}`
+    expect(await told(token)).toEqual(overBy('expired'))
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await told(token)).toEqual(overBy('expired'))
+  })
+
+  test('is told that the house ended it', async () => {
+    const token = await harness.newPlayer('blocked@example.com')
+    await harness.identity.endSessions([(await who(token))?.playerId ?? 0])
+    expect(await told(token)).toEqual(overBy('blocked'))
+  })
+
+  test('is told nothing where its player logged out, nor of a token that was made up, nor after sixty days', async () => {
+    const out = await harness.newPlayer('logged-out@example.com')
+    await harness.post('/api/auth/user/restLogout', {}, { token: out })
+    expect(await told(out)).toEqual(over)
+    expect(await told('made up')).toEqual(over)
+    const long = await harness.newPlayer('long-ago@example.com')
+    await harness.identity.endSessions([(await who(long))?.playerId ?? 0])
+    await ownerOf(harness.deps.db)`update identity_ended_session set ended_at = now() - interval '60 days'`
+    await sweepDays({ deps: harness.deps, settings: identitySettings })
+    expect(await told(long)).toEqual(over)
+  })
+})
+
+test('a login tells the public id of its session, by which the player finds it among the open ones and ends another', async () => {
+  await harness.newPlayer('devices@example.com')
+  const session = async () => {
+    const answer = await harness.login('devices@example.com', GOOD)
+    return answer.json<{ data: { access_token: string; api_key: string } }>().data
+  }
+  const [here, there] = [await session(), await session()]
+  const stranger = await harness.newPlayer('stranger@example.com')
+  const open = async () =>
+    (await harness.get('/api/app/user/sessions', here.access_token))
+      .json<{ data: { sessions: { key: string }[] } }>()
+      .data.sessions.map(({ key }) => key)
+  expect(await open()).toEqual(expect.arrayContaining([here.api_key, there.api_key]))
+  const end = (token: string) => harness.post('/api/app/user/endSession', { key: there.api_key }, { token })
+  await end(stranger)
+  expect(await open()).toContain(there.api_key) // a session of somebody else looks absent
+  for (const _ of [1, 2]) expect((await end(here.access_token)).statusCode).toBe(200)
+  expect(await open()).not.toContain(there.api_key)
+  expect(await open()).toContain(here.api_key)
+  expect(await who(there.access_token)).toBeUndefined()
+})
