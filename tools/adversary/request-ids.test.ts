@@ -90,7 +90,7 @@ const walkedElsewhere: Partial<
     'a payout that nobody will ever know the fate of ends by the word of two independent operators',
   ],
   'POST /api/backoffice/books/uncredited/:id/decide': [
-    'apps/server/src/cashier/usdt-topups/uncredited.test.ts',
+    'apps/server/src/cashier/books/uncredited.test.ts',
     'USDT below the least is credited once an operator says so; another token is never',
   ],
   debit: walletTest,

@@ -3,10 +3,10 @@ import { SERVER } from './plan.ts'
 
 /** Where each file of the server that asks somebody over the network has the address from. None is a player's. */
 const ASKED: Readonly<Record<string, string>> = {
-  'cashier/gateway/bank-request.ts': 'the bank, by configuration',
-  'cashier/pay-page/pay-at-sandbox.ts': 'the sandbox, by configuration',
-  'cashier/usdt/chain.ts': 'the node of the chain, by configuration',
-  'cashier/usdt/quote-source.ts': 'the source of quotes, by configuration',
+  'cashier/rails/bank-client.ts': 'the bank, by configuration',
+  'cashier/pay-page/pay-page-routes.ts': 'the sandbox, by configuration',
+  'cashier/rails/chain.ts': 'the node of the chain, by configuration',
+  'cashier/rails/quote-source.ts': 'the source of quotes, by configuration',
   'games/wallet-api/examples/balance.ts': 'an example for studios, which is shown and not run',
   'identity/mail.ts': 'the mail server, by configuration',
   'identity/abuse/tell-sandbox.ts': 'the sandbox, by configuration',

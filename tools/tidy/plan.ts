@@ -89,6 +89,12 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['sports'],
   ],
   'apps/server/src/identity': [['operators'], ['credentials'], ['sessions'], ['accounts'], ['abuse']],
+  'apps/server/src/cashier': [
+    ['books', 'pay-page', 'webhooks'],
+    ['usdt-topups'],
+    ['orders', 'withdrawals'],
+    ['rails'],
+  ],
   'apps/server/src/rewards': [
     ['awards'],
     ['vip', 'ladder', 'activities', 'check-in', 'game-bonus'],

@@ -2,9 +2,10 @@ import type { Deps } from '../platform/deps.ts'
 import { openAlarms } from './alarms.ts'
 import type { Cashier } from './cashier.ts'
 import type { CashierNeeds } from './needs.ts'
-import { providersOf } from './rails/index.ts'
+import { providersOf } from './rails/open-providers.ts'
 import { cashierDefaults } from './settings.ts'
-import { closedUsdtRail, usdtFromConfig, usdtRail } from './usdt/index.ts'
+import { closedUsdtRail, usdtRail } from './rails/usdt-rail.ts'
+import { usdtFromConfig } from './rails/usdt.ts'
 
 /** How the jobs of this module are woken; nobody to wake before they are started. */
 export type Wakers = { payouts: () => void; hooks: () => void }

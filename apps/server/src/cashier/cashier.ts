@@ -1,9 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
 import type { AlarmKind } from './alarms.ts'
 import type { CashierNeeds } from './needs.ts'
-import type { PayoutRails, Providers } from './rails/index.ts'
+import type { PayoutRails } from './rails/payout-rail.ts'
+import type { Providers } from './rails/providers.ts'
 import type { CashierSettings } from './settings.ts'
-import type { Usdt } from './usdt/index.ts'
+import type { Usdt } from './rails/usdt.ts'
 
 /** What the commands of this module are given: the dependencies, what others gave, and the numbers in force. */
 export type Cashier = Required<Omit<CashierNeeds, 'settings' | 'gateway' | 'usdt'>> & {

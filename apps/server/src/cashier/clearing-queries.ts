@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/index.ts'
-import type { RailName } from './rails/index.ts'
+import type { RailName } from './rails/payout-rail.ts'
 
 const sumOf = (rows: readonly { cents: number }[]): number => rows[0]?.cents ?? Number.NaN
 

@@ -5,19 +5,20 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { cashierOf } from './cashier-of.ts'
-import { hookRoutes } from './hooks/hook-routes.ts'
+import { hookRoutes } from './webhooks/routes.ts'
 import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { payPageRoutes } from './pay-page/pay-page-routes.ts'
-import { type DecideReviews, decideReviews, readReviews, readUnderWay } from './reviews/index.ts'
+import { type DecideReviews, decideReviews } from './withdrawals/decide-reviews.ts'
+import { readReviews, readUnderWay } from './withdrawals/read-reviews.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
-import { getPrices, ownAmountOf, type PricesRequest } from './topups/get-prices.ts'
-import { type OpenCharge, updateToOpen } from './topups/order-queries.ts'
-import { openOrders, type OpenOrder } from './topups/open-orders.ts'
-import { type TransferMoney, transferMoney } from './transfers/transfer-money.ts'
-import { readUsdtTopUps, showAddress } from './usdt-topups/index.ts'
+import { getPrices, ownAmountOf, type PricesRequest } from './orders/get-prices.ts'
+import { type OpenCharge, updateToOpen } from './orders/order-queries.ts'
+import { openOrders, type OpenOrder } from './orders/open-orders.ts'
+import { type TransferMoney, transferMoney } from './withdrawals/transfer-money.ts'
+import { readUsdtTopUps, showAddress } from './usdt-topups/show-address.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
 import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
@@ -32,7 +33,8 @@ export {
   transferReceived,
   withdrawalChanged,
 } from './events.ts'
-export { grantDiscounts, readDiscounts } from './discounts/index.ts'
+export { grantDiscounts } from './orders/discounts.ts'
+export { readDiscounts } from './orders/discounts.ts'
 export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
 export { hiddenKey } from './withdrawals/rules.ts'
@@ -41,24 +43,26 @@ export {
   selectOpenExceptions as readOpenExceptions,
   updateOwner as ownException,
   updateToClosed as closeException,
-} from './reconciliation/exception-queries.ts'
-export { insertBankOwn as setBankOwn } from './reconciliation/balance-queries.ts'
-export { giveBackPayments } from './refunds/give-back.ts'
+} from './exception-queries.ts'
+export { insertBankOwn as setBankOwn } from './books/queries.ts'
+export { giveBackPayments } from './orders/give-back.ts'
 export {
   selectOrderPayments as readOrderPayments,
   selectUnmatchedPayments as readUnmatchedPayments,
-} from './refunds/queries.ts'
-export { decideUncredited, readUncredited, setUsdtLeft } from './usdt-topups/index.ts'
-export { denyAddress } from './usdt/index.ts'
-export { readCashSums } from './read-cash-sums.ts'
+} from './orders/refund-queries.ts'
+export { decideUncredited } from './usdt-topups/decide-uncredited.ts'
+export { selectUncredited as readUncredited } from './usdt-topups/uncredited-queries.ts'
+export { insertLeft as setUsdtLeft } from './usdt-topups/address-queries.ts'
+export { insertDenied as denyAddress } from './rails/queries.ts'
+export { readCashSums } from './read-records.ts'
 export {
   selectFirstGiftDays as readFirstGiftDays,
   selectPayTraits as readPayTraits,
   selectTopUpsBetween as readTopUpsBetween,
-} from './topups/topup-queries.ts'
+} from './orders/topup-queries.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
-export { getPrices } from './topups/get-prices.ts'
+export { getPrices } from './orders/get-prices.ts'
 
 /**
  * Opens the module: top-ups, withdrawals, the bank's webhooks and the payment page. `jobs` starts what runs beside

@@ -3,9 +3,9 @@ import type { Result } from '../platform/result.ts'
 import type { Payee } from '../identity/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import type { PaymentGateway } from './gateway/index.ts'
+import type { PaymentGateway } from './rails/payment-gateway.ts'
 import type { CashierSettings } from './settings.ts'
-import type { Usdt } from './usdt/index.ts'
+import type { Usdt } from './rails/usdt.ts'
 
 /** What a VIP level gives: withdrawals a day, and the fee in hundredths of a percent. */
 export type VipTerms = { withdrawalsADay: number; feeBps: number }

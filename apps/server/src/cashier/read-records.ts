@@ -11,8 +11,10 @@ import {
   type TransferRecord,
   type WithdrawalRecord,
 } from './records-queries.ts'
-import { orderStatus, topUpReason } from './topups/rules.ts'
+import { orderStatus, topUpReason } from './orders/rules.ts'
 import { hiddenKey, withdrawalReason, withdrawalStatus } from './withdrawals/rules.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { type CashSums, selectCashSums } from './orders/topup-queries.ts'
 
 type Records = Calls['GET /api/app/order/records']['data']
 type Shown = Records['records'][number]
@@ -113,4 +115,13 @@ function usdtOf({ network, usdtRateE4, usdtMicros, providerRef }: Carried): Show
     network,
     hash: providerRef,
   }
+}
+
+/** Of each of these players the last top-up, all top-ups that stayed, and all withdrawals paid, in cents. */
+export async function readCashSums(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, CashSums>> {
+  const rows = await selectCashSums(sql, playerIds)
+  return new Map(rows.map(({ playerId, ...sums }) => [playerId, sums]))
 }

@@ -1,7 +1,7 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql } from '../platform/db/index.ts'
-import type { OrderStatus } from './topups/order-queries.ts'
-import type { Arrived } from './topups/rules.ts'
+import type { OrderStatus } from './orders/order-queries.ts'
+import type { Arrived } from './orders/rules.ts'
 import type { WithdrawalStatus } from './withdrawals/queries.ts'
 
 type Row = { id: string; amountCents: number; at: Date; micros: number }

@@ -6,9 +6,8 @@ import { admitsVisitors, noQuery, takesQuery } from '../../platform/http/plain-r
 import { type Api, headerOf } from '../../platform/http/serve.ts'
 import { type Lang, langOf } from '../../platform/texts.ts'
 import type { Cashier } from '../cashier.ts'
-import { type OrderView, selectOrderByPayNo } from '../topups/order-queries.ts'
-import { endReason, orderStatus } from '../topups/rules.ts'
-import { payAtSandbox } from './pay-at-sandbox.ts'
+import { type OrderView, selectOrderByPayNo } from '../orders/order-queries.ts'
+import { endReason, orderStatus } from '../orders/rules.ts'
 import { type PageState, renderPage } from './render-page.ts'
 
 /** The language that the app shows the page in, and whether the button of the test bank did not pay. */
@@ -137,3 +136,22 @@ async function tightenPolicy(_request: FastifyRequest, reply: FastifyReply, payl
 
 const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html)
+
+const TIMEOUT_MS = 10_000
+
+/** Has the sandbox bank pay a code, as a payer would in an app; false when it did not. */
+export async function payAtSandbox(sandboxUrl: string, code: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${sandboxUrl.replace(/\/$/, '')}/sandbox/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false // the page says so, and the button is there for another try
+  }
+}

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { newPlayer } from '../testing/players.ts'
-import { startHarness, type Harness } from '../testing/start-harness.ts'
+import { type Harness, startHarness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { pageTextKeys } from './page-texts.ts'
-import { type Page, renderPage } from './render-page.ts'
+import { type Page, pageTextKeys, renderPage } from './render-page.ts'
 
 let harness: Harness
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Look, Theme } from '@palpite/contract/look'
 import encodeQR from 'qr'
-import { type Lang, moneyFormats } from '../../platform/texts.ts'
-import { pageText } from './page-texts.ts'
+import { type Lang, loadTexts, moneyFormats } from '../../platform/texts.ts'
 
 export type PageState =
   | 'preparing'
@@ -140,3 +139,11 @@ const shownReais = (amountCents: number, lang: Lang): string => moneyFormats[lan
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark)
+
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
+
+/** A text of the payment page; a missing one shows as its key in the test that counts them. */
+export const pageText = (lang: Lang, key: string): string => texts[lang][key] ?? key
+
+/** All keys of a language, for the test that keeps both complete. */
+export const pageTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()

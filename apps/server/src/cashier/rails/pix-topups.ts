@@ -1,4 +1,4 @@
-import type { Charge as PixCharge, PaymentGateway, ReceivedPix } from '../gateway/index.ts'
+import type { Charge as PixCharge, PaymentGateway, ReceivedPix } from './payment-gateway.ts'
 import type { IncomingPayment, Charge, TopUpRail, TopUpSource } from './topup-rail.ts'
 
 /** Top-ups over PIX by one provider: its txid is our id of the charge, its end-to-end id what came. */

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '../gateway/index.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
 import type { PayoutRail, PayoutRails, RailName } from './payout-rail.ts'
 import type { TopUpRail } from './topup-rail.ts'
 

@@ -1,6 +1,6 @@
 import type { Cents } from '@palpite/money'
 import type { HouseAccount } from '../../ledger/index.ts'
-import type { ChargeAnswer, Charge as PixCharge, ChargeRequest, Refund, Span } from '../gateway/index.ts'
+import type { ChargeAnswer, Charge as PixCharge, ChargeRequest, Refund, Span } from './payment-gateway.ts'
 import type { RailName } from './payout-rail.ts'
 
 /** A payment that came in, as the provider reports it when asked: the authoritative record. */

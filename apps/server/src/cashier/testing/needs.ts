@@ -26,3 +26,5 @@ export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFI
   verifiedSessions: async (_sql: unknown, sessionIds: readonly number[]) => new Set(sessionIds),
   payees: confirmedPayees,
 })
+
+export { closedGateway } from '../rails/payment-gateway.ts'

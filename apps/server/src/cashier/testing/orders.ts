@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Cashier } from '../cashier.ts'
-import type { TopUpSource } from '../rails/index.ts'
+import type { TopUpSource } from '../rails/topup-rail.ts'
 import { WEBHOOK_SECRET } from './start-sandbox.ts'
 import { type Harness } from './start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'

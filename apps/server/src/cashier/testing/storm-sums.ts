@@ -1,7 +1,9 @@
 import { present } from '../../platform/assert.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { gatewaysFromConfig, openPixGateway, type PaymentGateway } from '../gateway/index.ts'
+import { gatewaysFromConfig } from '../rails/gateways-from-config.ts'
+import { openPixGateway } from '../rails/pix-gateway.ts'
+import type { PaymentGateway } from '../rails/payment-gateway.ts'
 import type { Harness } from './start-harness.ts'
 import { NETWORKS } from './storm-faults.ts'
 

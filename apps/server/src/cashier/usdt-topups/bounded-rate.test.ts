@@ -8,7 +8,10 @@ import { cashierClearing } from '../clearing.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
-import { decideUncredited, readUncredited, showAddress, watchChains } from './index.ts'
+import { decideUncredited } from './decide-uncredited.ts'
+import { selectUncredited as readUncredited } from './uncredited-queries.ts'
+import { showAddress } from './show-address.ts'
+import { watchChains } from './watch-chains.ts'
 
 const settings = {
   takesUsdtTopUps: true,

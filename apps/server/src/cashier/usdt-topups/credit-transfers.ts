@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { cents } from '@palpite/money'
 import { present } from '../../platform/assert.ts'
 import type { Cashier } from '../cashier.ts'
-import type { IncomingPayment, TopUpSource } from '../rails/index.ts'
-import { creditTopUps } from '../topups/credit-topups.ts'
-import { reverseTopUps } from '../topups/reverse-topups.ts'
-import { quoteTermsOf } from '../usdt/index.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import { creditTopUps } from '../orders/credit-topups.ts'
+import { reverseTopUps } from '../orders/reverse-topups.ts'
+import { quoteTermsOf } from '../rails/quotes.ts'
 import {
   insertTransferOrder,
   lockShownRate,

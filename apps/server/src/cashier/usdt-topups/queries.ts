@@ -1,7 +1,7 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import type { ChildAddress } from '../usdt/index.ts'
+import type { ChildAddress } from '../rails/usdt-addresses.ts'
 import type { Followed, Price, Shown, TransferStatus } from './rules.ts'
 
 export const selectAddress = async (

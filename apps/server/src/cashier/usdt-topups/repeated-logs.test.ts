@@ -8,7 +8,7 @@ import { cashierOf } from '../cashier-of.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
-import { watchChains } from './index.ts'
+import { watchChains } from './watch-chains.ts'
 
 const settings = {
   takesUsdtTopUps: true,

@@ -1,4 +1,4 @@
-import type { Receipt } from '../usdt/index.ts'
+import type { Receipt } from '../rails/chain.ts'
 
 /**
  * seen: in a block that is not deep yet. gone: in none any more. credited. taken_back: credited, and then the chain lost

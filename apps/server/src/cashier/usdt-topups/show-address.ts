@@ -5,7 +5,8 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
-import { type AddressPort, quoteTermsOf } from '../usdt/index.ts'
+import type { AddressPort } from '../rails/usdt-addresses.ts'
+import { quoteTermsOf } from '../rails/quotes.ts'
 import {
   insertAddress,
   insertShownRate,

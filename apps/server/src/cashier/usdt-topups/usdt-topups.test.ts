@@ -12,7 +12,9 @@ import type { CashierNeeds } from '../needs.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
-import { chainDifferences, readUsdtTopUps, showAddress, watchChains } from './index.ts'
+import { chainDifferences } from './compare-chains.ts'
+import { readUsdtTopUps, showAddress } from './show-address.ts'
+import { watchChains } from './watch-chains.ts'
 import { claimFollowed, updateTransfer } from './queries.ts'
 
 const settings = {

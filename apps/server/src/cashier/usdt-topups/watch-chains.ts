@@ -1,7 +1,7 @@
 import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Chain, Sent } from '../usdt/index.ts'
+import type { Chain, Sent } from '../rails/chain.ts'
 import { creditTransfer, takeBackTransfer } from './credit-transfers.ts'
 import {
   claimFollowed,

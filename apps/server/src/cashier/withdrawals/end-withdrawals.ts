@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { withdrawalChanged } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
 import type { HouseAccount } from '../../ledger/index.ts'
-import { payoutRailOf } from '../rails/index.ts'
+import { payoutRailOf } from '../rails/providers.ts'
 import { lockOpen, type OpenWithdrawal, selectCarriers, updateToEnds } from './queries.ts'
 import { withdrawalStatus } from './rules.ts'
 

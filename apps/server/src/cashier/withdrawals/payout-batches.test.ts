@@ -3,15 +3,14 @@ import { verifyLedger } from '../../ledger/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
-import { payoutRailOf } from '../rails/index.ts'
+import { payoutRailOf } from '../rails/providers.ts'
 import { sameTerms, testNeeds } from '../testing/needs.ts'
 import { giveCash, newPlayer } from '../testing/players.ts'
 import { type Harness, startHarness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { beginSending } from './begin-sending.ts'
+import { beginSending, openPayouts } from './send-payouts.ts'
 import { claimToSend } from './payout-queries.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
-import { openPayouts } from './send-payouts.ts'
 
 let harness: Harness
 

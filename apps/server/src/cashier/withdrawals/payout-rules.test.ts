@@ -1,6 +1,6 @@
 import { cents } from '@palpite/money'
 import { expect, test } from 'vitest'
-import type { Payout, PayoutAnswer } from '../gateway/index.ts'
+import type { Payout, PayoutAnswer } from '../rails/payment-gateway.ts'
 import { afterAsking, afterSending, pauseSeconds } from './payout-rules.ts'
 import { feeSplit, payoutKey, withdrawalStatus } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { PayoutAnswer } from '../gateway/index.ts'
+import type { PayoutAnswer } from '../rails/payment-gateway.ts'
 
 /** What to do about a payout after an answer of the bank. */
 export type Verdict =

@@ -3,7 +3,7 @@ import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { WithdrawMethod } from '../../protection/index.ts'
-import type { RailName } from '../rails/index.ts'
+import type { RailName } from '../rails/payout-rail.ts'
 
 export type WithdrawalStatus = 'review' | 'requested' | 'sending' | 'sent' | 'unknown' | 'paid' | 'failed'
 

@@ -6,9 +6,9 @@ import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
-import { areTransfersOpen } from '../transfers/rules.ts'
-import { readQuotes } from './read-quotes.ts'
+import { areTransfersOpen } from './transfer-rules.ts'
 import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
+import { type LiveQuotes, quoteTermsOf } from '../rails/quotes.ts'
 
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
 
@@ -91,4 +91,13 @@ const networkOf = (address: string) => {
 function ownCpfCard(details: readonly PayoutDetails[], person: { name: string; cpf: string } | undefined) {
   if (!person || details.some(({ method }) => method === 'CPF')) return {}
   return { CPF: { ifsc: person.cpf, payCardNo: person.cpf, name: person.name, whatsapp: '' } }
+}
+
+/** Whether USDT can be sent at all: the policy allows it, and chain and signer are there. */
+export const sendsUsdt = ({ policy, usdt }: Pick<Cashier, 'policy' | 'usdt'>): boolean =>
+  policy.terms.withdrawMethods.includes('USDT') && usdt.works !== undefined
+
+/** What a USDT costs now; nothing where none can be sent, or nobody says a price that is fresh, so that none is withdrawn. */
+export async function readQuotes(cashier: Cashier): Promise<LiveQuotes | undefined> {
+  return sendsUsdt(cashier) ? cashier.usdt.quotes.read(quoteTermsOf(cashier.settings)) : undefined
 }

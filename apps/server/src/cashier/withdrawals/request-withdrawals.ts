@@ -1,4 +1,4 @@
-import { balanceOf, type LedgerBatch, move, lockAccounts, owedCents, post } from '../../ledger/index.ts'
+import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
@@ -12,11 +12,12 @@ import {
   writeWagering,
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
-import { railOf } from '../rails/index.ts'
-import { readRisks } from '../reviews/index.ts'
-import { deniedAddresses, type LiveQuotes, payableAddress, rateFor, usdtTerms } from '../usdt/index.ts'
-import { lookedAt } from './review-rules.ts'
-import { readQuotes, sendsUsdt } from './read-quotes.ts'
+import { railOf } from '../rails/payout-rail.ts'
+import { lookedAt, readRisks } from './read-risks.ts'
+import { deniedAddresses } from '../rails/usdt.ts'
+import { type LiveQuotes, rateFor, usdtTerms } from '../rails/quotes.ts'
+import { payableAddress } from '../rails/payable-address.ts'
+import { readQuotes, sendsUsdt } from './read-limits.ts'
 import type { VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import {
@@ -37,9 +38,9 @@ import {
   feeSplit,
   isOwnCpf,
   payeeOf,
-  toPayee,
   payoutKey,
   type Standing,
+  toPayee,
   withdrawalsLeft,
   withdrawRefusal,
   type WithdrawRefusal,

@@ -1,62 +1,72 @@
-import { balanceOf, type LedgerBatch, turnoverOf } from '../../ledger/index.ts'
-import type { Cashier } from '../cashier.ts'
-import type { Payer } from '../read-payers.ts'
-import {
-  approvalsNeeded,
-  keyWaitsUntil,
-  type readRisks,
-  reviewReasons,
-  secretWaitsUntil,
-} from '../reviews/index.ts'
-import type { NewWithdrawal } from './queries.ts'
+import type { CashierSettings } from '../settings.ts'
 
-type State = {
-  cashier: Pick<Cashier, 'settings'>
-  batch: LedgerBatch
-  payers: ReadonlyMap<number, Payer>
-  risks: Awaited<ReturnType<typeof readRisks>>
+/** Why operators look at a withdrawal before it is sent. */
+export type ReviewReason = 'large' | 'new_key' | 'big_win' | 'bonus_open' | 'shared_device' | 'fast_in_out'
+
+/** What is known of whoever withdraws, as it stands while the accounts are held. */
+export type Risk = {
+  /** A key that the player never withdrew to, and that is not surely the player's own. */
+  isNewKey: boolean
+  /** In a day, or in it and the one before. */
+  wonCents: number
+  hasBonus: boolean
+  sharesDevice: boolean
+  /** Topped up or given by other players, and settled as stakes, since yesterday. */
+  cameInCents: number
+  settledCents: number
 }
 
-type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
+type Bounds = Pick<
+  CashierSettings,
+  'reviewSmallCents' | 'reviewAboveCents' | 'twoOperatorsAboveCents' | 'bigWinCents' | 'fastTimesE2'
+>
 
-/**
- * Whether operators look at a withdrawal first, by what its player asked for that day, how long it waits for its key or a
- * new password, and when it is promised for.
- */
-export function lookedAt(
-  { cashier, batch, payers, risks }: State,
-  { playerId, method, payCardNo }: Payout,
-  { dayCents, since }: { dayCents: number; since: Date | undefined },
-) {
-  const { settings } = cashier
-  const { now } = risks
-  const isOwnKey = method === 'CPF' && payCardNo === payers.get(playerId)?.person?.cpf
-  const today = turnoverOf(batch, playerId)
-  const wonTodayCents = today.returnedCents - today.settledCents
-  const wonYesterdayCents = risks.wonYesterday.get(playerId) ?? 0
-  const risk = {
-    isNewKey: since === undefined && !isOwnKey,
-    // A win is as big after midnight as it was before.
-    wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
-    hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
-    sharesDevice: risks.sharers.has(playerId),
-    cameInCents: risks.cameIn.get(playerId) ?? 0,
-    settledCents: risks.settled.get(playerId) ?? 0,
+/** What speaks for looking at a withdrawal, of a day with so much in all; nothing while that is small. */
+export function reviewReasons(bounds: Bounds, risk: Risk, dayCents: number): ReviewReason[] {
+  if (dayCents <= bounds.reviewSmallCents) return []
+  const isFast = risk.cameInCents > 0 && risk.settledCents * 100 < risk.cameInCents * bounds.fastTimesE2
+  const found: Record<ReviewReason, boolean> = {
+    large: dayCents > bounds.reviewAboveCents,
+    new_key: risk.isNewKey,
+    big_win: risk.wonCents >= bounds.bigWinCents,
+    bonus_open: risk.hasBonus,
+    shared_device: risk.sharesDevice,
+    fast_in_out: isFast,
   }
-  const reasons = reviewReasons(settings, risk, dayCents)
-  const isReviewed = reasons.length > 0
-  const waits = [
-    keyWaitsUntil(settings, { now, since, isOwnKey }, dayCents),
-    secretWaitsUntil(settings, { now, securedAt: risks.secured.get(playerId), isOwnKey }),
-  ]
-  const waitsUntil = waits.reduce((late, until) => (until && (!late || until > late) ? until : late), null)
-  const promise = isReviewed ? settings.reviewPromiseSeconds : settings.payoutPromiseSeconds
-  return {
-    status: isReviewed ? ('review' as const) : ('requested' as const),
-    reviewReasons: JSON.stringify(reasons),
-    approvalsNeeded: approvalsNeeded(settings, dayCents, reasons),
-    waitsUntil,
-    tryAt: waitsUntil ?? now,
-    promisedAt: new Date((waitsUntil ?? now).getTime() + promise * 1000),
-  }
+  return (Object.keys(found) as ReviewReason[]).filter((reason) => found[reason])
+}
+
+/** How many operators have to say yes. */
+export function approvalsNeeded(
+  { twoOperatorsAboveCents }: Pick<Bounds, 'twoOperatorsAboveCents'>,
+  dayCents: number,
+  reasons: readonly ReviewReason[],
+): 0 | 1 | 2 {
+  if (reasons.length === 0) return 0
+  return dayCents > twoOperatorsAboveCents ? 2 : 1
+}
+
+type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
+
+/** Until when withdrawals wait for a password or an e-mail that is new; nothing when they need not. */
+export function secretWaitsUntil(
+  { newSecretWaitSeconds }: Pick<CashierSettings, 'newSecretWaitSeconds'>,
+  { now, securedAt, isOwnKey }: { now: Date; securedAt: Date | undefined; isOwnKey: boolean },
+): Date | null {
+  // What the player is paid is nobody else's gain, and the law has it paid within hours.
+  if (isOwnKey || securedAt === undefined) return null
+  const until = new Date(securedAt.getTime() + newSecretWaitSeconds * 1000)
+  return until > now ? until : null
+}
+
+/** Until when much money in a day waits for a key that was first used then; nothing when it need not. */
+export function keyWaitsUntil(
+  { newKeyWaitAboveCents, newKeyWaitSeconds }: Waits,
+  { now, since, isOwnKey }: { now: Date; since: Date | undefined; isOwnKey: boolean },
+  dayCents: number,
+): Date | null {
+  // Whoever stole a session gains nothing by paying its player.
+  if (isOwnKey || dayCents <= newKeyWaitAboveCents) return null
+  const until = new Date((since ?? now).getTime() + newKeyWaitSeconds * 1000)
+  return until > now ? until : null
 }

@@ -12,7 +12,7 @@ import type { CompliancePolicy, WithdrawMethod } from '../../protection/index.ts
 import type { VipTerms } from '../needs.ts'
 import type { Payer } from '../read-payers.ts'
 import type { CashierSettings } from '../settings.ts'
-import { payableAddress } from '../usdt/index.ts'
+import { payableAddress } from '../rails/payable-address.ts'
 import type { WithdrawalStatus } from './queries.ts'
 
 export type WithdrawRefusal =

@@ -1,19 +1,26 @@
 import { batches } from '../../platform/batches.ts'
 import type { Cashier } from '../cashier.ts'
-import type { PayoutAnswer } from '../gateway/index.ts'
-import { type PayoutRail, payoutRailOf } from '../rails/index.ts'
+import type { PayoutAnswer } from '../rails/payment-gateway.ts'
+import type { PayoutRail } from '../rails/payout-rail.ts'
+import { payoutRailOf } from '../rails/providers.ts'
 import { openSlots, type Slots } from '../slots.ts'
-import { beginSending } from './begin-sending.ts'
-import { type End, endWithdrawals } from './end-withdrawals.ts'
+import { type End, endHeld, endWithdrawals, holdKinds, noAccounts } from './end-withdrawals.ts'
 import { afterAsking, afterSending, pauseSeconds, type Verdict } from './payout-rules.ts'
 import {
+  claimAlarms,
   claimToRequest,
   claimToSend,
+  selectUnknownCount,
+  updateToCalling,
   updateToResending,
   updateToWaiting,
   type Waiting,
 } from './payout-queries.ts'
 import type { OpenWithdrawal } from './queries.ts'
+import { lockAccounts, owedCents } from '../../ledger/index.ts'
+import { deniedAddresses } from '../rails/usdt.ts'
+import { STOPPED_DENIED, STOPPED_OWED } from './rules.ts'
+import { claimLate, selectLateCount } from './review-queries.ts'
 
 /** Calls of each kind under way at once: sending, and asking, so that neither holds up the other. */
 const AT_ONCE = 40
@@ -165,4 +172,54 @@ async function book({ cashier, end, wait }: Work, row: OpenWithdrawal, verdict: 
   if (status === 'unknown') deps.log.warn({ orderId: row.id, why }, 'nobody knows whether a payout was sent')
   const seconds = pauseSeconds(row.quietSeconds ?? 0)
   await wait({ id: row.id, status, seconds, why: why.slice(0, 200), providerRef })
+}
+
+/**
+ * Right before the calls that send these payouts: stops what may not be sent any more, and says of the others whether they
+ * are still these attempts' to send. A payout that the bank does not have is stopped where its player has come to owe
+ * meanwhile, or its address was denied: the money goes back and first pays what is owed. What the bank takes back after
+ * this was asked is a debt as any other. Answers in the order given.
+ */
+export async function beginSending(cashier: Cashier, rows: readonly OpenWithdrawal[]): Promise<boolean[]> {
+  const { deps, usdt, settings } = cashier
+  const addresses = rows.flatMap(({ rail, payCardNo }) => (rail === 'usdt' ? payCardNo : []))
+  const denied = await deniedAddresses(deps, usdt, addresses)
+  const begun = await deps.db.begin(async (tx) => {
+    const players = [...new Set(rows.map(({ playerId }) => playerId))]
+    const batch = await lockAccounts(tx, players, holdKinds)
+    // Held from here on: one that another attempt has taken over is that one's, to stop as to send.
+    const ours = new Set((await updateToCalling(tx, rows, settings.leaseSeconds)).map(attemptOf))
+    const owed = new Map(players.map((playerId) => [playerId, owedCents(batch, playerId)]))
+    const stopped = rows.flatMap((row): End[] => {
+      const { id, playerId, rail, payCardNo, amountCents } = row
+      const owes = owed.get(playerId) ?? 0
+      const isStopped = owes > 0 || (rail === 'usdt' && denied.has(payCardNo))
+      if (!isStopped || !ours.delete(attemptOf(row))) return []
+      // What goes back pays what is owed: where one is enough, another of the same player is sent.
+      owed.set(playerId, owes - amountCents)
+      return [
+        { id, playerId, status: 'failed', why: owes > 0 ? STOPPED_OWED : STOPPED_DENIED, providerRef: null },
+      ]
+    })
+    if (stopped.length > 0) await endHeld({ tx, accounts: noAccounts }, batch, stopped)
+    return ours
+  })
+  return rows.map((row) => begun.has(attemptOf(row)))
+}
+
+const attemptOf = ({ id, attempts }: Pick<OpenWithdrawal, 'id' | 'attempts'>): string => `${id} ${attempts}`
+
+/** Late withdrawals told about by one look; the next look tells about others. */
+const LATE_AT_ONCE = 100
+
+/** Raises the alarm about payouts that nobody knows the fate of, and about those later than they were promised. */
+export async function watchPayouts(cashier: Cashier): Promise<void> {
+  const { deps, settings, alarm } = cashier
+  cashier.unknownPayouts(await selectUnknownCount(deps.db))
+  cashier.lateWithdrawals(await selectLateCount(deps.db))
+  for (const { id } of await claimAlarms(deps.db, settings.payoutAlarmSeconds)) {
+    alarm('payout_unknown', { orderId: id })
+  }
+  for (const { id, status } of await claimLate(deps.db, LATE_AT_ONCE))
+    alarm('withdrawal_late', { orderId: id, status })
 }

@@ -5,20 +5,21 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { withdrawalChanged } from '../events.ts'
-import { payoutRailOf } from '../rails/index.ts'
+import { payoutRailOf } from '../rails/providers.ts'
 import { endHeld, holdKinds } from './end-withdrawals.ts'
 import { withdrawalStatus } from './rules.ts'
 import {
   insertSettled,
   lockToSettle,
-  selectCarried,
   type Outcome,
+  selectCarried,
   selectSettled,
   selectSettlers,
   type ToSettle,
   updateToReturned,
 } from './settle-queries.ts'
-import { maySettle } from './settle-rules.ts'
+import type { CashierSettings } from '../settings.ts'
+import { NUMBER_TAKEN } from '../rails/attempt-rules.ts'
 
 export type SettlePayout = {
   requestId: string
@@ -104,4 +105,20 @@ async function bookReturned(
   await updateToReturned(tx, id)
   const status = withdrawalStatus('failed')
   await writeEvents(tx, withdrawalChanged, [{ playerId, orderId: id, amountCents, status }])
+}
+
+type Payout = Pick<ToSettle, 'rail' | 'status' | 'why' | 'unknownSeconds' | 'quietSeconds'>
+type Patience = Pick<CashierSettings, 'payoutAlarmSeconds' | 'payoutQuietSeconds'>
+
+/**
+ * Whether operators may say this of a payout. Whoever carries it has had the time of the alarm to say so itself; none is called
+ * failed that may be on its way, nor one in USDT whose signed transaction a block may still take. A chain sends nothing back.
+ */
+export function maySettle(payout: Payout, outcome: Outcome, patience: Patience): boolean {
+  const { rail, status, why, unknownSeconds, quietSeconds } = payout
+  if (outcome === 'returned') return status === 'paid' && rail === 'pix'
+  if (status !== 'unknown' || (unknownSeconds ?? 0) < patience.payoutAlarmSeconds) return false
+  if (outcome === 'paid') return true
+  if (rail === 'usdt') return why === NUMBER_TAKEN
+  return (quietSeconds ?? 0) >= patience.payoutQuietSeconds
 }

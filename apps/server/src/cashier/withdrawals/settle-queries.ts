@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { RailName } from '../rails/index.ts'
+import type { RailName } from '../rails/payout-rail.ts'
 import type { WithdrawalStatus } from './queries.ts'
 import { RETURNED } from './rules.ts'
 

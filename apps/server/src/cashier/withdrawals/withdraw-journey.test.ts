@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { move, lockAccounts, post, verifyLedger } from '../../ledger/index.ts'
 import { cashierClearing } from '../clearing.ts'
-import { readCashSums } from '../read-cash-sums.ts'
+import { readCashSums } from '../read-records.ts'
 import { pay, prePay, untilStatus } from '../testing/orders.ts'
 import { sameTerms } from '../testing/needs.ts'
 import { freshCpf, giveCash, newPlayer, balancesOf, type TestPlayer } from '../testing/players.ts'

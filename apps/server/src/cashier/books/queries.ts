@@ -1,0 +1,159 @@
+import { present } from '../../platform/assert.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { RailName } from '../rails/payout-rail.ts'
+import type { Span } from '../rails/payment-gateway.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import { RETURNED } from '../withdrawals/rules.ts'
+
+type Reach = { list: string; firstSeconds: number; overlapSeconds: number; longestSeconds: number }
+
+/**
+ * The span of a listing that is to be read now: from where it was read to, a little overlapping because banks
+ * list late, and never further back than banks keep. The first time it goes back only a little.
+ */
+export const selectSpan = async (sql: Sql, reach: Reach): Promise<Span> => {
+  const rows = await sql<Span[]>`
+    select greatest(coalesce(max(read_until), now() - make_interval(secs => ${reach.firstSeconds}))
+                      - make_interval(secs => ${reach.overlapSeconds}),
+                    now() - make_interval(secs => ${reach.longestSeconds})) as "from",
+           now() as "to"
+      from cashier_reading where list = ${reach.list}`
+  return present(rows[0], 'the span of a listing')
+}
+
+/** A listing was read until this moment; never moves back. */
+export const upsertReading = (sql: Sql, list: string, until: Date) => sql`
+  insert into cashier_reading (list, read_until) values (${list}, ${until})
+  on conflict (list) do update set read_until = greatest(cashier_reading.read_until, excluded.read_until)`
+
+export type Day = { day: string; from: Date; to: Date }
+
+/**
+ * The last whole day of America/Sao_Paulo that ended an hour ago (banks list late) and has no report yet. Days that were
+ * missed since reports began come after it, as far back as banks surely list: one that could not be reported while a bank
+ * did not answer is reported when it does.
+ */
+export const selectDayToReport = async (sql: Sql): Promise<Day | undefined> => {
+  const rows = await sql<Day[]>`
+    with yesterday as (
+      select ((now() - interval '1 hour') at time zone 'America/Sao_Paulo')::date - 1 as day
+    ), began as (
+      select coalesce(min(report.day), yesterday.day) as day
+        from yesterday left join cashier_day_report report
+          on report.day between yesterday.day - 30 and yesterday.day
+       group by yesterday.day
+    ), ended as (
+      select yesterday.day - back as day
+        from yesterday, began, generate_series(0, yesterday.day - began.day) as back
+    )
+    select day::text, day::timestamp at time zone 'America/Sao_Paulo' as "from",
+           (day + 1)::timestamp at time zone 'America/Sao_Paulo' as "to"
+      from ended
+     where not exists (select 1 from cashier_day_report report where report.day = ended.day)
+     order by day desc
+     limit 1`
+  return rows[0]
+}
+
+export type BookedPix = {
+  providerRef: string
+  amountCents: number
+  reversedCents: number
+  isCredited: boolean
+}
+
+/** What is booked as paid in a span, unmatched ones included. */
+export const selectBookedPixes = (sql: Sql, provider: string, { from, to }: Pick<Day, 'from' | 'to'>) => sql<
+  BookedPix[]
+>`
+  select provider_ref as "providerRef", amount_cents as "amountCents", reversed_cents as "reversedCents",
+         state = 'credited' as "isCredited"
+    from cashier_topup where rail = 'pix' and provider = ${provider} and paid_at >= ${from} and paid_at < ${to}
+   union all
+  select provider_ref, amount_cents, 0, false
+    from cashier_unmatched_payment where rail = 'pix' and provider = ${provider} and paid_at >= ${from} and paid_at < ${to}`
+
+export type EndedPayout = {
+  id: string
+  rail: RailName
+  provider: string | null
+  netCents: number
+  isPaid: boolean
+}
+
+/** Of what was paid and came back the bank goes on to say that it paid it: its balance tells the rest. */
+export const selectEndedPayouts = (sql: Sql, from: Date, to: Date) => sql<EndedPayout[]>`
+  select id, rail, provider, net_cents as "netCents", status = 'paid' as "isPaid"
+    from cashier_withdrawal where closed_at >= ${from} and closed_at < ${to} and not (status = 'failed' and why = ${RETURNED})
+   order by closed_at, id`
+
+type Report = { day: string; receivedCents: number; paidOutCents: number; differences: readonly object[] }
+
+/** Two servers may report the same day: the first one counts. */
+export const insertReport = (sql: Sql, { day, receivedCents, paidOutCents, differences }: Report) => sql`
+  insert into cashier_day_report (day, received_cents, paid_out_cents, differences)
+  values (${day}::date, ${receivedCents}, ${paidOutCents}, ${JSON.stringify(differences)}::jsonb)
+  on conflict (day) do nothing`
+
+/** Named differences, each once: one that was found the day before is the same one. */
+export const insertExceptions = insertInto(
+  'cashier_exception',
+  { day: 'date', source: 'text', subject: 'text', what: 'text' },
+  'on conflict (subject, what) do nothing',
+)
+
+export const insertMoneyDay = (
+  sql: Sql,
+  { day, playersCents, heldCents }: { day: string; playersCents: number; heldCents: number },
+) => sql`
+  insert into cashier_money_day (day, players_cents, held_cents)
+  values (${day}::date, ${playersCents}, ${heldCents})
+  on conflict (day) do nothing`
+
+export type Beside = { nobodysCents: number; underWayCents: number; ownCents: number | null }
+
+/**
+ * What stands at a bank beside what is booked: money that is credited to nobody, payouts and refunds that it may have taken off
+ * already, and the house's own: as an operator said last, else as it was found when the bank was first asked.
+ */
+export const selectBeside = async (sql: Sql, provider: string): Promise<Beside> => {
+  const rows = await sql<Beside[]>`
+    select ((select coalesce(sum(amount_cents), 0) from cashier_unmatched_payment payment
+              where rail = 'pix' and provider = ${provider} and returned_at is null
+                and not exists (select from cashier_topup topup
+                                 where topup.rail = payment.rail and topup.provider_ref = payment.provider_ref))
+          + (select coalesce(sum(amount_cents), 0) from cashier_topup
+              where rail = 'pix' and provider = ${provider} and state = 'to_return'))::bigint as "nobodysCents",
+           ((select coalesce(sum(net_cents), 0) from cashier_withdrawal
+              where provider = ${provider} and status in ('sending', 'sent', 'unknown'))
+          + (select coalesce(sum(amount_cents), 0) from cashier_refund
+              where provider = ${provider} and status = 'asked'))::bigint as "underWayCents",
+           coalesce((select own_cents from cashier_bank_own
+                      where provider = ${provider} order by id desc limit 1),
+                    (select own_cents from cashier_bank_balance
+                      where provider = ${provider} order by day limit 1)) as "ownCents"`
+  return present(rows[0], 'what stands at a bank beside the books')
+}
+
+export type BankBalance = {
+  day: string
+  provider: string
+  bankCents: number
+  booksCents: number
+  underWayCents: number
+  ownCents: number
+}
+
+/** Two servers may ask on the same day: the first one counts. */
+export const insertBankBalance = (tx: Tx, row: BankBalance) => tx`
+  insert into cashier_bank_balance (day, provider, bank_cents, books_cents, under_way_cents, own_cents)
+  values (${row.day}::date, ${row.provider}, ${row.bankCents}, ${row.booksCents}, ${row.underWayCents}, ${row.ownCents})
+  on conflict (day, provider) do nothing`
+
+/** Says what of the money at a bank is the house's own, from now on. */
+export const insertBankOwn = (
+  tx: Tx,
+  row: { provider: string; ownCents: number; operatorId: number; reason: string },
+) => tx`
+  insert into cashier_bank_own (provider, own_cents, operator_id, reason)
+  values (${row.provider}, ${row.ownCents}, ${row.operatorId}, ${row.reason})`

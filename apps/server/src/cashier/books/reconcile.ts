@@ -1,0 +1,106 @@
+import { Fault } from '../../platform/fault.ts'
+import type { Cashier } from '../cashier.ts'
+import type { Charge } from '../rails/topup-rail.ts'
+import type { Provider } from '../rails/providers.ts'
+import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
+import { claimOrdersToCheck, type OrderToCheck, updateToOpen } from '../orders/order-queries.ts'
+import { selectSpan, upsertReading } from './queries.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** What came in lately. */
+const arrivals = {
+  list: 'arrivals',
+  firstSeconds: 3 * DAY,
+  overlapSeconds: 10 * MINUTE,
+  longestSeconds: 90 * DAY,
+}
+/** What money went back of: the bank may take one back for as long as refunds are possible. */
+const returns = { list: 'refunded', firstSeconds: 0, overlapSeconds: 90 * DAY, longestSeconds: 90 * DAY }
+
+/**
+ * Finds what a lost webhook left: reads each bank's listing of what it received, and asks about charges that are
+ * open, or ended not long ago. Money that came late is credited all the same. No step waits for another to
+ * succeed: what failed is thrown once all were tried.
+ */
+export async function reconcile(cashier: Cashier): Promise<void> {
+  const failures: unknown[] = []
+  const steps = [
+    ...cashier.providers.all.map((provider) => () => readIncomingPayments(cashier, provider)),
+    () => checkOrders(cashier),
+  ]
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length === 1) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, 'several steps of reconciliation failed')
+}
+
+/** Each provider's listing is read to a point of its own. */
+const listOf = ({ name }: Provider, list: string): string => `${list}:${name}`
+
+async function readIncomingPayments(cashier: Cashier, provider: Provider): Promise<void> {
+  const { deps } = cashier
+  const list = listOf(provider, arrivals.list)
+  const span = await selectSpan(deps.db, { ...arrivals, list })
+  const outcomes = await processIncomingPayments(
+    cashier,
+    provider.topUps,
+    await provider.topUps.listIncomingPayments(span),
+  )
+  await upsertReading(deps.db, list, span.to)
+  const found = outcomes.filter((outcome) => outcome === 'credited').length
+  if (found > 0) deps.log.info({ found }, 'the listing credited money that no webhook had told of')
+}
+
+/** Reads all refunds the bank still lists: a webhook about one of them may have been lost weeks after the Pix. */
+export async function reconcileReturns(cashier: Cashier): Promise<void> {
+  for (const provider of cashier.providers.all) {
+    await readReturns(cashier, provider).catch((error: unknown) => {
+      if (!(error instanceof Fault)) throw error
+      cashier.deps.log.warn({ err: error, provider: provider.name }, 'a bank did not list its refunds')
+    })
+  }
+}
+
+async function readReturns(cashier: Cashier, provider: Provider): Promise<void> {
+  const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
+  await processIncomingPayments(
+    cashier,
+    provider.topUps,
+    await provider.topUps.listIncomingPayments(span, { refunded: true }),
+  )
+}
+
+const ORDERS_AT_ONCE = 100
+const CALLS_AT_ONCE = 5
+
+async function checkOrders(cashier: Cashier): Promise<void> {
+  const orders = await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE)
+  for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
+    await Promise.all(orders.slice(at, at + CALLS_AT_ONCE).map((order) => checkOrder(cashier, order)))
+  }
+}
+
+async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<void> {
+  const { topUps } = cashier.providers.named(order.provider)
+  const charge = await requestCharge(cashier, order)
+  if (!charge) return
+  // The answer to opening the charge was lost: the code is shown after all.
+  if (order.status === 'created' && charge.brCode !== '')
+    await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
+  if (charge.arrivals.length > 0) await processIncomingPayments(cashier, topUps, charge.arrivals)
+}
+
+/** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */
+async function requestCharge(
+  cashier: Cashier,
+  { id: orderId, provider, chargeRef }: OrderToCheck,
+): Promise<Charge | undefined> {
+  try {
+    return await cashier.providers.named(provider).topUps.getCharge(chargeRef)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
+    return undefined
+  }
+}

@@ -1,2 +1,0 @@
-export { grantDiscounts } from './grant-discounts.ts'
-export { type Discount, readDiscounts } from './read-discounts.ts'

@@ -1,0 +1,185 @@
+import { type HouseAccount, lockAccounts, move, repayDebt } from '../../ledger/index.ts'
+import { brokeUnique, type Tx } from '../../platform/db/index.ts'
+import { grantBonus, meetRequirements, openRequirement, readWagering } from '../../wagering/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import { TOPUP } from '../settings.ts'
+import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isThirdPartyPayer } from './rules.ts'
+import {
+  lockOrders,
+  type PaidOrder,
+  selectGivenBonuses,
+  selectOwners,
+  selectPlayersWithTopUp,
+  selectTopUps,
+} from './topup-queries.ts'
+import { type Credits, writeCredits } from './write-credits.ts'
+
+/** What became of money that came: credited now; booked before; no order's, so unmatched; or to be given back to whoever paid. */
+export type CreditOutcome = 'credited' | 'booked' | 'unmatched' | 'to_return'
+
+type State = Credits & {
+  /** Where what came over this rail stands. */
+  account: HouseAccount
+  orders: ReadonlyMap<string, PaidOrder>
+  payers: ReadonlyMap<number, Payer>
+  /** What is booked already, those decided in this list included. */
+  booked: Set<string>
+  /** Players who topped up before, and orders that money came for, likewise. */
+  toppedUp: Set<number>
+  paidOrders: Set<string>
+  /** Discounts that were given with a top-up, likewise. */
+  usedDiscounts: Set<string>
+  /** Persons, by the hash of their CPF, who had the bonus of a first top-up, likewise. */
+  hadFirstBonus: Set<string>
+}
+
+/**
+ * Credits money that a provider says it received: each payment once, what arrived and not what was asked for, also
+ * after the order expired or was cancelled. Bonus, first debt repaid and wagering go with it. Answers in the
+ * order given.
+ */
+export async function creditTopUps(
+  cashier: Cashier,
+  source: TopUpSource,
+  arrivals: readonly IncomingPayment[],
+): Promise<CreditOutcome[]> {
+  const account = await source.account()
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await credit({ cashier, source, account }, arrivals)
+    } catch (error) {
+      // Another account of the same person was given the first bonus meanwhile: decided anew, it is seen.
+      if (attempt === ATTEMPTS || !brokeUnique(error, 'cashier_given_bonus_once')) throw error
+    }
+  }
+}
+
+/** Each attempt that fails has seen one more person of the list; beyond these the list comes again by itself. */
+const ATTEMPTS = 5
+
+type Given = Pick<State, 'cashier' | 'source' | 'account'>
+
+const credit = (given: Given, arrivals: readonly IncomingPayment[]) =>
+  given.cashier.deps.db.begin(async (tx): Promise<CreditOutcome[]> => {
+    const state = await lockState(given, tx, arrivals)
+    // What was met by now is closed first: a new span begins where the last open one ends.
+    meetRequirements(state.wagering, state.batch, [...state.payers.keys()])
+    const outcomes = arrivals.map((arrival) => decide(state, arrival))
+    await writeCredits(tx, state)
+    return outcomes
+  })
+
+async function lockState(given: Given, tx: Tx, arrivals: readonly IncomingPayment[]): Promise<State> {
+  const { cashier, source } = given
+  const chargeRefs = arrivals.flatMap(({ chargeRef }) => chargeRef ?? [])
+  const owners = await selectOwners(tx, source, chargeRefs)
+  const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
+  const batch = await lockAccounts(tx, playerIds)
+  const [orders, booked, toppedUp, payers, wagering] = await Promise.all([
+    lockOrders(tx, source, chargeRefs),
+    selectTopUps(
+      tx,
+      source.rail,
+      arrivals.map(({ providerRef }) => providerRef),
+    ),
+    selectPlayersWithTopUp(tx, playerIds),
+    readPayers(tx, playerIds),
+    readWagering(tx, cashier.policy, playerIds),
+  ])
+  const bonuses = await selectGivenBonuses(
+    tx,
+    [...payers.values()].flatMap((payer) => cpfHashOf(payer) ?? []),
+  )
+  return {
+    ...given,
+    batch,
+    orders: new Map(orders.map((order) => [order.chargeRef, order])),
+    payers,
+    wagering,
+    booked: new Set(booked.map(({ providerRef }) => providerRef)),
+    toppedUp: new Set(toppedUp.map(({ playerId }) => playerId)),
+    paidOrders: new Set(orders.filter(({ status }) => isPaid(status)).map(({ id }) => id)),
+    usedDiscounts: new Set(
+      orders.flatMap(({ discountId, isDiscountUsed }) => (isDiscountUsed && discountId) || []),
+    ),
+    hadFirstBonus: new Set(bonuses.map(({ cpfHash }) => cpfHash)),
+    firstBonuses: [],
+    credits: [],
+    unmatched: [],
+  }
+}
+
+const isPaid = (status: PaidOrder['status']) =>
+  status === 'credited' || status === 'partly_reversed' || status === 'reversed'
+
+function decide(state: State, arrival: IncomingPayment): CreditOutcome {
+  const { cashier, booked } = state
+  const { providerRef, chargeRef, payerTaxId } = arrival
+  if (booked.has(providerRef)) return 'booked'
+  booked.add(providerRef)
+  const order = chargeRef === undefined ? undefined : state.orders.get(chargeRef)
+  if (!order) {
+    state.unmatched.push(arrival)
+    return 'unmatched'
+  }
+  const person = state.payers.get(order.playerId)?.person
+  if (!cashier.policy.takesPaymentOf({ isOwnName: !isThirdPartyPayer(payerTaxId, person?.cpf) })) {
+    state.credits.push({
+      arrival,
+      order,
+      state: 'to_return',
+      bonusGrantCents: 0,
+      discountCents: 0,
+      isFirst: false,
+    })
+    return 'to_return'
+  }
+  creditOne(state, arrival, order)
+  return 'credited'
+}
+
+function creditOne(state: State, arrival: IncomingPayment, order: PaidOrder): void {
+  const { cashier, batch, toppedUp, paidOrders, usedDiscounts, account } = state
+  const { playerId, discountId } = order
+  const { providerRef, amountCents, paidAt } = arrival
+  const isFirst = !toppedUp.has(playerId)
+  if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { providerRef, orderId: order.id })
+  if (amountCents !== order.amountCents) cashier.alarm('other_amount', { providerRef, orderId: order.id })
+  const payer = state.payers.get(playerId)
+  const isTestAccount = payer?.isTestAccount ?? false
+  const cpfHash = payer && cpfHashOf(payer)
+  const isGranted = cashier.policy.grantsGift({ isTestAccount, isIdentified: true })
+  const came = {
+    amountCents,
+    isFirst,
+    isFirstOfOrder: !paidOrders.has(order.id),
+    isGranted,
+    hadFirstBonus: cpfHash !== undefined && state.hadFirstBonus.has(cpfHash),
+    isDiscountUsed: discountId !== null && usedDiscounts.has(discountId),
+  }
+  const giftCents = bonusGrantFor(order, came)
+  const discountCents = discountFor(order, came)
+  const bonusGrantCents = giftCents + discountCents
+  if (isFirst && giftCents > 0 && cpfHash !== undefined && hasOwnFirstBonus(order)) {
+    state.hadFirstBonus.add(cpfHash)
+    state.firstBonuses.push({ cpfHash, providerRef })
+  }
+  const { isDiscountUsed } = came
+  const how = arrivedHow(order, { amountCents, paidAt, isAgain: paidOrders.has(order.id), isDiscountUsed })
+  toppedUp.add(playerId)
+  if (discountId !== null && discountCents > 0) usedDiscounts.add(discountId)
+  paidOrders.add(order.id)
+  state.credits.push({ arrival, order, state: 'credited', bonusGrantCents, discountCents, isFirst, how })
+  const cash = { playerId, kind: 'cash' } as const
+  move(batch, { key: `topup:${providerRef}`, from: account, to: cash, cents: amountCents })
+  const repaidCents = repayDebt(batch, { playerId, key: `repaid:${providerRef}` })
+  const mainCents = Math.max(0, amountCents - repaidCents) * order.mainTimes
+  const grant = { playerId, source: TOPUP, sourceId: providerRef, mainCents }
+  if (bonusGrantCents === 0) openRequirement(state.wagering, grant)
+  else {
+    const { bonusTimes } = order
+    grantBonus(state.wagering, batch, { ...grant, bonusGrantCents: bonusGrantCents, bonusTimes })
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cents } from '@palpite/money'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openMetrics } from '../../platform/metrics.ts'
+import { policyOf } from '../../protection/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { cashierOf } from '../cashier-of.ts'
+import { testNeeds } from '../testing/needs.ts'
+import { pixOf } from '../testing/orders.ts'
+import { balancesOf, newPlayer } from '../testing/players.ts'
+import { creditTopUps } from './credit-topups.ts'
+import { openOrders } from './open-orders.ts'
+import { grantDiscounts } from './discounts.ts'
+
+let deps: Deps
+let cashier: Cashier
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, testNeeds()).cashier
+})
+afterAll(() => close())
+
+const underTheLaw = () =>
+  cashierOf({ ...deps, metrics: openMetrics() }, testNeeds(policyOf({ COMPLIANCE_PROFILE: 'br-spa' })))
+    .cashier
+
+const open = async (playerId: number, packageId: string) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant: false }])
+  if (!opened?.ok) throw new Error('an order opens')
+  return opened.value.order
+}
+
+const pixFor = ({ chargeRef, amountCents }: { chargeRef: string; amountCents: number }) => ({
+  providerRef: `E${chargeRef}`,
+  chargeRef,
+  amountCents: cents(amountCents),
+  paidAt: new Date(),
+  payerTaxId: undefined,
+  refunds: [],
+})
+
+const payOpenOrder = async (playerId: number) => {
+  await creditTopUps(cashier, pixOf(cashier), [pixFor(await open(playerId, 'brl-100'))])
+}
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
+
+const bound = { maxCents: 5_000_000, leftCents: 5_000_000 }
+const grant = async (own: Cashier, playerId: number, from: number, to: number) => {
+  const request = { playerId, discountBps: 1_000, startsAt: inHours(from), endsAt: inHours(to) }
+  const { random } = own.deps
+  const [answer] = await own.deps.db.begin((tx) =>
+    grantDiscounts(tx, { random, policy: own.policy, settings: own.settings, bound }, [request]),
+  )
+  return answer?.ok ? 'granted' : answer?.refusal.code
+}
+const priceNow = async (own: Cashier, playerId: number) => {
+  const [opened] = await openOrders(own, [{ playerId, packageId: 'brl-100', wantsBonusGrant: false }])
+  return opened?.ok ? opened.value.order.amountCents : undefined
+}
+
+test('3.07 a discount that runs takes its part off the price, once, and the part comes as a bonus', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+  expect(await grant(cashier, playerId, 1, 2)).toBe('granted') // not yet
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  // The order from before is at another price: this is a new one.
+  expect(await priceNow(cashier, playerId)).toBe(9_000)
+  await payOpenOrder(playerId)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 9_000, bonusCents: 1_000 })
+  expect(await priceNow(cashier, playerId)).toBe(10_000)
+})
+
+test.each(['in one list', 'one after the other'])(
+  '3.07 of orders that opened under one discount the first that is paid has it, %s',
+  async (how) => {
+    const { playerId } = await newPlayer(deps)
+    expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+    const orders = [await open(playerId, 'brl-100'), await open(playerId, 'brl-200')]
+    expect(orders.map(({ amountCents }) => amountCents)).toEqual([9_000, 18_000])
+    const lists = how === 'in one list' ? [orders] : orders.map((order) => [order])
+    for (const list of lists) await creditTopUps(cashier, pixOf(cashier), list.map(pixFor))
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 1_000 })
+    const told = await deps.db<{ events: string }[]>`
+      select events from platform_outbox where topic = 'topup.credited' and player_id = ${playerId}`
+    const hows = told
+      .flatMap(({ events }) => JSON.parse(events) as { how?: string }[])
+      .map(({ how: one }) => one)
+    expect(hows).toEqual([undefined, 'discount_used'])
+  },
+)
+
+test.each(['in one list', 'one after the other'])(
+  '3.07 a payment of another amount, which gets no discount, leaves it to the next that is exact, %s',
+  async (how) => {
+    const { playerId } = await newPlayer(deps)
+    expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+    const [other, exact] = [await open(playerId, 'brl-100'), await open(playerId, 'brl-200')]
+    const pixes = [pixFor({ ...other, amountCents: 8_999 }), pixFor(exact)]
+    const lists = how === 'in one list' ? [pixes] : pixes.map((pix) => [pix])
+    for (const list of lists) await creditTopUps(cashier, pixOf(cashier), list)
+    expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 26_999, bonusCents: 2_000 })
+    expect(await priceNow(cashier, playerId)).toBe(10_000)
+  },
+)
+
+test('3.07 a discount runs on after a payment of another amount', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  const other = await open(playerId, 'brl-100')
+  await creditTopUps(cashier, pixOf(cashier), [pixFor({ ...other, amountCents: 8_999 })])
+  expect(await priceNow(cashier, playerId)).toBe(9_000)
+})
+
+test('3.07 a discount takes its part off an amount of the player’s own as off a price', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  const [opened] = await openOrders(cashier, [{ playerId, amountCents: 13_055, wantsBonusGrant: false }])
+  expect(opened).toMatchObject({
+    value: { order: { packageId: null, amountCents: 11_750, discountCents: 1_305 } },
+  })
+})
+
+test('3.07 a discount is refused where urgency is forbidden, and one that is over to everybody', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -2, -1)).toBe('bad_request')
+  expect(await grant(underTheLaw(), playerId, -1, 2)).toBe('blocked_by_policy')
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  expect(await priceNow(underTheLaw(), playerId)).toBe(10_000)
+})

@@ -1,0 +1,221 @@
+import { lockAccounts } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Cashier } from '../cashier.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
+import {
+  insertOrders,
+  type Order,
+  type PackageRow,
+  selectPackages,
+  selectWaitingOrders,
+  updateBonusChoices,
+} from './order-queries.ts'
+import { type Discount, readDiscounts } from './discounts.ts'
+import {
+  bonusGrantsOf,
+  type Bought,
+  boughtAmount,
+  discounted,
+  firstGiftOf,
+  soldPackage,
+  wageringOf,
+} from './rules.ts'
+import {
+  lockFirstGifts,
+  selectFirstGifts,
+  selectGivenBonuses,
+  selectPlayersWithTopUp,
+} from './topup-queries.ts'
+
+/** Of a package, or of an amount of one's own. */
+export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
+  | { packageId: string }
+  | { amountCents: number }
+)
+
+type OpenOrderRefusal =
+  | 'package_not_sold'
+  | 'topup_out_of_bounds'
+  | 'kyc_needed'
+  | 'too_many_open_orders'
+  | 'first_gifts_over'
+  | 'blocked_by_policy'
+
+/** An order, and whom the bank is to name as its payer. */
+export type OpenedOrder = { order: Order; person: NonNullable<Payer['person']> }
+
+type State = {
+  cashier: Cashier
+  packages: readonly PackageRow[]
+  payers: ReadonlyMap<number, Payer>
+  /** Waiting orders of each player, those of this list included. */
+  waiting: Order[]
+  /** What each player need not pay, where there is something. */
+  discounts: ReadonlyMap<number, Discount>
+  /** Who tops up for the first time, and which persons had the bonus of that. */
+  toppedUp: ReadonlySet<number>
+  hadFirstBonus: ReadonlySet<string>
+  /** What is left of the day's gifts of first top-ups, those of this list taken off. */
+  firstGiftsLeftCents: number
+  opened: Order[]
+  choices: Map<string, boolean>
+}
+
+/**
+ * Opens orders, or answers the player's open order of the same package or amount: asked again within its life it is the
+ * same one, with the bonus chosen last. Answers in the order asked.
+ */
+export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
+  cashier.deps.db.begin(async (tx): Promise<Result<OpenedOrder, OpenOrderRefusal>[]> => {
+    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
+    await lockAccounts(tx, playerIds)
+    const payers = await readPayers(tx, playerIds)
+    const state: State = {
+      cashier,
+      packages: await selectPackages(tx),
+      payers,
+      ...(await readFirstGifts(tx, { cashier, payers, requests })),
+      waiting: await selectWaitingOrders(tx, playerIds),
+      discounts: await readDiscounts(tx, cashier.policy, playerIds),
+      opened: [],
+      choices: new Map(),
+    }
+    const answers = requests.map((request) => decide(state, request))
+    await insertOrders(tx, columnsOf(state.opened), cashier.settings.orderLifeSeconds)
+    await updateBonusChoices(tx, [...state.choices.keys()], [...state.choices.values()])
+    return answers
+  })
+
+/** What is left to promise of the day's gifts of first top-ups; not looked at where nobody may be promised one. */
+async function readFirstGifts(
+  tx: Tx,
+  { cashier, payers, requests }: Pick<State, 'cashier' | 'payers'> & { requests: readonly OpenOrder[] },
+): Promise<Pick<State, 'toppedUp' | 'hadFirstBonus' | 'firstGiftsLeftCents'>> {
+  const wanting = requests.flatMap(({ playerId, wantsBonusGrant }) => (wantsBonusGrant ? playerId : []))
+  const toppedUp = new Set((await selectPlayersWithTopUp(tx, wanting)).map(({ playerId }) => playerId))
+  const first = wanting.filter((playerId) => !toppedUp.has(playerId))
+  if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGiftsLeftCents: 0 }
+  const hashes = first.flatMap((playerId) => hashOf(payers, playerId) ?? [])
+  const given = await selectGivenBonuses(tx, hashes)
+  await lockFirstGifts(tx)
+  const firstGiftsLeftCents = cashier.settings.firstGiftsADayCents - (await selectFirstGifts(tx))
+  return { toppedUp, hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)), firstGiftsLeftCents }
+}
+
+function hashOf(payers: State['payers'], playerId: number): string | undefined {
+  const payer = payers.get(playerId)
+  return payer && cpfHashOf(payer)
+}
+
+/**
+ * Promises the gift of a first top-up where the order brings one; false where the day has none left. Of a player's orders one
+ * alone will bring it, so only what is more than the others promise is taken from the day.
+ */
+function promiseFirstGift(state: State, order: Order): boolean {
+  if (!state.cashier.policy.terms.grantsGifts) return true
+  const hash = hashOf(state.payers, order.playerId)
+  const isFirst = !state.toppedUp.has(order.playerId)
+  const hadFirstBonus = hash !== undefined && state.hadFirstBonus.has(hash)
+  const buyer = { isFirst, hadFirstBonus }
+  const others = state.waiting.filter(({ id, playerId }) => playerId === order.playerId && id !== order.id)
+  const promised = Math.max(0, ...others.map((one) => firstGiftOf(one, buyer)))
+  const cents = Math.max(0, firstGiftOf(order, buyer) - promised)
+  if (cents > state.firstGiftsLeftCents) return false
+  state.firstGiftsLeftCents -= cents
+  return true
+}
+
+function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
+  const { policy, settings } = state.cashier
+  const payer = state.payers.get(request.playerId)
+  const person = payer?.person
+  const standing = { isTestAccount: payer?.isTestAccount ?? false, isIdentified: person !== undefined }
+  const allowed = policy.canTopUp(standing)
+  if (!allowed.ok) return allowed
+  if (!person) return refuse('kyc_needed')
+  const found = boughtOf(state, request)
+  if (!found.ok) return found
+  const bought = found.value
+  const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
+  const price = priceFor(state, request.playerId, bought)
+  const same = own.find(
+    ({ packageId, secondsLeft, amountCents }) =>
+      packageId === bought.id &&
+      secondsLeft >= settings.orderReuseSeconds &&
+      // Opened at another price, it is another order.
+      amountCents === price.amountCents,
+  )
+  if (same) {
+    if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
+    const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
+    if (!promiseFirstGift(state, chosen)) return refuse('first_gifts_over')
+    state.choices.set(same.id, request.wantsBonusGrant)
+    same.wantsBonusGrant = request.wantsBonusGrant
+    return ok({ order: same, person })
+  }
+  if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
+  const order = { ...newOrder(state, request, bought), ...price }
+  if (!promiseFirstGift(state, order)) return refuse('first_gifts_over')
+  state.opened.push(order)
+  state.waiting.push(order)
+  return ok({ order, person })
+}
+
+function boughtOf(
+  { cashier, packages }: State,
+  request: OpenOrder,
+): Result<Bought, 'package_not_sold' | 'topup_out_of_bounds'> {
+  if ('amountCents' in request) return boughtAmount(packages, request.amountCents, cashier.settings)
+  const bought = soldPackage(packages, request.packageId)
+  return bought ? ok(bought) : refuse('package_not_sold')
+}
+
+/** What is asked for a package or an own amount now: its price, less what a discount takes off. */
+function priceFor({ discounts }: State, playerId: number, { priceCents }: Bought) {
+  const discount = discounts.get(playerId)
+  const price = discounted(priceCents, discount?.discountBps ?? 0)
+  return { ...price, discountId: discount && price.discountCents > 0 ? discount.id : null }
+}
+
+function newOrder(
+  { cashier, packages }: State,
+  request: OpenOrder,
+  bought: Bought,
+): Omit<Order, 'amountCents' | 'discountId' | 'discountCents'> {
+  const { deps, policy, providers, settings } = cashier
+  const wagering = wageringOf(bought, settings, policy)
+  return {
+    id: deps.random.hex(16),
+    payNo: deps.random.hex(16),
+    provider: present(providers.choose(), 'a bank for an order').name,
+    chargeRef: deps.random.hex(16),
+    playerId: request.playerId,
+    packageId: bought.id,
+    wantsBonusGrant: request.wantsBonusGrant,
+    ...bonusGrantsOf(packages, bought),
+    mainTimes: wagering.main,
+    bonusTimes: wagering.bonus,
+    status: 'created',
+    brCode: '',
+    secondsLeft: settings.orderLifeSeconds,
+  }
+}
+
+const columnsOf = (orders: readonly Order[]) => ({
+  ids: orders.map(({ id }) => id),
+  payNos: orders.map(({ payNo }) => payNo),
+  providers: orders.map(({ provider }) => provider),
+  chargeRefs: orders.map(({ chargeRef }) => chargeRef),
+  playerIds: orders.map(({ playerId }) => playerId),
+  packageIds: orders.map(({ packageId }) => packageId),
+  amounts: orders.map(({ amountCents }) => amountCents),
+  discountIds: orders.map(({ discountId }) => discountId),
+  discounts: orders.map(({ discountCents }) => discountCents),
+  wantBonusGrants: orders.map(({ wantsBonusGrant }) => wantsBonusGrant),
+  firstBonusGrants: orders.map(({ firstBonusGrantCents }) => firstBonusGrantCents),
+  laterBonusGrants: orders.map(({ laterBonusGrantCents }) => laterBonusGrantCents),
+  mainTimes: orders.map(({ mainTimes }) => mainTimes),
+  bonusTimes: orders.map(({ bonusTimes }) => bonusTimes),
+})

@@ -1,0 +1,161 @@
+import {
+  balanceOf,
+  type HouseAccount,
+  type LedgerBatch,
+  move,
+  lockAccounts,
+  post,
+} from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
+import { topupReversed } from '../events.ts'
+import type { Cashier } from '../cashier.ts'
+import type { Refund } from '../rails/payment-gateway.ts'
+import { lockRefundsUnderWay, type Refund as OwnRefund, updateRefundsToEnd } from './refund-queries.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import { TOPUP } from '../settings.ts'
+import {
+  insertReversals,
+  lockTopUps,
+  selectReversals,
+  selectTopUps,
+  type TopUp,
+  updateReversedOrders,
+} from './topup-queries.ts'
+
+type Reversal = { topUp: TopUp; refund: Refund; debtCents: number; isOurs: boolean }
+
+type State = {
+  cashier: Cashier
+  account: HouseAccount
+  batch: LedgerBatch
+  wagering: WageringBatch
+  topUps: ReadonlyMap<string, TopUp>
+  /** What operators give back, by its id: its money is held. */
+  ours: ReadonlyMap<string, OwnRefund>
+  /** Refunds that are booked already, those decided in this list included. */
+  booked: Set<string>
+  reversals: Reversal[]
+}
+
+/**
+ * Takes back what the bank gave back of credited payments (devolução, MED), each refund once: what an operator gave back
+ * from where it is held, else cash as far as it goes, and the rest becomes the player's debt. With the whole of a top-up goes its bonus, as far as it is still
+ * there, and what was to be wagered. Answers how many refunds were booked now.
+ */
+export async function reverseTopUps(
+  cashier: Cashier,
+  { rail, provider, account: openAccount }: TopUpSource,
+  arrivals: readonly IncomingPayment[],
+): Promise<number> {
+  const account = await openAccount()
+  return cashier.deps.db.begin(async (tx) => {
+    const told = arrivals.map(({ providerRef }) => providerRef)
+    // What came in by another provider stands on another account: only that one says that it went back.
+    const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
+    const providerRefs = owners.map(({ providerRef }) => providerRef)
+    const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'debt', 'hold'])
+    const topUps = await lockTopUps(tx, rail, providerRefs)
+    const booked = await selectReversals(tx, rail, providerRefs)
+    const ours = rail === 'pix' ? await lockRefundsUnderWay(tx, providerRefs) : []
+    const state: State = {
+      cashier,
+      account,
+      batch,
+      wagering: await readWagering(tx, cashier.policy, playerIds),
+      topUps: new Map(topUps.map((topUp) => [topUp.providerRef, topUp])),
+      ours: new Map(ours.map((own) => [own.id, own])),
+      booked: new Set(booked.map(({ providerRef, refundId }) => `${providerRef}:${refundId}`)),
+      reversals: [],
+    }
+    for (const arrival of arrivals) for (const refund of arrival.refunds) decide(state, arrival, refund)
+    await write(tx, rail, state)
+    return state.reversals.length
+  })
+}
+
+function decide(state: State, { providerRef }: IncomingPayment, refund: Refund): void {
+  const topUp = state.topUps.get(providerRef)
+  const key = `${providerRef}:${refund.id}`
+  // What was never credited is not taken back; what is still pending may yet fail.
+  if (!topUp || topUp.state !== 'credited' || refund.state !== 'returned' || state.booked.has(key)) return
+  state.booked.add(key)
+  if (topUp.reversedCents + refund.amountCents > topUp.amountCents) {
+    state.cashier.alarm('reversal_too_large', { providerRef, refundId: refund.id })
+    return
+  }
+  topUp.reversedCents += refund.amountCents
+  const { playerId } = topUp
+  const own = state.ours.get(refund.id)
+  const heldCents = own ? takeHeld(state, own, refund) : 0
+  const leftCents = refund.amountCents - heldCents
+  const cents = Math.min(leftCents, balanceOf(state.batch, playerId, 'cash'))
+  const debtCents = leftCents - cents
+  const [cash, debt] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'debt' } as const]
+  if (cents > 0) move(state.batch, { key: `topup-back:${key}`, from: cash, to: state.account, cents })
+  if (debtCents > 0) {
+    move(state.batch, { key: `topup-debt:${key}`, from: debt, to: state.account, cents: debtCents })
+  }
+  if (topUp.reversedCents === topUp.amountCents) {
+    cancelGrants(state.wagering, state.batch, [{ playerId, source: TOPUP, sourceId: providerRef }])
+  }
+  state.reversals.push({ topUp, refund, debtCents, isOurs: own !== undefined })
+}
+
+/** Takes what an operator gave back from where it is held. Answers how much that was; more than went back is the player's again. */
+function takeHeld({ account, batch }: State, own: OwnRefund, refund: Refund): number {
+  if (own.playerId === null) return 0
+  const hold = { playerId: own.playerId, kind: 'hold' } as const
+  const heldCents = Math.min(own.amountCents, refund.amountCents)
+  const key = `${own.providerRef}:${own.id}`
+  move(batch, { key: `topup-back:${key}:held`, from: hold, to: account, cents: heldCents })
+  const restCents = own.amountCents - heldCents
+  const cash = { playerId: own.playerId, kind: 'cash' } as const
+  if (restCents > 0) move(batch, { key: `refund-back:${own.id}`, from: hold, to: cash, cents: restCents })
+  return heldCents
+}
+
+async function write(
+  tx: Tx,
+  rail: TopUpSource['rail'],
+  { cashier, batch, wagering, reversals }: State,
+): Promise<void> {
+  if (reversals.length === 0) return
+  await writeWagering(tx, wagering)
+  await post(tx, batch)
+  await insertReversals(tx, {
+    rail,
+    providerRefs: reversals.map(({ topUp }) => topUp.providerRef),
+    refundIds: reversals.map(({ refund }) => refund.id),
+    amounts: reversals.map(({ refund }) => refund.amountCents),
+    debts: reversals.map(({ debtCents }) => debtCents),
+    natures: reversals.map(({ refund }) => refund.nature),
+  })
+  await updateReversedOrders(
+    tx,
+    reversals.map(({ topUp }) => topUp.orderId),
+  )
+  const ours = reversals.filter(({ isOurs }) => isOurs).map(({ refund }) => refund.id)
+  if (ours.length > 0) await updateRefundsToEnd(tx, ours, 'returned')
+  for (const { topUp, refund } of reversals.filter(({ isOurs }) => !isOurs)) {
+    cashier.alarm('reversal', {
+      providerRef: topUp.providerRef,
+      nature: refund.nature,
+      playerId: topUp.playerId,
+    })
+  }
+  await writeEvents(
+    tx,
+    topupReversed,
+    reversals.map(({ topUp, refund, debtCents, isOurs }) => ({
+      playerId: topUp.playerId,
+      orderId: topUp.orderId,
+      amountCents: refund.amountCents,
+      debtCents,
+      refundId: refund.id,
+      isOurs,
+    })),
+  )
+}

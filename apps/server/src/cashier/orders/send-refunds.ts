@@ -1,0 +1,115 @@
+import { cents } from '@palpite/money'
+import { lockAccounts, move, post, repayDebt } from '../../ledger/index.ts'
+import { Fault } from '../../platform/fault.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import type { Cashier } from '../cashier.ts'
+import { topupRefund } from '../events.ts'
+import { insertException } from '../exception-queries.ts'
+import { processIncomingPayments } from './process-incoming-payments.ts'
+import { refundKinds, toldOf } from './give-back.ts'
+import {
+  type ClaimedRefund,
+  claimRefund,
+  lockRefundsUnderWay,
+  putOffRefund,
+  type Refund,
+  selectLateRefunds,
+  updateRefundsToEnd,
+  updateUnmatchedToReturned,
+} from './refund-queries.ts'
+
+/** How many a run sends at most. */
+const OF_A_RUN = 100
+
+/** Why a refund came to nothing that the bank took on and then did not make. */
+export const NOT_CARRIED_OUT = 'the bank could not carry it out'
+
+/**
+ * Has the banks give back what operators said, and books their word about it. Each refund is asked for under its own id, and
+ * claimed right before its call. Nothing is sent while payouts are halted; a bank that gave no answer is asked no more in
+ * this run.
+ */
+export async function sendRefunds(cashier: Cashier, isHalted: () => boolean): Promise<void> {
+  const { deps, settings } = cashier
+  const silent = new Set<string>()
+  for (let sent = 0; sent < OF_A_RUN && !isHalted(); sent += 1) {
+    const { leaseSeconds } = settings
+    const refund = await claimRefund(deps.db, { leaseSeconds, without: [...silent] })
+    if (!refund) return
+    try {
+      await sendOne(cashier, refund)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      silent.add(refund.provider)
+      deps.log.warn({ err: error, refund: refund.id }, 'the bank did not answer about a refund')
+    }
+  }
+}
+
+async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
+  const { id, provider, providerRef, amountCents } = refund
+  const { topUps } = cashier.providers.named(provider)
+  const said = await topUps.refund({ providerRef, id, amountCents: cents(amountCents) })
+  if (said.state === 'pending') return
+  if (said.state === 'refused' && mayBeUnderWay(cashier, refund)) {
+    await putOffRefund(cashier.deps.db, refund, cashier.settings.payoutQuietSeconds)
+    return
+  }
+  if (said.state !== 'returned') {
+    return failRefund(cashier, refund, said.state === 'refused' ? said.why : NOT_CARRIED_OUT)
+  }
+  if (refund.playerId === null) return endUnmatched(cashier, refund)
+  // Booked as all that goes back, by what the bank says of the payment: a webhook may have been first.
+  const arrival = await topUps.getIncomingPayment(providerRef)
+  if (arrival && arrival !== 'foreign') await processIncomingPayments(cashier, topUps, [arrival])
+}
+
+/** Whether an earlier call for it may still reach the bank, which then makes what it refused a later one. */
+const mayBeUnderWay = ({ settings }: Cashier, { quietSeconds }: ClaimedRefund): boolean =>
+  quietSeconds !== null && quietSeconds < settings.payoutQuietSeconds
+
+const endUnmatched = ({ deps }: Cashier, { id, providerRef }: Refund): Promise<void> =>
+  deps.db.begin(async (tx) => {
+    await updateUnmatchedToReturned(tx, providerRef)
+    await updateRefundsToEnd(tx, [id], 'returned')
+  })
+
+/**
+ * Nothing went back: the held money is the player's again, and an operator finds out why among the open differences. Whoever
+ * was held up until another attempt was made ends nothing: that one may be at the bank.
+ */
+async function failRefund(
+  cashier: Cashier,
+  { id, providerRef, playerId, attempts }: ClaimedRefund,
+  why: string,
+): Promise<void> {
+  const isFailed = await cashier.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, playerId === null ? [] : [playerId], refundKinds)
+    const refund = (await lockRefundsUnderWay(tx, [providerRef])).find((one) => one.id === id)
+    if (refund?.attempts !== attempts) return false
+    if (playerId !== null) {
+      const [from, to] = [{ playerId, kind: 'hold' } as const, { playerId, kind: 'cash' } as const]
+      move(batch, { key: `refund-back:${id}`, from, to, cents: refund.amountCents })
+      repayDebt(batch, { playerId, key: `refund-back:${id}:repaid` })
+      await post(tx, batch)
+    }
+    await updateRefundsToEnd(tx, [id], 'failed', why.slice(0, 500))
+    const what = `could not be given back: ${why}`.slice(0, 500)
+    await insertException(tx, { source: 'refund', subject: `${providerRef}:${id}`, what })
+    await writeEvents(tx, topupRefund, toldOf('failed')(refund))
+    return true
+  })
+  if (isFailed) cashier.alarm('refund_failed', { providerRef, refund: id, why })
+}
+
+const LATE_SECONDS = 3600
+const WHAT = 'asked for an hour ago, and the bank has not said how it ended'
+
+/** Names each refund without an end once: its player's money is held for as long. It goes on being tried. */
+export async function watchRefunds({ deps, alarm }: Cashier): Promise<void> {
+  for (const { id, provider, providerRef } of await selectLateRefunds(deps.db, LATE_SECONDS)) {
+    const subject = `${providerRef}:${id}`
+    const isNew = await deps.db.begin((tx) => insertException(tx, { source: 'refund', subject, what: WHAT }))
+    if (isNew) alarm('refund_late', { provider, providerRef, refund: id })
+  }
+}

@@ -1,0 +1,262 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { RailName } from '../rails/payout-rail.ts'
+import type { Order } from './order-queries.ts'
+
+/** A rail, and who works it: whoever says that money came. */
+type Source = { rail: RailName; provider: string }
+
+/** Whose order a charge was opened for: never changes, so it may be read before the batch is held. */
+export const selectOwners = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
+  { chargeRef: string; playerId: number }[]
+>`
+  select charge_ref as "chargeRef", player_id as "playerId" from cashier_order
+   where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])`
+
+/** An order that money came for; whether it is the bonus panel's, and whether another one was given its discount. */
+export type PaidOrder = Order & { isOfPanel: boolean; expiresAt: Date; isDiscountUsed: boolean }
+
+/** The orders of these charges, locked by id. Their players' accounts are held. */
+export const lockOrders = (tx: Tx, { rail, provider }: Source, chargeRefs: readonly string[]) => tx<
+  PaidOrder[]
+>`
+  select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
+         amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
+         wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",
+         later_bonus_grant_cents as "laterBonusGrantCents", main_times as "mainTimes", bonus_times as "bonusTimes",
+         status, br_code as "brCode", floor(extract(epoch from expires_at - now()))::int as "secondsLeft",
+         coalesce((select curreny = 'EXPPAY' from cashier_package where id = package_id), false) as "isOfPanel",
+         expires_at as "expiresAt",
+         exists (select from cashier_order other
+                  where other.discount_id = cashier_order.discount_id and other.id <> cashier_order.id
+                    and other.is_discount_given) as "isDiscountUsed"
+    from cashier_order
+   where rail = ${rail} and provider = ${provider} and charge_ref = any(${chargeRefs}::text[])
+   order by id
+     for update of cashier_order`
+
+export type TopUpState = 'credited' | 'to_return' | 'returned'
+
+export type TopUp = {
+  provider: string
+  providerRef: string
+  orderId: string
+  playerId: number
+  amountCents: number
+  bonusGrantCents: number
+  reversedCents: number
+  state: TopUpState
+}
+
+export const selectTopUps = (sql: Sql, rail: RailName, providerRefs: readonly string[]) => sql<TopUp[]>`
+  select provider, provider_ref as "providerRef", order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+         bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
+    from cashier_topup where rail = ${rail} and provider_ref = any(${providerRefs}::text[])`
+
+export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string[]) => tx<TopUp[]>`
+  select provider, provider_ref as "providerRef", order_id as "orderId", player_id as "playerId", amount_cents as "amountCents",
+         bonus_grant_cents as "bonusGrantCents", reversed_cents as "reversedCents", state
+    from cashier_topup where rail = ${rail} and provider_ref = any(${providerRefs}::text[])
+   order by provider_ref
+     for update`
+
+/** Which of these players had money credited before. */
+export const selectPlayersWithTopUp = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from cashier_topup
+   where player_id = any(${playerIds}::bigint[]) and is_first`
+
+/** Which of these persons, by the SHA-256 of their CPF, had the bonus of a first top-up. */
+export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sql<{ cpfHash: string }[]>`
+  select cpf_sha256 as "cpfHash" from cashier_given_bonus
+   where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
+
+/** Of orders that promise gifts of first top-ups at once the later one sees the earlier. Comes after the players' accounts. */
+export const lockFirstGifts = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtextextended('cashier:first_gifts', 0))`
+
+/**
+ * What gifts of first top-ups come to on this day (of America/Sao_Paulo): those that were given, and those that orders which
+ * still wait for their money promise. Of a player's orders one alone will bring it: the greatest is counted.
+ */
+export const selectFirstGifts = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ cents: number }[]>`
+    select coalesce(sum(cents), 0)::bigint as cents
+      from (select gift.first_bonus_grant_cents as cents
+              from cashier_given_bonus given
+              join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
+              join cashier_order gift on gift.id = topup.order_id
+             where given.kind = 'first_topup'
+               and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
+             union all
+            select max(first_bonus_grant_cents) from cashier_order waiting
+             where status in ('created', 'open') and expires_at > now() and wants_bonus_grant
+               and first_bonus_grant_cents > 0 and first_bonus_grant_cents <> later_bonus_grant_cents
+               and not exists (select from cashier_topup
+                                where player_id = waiting.player_id and is_first)
+             group by player_id) as gifts`
+  return rows[0]?.cents ?? 0
+}
+
+/** The gifts of first top-ups by day (of America/Sao_Paulo), the last day first: how many, and what they cost. */
+export const selectFirstGiftDays = (sql: Sql, max: number) => sql<
+  { day: string; gifts: number; cents: number }[]
+>`
+  select (given.given_at at time zone 'America/Sao_Paulo')::date::text as day, count(*)::int as gifts,
+         sum(gift.first_bonus_grant_cents)::bigint as cents
+    from cashier_given_bonus given
+    join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
+    join cashier_order gift on gift.id = topup.order_id
+   where given.kind = 'first_topup'
+     and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo') - make_interval(days => ${max})
+   group by 1
+   order by 1 desc`
+
+/** By ascending person, so that two lists at once never wait in a circle; whoever comes second breaks the key. */
+export const insertGivenBonuses = insertInto(
+  'cashier_given_bonus',
+  { cpfSha256: 'text', kind: 'text', rail: 'text', providerRef: 'text' },
+  'order by 1',
+)
+
+export const insertTopUps = insertInto('cashier_topup', {
+  rail: 'text',
+  provider: 'text',
+  providerRef: 'text',
+  orderId: 'text',
+  playerId: 'bigint',
+  amountCents: 'bigint',
+  bonusGrantCents: 'bigint',
+  state: 'text',
+  isFirst: 'boolean',
+  came: 'text null',
+  payerSha256: 'text null',
+  paidAt: 'timestamptz',
+})
+
+/** Money came for these orders, whatever state they were in; a charge is not asked about any more. */
+export const updateToCredited = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set status = 'credited', credited_at = now(), check_at = null
+   where id = any(${ids}::text[]) and credited_at is null`
+
+/** These orders brought what their discounts promised, which are used up by that. */
+export const updateToDiscountGiven = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set is_discount_given = true where id = any(${ids}::text[])`
+
+export const updateToRejected = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order set status = 'rejected', check_at = null
+   where id = any(${ids}::text[]) and credited_at is null`
+
+const unmatchedColumns = {
+  rail: 'text',
+  provider: 'text',
+  providerRef: 'text',
+  chargeRef: 'text null',
+  amountCents: 'bigint',
+  paidAt: 'timestamptz',
+} as const
+
+/** Answers those that are new. */
+export const insertUnmatchedPayments = insertInto<typeof unmatchedColumns, { providerRef: string }>(
+  'cashier_unmatched_payment',
+  unmatchedColumns,
+  'on conflict (rail, provider_ref) do nothing returning provider_ref as "providerRef"',
+)
+
+export const selectReversals = (tx: Tx, rail: RailName, providerRefs: readonly string[]) => tx<
+  { providerRef: string; refundId: string }[]
+>`
+  select provider_ref as "providerRef", refund_id as "refundId" from cashier_reversal
+   where rail = ${rail} and provider_ref = any(${providerRefs}::text[])`
+
+export type ReversalColumns = {
+  rail: RailName
+  providerRefs: string[]
+  refundIds: string[]
+  amounts: number[]
+  debts: number[]
+  natures: string[]
+}
+
+export const insertReversals = (tx: Tx, row: ReversalColumns) => tx`
+  with reversal as (
+    insert into cashier_reversal (rail, provider_ref, refund_id, amount_cents, debt_cents, nature)
+    select ${row.rail}, provider_ref, refund_id, amount, debt, nature
+      from unnest(${row.providerRefs}::text[], ${row.refundIds}::text[], ${row.amounts}::bigint[],
+                  ${row.debts}::bigint[], ${row.natures}::text[])
+        as row (provider_ref, refund_id, amount, debt, nature)
+    returning rail, provider_ref, amount_cents
+  )
+  update cashier_topup topup set reversed_cents = topup.reversed_cents + taken.cents
+    from (select rail, provider_ref, sum(amount_cents) as cents from reversal group by rail, provider_ref) as taken
+   where topup.rail = taken.rail and topup.provider_ref = taken.provider_ref`
+
+/** Orders of reversed top-ups say how much of them is left. */
+export const updateReversedOrders = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_order
+     set status = case when sums.reversed = sums.paid then 'reversed' else 'partly_reversed' end
+    from (select order_id, sum(amount_cents) as paid, sum(reversed_cents) as reversed
+            from cashier_topup where order_id = any(${ids}::text[]) and state = 'credited'
+           group by order_id) as sums
+   where cashier_order.id = sums.order_id and sums.reversed > 0`
+
+export type TopUpToReturn = {
+  rail: RailName
+  provider: string
+  providerRef: string
+  amountCents: number
+  returnTry: number
+}
+
+export const claimTopUpsToReturn = (sql: Sql, max: number) => sql<TopUpToReturn[]>`
+  update cashier_topup set try_at = now() + interval '1 minute'
+   where (rail, provider_ref) in (select rail, provider_ref from cashier_topup
+                                   where state = 'to_return' and try_at <= now()
+                                   order by try_at
+                                   limit ${max}
+                                     for update skip locked)
+  returning rail, provider, provider_ref as "providerRef", amount_cents as "amountCents", return_try as "returnTry"`
+
+/** It could not be given back: tried again in an hour, under another id where the bank has used this one up. */
+export const putOffReturn = (tx: Tx, { rail, providerRef }: TopUpToReturn, isIdUsed: boolean) => tx`
+  update cashier_topup
+     set try_at = now() + interval '1 hour', return_try = return_try + ${isIdUsed ? 1 : 0}
+   where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
+
+export const updateToReturned = (sql: Sql, rail: RailName, providerRef: string) => sql`
+  update cashier_topup set state = 'returned' where rail = ${rail} and provider_ref = ${providerRef} and state = 'to_return'`
+
+export type CashSums = { payAmountCents: number; paySumCents: number; wdSumCents: number }
+
+/** The last top-up, all top-ups and all withdrawals of each player; what the bank took back does not count. */
+export const selectCashSums = (sql: Sql, playerIds: readonly number[]) => sql<
+  (CashSums & { playerId: number })[]
+>`
+  select player.id as "playerId",
+         coalesce((select amount_cents from cashier_topup
+                    where player_id = player.id and state = 'credited'
+                    order by created_at desc, provider_ref limit 1), 0)::bigint as "payAmountCents",
+         coalesce((select sum(amount_cents - reversed_cents) from cashier_topup
+                    where player_id = player.id and state = 'credited'), 0)::bigint as "paySumCents",
+         coalesce((select sum(amount_cents) from cashier_withdrawal
+                    where player_id = player.id and status = 'paid'), 0)::bigint as "wdSumCents"
+    from unnest(${playerIds}::bigint[]) as player (id)`
+
+/** What these players topped up from one moment until another, less what the bank took back. */
+export const selectTopUpsBetween = (sql: Sql, playerIds: readonly number[], from: Date, until: Date) => sql<
+  { playerId: number; cents: number }[]
+>`
+  select player_id as "playerId", sum(amount_cents - reversed_cents)::bigint as cents
+    from cashier_topup
+   where player_id = any(${playerIds}::bigint[]) and state = 'credited'
+     and created_at >= ${from}::timestamptz and created_at < ${until}::timestamptz
+   group by player_id`
+
+/** Who paid these players' top-ups, and the keys they are paid out to. */
+export const selectPayTraits = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; kind: 'payer' | 'payout_key'; value: string }[]
+>`
+  select distinct player_id as "playerId", 'payer' as kind, payer_sha256 as value
+    from cashier_topup where player_id = any(${playerIds}::bigint[]) and payer_sha256 is not null
+   union all
+  select player_id, 'payout_key', pay_card_no
+    from cashier_payout_details where player_id = any(${playerIds}::bigint[])`

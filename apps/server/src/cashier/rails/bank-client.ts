@@ -1,0 +1,234 @@
+import { Fault } from '../../platform/fault.ts'
+import { z } from 'zod'
+import { X509Certificate } from 'node:crypto'
+import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'
+import { Agent as HttpsAgent, request as overHttps } from 'node:https'
+
+type Method = 'GET' | 'PUT' | 'PATCH' | 'POST'
+
+export type BankClient = {
+  /** Answers every status below 500; throws a Fault for the rest, for silence and for a broken connection. */
+  call: (method: Method, path: string, body?: object) => Promise<Reply>
+}
+
+type Options = {
+  url: string
+  access: BankAccess
+  ask: SendToBank
+  /** Told how each call ended. */
+  heard: (outcome: 'answered' | BankTrouble) => void
+}
+
+/** The client of the bank: a token on every call, fetched again once when the bank no longer takes it. */
+export function openBankClient({ url, access, ask, heard }: Options): BankClient {
+  const base = url.replace(/\/$/, '')
+  const { origin } = new URL(base)
+  const send = async (method: Method, path: string, body?: object): Promise<Reply> => {
+    // Calls of payouts have a version of their own, so their path stands below the bank's origin.
+    const target = /^\/v\d\//.test(path) ? `${origin}${path}` : `${base}${path}`
+    return ask(target, {
+      method,
+      headers: {
+        authorization: `Bearer ${await access.token()}`,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      body: body ? JSON.stringify(body) : undefined,
+    })
+  }
+  const call = async (method: Method, path: string, body?: object): Promise<Reply> => {
+    const reply = await send(method, path, body)
+    if (reply.status !== 401) return reply
+    access.forget()
+    return send(method, path, body)
+  }
+  return {
+    call: async (method, path, body) => {
+      try {
+        const reply = await call(method, path, body)
+        // Whoever may not ask is told nothing: that is no answer, whatever it says beside.
+        if (reply.status === 401 || reply.status === 403)
+          throw new BankFault('refused', `the bank does not let us in (${reply.status})`)
+        heard('answered')
+        return reply
+      } catch (error) {
+        if (error instanceof Fault) heard(error instanceof BankFault ? error.trouble : 'server')
+        throw error
+      }
+    },
+  }
+}
+
+/** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
+export type BankAccess = { token: () => Promise<string>; forget: () => void }
+
+type TokenOptions = { tokenUrl: string; clientId: string; clientSecret: string; ask: SendToBank }
+
+/** A token this close to its end might end on the way. */
+const MARGIN_MS = 30_000
+
+const answerShape = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.coerce.number().positive().default(60),
+})
+
+/** OAuth 2.0 client credentials: the way in to API Pix. */
+export function openBankAccess(options: TokenOptions): BankAccess {
+  let held: { token: string; endsAtMs: number } | undefined
+  let fetching: Promise<string> | undefined
+
+  const fetchToken = async () => {
+    const requestedAtMs = performance.now()
+    const { token, lifeMs } = await requestToken(options)
+    // A token that lives shorter than the margin is used once and fetched again.
+    held = { token, endsAtMs: requestedAtMs + lifeMs - MARGIN_MS }
+    return token
+  }
+  return {
+    forget: () => {
+      held = undefined
+    },
+    token: () => {
+      if (held && performance.now() < held.endsAtMs) return Promise.resolve(held.token)
+      fetching ??= fetchToken().finally(() => {
+        fetching = undefined
+      })
+      return fetching
+    },
+  }
+}
+
+async function requestToken({ tokenUrl, clientId, clientSecret, ask }: TokenOptions) {
+  const reply = await ask(tokenUrl, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  }).catch((error: unknown) => {
+    // What is wrong with a certificate is said as such: it is our line to the bank, not its desk of tokens.
+    if (!(error instanceof BankFault) || error.trouble === 'certificate') throw error
+    throw new BankFault('token', 'the bank gives no token', error)
+  })
+  const read = answerShape.safeParse(reply.body)
+  if (reply.status !== 200 || !read.success) {
+    throw new BankFault('token', `the bank gave no token (${reply.status})`)
+  }
+  return { token: read.data.access_token, lifeMs: read.data.expires_in * 1000 }
+}
+
+/** What came back from the bank: the status and the body, as far as it was JSON. */
+export type Reply = { status: number; body: unknown }
+
+/**
+ * Why there was no sensible answer: nobody there, too slow, a certificate that one side does not take (ours is over, or
+ * theirs), no token to be had, a token that opens nothing, a server that failed, something that is no JSON (banks answer HTML when they are down).
+ */
+export type BankTrouble =
+  | 'unreachable'
+  | 'timeout'
+  | 'certificate'
+  | 'token'
+  | 'refused'
+  | 'server'
+  | 'no_json'
+
+/** A call that the bank did not answer sensibly, and why. */
+export class BankFault extends Fault {
+  override name = 'BankFault'
+  readonly trouble: BankTrouble
+  constructor(trouble: BankTrouble, message: string, cause?: unknown) {
+    super(`no answer from the bank: ${message}`, cause)
+    this.trouble = trouble
+  }
+}
+
+/** Our certificate for the bank, with its key, and whom we believe to be the bank; PEM. */
+export type ClientCertificate = { cert: string; key: string; ca?: string | undefined }
+
+export type BankRequest = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+}
+
+/** When our certificate is over. */
+export const certificateEnd = ({ cert }: Pick<ClientCertificate, 'cert'>): Date =>
+  new Date(new X509Certificate(cert).validTo)
+
+/** Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown: faults like a 5xx. */
+export type SendToBank = (url: string, request: BankRequest) => Promise<Reply>
+
+/** The most a bank may say in one answer: a page of a thousand Pix is well below. */
+const MAX_BYTES = 4_000_000
+/** Connections that are kept open to one bank. */
+const MAX_SOCKETS = 50
+
+type TransportOptions = { timeoutMs: number; certificate?: ClientCertificate | undefined }
+
+/** Creates the transport to a bank: connections are kept alive, each with our client certificate where there is one. */
+export function openBankTransport({ timeoutMs, certificate }: TransportOptions): SendToBank {
+  const kept = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  const endsAt = certificate && certificateEnd(certificate)
+  const plain = new HttpAgent(kept)
+  const secure = new HttpsAgent({ ...kept, ...certificate })
+  const send = (url: string, { method, headers, body }: BankRequest): Promise<IncomingMessage> =>
+    new Promise((answered, failed) => {
+      const isSecure = url.startsWith('https:')
+      const options = {
+        method,
+        agent: isSecure ? secure : plain,
+        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(timeoutMs),
+      }
+      const request = isSecure ? overHttps(url, options, answered) : overHttp(url, options, answered)
+      request.on('error', failed)
+      request.end(body)
+    })
+  return async (url, request) => {
+    // Said here by name: a bank only closes the line on one that is over.
+    if (endsAt && endsAt.getTime() <= Date.now())
+      throw new BankFault('certificate', `our certificate ended on ${endsAt.toISOString()}`)
+    const { status, text } = await heard(() => send(url, request))
+    if (status >= 500 || status === 408 || status === 425 || status === 429) {
+      throw new BankFault('server', `the bank answered ${status}`)
+    }
+    if (status >= 300 && status < 400) throw new BankFault('server', 'the bank sent us elsewhere')
+    return { status, body: readJson(text) }
+  }
+}
+
+async function heard(send: () => Promise<IncomingMessage>): Promise<{ status: number; text: string }> {
+  try {
+    const response = await send()
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > MAX_BYTES) throw new Error('the answer is too long')
+      chunks.push(chunk)
+    }
+    return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }
+  } catch (error) {
+    throw new BankFault(troubleOf(error), error instanceof Error ? error.message : 'unreadable', error)
+  }
+}
+
+/** What TLS says of certificates: those of OpenSSL's checks, and the alerts of the other side. */
+const CERTIFICATE = /CERT|ERR_TLS|ERR_SSL|ERR_OSSL|SELF_SIGNED|UNABLE_TO_VERIFY|EPROTO/
+
+function troubleOf(error: unknown): BankTrouble {
+  if (!(error instanceof Error)) return 'unreachable'
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'timeout'
+  return 'code' in error && CERTIFICATE.test(String(error.code)) ? 'certificate' : 'unreachable'
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new BankFault('no_json', 'the answer is not JSON', error)
+  }
+}

@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { Fault } from '../../platform/fault.ts'
+
+/** Where a transaction stands in the chain. */
+export type Receipt = { block: number; hasSucceeded: boolean }
+
+/** A transfer of a token, as the chain notes it down. */
+export type Sent = {
+  hash: string
+  contract: string
+  recipient: string
+  /** No more than a safe integer holds: tokens that are none count in anything. */
+  micros: number
+  block: number
+  /** Its place in the block. */
+  place: number
+}
+
+/** A chain, asked through a node. Every call throws a Fault where the node does not answer sensibly. */
+export type Chain = {
+  chainId: () => Promise<number>
+  /** How many transactions of this sender are in blocks. */
+  countMined: (address: string) => Promise<number>
+  /** What a unit of work costs now. */
+  feeWei: () => Promise<number>
+  head: () => Promise<number>
+  /** Hands a signed transaction to the node; one that it has already is no refusal. */
+  broadcast: (raw: string) => Promise<{ isTaken: true } | { isTaken: false; why: string }>
+  receipt: (hash: string) => Promise<Receipt | undefined>
+  /** Whether the node has it, in a block or waiting for one. */
+  knows: (hash: string) => Promise<boolean>
+  /** When a block was made. */
+  blockAt: (block: number) => Promise<Date>
+  /** What came to these accounts in blocks from one to another, both included, of every token. */
+  transfersTo: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
+  /** The same of what left them. */
+  transfersFrom: (accounts: readonly string[], from: number, to: number) => Promise<readonly Sent[]>
+  /** What a holder has of the token, in millionths. */
+  balanceMicros: (contract: string, holder: string) => Promise<number>
+}
+
+const answerShape = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string() }).optional(),
+})
+const quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
+const receiptShape = z.nullable(z.object({ blockNumber: quantity, status: quantity }))
+const transactionShape = z.nullable(z.object({ hash: z.string() }))
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+const word = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
+const blockShape = z.object({ timestamp: quantity })
+const logsShape = z.array(
+  z.object({
+    address,
+    topics: z.array(word),
+    data: z.string().regex(/^0x[0-9a-fA-F]*$/),
+    transactionHash: word,
+    blockNumber: quantity,
+    logIndex: quantity,
+    removed: z.boolean().optional(),
+  }),
+)
+
+/** `Transfer(address,address,uint256)`, hashed: how every token notes a transfer down. */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+const asWord = (account: string): string => `0x${account.slice(2).padStart(64, '0')}`
+
+/** A transfer as a log has it; nothing where a token writes it otherwise, as those that count in pieces do. */
+function sentIn(log: z.infer<typeof logsShape>[number]): Sent[] {
+  const [signature, , recipient] = log.topics
+  const isTransfer =
+    signature?.toLowerCase() === TRANSFER && log.topics.length === 3 && log.data.length === 66
+  if (!isTransfer || recipient === undefined || log.removed === true) return []
+  const value = BigInt(log.data)
+  return [
+    {
+      hash: log.transactionHash.toLowerCase(),
+      contract: log.address.toLowerCase(),
+      recipient: `0x${recipient.slice(-40).toLowerCase()}`,
+      micros: value > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(value),
+      block: Number(BigInt(log.blockNumber)),
+      place: Number(BigInt(log.logIndex)),
+    },
+  ]
+}
+
+/**
+ * Each log once, as its transaction and its place name it: a node may say one twice, and money that came once is one
+ * transfer. Of two that differ under one name nobody knows which is true, so the answer is none.
+ */
+function eachOnce(sent: readonly Sent[]): Sent[] {
+  const named = new Map<string, Sent>()
+  for (const one of sent) {
+    const name = `${one.hash} ${one.place}`
+    const said = named.get(name) ?? one
+    if (!isDeepStrictEqual(said, one)) throw new Fault(`the chain says the log ${name} in two ways`)
+    named.set(name, said)
+  }
+  return [...named.values()]
+}
+
+type Answer = z.infer<typeof answerShape>
+
+/** What nodes say of a transaction that they have, or had: no refusal. */
+const KNOWN = /already known|already imported|nonce too low/i
+
+const hex = (value: number): string => `0x${value.toString(16)}`
+
+/** A node that speaks Ethereum's JSON-RPC. */
+export function openChain(url: string, timeoutMs: number): Chain {
+  let id = 0
+  const call = async (method: string, params: readonly unknown[]): Promise<Answer> => {
+    id += 1
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status !== 200) throw new Error(`status ${response.status}`)
+      return answerShape.parse(await response.json())
+    } catch (error) {
+      throw new Fault(`no answer from the chain about ${method}`, error)
+    }
+  }
+  const ask = async <T>(method: string, params: readonly unknown[], shape: z.ZodType<T>): Promise<T> => {
+    const { result, error } = await call(method, params)
+    const read = shape.safeParse(result)
+    if (error || !read.success)
+      throw new Fault(`the chain answered ${method} with ${error?.message ?? 'nonsense'}`)
+    return read.data
+  }
+  const logs = async (topics: readonly unknown[], from: number, to: number): Promise<Sent[]> => {
+    const filter = { fromBlock: hex(from), toBlock: hex(to), topics: [TRANSFER, ...topics] }
+    return eachOnce((await ask('eth_getLogs', [filter], logsShape)).flatMap(sentIn))
+  }
+  const count = async (method: string, params: readonly unknown[]): Promise<number> =>
+    Number(BigInt(await ask(method, params, quantity)))
+  return {
+    chainId: () => count('eth_chainId', []),
+    countMined: (address) => count('eth_getTransactionCount', [address, 'latest']),
+    feeWei: () => count('eth_gasPrice', []),
+    head: () => count('eth_blockNumber', []),
+    broadcast: async (raw) => {
+      const { error } = await call('eth_sendRawTransaction', [raw])
+      if (!error || KNOWN.test(error.message)) return { isTaken: true }
+      return { isTaken: false, why: error.message.slice(0, 160) }
+    },
+    receipt: async (hash) => {
+      const receipt = await ask('eth_getTransactionReceipt', [hash], receiptShape)
+      return receipt
+        ? { block: Number(BigInt(receipt.blockNumber)), hasSucceeded: BigInt(receipt.status) === 1n }
+        : undefined
+    },
+    knows: async (hash) => (await ask('eth_getTransactionByHash', [hash], transactionShape)) !== null,
+    blockAt: async (block) => {
+      const { timestamp } = await ask('eth_getBlockByNumber', [hex(block), false], blockShape)
+      return new Date(Number(BigInt(timestamp)) * 1000)
+    },
+    transfersTo: (accounts, from, to) => logs([null, accounts.map(asWord)], from, to),
+    transfersFrom: (accounts, from, to) => logs([accounts.map(asWord)], from, to),
+    balanceMicros: (contract, holder) =>
+      count('eth_call', [{ to: contract, data: `0x70a08231${holder.slice(2).padStart(64, '0')}` }, 'latest']),
+  }
+}
+
+/** Blocks that a node is asked about in one call: what public nodes take. */
+const BLOCKS_AT_ONCE = 500
+
+export type Blocks = { from: number; to: number }
+
+/** The blocks that were made in a span, its end left out, so many at a time. */
+export async function blocksOf(chain: Chain, { from, to }: { from: Date; to: Date }): Promise<Blocks[]> {
+  const head = await chain.head()
+  const first = await firstBlockSince(chain, from, head)
+  const last = (await firstBlockSince(chain, to, head)) - 1
+  const pages: Blocks[] = []
+  for (let at = first; at <= last; at += BLOCKS_AT_ONCE) {
+    pages.push({ from: at, to: Math.min(last, at + BLOCKS_AT_ONCE - 1) })
+  }
+  return pages
+}
+
+/** The first block that was made at a moment or after it: one beyond the last where none was. */
+async function firstBlockSince(chain: Chain, moment: Date, head: number): Promise<number> {
+  let [low, high] = [0, head + 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((await chain.blockAt(middle)) < moment) low = middle + 1
+    else high = middle
+  }
+  return low
+}

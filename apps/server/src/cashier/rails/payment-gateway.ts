@@ -1,0 +1,152 @@
+import type { Cents } from '@palpite/money'
+import { Fault } from '../../platform/fault.ts'
+
+/** A charge asked for: `txid` is ours, so asking twice cannot open two. */
+export type ChargeRequest = {
+  txid: string
+  amountCents: Cents
+  lifeSeconds: number
+  payer: { cpf: string; name: string }
+  /** Nobody else may pay: a bank that can refuses them, one that cannot takes their money, which is then given back. */
+  isPayerOnly: boolean
+  text: string
+}
+
+/**
+ * How a charge stands at the bank. Expiry is no state of its own there; a state we do not know counts as
+ * open, and never as paid.
+ */
+export type Charge = {
+  txid: string
+  state: 'open' | 'paid' | 'removed'
+  amountCents: Cents
+  /** The copy-and-paste code, checked: it says this amount and leads to this charge. */
+  brCode: string
+  pixes: readonly ReceivedPix[]
+}
+
+/** A Pix that came in, as the bank tells it when asked: the truth. */
+export type ReceivedPix = {
+  e2eid: string
+  /** Absent for a Pix that paid no charge. */
+  txid: string | undefined
+  amountCents: Cents
+  paidAt: Date
+  /** The receiving key; some banks leave it out. */
+  key: string | undefined
+  /** The payer's CPF or CNPJ where the bank tells; may be masked with asterisks. */
+  payerTaxId: string | undefined
+  refunds: readonly Refund[]
+}
+
+/** Money of a received Pix that goes back, by our will or by that of the bank (MED). */
+export type Refund = {
+  id: string
+  amountCents: Cents
+  state: 'pending' | 'returned' | 'failed'
+  nature: string
+}
+
+export type RefundRequest = { e2eid: string; id: string; amountCents: Cents }
+
+/** A payout asked for: `payoutId` is ours and stays the same for ever, so no retry sends twice. */
+export type PayoutRequest = {
+  payoutId: string
+  amountCents: Cents
+  key: string
+  /** Whom the key must belong to: the bank refuses when it belongs to anybody else. */
+  payee: { cpf: string } | { cnpj: string }
+}
+
+export type Payout = {
+  payoutId: string
+  state: 'processing' | 'paid' | 'failed'
+  /** Where whoever carries it counts in reais. */
+  amountCents: Cents | undefined
+  /** What whoever carries it calls it: the end-to-end id of a Pix, the hash of a transaction. */
+  providerRef: string | undefined
+}
+
+/**
+ * What is known after asking for a payout, or asking about one. `unknown` covers time-outs, broken connections and
+ * every answer that does not say for certain: it is never a failure. `refused` and `absent` are the bank's
+ * own words: it did not take this payout on; it does not know this id.
+ */
+export type PayoutAnswer =
+  | { kind: 'known'; payout: Payout }
+  | { kind: 'refused'; why: string }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; why: string }
+
+export type ChargeAnswer = { kind: 'open'; charge: Charge } | { kind: 'refused'; why: string }
+
+/** What a webhook is about. It is a hint: the thing itself is asked from the bank. */
+export type WebhookItem = { kind: 'pix'; e2eid: string } | { kind: 'payout'; payoutId: string }
+
+export type Webhook = {
+  sentAtSeconds: number
+  items: readonly WebhookItem[]
+  /** How many items could not be read. */
+  unreadable: number
+}
+
+export type Span = { from: Date; to: Date }
+
+/** How a bank takes payouts in one call. Each keeps its own id, is taken on or refused for itself, and is asked about alone. */
+export type PayoutBatch = {
+  /** In one call. */
+  max: number
+  /** Answers each, in the order asked; nothing where the bank takes no batch now: each may then be asked for alone. */
+  create: (requests: readonly PayoutRequest[]) => Promise<readonly PayoutAnswer[] | undefined>
+}
+
+/**
+ * A payment provider. Calls throw a Fault when the provider cannot be reached or does not answer sensibly;
+ * payouts alone turn that into `unknown`, because their caller must decide about it.
+ */
+export type PaymentGateway = {
+  createCharge: (request: ChargeRequest) => Promise<ChargeAnswer>
+  /** The charge, or nothing when the bank does not know the txid. */
+  getCharge: (txid: string) => Promise<Charge | undefined>
+  removeCharge: (txid: string) => Promise<void>
+  listCharges: (span: Span) => Promise<readonly Charge[]>
+  getPix: (e2eid: string) => Promise<ReceivedPix | undefined>
+  /** All Pix received in this span; `refunded` leaves only those with money going back. */
+  listPix: (span: Span, only?: { refunded: true }) => Promise<readonly ReceivedPix[]>
+  /** Gives back (part of) a received Pix; the same id answers the same refund. */
+  refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
+  createPayout: (request: PayoutRequest) => Promise<PayoutAnswer>
+  /** Of a bank that takes many in one call. */
+  payoutBatch: PayoutBatch | undefined
+  getPayout: (payoutId: string) => Promise<PayoutAnswer>
+  /** What stands on our account at the bank now, in cents. */
+  readBalance: () => Promise<number>
+  /** Checks the signature over the raw bytes, in constant time; nothing when it is not the provider's. */
+  parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
+  registerWebhook: (url: string) => Promise<void>
+  /** Whether a Pix came in on our own key; a bank that does not tell the key is believed. */
+  isOurs: (pix: ReceivedPix) => boolean
+}
+
+/** No provider: every call is a fault, and no webhook is anybody's. The rest of the server runs on. */
+export function closedGateway(): PaymentGateway {
+  const closed = () => Promise.reject(new Fault('no payment provider is configured (PIX_URL and its keys)'))
+  const unknown = () =>
+    Promise.resolve({ kind: 'unknown', why: 'no payment provider is configured' } as const)
+  return {
+    createCharge: closed,
+    getCharge: closed,
+    removeCharge: closed,
+    listCharges: closed,
+    getPix: closed,
+    listPix: closed,
+    refund: closed,
+    createPayout: unknown,
+    payoutBatch: undefined,
+    getPayout: unknown,
+    readBalance: closed,
+    parseWebhook: () => undefined,
+    registerWebhook: closed,
+    isOurs: () => false,
+  }
+}

@@ -1,0 +1,348 @@
+import { Fault } from '../../platform/fault.ts'
+import {
+  type BankClient,
+  type BankTrouble,
+  type ClientCertificate,
+  openBankAccess,
+  openBankClient,
+  openBankTransport,
+  type Reply,
+} from './bank-client.ts'
+import type { Charge, PaymentGateway, PayoutAnswer, PayoutRequest, Span } from './payment-gateway.ts'
+import { readWebhook, signedAt } from './read-webhook.ts'
+import {
+  type ChargeBody,
+  type OnInvalidResponse,
+  pageCount,
+  readBalance,
+  readBatch,
+  readCharge,
+  readPayout,
+  readPix,
+  readProblem,
+  readRefund,
+} from './pix-wire.ts'
+import { type Cents, plainReais } from '@palpite/money'
+import { parseBrCode } from '@palpite/money/brcode'
+
+type PixSettings = {
+  url: string
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** The key on which we receive, and from whose account we pay. */
+  pixKey: string
+  webhookSecret: string
+  /** Of banks that ask for one at the door. */
+  certificate?: ClientCertificate | undefined
+  /** Whether the bank can be told that one CPF alone may pay a charge. */
+  restrictsPayer: boolean
+  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  payoutBatch: number
+  timeoutMs: number
+  /** Told how each call ended. */
+  heard: (outcome: 'answered' | BankTrouble) => void
+  odd: OnInvalidResponse
+}
+
+/** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
+export function openPixGateway(settings: PixSettings): PaymentGateway {
+  const { pixKey, webhookSecret, restrictsPayer, payoutBatch, url, heard, odd } = settings
+  const ask = openBankTransport(settings)
+  const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
+  return {
+    ...chargesOver(client, { pixKey, restrictsPayer }, odd),
+    ...receivedOver(client, odd),
+    ...payoutsOver(client, { pixKey, batchMax: payoutBatch }, odd),
+    ...balanceOver(client, odd),
+    isOurs: ({ key }) => key === undefined || key === pixKey,
+    parseWebhook: (raw, signature) => {
+      const sentAtSeconds = signedAt(webhookSecret, raw, signature)
+      return sentAtSeconds === undefined ? undefined : { sentAtSeconds, ...readWebhook(raw) }
+    },
+    registerWebhook: async (webhookUrl) => {
+      const { status, body } = await client.call('PUT', `/webhook/${encodeURIComponent(pixKey)}`, {
+        webhookUrl,
+      })
+      if (status >= 300) throw new Fault(`the bank took no webhook: ${readProblem(status, body)}`)
+    },
+  }
+}
+
+type Charges = Pick<PaymentGateway, 'createCharge' | 'getCharge' | 'removeCharge' | 'listCharges'>
+
+const states: Record<string, Charge['state']> = {
+  CONCLUIDA: 'paid',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+  REMOVIDA_PELO_PSP: 'removed',
+}
+
+/** Immediate charges of API Pix (`/cob`), under our own txid. */
+export function chargesOver(
+  client: BankClient,
+  { pixKey, restrictsPayer }: { pixKey: string; restrictsPayer: boolean },
+  odd: OnInvalidResponse,
+): Charges {
+  const chargeFrom = (reply: Reply, txid: string) => readChargeOf(reply, txid, odd)
+  const getCharge = async (txid: string) => {
+    const reply = await client.call('GET', `/cob/${encodeURIComponent(txid)}`)
+    if (reply.status === 404) return undefined
+    return chargeFrom(reply, txid)
+  }
+  return {
+    getCharge,
+    createCharge: async ({ txid, amountCents, lifeSeconds, payer, isPayerOnly, text }) => {
+      const reply = await client.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
+        calendario: { expiracao: lifeSeconds },
+        devedor: { cpf: payer.cpf, nome: payer.name },
+        // Nothing of the standard binds the payer: `devedor` only names one.
+        ...(restrictsPayer && isPayerOnly ? { restricaoPagador: { cpf: payer.cpf } } : {}),
+        valor: { original: plainReais(amountCents) },
+        chave: pixKey,
+        solicitacaoPagador: text,
+      })
+      if (reply.status === 200 || reply.status === 201) {
+        return { kind: 'open', charge: sameAmount(chargeFrom(reply, txid), amountCents) }
+      }
+      // A txid in use is refused even when the charge is ours: an earlier call got through unheard.
+      const known = await getCharge(txid)
+      if (known) return { kind: 'open', charge: sameAmount(known, amountCents) }
+      return { kind: 'refused', why: readProblem(reply.status, reply.body) }
+    },
+    removeCharge: async (txid) => {
+      const reply = await client.call('PATCH', `/cob/${encodeURIComponent(txid)}`, {
+        status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR',
+      })
+      // What is no longer open needs no removing; anything else is a failure worth another try.
+      if (reply.status >= 400 && (await getCharge(txid))?.state === 'open') {
+        throw new Fault(`the bank did not remove a charge: ${readProblem(reply.status, reply.body)}`)
+      }
+    },
+    listCharges: async (span) => {
+      const items = await readAllPages(client, { path: '/cob', span, list: 'cobs' })
+      return items.map(readCharge).flatMap((body) => (body ? [chargeOf(body, odd)] : []))
+    },
+  }
+}
+
+function sameAmount(charge: Charge, amountCents: number): Charge {
+  if (charge.amountCents !== amountCents) throw new Fault('the charge at the bank has another amount')
+  return charge
+}
+
+function readChargeOf(reply: Reply, txid: string, odd: OnInvalidResponse): Charge {
+  const body = readCharge(reply.body)
+  if (reply.status < 300 && !body) odd('unreadable_charge', { txid })
+  if (reply.status >= 400 || !body) {
+    throw new Fault(`the bank's charge cannot be read: ${readProblem(reply.status, reply.body)}`)
+  }
+  if (body.txid !== txid) throw new Fault('the bank answered with another charge')
+  return chargeOf(body, odd)
+}
+
+function chargeOf(body: ChargeBody, odd: OnInvalidResponse): Charge {
+  const { txid, valor, pixCopiaECola = '' } = body
+  const amountCents = valor.original
+  const state = states[body.status] ?? 'open'
+  const location = body.location ?? body.loc?.location
+  const flaw = state === 'open' ? brCodeFlaw(pixCopiaECola, { amountCents, txid, location }) : undefined
+  if (flaw !== undefined) throw new Fault(`the bank's code for a charge is not right: ${flaw}`)
+  const pixes = body.pix.flatMap((item) => {
+    const pix = readPix(item, odd)
+    return pix ? [{ ...pix, txid: pix.txid ?? txid }] : []
+  })
+  return { txid, state, amountCents, brCode: pixCopiaECola, pixes }
+}
+
+type Expected = { amountCents: Cents; txid: string; location: string | undefined }
+
+/**
+ * Why a copy-and-paste code must not be shown to a player, or nothing when it is right: whole by its check
+ * sum, in reais, this amount, and leading to this charge (by the address the bank gave, or by our txid).
+ */
+export function brCodeFlaw(code: string, { amountCents, txid, location }: Expected): string | undefined {
+  const read = parseBrCode(code)
+  if (!read.ok) return read.reason
+  const { value } = read
+  if (value.amountCents !== amountCents) return 'another amount'
+  if (value.kind === 'dynamic') {
+    if (location === undefined) return 'no address to compare'
+    return bare(value.url ?? '') === bare(location) ? undefined : 'another address'
+  }
+  // A static code holds at most 25 letters of a txid.
+  return value.txid === txid || value.txid === txid.slice(0, 25) ? undefined : 'another txid'
+}
+
+const bare = (address: string) => address.replace(/^https?:\/\//, '')
+
+type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
+
+/** Received Pix and their refunds (`/pix`). */
+export function receivedOver(client: BankClient, odd: OnInvalidResponse): Received {
+  return {
+    getPix: async (e2eid) => {
+      const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
+      if (status === 404) return undefined
+      const pix = status === 200 ? readPix(body, odd) : undefined
+      if (!pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
+      if (pix.e2eid !== e2eid) throw new Fault('the bank answered with another Pix')
+      return pix
+    },
+    listPix: async (span, only) => {
+      const more = only ? { devolucaoPresente: 'true' } : {}
+      const items = await readAllPages(client, { path: '/pix', span, list: 'pix', more })
+      return items.flatMap((item) => readPix(item, odd) ?? [])
+    },
+    refund: async ({ e2eid, id, amountCents }) => {
+      const path = `/pix/${encodeURIComponent(e2eid)}/devolucao/${encodeURIComponent(id)}`
+      const made = await client.call('PUT', path, { valor: plainReais(amountCents) })
+      const refund = readRefund(made.body)
+      if (made.status < 300 && refund) return refund
+      if (made.status < 300) odd('unreadable_refund', { e2eid, refund: id })
+      // An id in use is refused even for the same refund: read it and compare.
+      const { status, body } = await client.call('GET', path)
+      const known = readRefund(body)
+      if (status === 200 && known?.amountCents === amountCents) return known
+      if (status === 404 && made.status >= 400) {
+        return { state: 'refused', why: readProblem(made.status, made.body) }
+      }
+      throw new Fault(`a refund cannot be read: ${readProblem(status, body)}`)
+    },
+  }
+}
+
+type Payouts = Pick<PaymentGateway, 'createPayout' | 'payoutBatch' | 'getPayout'>
+
+type Terms = {
+  pixKey: string
+  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
+  batchMax: number
+}
+
+/** What says for certain that this payout was not taken on. All other refusals may be about something else. */
+const DEFINITE = new Set([400, 404, 422])
+
+/** Payouts as Efí offers them, and in batches as the sandbox takes them: Banco Central's standard has neither. */
+export function payoutsOver(
+  client: BankClient,
+  { pixKey, batchMax }: Terms,
+  odd: OnInvalidResponse,
+): Payouts {
+  const payoutIn = (reply: Reply, payoutId: string) => readAnswer(reply, payoutId, odd)
+  const bodyOf = ({ amountCents, key, payee }: Omit<PayoutRequest, 'payoutId'>) => ({
+    valor: plainReais(amountCents),
+    pagador: { chave: pixKey },
+    favorecido: { chave: key, ...payee },
+  })
+  const createBatch = async (requests: readonly PayoutRequest[]) => {
+    const pagamentos = requests.map((one) => ({ idEnvio: one.payoutId, ...bodyOf(one) }))
+    try {
+      const reply = await client.call('POST', '/v3/gn/pix/lote', { pagamentos })
+      // The batch as such was not wanted, which says nothing about any payout of it.
+      if (reply.status >= 300) return undefined
+      return answersOf(reply, requests, odd)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const { message: why } = error
+      return requests.map((): PayoutAnswer => ({ kind: 'unknown', why }))
+    }
+  }
+  return {
+    payoutBatch: batchMax > 1 ? { max: batchMax, create: createBatch } : undefined,
+    createPayout: ({ payoutId, ...request }) =>
+      certainly(async () => {
+        const path = `/v3/gn/pix/${encodeURIComponent(payoutId)}`
+        const reply = await client.call('PUT', path, bodyOf(request))
+        if (DEFINITE.has(reply.status)) return { kind: 'refused', why: readProblem(reply.status, reply.body) }
+        return payoutIn(reply, payoutId)
+      }),
+    getPayout: (payoutId) =>
+      certainly(async () => {
+        const path = `/v2/gn/pix/enviados/id-envio/${encodeURIComponent(payoutId)}`
+        const reply = await client.call('GET', path)
+        // Only the bank's own words say that it does not know an id: what stands before it answers 404 too, without any.
+        const isAbsent = reply.status === 404 && typeof reply.body === 'object' && reply.body !== null
+        return isAbsent ? { kind: 'absent' } : payoutIn(reply, payoutId)
+      }),
+  }
+}
+
+function readAnswer({ status, body }: Reply, payoutId: string, odd: OnInvalidResponse): PayoutAnswer {
+  const payout = status < 300 ? readPayout(body) : undefined
+  if (status < 300 && payout?.payoutId !== payoutId) odd('unreadable_payout', { payoutId })
+  if (payout?.payoutId === payoutId) return { kind: 'known', payout }
+  return { kind: 'unknown', why: readProblem(status, body) }
+}
+
+/** What the bank says of each payout of a batch; what it leaves out, or says twice, nobody knows. */
+function answersOf(
+  { status, body }: Reply,
+  requests: readonly PayoutRequest[],
+  odd: OnInvalidResponse,
+): PayoutAnswer[] {
+  const items = readBatch(status, body)
+  return requests.map(({ payoutId }): PayoutAnswer => {
+    const [item, ...more] = items.filter((one) => one.payoutId === payoutId)
+    if (item?.kind === 'refused' && more.length === 0) return { kind: 'refused', why: item.why }
+    if (item?.kind === 'known' && more.length === 0) return { kind: 'known', payout: item.payout }
+    odd('unreadable_payout', { payoutId })
+    return { kind: 'unknown', why: 'the bank answered a batch and left this out' }
+  })
+}
+
+/** A time-out, a broken connection, a 5xx: nobody knows whether the bank has it. */
+async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswer> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof Fault) return { kind: 'unknown', why: error.message }
+    throw error
+  }
+}
+
+/** What stands on our account at the bank, as Efí tells it: Banco Central's standard has no such call. */
+export const balanceOver = (
+  client: BankClient,
+  odd: OnInvalidResponse,
+): Pick<PaymentGateway, 'readBalance'> => ({
+  readBalance: async () => {
+    const { status, body } = await client.call('GET', '/v2/gn/saldo')
+    const balanceCents = status === 200 ? readBalance(body) : undefined
+    if (balanceCents === undefined && status === 200) odd('unreadable_balance', {})
+    if (balanceCents === undefined)
+      throw new Fault(`the bank does not say what we have: ${readProblem(status, body)}`)
+    return balanceCents
+  },
+})
+
+type Listing = { path: string; span: Span; list: string; more?: Readonly<Record<string, string>> }
+
+const ITEMS_A_PAGE = 500
+/** Past this a span is too wide to be read at once; the caller's next run goes on from where it was. */
+const MAX_PAGES = 200
+
+/** Everything a paged listing of API Pix holds for a span. */
+export async function readAllPages(client: BankClient, listing: Listing): Promise<unknown[]> {
+  const items: unknown[] = []
+  for (let page = 0; ; page += 1) {
+    const body = await readPage(client, listing, page)
+    const list = (body as Record<string, unknown> | undefined)?.[listing.list]
+    if (!Array.isArray(list)) throw new Fault('the bank’s listing cannot be read')
+    items.push(...(list as unknown[]))
+    if (page + 1 >= pageCount(body)) return items
+    if (page + 1 >= MAX_PAGES) throw new Fault('the bank’s listing has too many pages')
+  }
+}
+
+async function readPage(client: BankClient, { path, span, more }: Listing, page: number): Promise<unknown> {
+  const query = new URLSearchParams({
+    inicio: span.from.toISOString(),
+    fim: span.to.toISOString(),
+    ...more,
+    'paginacao.paginaAtual': String(page),
+    'paginacao.itensPorPagina': String(ITEMS_A_PAGE),
+  })
+  const { status, body } = await client.call('GET', `${path}?${query.toString()}`)
+  if (status !== 200) throw new Fault(`the bank refused a listing: ${readProblem(status, body)}`)
+  return body
+}

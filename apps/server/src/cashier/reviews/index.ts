@@ -1,5 +1,0 @@
-export { type DecideReviews, decideReviews } from './decide-reviews.ts'
-export { claimLate, selectLateCount } from './queries.ts'
-export { readReviews, readUnderWay } from './read-reviews.ts'
-export { readRisks } from './read-risks.ts'
-export { approvalsNeeded, keyWaitsUntil, reviewReasons, secretWaitsUntil } from './rules.ts'

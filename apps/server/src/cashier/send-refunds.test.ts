@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { Fault } from '../platform/fault.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import type { Cashier } from './cashier.ts'
+import { cashierOf } from './cashier-of.ts'
+import type { PaymentGateway } from './rails/payment-gateway.ts'
+import { reconcile } from './books/reconcile.ts'
+import { arrive, openOrder } from './testing/arrive.ts'
+import { closedGateway, testNeeds } from './testing/needs.ts'
+import { balancesOf, newPlayer } from './testing/players.ts'
+import { until } from '../../../../tools/test/until.ts'
+import { giveBackPayments } from './orders/give-back.ts'
+import { returnStrangers } from './orders/return-strangers.ts'
+import { sendRefunds, watchRefunds } from './orders/send-refunds.ts'
+
+type Answer = Awaited<ReturnType<PaymentGateway['refund']>>
+
+/** A bank outside that answers as the test says, and keeps which refunds it was asked for. */
+const asked: string[] = []
+let answer: () => Promise<Answer>
+const bank: PaymentGateway = {
+  ...closedGateway(),
+  listPix: async () => [],
+  refund: async ({ id }) => {
+    asked.push(id)
+    return answer()
+  },
+}
+const silence = () => Promise.reject(new Fault('no answer'))
+const refusal = async (): Promise<Answer> => ({ state: 'refused', why: '422' })
+
+const settings = { leaseSeconds: 60, payoutQuietSeconds: 120 }
+const goes = () => false
+
+let opened: Awaited<ReturnType<typeof openTestDeps>>
+beforeAll(async () => {
+  opened = await openTestDeps()
+})
+afterAll(() => opened.close())
+afterEach(async () => {
+  asked.length = 0
+  await opened.deps
+    .db`update cashier_refund set status = 'returned', closed_at = now() where status = 'asked'`
+})
+
+const server = () =>
+  cashierOf({ ...opened.deps, metrics: openMetrics() }, { ...testNeeds(), gateway: bank, settings }).cashier
+
+/** A top-up of R$ 100.00 that an operator gives back: its player has nothing to spend of it. */
+const takenOn = async () => {
+  const { deps } = opened
+  const { playerId } = await newPlayer(deps)
+  const { chargeRef } = await openOrder(deps, playerId)
+  const providerRef = `E${deps.random.hex(8)}`
+  await arrive(deps, { providerRef, chargeRef, amountCents: 10_000 })
+  const request = { requestId: deps.random.hex(16), operatorId: 7, providerRef, reason: 'asked for' }
+  const [given] = await deps.db.begin((tx) => giveBackPayments(tx, deps, [request]))
+  if (!given?.ok) throw new Error('it is taken on')
+  const { id } = given.value.refund
+  const status = async () => {
+    const rows = await deps.db<{ status: string }[]>`select status from cashier_refund where id = ${id}`
+    return rows[0]?.status
+  }
+  const cash = async () => (await balancesOf(deps, playerId)).cashCents
+  /** As if so many seconds had gone by since it was last sent. */
+  const wait = (seconds: number) => deps.db`
+    update cashier_refund set try_at = try_at - make_interval(secs => ${seconds}),
+           last_sent_at = last_sent_at - make_interval(secs => ${seconds}) where id = ${id}`
+  return { id, status, cash, wait }
+}
+
+test('a bank that gives no answer is asked once a run, about another refund each time', async () => {
+  const refunds = [await takenOn(), await takenOn(), await takenOn()]
+  answer = silence
+  await sendRefunds(server(), goes)
+  expect(asked).toHaveLength(1)
+  await sendRefunds(server(), goes)
+  await sendRefunds(server(), goes)
+  expect(new Set(asked)).toEqual(new Set(refunds.map(({ id }) => id)))
+})
+
+test('reconciliation waits for no bank’s word about a refund', async () => {
+  const { status } = await takenOn()
+  answer = () => new Promise(() => {})
+  await reconcile(server())
+  expect([asked, await status()]).toEqual([[], 'asked'])
+})
+
+test('no refund is sent while payouts are halted', async () => {
+  const { status, cash } = await takenOn()
+  answer = refusal
+  await sendRefunds(server(), () => true)
+  expect([asked, await status(), await cash()]).toEqual([[], 'asked', 0])
+  await sendRefunds(server(), goes)
+  expect([await status(), await cash()]).toEqual(['failed', 10_000])
+})
+
+test('a refusal frees no money while an earlier call may still reach the bank', async () => {
+  const { status, cash, wait } = await takenOn()
+  answer = silence
+  await sendRefunds(server(), goes)
+  // Another server, after the lease: the first call is still on its way.
+  await wait(60)
+  answer = refusal
+  await sendRefunds(server(), goes)
+  expect([asked.length, await status(), await cash()]).toEqual([2, 'asked', 0])
+  await wait(60)
+  await sendRefunds(server(), goes)
+  expect([asked.length, await status()]).toEqual([2, 'asked'])
+  await wait(60)
+  await sendRefunds(server(), goes)
+  expect([asked.length, await status(), await cash()]).toEqual([3, 'failed', 10_000])
+})
+
+test('a refusal that is heard of after another attempt was made is not the refund’s end', async () => {
+  const { status, cash, wait } = await takenOn()
+  let refuse: (said: Answer) => void = () => {}
+  answer = () =>
+    new Promise<Answer>((done) => {
+      refuse = done
+    })
+  const slow = sendRefunds(server(), goes)
+  await until('the first is asked for', async () => asked.length === 1)
+  const first = refuse
+  await wait(60)
+  answer = silence
+  await sendRefunds(server(), goes)
+  first({ state: 'refused', why: '422' })
+  await slow
+  expect([asked.length, await status(), await cash()]).toEqual([2, 'asked', 0])
+})
+
+test('a refund without an end after an hour is named once, with an alarm', async () => {
+  const { deps } = opened
+  const [late, recent] = [await takenOn(), await takenOn()]
+  await ownerOf(deps.db)`
+    update cashier_refund set asked_at = now() - interval '61 minutes' where id = ${late.id}`
+  const alarms: unknown[] = []
+  const cashier: Cashier = { ...server(), alarm: (kind, { refund }) => alarms.push([kind, refund]) }
+  await watchRefunds(cashier)
+  await watchRefunds(cashier)
+  expect(alarms).toEqual([['refund_late', late.id]])
+  const open = await deps.db<{ source: string; subject: string }[]>`
+    select source, subject from cashier_exception
+     where subject like ${`%:${late.id}`} or subject like ${`%:${recent.id}`}`
+  expect(open).toMatchObject([{ source: 'refund' }])
+  expect([await late.status(), await late.cash()]).toEqual(['asked', 0])
+})
+
+test('what somebody else paid goes back apart from reconciliation, and not while payouts are halted', async () => {
+  const { deps } = opened
+  const { playerId } = await newPlayer(deps)
+  for (const nth of [1, 2, 3]) {
+    const { id } = await openOrder(deps, playerId)
+    await deps.db`
+      insert into cashier_topup (provider_ref, order_id, player_id, amount_cents, bonus_grant_cents, state, is_first, paid_at)
+      values (${`Estranger${nth}`}, ${id}, ${playerId}, 10_000, 0, 'to_return', false, now())`
+  }
+  answer = silence
+  await reconcile(server())
+  await returnStrangers(server(), () => true)
+  expect(asked).toEqual([])
+  // A bank that gives no answer about the first is not asked about the others now.
+  await returnStrangers(server(), goes)
+  expect(asked).toEqual(['stranger'])
+})

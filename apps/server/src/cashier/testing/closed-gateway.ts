@@ -1,1 +1,0 @@
-export { closedGateway } from '../gateway/index.ts'

@@ -1,7 +1,0 @@
-export { addressDifferences } from './compare-addresses.ts'
-export { insertLeft as setUsdtLeft } from './address-queries.ts'
-export { decideUncredited } from './decide-uncredited.ts'
-export { selectUncredited as readUncredited } from './uncredited-queries.ts'
-export { chainDifferences } from './compare-chains.ts'
-export { readUsdtTopUps, showAddress } from './show-address.ts'
-export { watchChains } from './watch-chains.ts'

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { cents } from '@palpite/money'
+import {
+  balanceOf,
+  lockAccounts,
+  payReturn,
+  post,
+  verifyLedger,
+  type Split,
+  takeStake,
+} from '../ledger/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { policyOf } from '../protection/index.ts'
+import type { Cashier } from './cashier.ts'
+import { cashierOf } from './cashier-of.ts'
+import { cashierClearing } from './clearing.ts'
+import { readCashSums } from './read-records.ts'
+import { creditTopUps } from './orders/credit-topups.ts'
+import { openOrders } from './orders/open-orders.ts'
+import { reverseTopUps } from './orders/reverse-topups.ts'
+import { testNeeds } from './testing/needs.ts'
+import { pixOf } from './testing/orders.ts'
+import { newPlayer, balancesOf, settleStakes } from './testing/players.ts'
+import { readWithdrawLimits } from './withdrawals/read-limits.ts'
+import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
+import { meetSettled } from '../wagering/index.ts'
+
+let deps: Deps
+let cashier: Cashier
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  cashier = cashierOf(deps, testNeeds()).cashier
+})
+
+afterAll(async () => {
+  await close()
+})
+
+let made = 0
+
+const pixFor = (chargeRef: string, amountCents: number) => {
+  made += 1
+  return {
+    providerRef: `E${made}`,
+    chargeRef,
+    amountCents: cents(amountCents),
+    paidAt: new Date(),
+    payerTaxId: undefined,
+    refunds: [],
+  }
+}
+
+const topUp = async (playerId: number, packageId = 'brl-100', wantsBonusGrant = true) => {
+  const [opened] = await openOrders(cashier, [{ playerId, packageId, wantsBonusGrant }])
+  if (!opened?.ok) throw new Error('an order opens')
+  const { order } = opened.value
+  const pix = pixFor(order.chargeRef, order.amountCents)
+  expect(await creditTopUps(cashier, pixOf(cashier), [pix])).toEqual(['credited'])
+  return pix
+}
+
+/** What follows a settled stake of the player. */
+const meet = (playerId: number, own: Cashier = cashier) => meetSettled(own, [playerId])
+
+const wdAmount = async (playerId: number, own: Cashier = cashier) =>
+  (await readWithdrawLimits(own, [playerId]))[0]?.wdAmount
+
+test('frees a top-up as its stakes are settled, and turns its bonus into cash when all is wagered', async () => {
+  const { playerId } = await newPlayer(deps)
+  await topUp(playerId)
+  expect(await wdAmount(playerId)).toBe(0)
+  await settleStakes(deps, playerId, 6_000)
+  expect(await wdAmount(playerId)).toBe(60)
+  await settleStakes(deps, playerId, 3_999)
+  expect(await wdAmount(playerId)).toBe(99.99)
+  await settleStakes(deps, playerId, 4_000) // the bonus is wagered twice, after the own money
+  expect(await wdAmount(playerId)).toBe(100)
+  await meet(playerId)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  await settleStakes(deps, playerId, 1)
+  expect(await wdAmount(playerId)).toBe(120)
+  await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+})
+
+test('lets a withdrawal take the bonus that was freed but not yet moved', async () => {
+  const { playerId, cpf } = await newPlayer(deps)
+  await topUp(playerId)
+  await settleStakes(deps, playerId, 14_000)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, sessionId: 1, amountCents: 12_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('credits a Pix once when 200 lists name it at once, with one requirement and one bonus', async () => {
+  const { playerId } = await newPlayer(deps)
+  const [opened] = await openOrders(cashier, [{ playerId, packageId: 'brl-200', wantsBonusGrant: true }])
+  const order = opened?.ok ? opened.value.order : undefined
+  const pix = pixFor(order?.chargeRef ?? '', 20_000)
+  const lists = Array.from({ length: 200 }, () => creditTopUps(cashier, pixOf(cashier), [pix, pix]))
+  const outcomes = (await Promise.all(lists)).flat()
+  expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(399)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 5_000 })
+  const events = await deps.db<{ events: object[] }[]>`
+    select events::json from platform_outbox where topic = 'topup.credited' and events::jsonb @> ${`[{"playerId": ${playerId}}]`}::jsonb`
+  expect(events.map(({ events: own }) => own)).toEqual([
+    [
+      {
+        playerId,
+        orderId: order?.id,
+        providerRef: pix.providerRef,
+        amountCents: 20_000,
+        bonusGrantCents: 5_000,
+        first: true,
+        isOfPanel: false,
+      },
+    ],
+  ])
+})
+
+test('credits a charge that was paid twice, with the bonus of the first payment only', async () => {
+  const { playerId } = await newPlayer(deps)
+  const first = await topUp(playerId)
+  expect(await creditTopUps(cashier, pixOf(cashier), [pixFor(first.chargeRef, 10_000)])).toEqual(['credited'])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 2_000 })
+  expect((await readCashSums(deps.db, [playerId])).get(playerId)).toEqual({
+    payAmountCents: 10_000,
+    paySumCents: 20_000,
+    wdSumCents: 0,
+  })
+})
+
+const stake = (playerId: number, stakeCents: number) =>
+  deps.db.begin(async (tx) => {
+    made += 1
+    const batch = await lockAccounts(tx, [playerId])
+    const cashCents = Math.min(stakeCents, balanceOf(batch, playerId, 'cash'))
+    const split = { cashCents, bonusCents: stakeCents - cashCents }
+    takeStake(batch, { playerId, key: `stake:${made}`, split, to: 'games' })
+    await post(tx, batch)
+    return split
+  })
+
+const payBack = (playerId: number, returnCents: number, split: Split) =>
+  deps.db.begin(async (tx) => {
+    made += 1
+    const batch = await lockAccounts(tx, [playerId])
+    payReturn(batch, { playerId, key: `return:${made}`, cents: returnCents, split, from: 'games' })
+    await post(tx, batch)
+  })
+
+/** A player whose bet, partly from the bonus, was still open when all was wagered: it has just won. */
+const withLateBonus = async () => {
+  const player = await newPlayer(deps)
+  const { playerId } = player
+  await topUp(playerId)
+  const split = await stake(playerId, 12_000)
+  expect(split).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  await settleStakes(deps, playerId, 14_000)
+  await meet(playerId)
+  await payBack(playerId, 24_000, split)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 20_000, bonusCents: 4_000 })
+  return player
+}
+
+test('shows and lets out a bonus that came back when nothing was left to be wagered, up to what was granted', async () => {
+  const { playerId, cpf } = await withLateBonus()
+  expect(await wdAmount(playerId)).toBe(220)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(cashier, [{ ...wish, sessionId: 1, amountCents: 22_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
+})
+
+test('turns such a bonus into cash once, and leaves what comes back beyond the grant', async () => {
+  const { playerId } = await withLateBonus()
+  await Promise.all([meet(playerId), meet(playerId), meet(playerId)])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_000, bonusCents: 2_000 })
+  await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
+  await meet(playerId)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 22_300, bonusCents: 2_300 })
+})
+
+test('leaves of a bonus what an open grant claims, while something is to be wagered', async () => {
+  const { playerId } = await withLateBonus()
+  await topUp(playerId, 'brl-50')
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_000, bonusCents: 2_050 })
+  await payBack(playerId, 600, { cashCents: 1, bonusCents: 1 })
+  await meet(playerId)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 27_300, bonusCents: 2_350 })
+  expect(await wdAmount(playerId)).toBe(223)
+})
+
+const takeBack = (pix: ReturnType<typeof pixFor>) =>
+  reverseTopUps(cashier, pixOf(cashier), [
+    {
+      ...pix,
+      refunds: [
+        { id: `D${pix.providerRef}`, amountCents: pix.amountCents, state: 'returned', nature: 'MED_FRAUDE' },
+      ],
+    },
+  ])
+
+test('counts stakes for the next top-up as soon as the bank took an older one back', async () => {
+  const { playerId } = await newPlayer(deps)
+  const first = await topUp(playerId, 'brl-100', false)
+  await topUp(playerId, 'brl-50', false)
+  await topUp(playerId, 'brl-20', false)
+  await settleStakes(deps, playerId, 3_000)
+  expect(await takeBack(first)).toBe(1)
+  expect(await wdAmount(playerId)).toBe(0)
+  await settleStakes(deps, playerId, 5_000)
+  expect(await wdAmount(playerId)).toBe(50)
+  await settleStakes(deps, playerId, 2_000)
+  expect(await wdAmount(playerId)).toBe(70)
+})
+
+test('keeps what was wagered of a later top-up when the bank takes back the one before it', async () => {
+  const { playerId } = await newPlayer(deps)
+  const first = await topUp(playerId, 'brl-20', false)
+  await topUp(playerId, 'brl-100', false)
+  // The first is met, and not closed yet, when the bank takes it back.
+  await settleStakes(deps, playerId, 8_000)
+  expect(await takeBack(first)).toBe(1)
+  expect(await wdAmount(playerId)).toBe(60)
+})
+
+/** The same cashier once the server runs under the profile of the law. */
+const underTheLaw = (): Cashier => ({ ...cashier, policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) })
+
+test('lets out at once what had to be wagered before the law said so', async () => {
+  const { playerId, cpf } = await newPlayer(deps)
+  await topUp(playerId, 'brl-100', false)
+  expect(await wdAmount(playerId)).toBe(0)
+  const lawful = underTheLaw()
+  expect(await wdAmount(playerId, lawful)).toBe(100)
+  const wish = { playerId, method: 'CPF' as const, payCardNo: cpf, holderName: 'Ana', whatsapp: '' }
+  const [answer] = await requestWithdrawals(lawful, [{ ...wish, sessionId: 1, amountCents: 10_000 }])
+  expect(answer?.ok).toBe(true)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
+})
+
+test('keeps what a bonus asks for when its top-up need not be wagered any more', async () => {
+  const { playerId } = await newPlayer(deps)
+  await topUp(playerId) // R$ 100 with a bonus of R$ 20, which is to be wagered twice
+  const lawful = underTheLaw()
+  await settleStakes(deps, playerId, 3_999)
+  await meet(playerId, lawful)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 2_000 })
+  expect(await wdAmount(playerId, lawful)).toBe(100)
+  expect(await wdAmount(playerId)).toBe(39.99) // under the specification nothing has changed
+  await settleStakes(deps, playerId, 1)
+  expect(await wdAmount(playerId, lawful)).toBe(120)
+  await meet(playerId, lawful)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 12_000, bonusCents: 0 })
+})
+
+test('frees no bonus by stakes that were settled before its top-up came', async () => {
+  const { playerId } = await newPlayer(deps)
+  await topUp(playerId)
+  await settleStakes(deps, playerId, 4_000)
+  await topUp(playerId, 'brl-50')
+  const lawful = underTheLaw()
+  await meet(playerId, lawful)
+  const { cashCents, bonusCents } = await balancesOf(deps, playerId)
+  expect({ cashCents, bonusCents }).toEqual({ cashCents: 17_000, bonusCents: 50 })
+  expect(await wdAmount(playerId, lawful)).toBe(170)
+})
+
+test('asks for nothing to be wagered, and gives no bonus, where the law says so', async () => {
+  const { playerId } = await newPlayer(deps)
+  const lawful = underTheLaw()
+  const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsBonusGrant: true }])
+  const order = opened?.ok ? opened.value.order : undefined
+  await creditTopUps(lawful, pixOf(lawful), [pixFor(order?.chargeRef ?? '', 10_000)])
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
+  expect(await wdAmount(playerId, lawful)).toBe(100)
+})
+
+test('leaves a ledger that holds: nothing made, nothing lost, clearing accounts at their open items', async () => {
+  expect(await verifyLedger(deps.db, cashierClearing())).toEqual([])
+})

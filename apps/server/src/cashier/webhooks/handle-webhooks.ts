@@ -1,0 +1,142 @@
+import { batches } from '../../platform/batches.ts'
+import { Fault } from '../../platform/fault.ts'
+import type { Cashier } from '../cashier.ts'
+import type { WebhookItem } from '../rails/payment-gateway.ts'
+import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import type { CreditOutcome } from '../orders/credit-topups.ts'
+import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
+import { insertException } from '../exception-queries.ts'
+import { hurryPayouts } from '../withdrawals/payout-queries.ts'
+import { openSlots } from '../slots.ts'
+import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
+
+/** Webhooks that the bank is asked about at once. */
+const AT_ONCE = 50
+/** After this many tries the listings have found whatever there was to find. */
+const MAX_ATTEMPTS = 12
+const LONGEST_PAUSE_SECONDS = 600
+
+/**
+ * Handles what webhooks told: asks the bank about each item and accounts its answer. What is learnt at once is booked in
+ * lists: each booking waits for the account of its bank. `run` begins what there are free slots for and waits for no
+ * answer: a call that hangs holds up no other. `idle` waits for what is under way.
+ */
+export function openWebhooks(cashier: Cashier) {
+  const { deps, settings } = cashier
+  const patienceMs = settings.leaseSeconds * 1000
+  const slots = openSlots({
+    max: AT_ONCE,
+    failed: (error) => deps.log.error({ err: error }, 'a webhook could not be handled'),
+    freed: () => cashier.wakeHooks(),
+  })
+  const work: Work = {
+    cashier,
+    learn: batches({ patienceMs, run: (told: readonly Told[]) => learnTold(cashier, told) }),
+    hurry: batches({
+      patienceMs,
+      run: async (payoutIds: readonly string[]) => {
+        await hurryPayouts(deps.db, payoutIds)
+        cashier.wakePayouts()
+        return payoutIds.map(() => null)
+      },
+    }),
+    end: batches({
+      patienceMs,
+      run: async (handled: readonly HandledWebhook[]) => {
+        await updateToHandled(deps.db, handled)
+        return handled.map(() => null)
+      },
+    }),
+  }
+  return {
+    run: async (): Promise<void> => {
+      if (slots.free() === 0) return
+      const claimed = await claimWebhooks(deps.db, slots.free(), settings.leaseSeconds)
+      for (const webhook of claimed) slots.start(handle(work, webhook))
+    },
+    idle: () => slots.idle(),
+  }
+}
+
+type Told = { topUps: TopUpSource; arrival: IncomingPayment }
+
+/** Books what was told, each bank's in one list. Answers in the order given. */
+async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
+  const outcomes = new Map<Told, CreditOutcome | undefined>()
+  for (const topUps of new Set(told.map((one) => one.topUps))) {
+    const own = told.filter((one) => one.topUps === topUps)
+    const became = await processIncomingPayments(
+      cashier,
+      topUps,
+      own.map(({ arrival }) => arrival),
+    )
+    own.forEach((one, place) => outcomes.set(one, became[place]))
+  }
+  return told.map((one) => outcomes.get(one))
+}
+
+type Work = {
+  cashier: Cashier
+  learn: (told: Told) => Promise<CreditOutcome | undefined>
+  /** The bank spoke about this payout. */
+  hurry: (payoutId: string) => Promise<null>
+  end: (handled: HandledWebhook) => Promise<null>
+}
+
+type Said = 'done' | 'again'
+
+/**
+ * What a fault of ours keeps from being handled is tried again, and after so many tries parked: an operator finds it
+ * among the open differences. One that took the server down with it was counted before it was begun, and ends there too.
+ */
+async function handle(work: Work, webhook: WaitingWebhook): Promise<void> {
+  if (webhook.attempts > MAX_ATTEMPTS) return park(work, webhook, 'never came to an end')
+  try {
+    await handleItems(work, webhook)
+  } catch (error) {
+    if (webhook.attempts < MAX_ATTEMPTS) throw error
+    await park(work, webhook, error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+async function park({ cashier }: Work, { id, provider, attempts }: WaitingWebhook, why: string) {
+  await cashier.deps.db.begin(async (tx) => {
+    await updateToHandled(tx, [{ id, outcome: 'parked', againSeconds: null }])
+    const what = `could not be handled in ${attempts} tries: ${why}`.slice(0, 500)
+    await insertException(tx, { source: 'webhook', subject: `webhook:${provider}:${id}`, what })
+  })
+  cashier.alarm('webhook_parked', { webhookId: id, provider, why })
+}
+
+async function handleItems(work: Work, { id, provider, items, attempts }: WaitingWebhook): Promise<void> {
+  const said: Said[] = []
+  // One after the other: a Pix and its refund often come together. One bad item does not lose the others.
+  for (const item of items) said.push(await handleItem(work, provider, item))
+  const outcome = said.join(' ').slice(0, 200)
+  const isOver = !said.includes('again') || attempts >= MAX_ATTEMPTS
+  const againSeconds = isOver ? null : Math.min(2 ** attempts, LONGEST_PAUSE_SECONDS)
+  await work.end({ id, outcome, againSeconds })
+}
+
+async function handleItem(
+  { cashier, learn, hurry }: Work,
+  provider: string,
+  item: WebhookItem,
+): Promise<Said> {
+  if (item.kind === 'payout') {
+    await hurry(item.payoutId)
+    return 'done'
+  }
+  try {
+    const { topUps } = cashier.providers.named(provider)
+    const arrival = await topUps.getIncomingPayment(item.e2eid)
+    if (!arrival) return 'again' // told before it can be asked about; or never was
+    if (arrival === 'foreign') return 'done'
+    const outcome = await learn({ topUps, arrival })
+    return outcome === 'unmatched' ? 'again' : 'done'
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    cashier.deps.log.warn({ err: error, e2eid: item.e2eid }, 'the bank did not answer about a Pix')
+    return 'again'
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { batches } from '../../platform/batches.ts'
+import { takesQuery } from '../../platform/http/plain-routes.ts'
+import { headerOf, refuseWith } from '../../platform/http/serve.ts'
+import type { Cashier } from '../cashier.ts'
+import { isSignature } from '../rails/read-webhook.ts'
+import { keepWebhooks, receiveWebhook, type SignedWebhook } from './receive-webhooks.ts'
+
+/** Where a bank is told to send webhooks; it adds `/pix` by itself, as API Pix says. */
+export const webhookPath = (provider: string): string => `/api/hooks/${provider}`
+
+/** Hundreds of Pix, where banks send one or a few. What a longer one tells is found by asking the bank. */
+const BODY_BYTES = 128 * 1024
+/** Webhooks that one address may send in a second: far above any bank. */
+const WEBHOOKS_A_SECOND = 2_000
+/** Of these so many may be false in a minute; then nothing of this address is read for the rest of it. */
+const FORGED_A_MINUTE = 60
+/** A body of this size is read and forgotten more cheaply than the connection is closed and opened again. */
+const SMALL_BYTES = 16 * 1024
+
+/** Some banks add a name of their own to the address. Nothing of it is believed or needed. */
+const bankQuery = z.record(z.string(), z.string().check(z.maxLength(500)))
+
+/**
+ * What the bank calls. Bodies are taken as raw bytes of whatever type they claim: the signature is over those. Without
+ * a signature, or from an address that forges, a body is not even read.
+ */
+export function hookRoutes(app: FastifyInstance, cashier: Cashier): void {
+  const { config, limits } = cashier.deps
+  const all = limits.limiter('webhooks', WEBHOOKS_A_SECOND, 1)
+  const forged = limits.limiter('forged-webhooks', FORGED_A_MINUTE, 60)
+
+  const keep = batches({
+    patienceMs: config.PATIENCE_MS,
+    run: (webhooks: readonly SignedWebhook[]) => keepWebhooks(cashier, webhooks),
+  })
+
+  const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { ip } = request
+    if (!(await forged.take(ip, 0)) || !(await all.take(ip))) {
+      letGo(request, reply)
+      return refuseWith(reply, request, { code: 'too_many_requests' })
+    }
+    if (isSignature(headerOf(request, 'x-signature'))) return undefined
+    cashier.alarm('forged_webhook', { why: 'no signature' })
+    await forged.take(ip)
+    letGo(request, reply)
+    return reply.code(401).send()
+  }
+
+  void app.register(async (api) => {
+    api.removeAllContentTypeParsers()
+    api.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+    const options = { bodyLimit: BODY_BYTES, onRequest: turnAway, ...takesQuery(bankQuery) }
+    for (const { name: provider } of cashier.providers.all) {
+      api.post(`${webhookPath(provider)}/pix`, options, async (request, reply) => {
+        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const signature = headerOf(request, 'x-signature')
+        const received = await receiveWebhook(cashier, keep, { provider, raw, signature })
+        if (received === 'forged') await forged.take(request.ip)
+        return reply.code(received === 'kept' ? 200 : 401).send()
+      })
+    }
+  })
+}
+
+/** Closes the connection behind an answer whose request still has a long body on its way: nobody reads that. */
+function letGo({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const isSmall =
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+  if (!isSmall) void reply.header('connection', 'close')
+}

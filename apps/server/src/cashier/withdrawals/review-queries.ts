@@ -1,0 +1,151 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertInto } from '../../platform/db/insert.ts'
+import type { WithdrawMethod } from '../../protection/index.ts'
+import type { WithdrawalStatus } from './queries.ts'
+import type { ReviewReason } from './review-rules.ts'
+
+export type ReviewRow = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  payCardNo: string
+  holderName: string
+  amountCents: number
+  reasons: readonly ReviewReason[]
+  approvalsNeeded: number
+  requestedAt: Date
+  promisedAt: Date
+  waitsUntil: Date | null
+  isLate: boolean
+}
+
+/** Withdrawals that wait for operators, those promised first before others. */
+export const selectReviews = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
+  ReviewRow[]
+>`
+  select id, player_id as "playerId", method, pay_card_no as "payCardNo", holder_name as "holderName",
+         amount_cents as "amountCents", review_reasons as reasons, approvals_needed as "approvalsNeeded",
+         requested_at as "requestedAt", promised_at as "promisedAt", waits_until as "waitsUntil",
+         promised_at < now() as "isLate"
+    from cashier_withdrawal
+   where status = 'review' and (promised_at, id) > (${after.promisedAt}, ${after.id}::text)
+   order by promised_at, id
+   limit ${max}`
+
+export type UnderWayRow = {
+  id: string
+  playerId: number
+  method: WithdrawMethod
+  amountCents: number
+  status: Exclude<WithdrawalStatus, 'paid' | 'failed'>
+  provider: string | null
+  attempts: number
+  /** Why nobody knows its fate, in the words of whoever was asked. */
+  why: string
+  requestedAt: Date
+  promisedAt: Date
+  waitsUntil: Date | null
+  isLate: boolean
+}
+
+/** Withdrawals that have not ended, those promised first before others. */
+export const selectUnderWay = (sql: Sql, after: { promisedAt: Date; id: string }, max: number) => sql<
+  UnderWayRow[]
+>`
+  select id, player_id as "playerId", method, amount_cents as "amountCents", status, provider, attempts, why,
+         requested_at as "requestedAt", promised_at as "promisedAt", waits_until as "waitsUntil",
+         promised_at < now() as "isLate"
+    from cashier_withdrawal
+   where closed_at is null and (promised_at, id) > (${after.promisedAt}, ${after.id}::text)
+   order by promised_at, id
+   limit ${max}`
+
+/** What came in to these players since a moment and stayed: topped up, and given by other players. */
+export const selectCameInSince = (sql: Sql, playerIds: readonly number[], since: Date) => sql<
+  { playerId: number; cents: number }[]
+>`
+  select player_id as "playerId", sum(cents)::bigint as cents
+    from (select player_id, amount_cents - reversed_cents as cents from cashier_topup
+           where player_id = any(${playerIds}::bigint[]) and state = 'credited' and created_at >= ${since}::timestamptz
+           union all
+          select recipient_id, amount_cents from cashier_transfer
+           where recipient_id = any(${playerIds}::bigint[]) and made_at >= ${since}::timestamptz) as came
+   group by player_id`
+
+/** How many withdrawals are under way past what their players were promised. */
+export const selectLateCount = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) as count from cashier_withdrawal where closed_at is null and promised_at < now()`
+  return rows[0]?.count ?? 0
+}
+
+export type Said = {
+  withdrawalId: string
+  operatorId: number
+  outcome: 'approve' | 'refuse'
+  reason: string
+}
+
+/** What operators said of these. */
+export const selectSaid = (sql: Sql, ids: readonly string[]) => sql<Said[]>`
+  select withdrawal_id as "withdrawalId", operator_id as "operatorId", outcome, reason
+    from cashier_withdrawal_review where withdrawal_id = any(${ids}::text[])
+   order by decided_at, operator_id`
+
+export type ReviewCall = Omit<Said, 'withdrawalId'> & {
+  requestId: string
+  /** As JSON. */
+  answers: string
+}
+
+/** What a call decided and was answered, whenever that was. */
+export const selectReviewCall = async (sql: Sql, requestId: string): Promise<ReviewCall | undefined> => {
+  const rows = await sql<ReviewCall[]>`
+    select request_id as "requestId", operator_id as "operatorId", outcome, reason, answers::text as answers
+      from cashier_review_call where request_id = ${requestId}`
+  return rows[0]
+}
+
+/** Two at once that decide nothing wait for nobody: the first is kept. */
+export const insertReviewCall = (tx: Tx, call: ReviewCall) => tx`
+  insert into cashier_review_call (request_id, operator_id, outcome, reason, answers)
+  values (${call.requestId}, ${call.operatorId}, ${call.outcome}, ${call.reason}, ${call.answers}::text::jsonb)
+  on conflict (request_id) do nothing`
+
+export const insertSaid = insertInto('cashier_withdrawal_review', {
+  withdrawalId: 'text',
+  operatorId: 'bigint',
+  outcome: 'text',
+  reason: 'text',
+})
+
+/** Whose withdrawals these are: never changes. */
+export const selectReviewOwners = (sql: Sql, ids: readonly string[]) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from cashier_withdrawal where id = any(${ids}::text[])`
+
+export type Reviewed = { id: string; playerId: number; amountCents: number; approvalsNeeded: number }
+
+/** Of these, those that wait for operators, locked by id. Their players' accounts are held. */
+export const lockReviews = (tx: Tx, ids: readonly string[]) => tx<Reviewed[]>`
+  select id, player_id as "playerId", amount_cents as "amountCents", approvals_needed as "approvalsNeeded"
+    from cashier_withdrawal
+   where id = any(${ids}::text[]) and status = 'review'
+   order by id
+     for update`
+
+/** Approved: sent in its turn, though never before what its key waits for. */
+export const updateToRequested = (tx: Tx, ids: readonly string[]) => tx`
+  update cashier_withdrawal
+     set status = 'requested', try_at = greatest(now(), coalesce(waits_until, now()))
+   where id = any(${ids}::text[]) and status = 'review'`
+
+/** Withdrawals under way past what their players were promised, each told about once an hour, so many at a time. */
+export const claimLate = (sql: Sql, max: number) => sql<{ id: string; status: string }[]>`
+  update cashier_withdrawal set late_alarm_at = now()
+   where id in (select id from cashier_withdrawal
+                 where closed_at is null and promised_at < now()
+                   and (late_alarm_at is null or late_alarm_at < now() - interval '1 hour')
+                 order by promised_at
+                 limit ${max}
+                   for update skip locked)
+  returning id, status`

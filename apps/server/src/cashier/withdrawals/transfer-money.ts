@@ -1,0 +1,189 @@
+import { findPlayers, readSecured } from '../../identity/index.ts'
+import {
+  balanceOf,
+  type LedgerBatch,
+  lockAccounts,
+  move,
+  owedCents,
+  post,
+  repayDebt,
+} from '../../ledger/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { requestDigest } from '../../platform/request-digest.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import {
+  meetRequirements,
+  readWagering,
+  type WageringBatch,
+  withdrawableCents,
+  writeWagering,
+} from '../../wagering/index.ts'
+import type { Cashier } from '../cashier.ts'
+import { secretWaitsUntil } from './review-rules.ts'
+import { selectMoment } from './queries.ts'
+import { transferReceived } from '../events.ts'
+import { insertTransfers, selectSentToday, selectTransfers } from './transfer-queries.ts'
+import { type Party, transferRefusal, type TransferRefusal } from './transfer-rules.ts'
+
+export type TransferMoney = {
+  playerId: number
+  /** In which it is asked for: what its player has verified there. */
+  sessionId: number
+  requestId: string
+  /** The e-mail of whoever gets it. */
+  user: string
+  amountCents: number
+}
+
+type Transfer = {
+  id: string
+  playerId: number
+  requestId: string
+  requestDigest: string | null
+  recipientId: number
+  amountCents: number
+}
+
+type State = {
+  cashier: Cashier
+  batch: LedgerBatch
+  wagering: WageringBatch
+  locked: ReadonlySet<number>
+  verified: ReadonlySet<number>
+  /** Whose password or e-mail is new. */
+  fresh: ReadonlySet<number>
+  parties: ReadonlyMap<number, Party>
+  idByEmail: ReadonlyMap<string, number>
+  sent: Map<number, number>
+  /** What request ids became, those of this list included. */
+  known: Map<string, Transfer>
+  made: Transfer[]
+}
+
+/**
+ * Moves withdrawable money to other players, each wish once by its request id, which means nothing else. The password has to have been given
+ * again in that session. Answers in the order asked.
+ */
+export async function transferMoney(
+  cashier: Cashier,
+  requests: readonly TransferMoney[],
+): Promise<Result<{ transferId: string }, TransferRefusal>[]> {
+  const { db } = cashier.deps
+  const emails = requests.map(({ user }) => user)
+  const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
+  // Read before anything is held: whoever has the e-mail as the wish comes gets the money.
+  const players = await findPlayers(db, { emails, playerIds: senderIds })
+  return db.begin(async (tx) => {
+    const playerIds = players.map(({ playerId }) => playerId)
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
+    const [wagering, locked, verified, secured, { now }, sent, known] = await Promise.all([
+      readWagering(tx, cashier.policy, senderIds),
+      cashier.inGame(tx, senderIds),
+      cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+      readSecured(tx, senderIds),
+      selectMoment(tx),
+      selectSentToday(tx, senderIds),
+      selectTransfers(
+        tx,
+        senderIds,
+        requests.map(({ requestId }) => requestId),
+      ),
+    ])
+    const state: State = {
+      cashier,
+      batch,
+      wagering,
+      locked,
+      verified,
+      fresh: new Set(
+        secured
+          .filter(({ securedAt }) => secretWaitsUntil(cashier.settings, { now, securedAt, isOwnKey: false }))
+          .map(({ playerId }) => playerId),
+      ),
+      parties: new Map(
+        players.map(({ playerId, isTest, isIdentified }) => [
+          playerId,
+          { isTestAccount: isTest, isIdentified },
+        ]),
+      ),
+      idByEmail: new Map(players.map(({ email, playerId }) => [email, playerId])),
+      sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
+      known: new Map(known.map((row) => [wishOf(row), row])),
+      made: [],
+    }
+    meetRequirements(wagering, batch, senderIds)
+    const answers = requests.map((request) => decide(state, request))
+    await writeWagering(tx, wagering)
+    await post(tx, batch)
+    if (state.made.length > 0) {
+      await insertTransfers(tx, state.made)
+      await writeEvents(
+        tx,
+        transferReceived,
+        state.made.map(({ id, recipientId, amountCents }) => ({
+          playerId: recipientId,
+          transferId: id,
+          amountCents,
+        })),
+      )
+    }
+    return answers
+  })
+}
+
+const digestOf = ({ user, amountCents }: TransferMoney): string =>
+  requestDigest({ user: user.trim().toLowerCase(), amountCents })
+
+const wishOf = ({ playerId, requestId }: { playerId: number; requestId: string }) =>
+  `${playerId} ${requestId}`
+
+function decide(state: State, request: TransferMoney): Result<{ transferId: string }, TransferRefusal> {
+  const { cashier, batch, wagering, sent, known } = state
+  const { playerId, amountCents, requestId } = request
+  const before = known.get(wishOf(request))
+  const recipientId = state.idByEmail.get(request.user.trim().toLowerCase())
+  if (before !== undefined) {
+    // By what was asked, not by who has the e-mail now. Rows from before digests were kept are told apart by what they keep.
+    const isSame =
+      before.requestDigest === null
+        ? before.amountCents === amountCents && before.recipientId === recipientId
+        : before.requestDigest === digestOf(request)
+    return isSame ? ok({ transferId: before.id }) : refuse('request_mismatch')
+  }
+  const sentTodayCents = sent.get(playerId) ?? 0
+  const refusal = transferRefusal(
+    cashier,
+    {
+      sender: state.parties.get(playerId),
+      recipient: recipientId === undefined ? undefined : state.parties.get(recipientId),
+      isToSelf: recipientId === playerId,
+      isLocked: state.locked.has(playerId),
+      isVerified: state.verified.has(request.sessionId),
+      isFresh: state.fresh.has(playerId),
+      withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
+      owesCents: owedCents(batch, playerId),
+      sentTodayCents,
+    },
+    amountCents,
+  )
+  if (refusal) return refusal
+  const id = cashier.deps.random.hex(16)
+  const [from, to] = [
+    { playerId, kind: 'cash' } as const,
+    { playerId: recipientId ?? 0, kind: 'cash' } as const,
+  ]
+  move(batch, { key: `transfer:${id}`, from, to, cents: amountCents })
+  repayDebt(batch, { playerId: to.playerId, key: `transfer:${id}:repaid` })
+  sent.set(playerId, sentTodayCents + amountCents)
+  const made = {
+    id,
+    playerId,
+    requestId,
+    requestDigest: digestOf(request),
+    recipientId: to.playerId,
+    amountCents,
+  }
+  known.set(wishOf(request), made)
+  state.made.push(made)
+  return ok({ transferId: id })
+}
