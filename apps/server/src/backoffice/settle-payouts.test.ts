@@ -25,7 +25,7 @@ const asked = new Map<string, number>()
 const gateway = {
   ...closedGateway(),
   registerWebhook: async () => {},
-  listPix: async () => [],
+  listPayments: async () => [],
   createPayout: async ({ payoutId, amountCents }: { payoutId: string; amountCents: number }) => {
     asked.set(payoutId, amountCents)
     return answerOf(payoutId, amountCents)

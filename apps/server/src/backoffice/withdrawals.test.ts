@@ -18,7 +18,7 @@ const paidOut = new Set<string>()
 const gateway = {
   ...closedGateway(),
   registerWebhook: async () => {},
-  listPix: async () => [],
+  listPayments: async () => [],
   createPayout: async ({ payoutId, amountCents }: { payoutId: string; amountCents: number }) => {
     expect(paidOut).not.toContain(payoutId)
     paidOut.add(payoutId)

@@ -22,7 +22,7 @@ const asked: string[] = []
 let answer: () => Promise<Answer>
 const bank: PaymentGateway = {
   ...closedGateway(),
-  listPix: async () => [],
+  listPayments: async () => [],
   refund: async ({ id }) => {
     asked.push(id)
     return answer()

@@ -138,15 +138,15 @@ test('takes back what one bank gave back while another does not answer, from the
   const providerRef = rows[0]?.providerRef ?? ''
   await other.arm({ kind: 'webhook_lost', of: 'devolucao', times: 5 })
   await other.post('/sandbox/clawback', { endToEndId: providerRef, valor: '10.00' })
-  const { topUps } = cashier.providers.named('other')
+  const { gateway } = cashier.providers.named('other')
   const isBack = async () => {
-    const arrival = await topUps.getIncomingPayment(providerRef)
+    const arrival = await gateway.getPayment(providerRef)
     return typeof arrival === 'object' && arrival.refunds.some(({ state }) => state === 'returned')
   }
   await until('the bank has taken it back', isBack)
-  const arrival = await topUps.getIncomingPayment(providerRef)
+  const arrival = await gateway.getPayment(providerRef)
   if (typeof arrival !== 'object') throw new Error('the bank knows the Pix')
-  expect(await reverseTopUps(cashier, cashier.providers.named('pix').topUps, [arrival])).toBe(0)
+  expect(await reverseTopUps(cashier, cashier.providers.named('pix').source, [arrival])).toBe(0)
   await bank.arm({ kind: 'api_error', times: 200, when: 'before' })
   await reconcileReturns(cashier)
   await bank.disarm()

@@ -1,5 +1,4 @@
-import type { PayoutAnswer } from '../rails/payment-gateway.ts'
-import type { IncomingPayment } from '../rails/topup-rail.ts'
+import type { IncomingPayment, PayoutAnswer } from '../rails/payment-gateway.ts'
 import type { BookedPix, EndedPayout } from './queries.ts'
 
 /** One thing in which the bank and our accounts differ, with the id to find it. */

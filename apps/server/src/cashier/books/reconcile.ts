@@ -1,6 +1,6 @@
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Charge } from '../rails/topup-rail.ts'
+import type { Charge } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'
 import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
 import { claimOrdersToCheck, type OrderToCheck, updateToOpen } from '../orders/order-queries.ts'
@@ -44,8 +44,8 @@ async function readIncomingPayments(cashier: Cashier, provider: Provider): Promi
   const span = await selectSpan(deps.db, { ...arrivals, list })
   const outcomes = await processIncomingPayments(
     cashier,
-    provider.topUps,
-    await provider.topUps.listIncomingPayments(span),
+    provider.source,
+    await provider.gateway.listPayments(span),
   )
   await upsertReading(deps.db, list, span.to)
   const found = outcomes.filter((outcome) => outcome === 'credited').length
@@ -66,8 +66,8 @@ async function readReturns(cashier: Cashier, provider: Provider): Promise<void> 
   const span = await selectSpan(cashier.deps.db, { ...returns, list: listOf(provider, returns.list) })
   await processIncomingPayments(
     cashier,
-    provider.topUps,
-    await provider.topUps.listIncomingPayments(span, { refunded: true }),
+    provider.source,
+    await provider.gateway.listPayments(span, { refunded: true }),
   )
 }
 
@@ -82,13 +82,13 @@ async function checkOrders(cashier: Cashier): Promise<void> {
 }
 
 async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<void> {
-  const { topUps } = cashier.providers.named(order.provider)
+  const { source } = cashier.providers.named(order.provider)
   const charge = await requestCharge(cashier, order)
   if (!charge) return
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
-  if (charge.arrivals.length > 0) await processIncomingPayments(cashier, topUps, charge.arrivals)
+  if (charge.arrivals.length > 0) await processIncomingPayments(cashier, source, charge.arrivals)
 }
 
 /** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */
@@ -97,7 +97,7 @@ async function requestCharge(
   { id: orderId, provider, chargeRef }: OrderToCheck,
 ): Promise<Charge | undefined> {
   try {
-    return await cashier.providers.named(provider).topUps.getCharge(chargeRef)
+    return await cashier.providers.named(provider).gateway.getCharge(chargeRef)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')

@@ -2,7 +2,7 @@ import { readHouseBalances, readPlayersMoney } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import type { IncomingPayment } from '../rails/topup-rail.ts'
+import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import { payoutRailOf } from '../rails/providers.ts'
 import { compareBalances } from './bank-balances.ts'
 import { type Difference, payoutDifference, pixDifferences } from './day-rules.ts'
@@ -33,8 +33,8 @@ export async function reportOn(cashier: Cashier, { day, from, to }: Day): Promis
   const { deps, providers, alarm } = cashier
   const byPix: Difference[] = []
   const received: IncomingPayment[] = []
-  for (const { name, topUps } of providers.all) {
-    const listed = await topUps.listIncomingPayments({ from, to })
+  for (const { name, gateway } of providers.all) {
+    const listed = await gateway.listPayments({ from, to })
     // Some banks take the end of a span as part of it.
     const atBank = listed.filter(({ paidAt }) => paidAt >= from && paidAt < to)
     received.push(...atBank)

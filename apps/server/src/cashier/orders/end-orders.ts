@@ -31,7 +31,7 @@ export async function cancelOrder(
   if (!(await cancelWaitingOrder(deps.db, orderId))) return refuse('order_not_open')
   await providers
     .named(order.provider)
-    .topUps.removeCharge(order.chargeRef)
+    .gateway.removeCharge(order.chargeRef)
     .catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error
       deps.log.warn({ err: error, orderId }, 'a cancelled charge stays open at the bank until it expires')

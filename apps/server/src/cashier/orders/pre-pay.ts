@@ -68,7 +68,7 @@ async function openChargeAt(
   { cashier: { providers, deps, policy, settings, alarm }, keepCharge }: Given,
   { order, person }: OpenedOrder,
 ): Promise<void> {
-  const answer = await providers.named(order.provider).topUps.createCharge({
+  const answer = await providers.named(order.provider).gateway.createCharge({
     chargeRef: order.chargeRef,
     amountCents: cents(order.amountCents),
     lifeSeconds: Math.max(1, order.secondsLeft),

@@ -1,5 +1,6 @@
 import type { Cashier } from '../cashier.ts'
-import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import type { IncomingPayment } from '../rails/payment-gateway.ts'
+import type { TopUpSource } from '../rails/providers.ts'
 import { updateUnmatchedTakenBack } from './refund-queries.ts'
 import { creditTopUps, type CreditOutcome } from './credit-topups.ts'
 import { reverseTopUps } from './reverse-topups.ts'

@@ -34,8 +34,8 @@ async function returnOne(cashier: Cashier, topUp: TopUpToReturn): Promise<void> 
   const { deps, providers } = cashier
   const { rail, provider, providerRef, amountCents, returnTry } = topUp
   const id = returnTry === 1 ? 'stranger' : `stranger${returnTry}`
-  const { topUps } = providers.named(provider)
-  const refund = await topUps.refund({ providerRef, id, amountCents: cents(amountCents) })
+  const { gateway } = providers.named(provider)
+  const refund = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
   if (refund.state === 'returned') await updateToReturned(deps.db, rail, providerRef)
   else if (refund.state === 'refused') await notReturned(cashier, topUp, { why: refund.why, isIdUsed: false })
   else if (refund.state === 'failed')

@@ -11,9 +11,9 @@ import type { Tx } from '../../platform/db/index.ts'
 import { cancelGrants, readWagering, type WageringBatch, writeWagering } from '../../wagering/index.ts'
 import { topupReversed } from '../events.ts'
 import type { Cashier } from '../cashier.ts'
-import type { Refund } from '../rails/payment-gateway.ts'
+import type { IncomingPayment, Refund } from '../rails/payment-gateway.ts'
 import { lockRefundsUnderWay, type Refund as OwnRefund, updateRefundsToEnd } from './refund-queries.ts'
-import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import type { TopUpSource } from '../rails/providers.ts'
 import { TOPUP } from '../settings.ts'
 import {
   insertReversals,

@@ -48,8 +48,8 @@ export async function sendRefunds(cashier: Cashier, isHalted: () => boolean): Pr
 
 async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
   const { id, provider, providerRef, amountCents } = refund
-  const { topUps } = cashier.providers.named(provider)
-  const said = await topUps.refund({ providerRef, id, amountCents: cents(amountCents) })
+  const { gateway, source } = cashier.providers.named(provider)
+  const said = await gateway.refund({ providerRef, id, amountCents: cents(amountCents) })
   if (said.state === 'pending') return
   if (said.state === 'refused' && mayBeUnderWay(cashier, refund)) {
     await putOffRefund(cashier.deps.db, refund, cashier.settings.payoutQuietSeconds)
@@ -60,8 +60,8 @@ async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
   }
   if (refund.playerId === null) return endUnmatched(cashier, refund)
   // Booked as all that goes back, by what the bank says of the payment: a webhook may have been first.
-  const arrival = await topUps.getIncomingPayment(providerRef)
-  if (arrival && arrival !== 'foreign') await processIncomingPayments(cashier, topUps, [arrival])
+  const arrival = await gateway.getPayment(providerRef)
+  if (arrival && arrival !== 'foreign') await processIncomingPayments(cashier, source, [arrival])
 }
 
 /** Whether an earlier call for it may still reach the bank, which then makes what it refused a later one. */

@@ -4,6 +4,41 @@ import { X509Certificate } from 'node:crypto'
 import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http'
 import { Agent as HttpsAgent, request as overHttps } from 'node:https'
 
+/** What came back from the bank: the status and the body, as far as it was JSON. */
+export type Reply = { status: number; body: unknown }
+
+/**
+ * Why there was no sensible answer: nobody there, too slow, a certificate that one side does not take (ours is over, or
+ * theirs), no token to be had, a token that opens nothing, a server that failed, something that is no JSON (banks answer HTML when they are down).
+ */
+export type BankTrouble =
+  | 'unreachable'
+  | 'timeout'
+  | 'certificate'
+  | 'token'
+  | 'refused'
+  | 'server'
+  | 'no_json'
+
+/** A call that the bank did not answer sensibly, and why. */
+class BankFault extends Fault {
+  override name = 'BankFault'
+  readonly trouble: BankTrouble
+  constructor(trouble: BankTrouble, message: string, cause?: unknown) {
+    super(`no answer from the bank: ${message}`, cause)
+    this.trouble = trouble
+  }
+}
+
+/** Our certificate for the bank, with its key, and whom we believe to be the bank; PEM. */
+export type ClientCertificate = { cert: string; key: string; ca?: string | undefined }
+
+type BankRequest = {
+  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
+  headers: Readonly<Record<string, string>>
+  body?: string | undefined
+}
+
 type Method = 'GET' | 'PUT' | 'PATCH' | 'POST'
 
 export type BankClient = {
@@ -11,25 +46,33 @@ export type BankClient = {
   call: (method: Method, path: string, body?: object) => Promise<Reply>
 }
 
-type Options = {
+/** How a bank is reached, and who we are there. */
+export type BankAccess = {
   url: string
-  access: BankAccess
-  ask: SendToBank
+  tokenUrl: string
+  clientId: string
+  clientSecret: string
+  /** Of banks that ask for one at the door. */
+  certificate?: ClientCertificate | undefined
+  timeoutMs: number
   /** Told how each call ended. */
   heard: (outcome: 'answered' | BankTrouble) => void
 }
 
 /** The client of the bank: a token on every call, fetched again once when the bank no longer takes it. */
-export function openBankClient({ url, access, ask, heard }: Options): BankClient {
-  const base = url.replace(/\/$/, '')
+export function openBankClient(bank: BankAccess): BankClient {
+  const { heard } = bank
+  const base = bank.url.replace(/\/$/, '')
   const { origin } = new URL(base)
+  const transport = openTransport(bank)
+  const tokens = openTokens({ ...bank, transport })
   const send = async (method: Method, path: string, body?: object): Promise<Reply> => {
     // Calls of payouts have a version of their own, so their path stands below the bank's origin.
     const target = /^\/v\d\//.test(path) ? `${origin}${path}` : `${base}${path}`
-    return ask(target, {
+    return transport(target, {
       method,
       headers: {
-        authorization: `Bearer ${await access.token()}`,
+        authorization: `Bearer ${await tokens.token()}`,
         accept: 'application/json',
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
@@ -39,7 +82,7 @@ export function openBankClient({ url, access, ask, heard }: Options): BankClient
   const call = async (method: Method, path: string, body?: object): Promise<Reply> => {
     const reply = await send(method, path, body)
     if (reply.status !== 401) return reply
-    access.forget()
+    tokens.forget()
     return send(method, path, body)
   }
   return {
@@ -60,9 +103,9 @@ export function openBankClient({ url, access, ask, heard }: Options): BankClient
 }
 
 /** The token for calls to the bank: kept until shortly before it ends, fetched once for all who wait. */
-export type BankAccess = { token: () => Promise<string>; forget: () => void }
+type Tokens = { token: () => Promise<string>; forget: () => void }
 
-type TokenOptions = { tokenUrl: string; clientId: string; clientSecret: string; ask: SendToBank }
+type TokenOptions = Pick<BankAccess, 'tokenUrl' | 'clientId' | 'clientSecret'> & { transport: Transport }
 
 /** A token this close to its end might end on the way. */
 const MARGIN_MS = 30_000
@@ -73,7 +116,7 @@ const answerShape = z.object({
 })
 
 /** OAuth 2.0 client credentials: the way in to API Pix. */
-export function openBankAccess(options: TokenOptions): BankAccess {
+function openTokens(options: TokenOptions): Tokens {
   let held: { token: string; endsAtMs: number } | undefined
   let fetching: Promise<string> | undefined
 
@@ -98,8 +141,8 @@ export function openBankAccess(options: TokenOptions): BankAccess {
   }
 }
 
-async function requestToken({ tokenUrl, clientId, clientSecret, ask }: TokenOptions) {
-  const reply = await ask(tokenUrl, {
+async function requestToken({ tokenUrl, clientId, clientSecret, transport }: TokenOptions) {
+  const reply = await transport(tokenUrl, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
@@ -118,57 +161,20 @@ async function requestToken({ tokenUrl, clientId, clientSecret, ask }: TokenOpti
   return { token: read.data.access_token, lifeMs: read.data.expires_in * 1000 }
 }
 
-/** What came back from the bank: the status and the body, as far as it was JSON. */
-export type Reply = { status: number; body: unknown }
-
-/**
- * Why there was no sensible answer: nobody there, too slow, a certificate that one side does not take (ours is over, or
- * theirs), no token to be had, a token that opens nothing, a server that failed, something that is no JSON (banks answer HTML when they are down).
- */
-export type BankTrouble =
-  | 'unreachable'
-  | 'timeout'
-  | 'certificate'
-  | 'token'
-  | 'refused'
-  | 'server'
-  | 'no_json'
-
-/** A call that the bank did not answer sensibly, and why. */
-export class BankFault extends Fault {
-  override name = 'BankFault'
-  readonly trouble: BankTrouble
-  constructor(trouble: BankTrouble, message: string, cause?: unknown) {
-    super(`no answer from the bank: ${message}`, cause)
-    this.trouble = trouble
-  }
-}
-
-/** Our certificate for the bank, with its key, and whom we believe to be the bank; PEM. */
-export type ClientCertificate = { cert: string; key: string; ca?: string | undefined }
-
-export type BankRequest = {
-  method: 'GET' | 'PUT' | 'PATCH' | 'POST'
-  headers: Readonly<Record<string, string>>
-  body?: string | undefined
-}
+/** Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown: faults like a 5xx. */
+type Transport = (url: string, request: BankRequest) => Promise<Reply>
 
 /** When our certificate is over. */
 export const certificateEnd = ({ cert }: Pick<ClientCertificate, 'cert'>): Date =>
   new Date(new X509Certificate(cert).validTo)
-
-/** Sends one request and reads its whole response. 408, 425 and 429 leave the outcome unknown: faults like a 5xx. */
-export type SendToBank = (url: string, request: BankRequest) => Promise<Reply>
 
 /** The most a bank may say in one answer: a page of a thousand Pix is well below. */
 const MAX_BYTES = 4_000_000
 /** Connections that are kept open to one bank. */
 const MAX_SOCKETS = 50
 
-type TransportOptions = { timeoutMs: number; certificate?: ClientCertificate | undefined }
-
 /** Creates the transport to a bank: connections are kept alive, each with our client certificate where there is one. */
-export function openBankTransport({ timeoutMs, certificate }: TransportOptions): SendToBank {
+function openTransport({ timeoutMs, certificate }: Pick<BankAccess, 'timeoutMs' | 'certificate'>): Transport {
   const kept = { keepAlive: true, maxSockets: MAX_SOCKETS }
   const endsAt = certificate && certificateEnd(certificate)
   const plain = new HttpAgent(kept)

@@ -8,7 +8,6 @@ import { closedGateway, type PaymentGateway } from './payment-gateway.ts'
 import { DEFAULT_PROVIDER, type GatewayConfig, gatewaysFromConfig } from './gateways-from-config.ts'
 import { openPixGateway } from './pix-gateway.ts'
 import { pixPayouts } from './payout-rail.ts'
-import { pixTopUps } from './pix-topups.ts'
 import { openProviders, type Provider, type Providers } from './providers.ts'
 
 type Options = {
@@ -81,7 +80,7 @@ const providerOver = (deps: Deps, name: string, gateway: PaymentGateway): Provid
   share: 1,
   isUp: () => true,
   gateway,
-  topUps: pixTopUps(gateway, { provider: name, account: accountOf(deps, 'pix_in', name) }),
+  source: { rail: 'pix', provider: name, account: accountOf(deps, 'pix_in', name) },
   payouts: pixPayouts(gateway, accountOf(deps, 'pix_out', name)),
 })
 

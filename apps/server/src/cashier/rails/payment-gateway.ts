@@ -1,9 +1,9 @@
 import type { Cents } from '@palpite/money'
 import { Fault } from '../../platform/fault.ts'
 
-/** A charge asked for: `txid` is ours, so asking twice cannot open two. */
+/** A charge asked for: `chargeRef` (the txid of a Pix) is ours, so asking twice cannot open two. */
 export type ChargeRequest = {
-  txid: string
+  chargeRef: string
   amountCents: Cents
   lifeSeconds: number
   payer: { cpf: string; name: string }
@@ -17,24 +17,23 @@ export type ChargeRequest = {
  * open, and never as paid.
  */
 export type Charge = {
-  txid: string
   state: 'open' | 'paid' | 'removed'
   amountCents: Cents
   /** The copy-and-paste code, checked: it says this amount and leads to this charge. */
   brCode: string
-  pixes: readonly ReceivedPix[]
+  /** What came in for it, on our own key. */
+  arrivals: readonly IncomingPayment[]
 }
 
-/** A Pix that came in, as the bank tells it when asked: the truth. */
-export type ReceivedPix = {
-  e2eid: string
-  /** Absent for a Pix that paid no charge. */
-  txid: string | undefined
+/** A payment that came in, as the provider reports it when asked: the authoritative record. */
+export type IncomingPayment = {
+  /** What the provider calls it (the end-to-end id of a Pix), the same for ever: credited once. */
+  providerRef: string
+  /** Of which order's charge; absent where it paid none. */
+  chargeRef: string | undefined
   amountCents: Cents
   paidAt: Date
-  /** The receiving key; some banks leave it out. */
-  key: string | undefined
-  /** The payer's CPF or CNPJ where the bank tells; may be masked with asterisks. */
+  /** The payer's CPF or CNPJ where the provider tells; may be masked with asterisks. */
   payerTaxId: string | undefined
   refunds: readonly Refund[]
 }
@@ -47,7 +46,7 @@ export type Refund = {
   nature: string
 }
 
-export type RefundRequest = { e2eid: string; id: string; amountCents: Cents }
+export type RefundRequest = { providerRef: string; id: string; amountCents: Cents }
 
 /** A payout asked for: `payoutId` is ours and stays the same for ever, so no retry sends twice. */
 export type PayoutRequest = {
@@ -106,14 +105,14 @@ export type PayoutBatch = {
  */
 export type PaymentGateway = {
   createCharge: (request: ChargeRequest) => Promise<ChargeAnswer>
-  /** The charge, or nothing when the bank does not know the txid. */
-  getCharge: (txid: string) => Promise<Charge | undefined>
-  removeCharge: (txid: string) => Promise<void>
-  listCharges: (span: Span) => Promise<readonly Charge[]>
-  getPix: (e2eid: string) => Promise<ReceivedPix | undefined>
-  /** All Pix received in this span; `refunded` leaves only those with money going back. */
-  listPix: (span: Span, only?: { refunded: true }) => Promise<readonly ReceivedPix[]>
-  /** Gives back (part of) a received Pix; the same id answers the same refund. */
+  /** The charge, or nothing when the bank does not know it. */
+  getCharge: (chargeRef: string) => Promise<Charge | undefined>
+  removeCharge: (chargeRef: string) => Promise<void>
+  /** What came in; `foreign` where it is on no key of ours (a bank that tells no key is believed), nothing when the bank does not know it. */
+  getPayment: (providerRef: string) => Promise<IncomingPayment | 'foreign' | undefined>
+  /** All that came to us in this span; `refunded` leaves only those with money going back. */
+  listPayments: (span: Span, only?: { refunded: true }) => Promise<readonly IncomingPayment[]>
+  /** Gives back (part of) what came; the same id answers the same refund. */
   refund: (request: RefundRequest) => Promise<Refund | { state: 'refused'; why: string }>
   createPayout: (request: PayoutRequest) => Promise<PayoutAnswer>
   /** Of a bank that takes many in one call. */
@@ -124,8 +123,6 @@ export type PaymentGateway = {
   /** Checks the signature over the raw bytes, in constant time; nothing when it is not the provider's. */
   parseWebhook: (raw: Buffer, signature: string | undefined) => Webhook | undefined
   registerWebhook: (url: string) => Promise<void>
-  /** Whether a Pix came in on our own key; a bank that does not tell the key is believed. */
-  isOurs: (pix: ReceivedPix) => boolean
 }
 
 /** No provider: every call is a fault, and no webhook is anybody's. The rest of the server runs on. */
@@ -137,9 +134,8 @@ export function closedGateway(): PaymentGateway {
     createCharge: closed,
     getCharge: closed,
     removeCharge: closed,
-    listCharges: closed,
-    getPix: closed,
-    listPix: closed,
+    getPayment: closed,
+    listPayments: closed,
     refund: closed,
     createPayout: unknown,
     payoutBatch: undefined,
@@ -147,6 +143,5 @@ export function closedGateway(): PaymentGateway {
     readBalance: closed,
     parseWebhook: () => undefined,
     registerWebhook: closed,
-    isOurs: () => false,
   }
 }

@@ -72,7 +72,7 @@ const charge = (more: object = {}) => ({
   ...more,
 })
 const chargeRequest = {
-  txid: 't1',
+  chargeRef: 't1',
   amountCents: cents(10_000),
   lifeSeconds: 1800,
   isPayerOnly: true,
@@ -167,7 +167,7 @@ test('does not take a payout with another id, or in a state it does not know, fo
 test('fetches one token for many calls, and another when the bank no longer takes it', async () => {
   script = () => ({ status: 404, body: {} })
   const atStart = tokens
-  await Promise.all(Array.from({ length: 20 }, () => gateway.getPix('E1')))
+  await Promise.all(Array.from({ length: 20 }, () => gateway.getPayment('E1')))
   const before = tokens
   expect(before - atStart).toBeLessThanOrEqual(1)
   let first = true
@@ -176,7 +176,7 @@ test('fetches one token for many calls, and another when the bank no longer take
     first = false
     return { status, body: {} }
   }
-  expect(await gateway.getPix('E1')).toBeUndefined()
+  expect(await gateway.getPayment('E1')).toBeUndefined()
   expect(tokens).toBe(before + 1)
 })
 
@@ -186,8 +186,8 @@ test('reads every page of a listing', async () => {
     const pix = [{ endToEndId: `E${page}`, valor: '1.00', horario: '2026-01-01T00:00:00Z' }, { bad: 1 }]
     return { status: 200, body: { parametros: { paginacao: { quantidadeDePaginas: 3 } }, pix } }
   }
-  const found = await gateway.listPix({ from: new Date(0), to: new Date() })
-  expect(found.map(({ e2eid }) => e2eid)).toEqual(['E0', 'E1', 'E2'])
+  const found = await gateway.listPayments({ from: new Date(0), to: new Date() })
+  expect(found.map(({ providerRef }) => providerRef)).toEqual(['E0', 'E1', 'E2'])
   expect(oddities).toEqual(['unreadable_pix', 'unreadable_pix', 'unreadable_pix'])
 })
 
@@ -210,8 +210,10 @@ test('keeps a Pix whose refund is below zero, and one of the same page whose amo
       ],
     },
   })
-  const found = await gateway.listPix({ from: new Date(0), to: new Date() })
-  expect(found.map(({ e2eid, refunds }) => [e2eid, refunds.map(({ id }) => id)])).toEqual([['E1', ['r2']]])
+  const found = await gateway.listPayments({ from: new Date(0), to: new Date() })
+  expect(found.map(({ providerRef, refunds }) => [providerRef, refunds.map(({ id }) => id)])).toEqual([
+    ['E1', ['r2']],
+  ])
   expect(oddities).toEqual(['unreadable_refund', 'unreadable_pix'])
 })
 
@@ -225,7 +227,7 @@ test.each([
   [503, {}, 'server'],
 ] as const)('an answer %d of %j is no answer: the call is counted as %s', async (status, body, trouble) => {
   script = () => ({ status, body })
-  await expect(gateway.getPix('E1')).rejects.toThrow(/no answer from the bank/)
+  await expect(gateway.getPayment('E1')).rejects.toThrow(/no answer from the bank/)
   await expect(gateway.createCharge(chargeRequest)).rejects.toThrow(/no answer from the bank/)
   expect((await gateway.getPayout('p1')).kind).toBe('unknown')
   expect((await gateway.createPayout(asked)).kind).toBe('unknown')
@@ -240,7 +242,7 @@ test('names what cannot be: amounts of three decimals of a charge, a payout and 
   script = () => ({ status: 200, body: { saldo: '1.005' } })
   await expect(gateway.readBalance()).rejects.toThrow(/does not say/)
   script = () => ({ status: 201, body: { id: 'r1', valor: '-1.00', status: 'DEVOLVIDO' } })
-  const refund = { e2eid: 'E1', id: 'r1', amountCents: cents(100) }
+  const refund = { providerRef: 'E1', id: 'r1', amountCents: cents(100) }
   await expect(gateway.refund(refund)).rejects.toThrow(/refund cannot be read/)
   expect(oddities).toEqual([
     'unreadable_charge',
@@ -288,7 +290,7 @@ test('reads a refund that stands alone where the standard says a list', () => {
     { endToEndId: 'E1', valor: '1.00', horario: '2026-01-01T00:00:00Z', devolucoes },
     () => {},
   )
-  expect(pix?.refunds).toMatchObject([{ id: 'r1', amountCents: 100, state: 'returned' }])
+  expect(pix?.payment.refunds).toMatchObject([{ id: 'r1', amountCents: 100, state: 'returned' }])
   expect(readPayout({ idEnvio: 'p', status: 'REALIZADO' })).toMatchObject({ state: 'paid' })
 })
 

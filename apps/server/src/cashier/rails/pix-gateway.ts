@@ -1,13 +1,5 @@
 import { Fault } from '../../platform/fault.ts'
-import {
-  type BankClient,
-  type BankTrouble,
-  type ClientCertificate,
-  openBankAccess,
-  openBankClient,
-  openBankTransport,
-  type Reply,
-} from './bank-client.ts'
+import { type BankAccess, type BankClient, openBankClient, type Reply } from './bank-client.ts'
 import type { Charge, PaymentGateway, PayoutAnswer, PayoutRequest, Span } from './payment-gateway.ts'
 import { readWebhook, signedAt } from './read-webhook.ts'
 import {
@@ -19,43 +11,38 @@ import {
   readCharge,
   readPayout,
   readPix,
+  type ReadPix,
   readProblem,
   readRefund,
 } from './pix-wire.ts'
 import { type Cents, plainReais } from '@palpite/money'
 import { parseBrCode } from '@palpite/money/brcode'
 
-type PixSettings = {
-  url: string
-  tokenUrl: string
-  clientId: string
-  clientSecret: string
+type PixSettings = BankAccess & {
   /** The key on which we receive, and from whose account we pay. */
   pixKey: string
   webhookSecret: string
-  /** Of banks that ask for one at the door. */
-  certificate?: ClientCertificate | undefined
   /** Whether the bank can be told that one CPF alone may pay a charge. */
   restrictsPayer: boolean
   /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
   payoutBatch: number
-  timeoutMs: number
-  /** Told how each call ended. */
-  heard: (outcome: 'answered' | BankTrouble) => void
+  /** Told of each answer that cannot be. */
   odd: OnInvalidResponse
 }
 
+/** A bank, what we are told of its answers, and the terms that it was configured with. */
+type Bank = Pick<PixSettings, 'pixKey' | 'restrictsPayer' | 'payoutBatch' | 'odd'> & { client: BankClient }
+
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
-  const { pixKey, webhookSecret, restrictsPayer, payoutBatch, url, heard, odd } = settings
-  const ask = openBankTransport(settings)
-  const client = openBankClient({ url, access: openBankAccess({ ...settings, ask }), ask, heard })
+  const { pixKey, webhookSecret } = settings
+  const client = openBankClient(settings)
+  const bank: Bank = { ...settings, client }
   return {
-    ...chargesOver(client, { pixKey, restrictsPayer }, odd),
-    ...receivedOver(client, odd),
-    ...payoutsOver(client, { pixKey, batchMax: payoutBatch }, odd),
-    ...balanceOver(client, odd),
-    isOurs: ({ key }) => key === undefined || key === pixKey,
+    ...chargesOf(bank),
+    ...paymentsOf(bank),
+    ...payoutsOf(bank),
+    readBalance: () => balanceOf(bank),
     parseWebhook: (raw, signature) => {
       const sentAtSeconds = signedAt(webhookSecret, raw, signature)
       return sentAtSeconds === undefined ? undefined : { sentAtSeconds, ...readWebhook(raw) }
@@ -69,7 +56,7 @@ export function openPixGateway(settings: PixSettings): PaymentGateway {
   }
 }
 
-type Charges = Pick<PaymentGateway, 'createCharge' | 'getCharge' | 'removeCharge' | 'listCharges'>
+type Charges = Pick<PaymentGateway, 'createCharge' | 'getCharge' | 'removeCharge'>
 
 const states: Record<string, Charge['state']> = {
   CONCLUIDA: 'paid',
@@ -78,20 +65,16 @@ const states: Record<string, Charge['state']> = {
 }
 
 /** Immediate charges of API Pix (`/cob`), under our own txid. */
-export function chargesOver(
-  client: BankClient,
-  { pixKey, restrictsPayer }: { pixKey: string; restrictsPayer: boolean },
-  odd: OnInvalidResponse,
-): Charges {
-  const chargeFrom = (reply: Reply, txid: string) => readChargeOf(reply, txid, odd)
+function chargesOf(bank: Bank): Charges {
+  const { client, pixKey, restrictsPayer } = bank
   const getCharge = async (txid: string) => {
     const reply = await client.call('GET', `/cob/${encodeURIComponent(txid)}`)
     if (reply.status === 404) return undefined
-    return chargeFrom(reply, txid)
+    return readChargeOf(bank, reply, txid)
   }
   return {
     getCharge,
-    createCharge: async ({ txid, amountCents, lifeSeconds, payer, isPayerOnly, text }) => {
+    createCharge: async ({ chargeRef: txid, amountCents, lifeSeconds, payer, isPayerOnly, text }) => {
       const reply = await client.call('PUT', `/cob/${encodeURIComponent(txid)}`, {
         calendario: { expiracao: lifeSeconds },
         devedor: { cpf: payer.cpf, nome: payer.name },
@@ -102,7 +85,7 @@ export function chargesOver(
         solicitacaoPagador: text,
       })
       if (reply.status === 200 || reply.status === 201) {
-        return { kind: 'open', charge: sameAmount(chargeFrom(reply, txid), amountCents) }
+        return { kind: 'open', charge: sameAmount(readChargeOf(bank, reply, txid), amountCents) }
       }
       // A txid in use is refused even when the charge is ours: an earlier call got through unheard.
       const known = await getCharge(txid)
@@ -118,10 +101,6 @@ export function chargesOver(
         throw new Fault(`the bank did not remove a charge: ${readProblem(reply.status, reply.body)}`)
       }
     },
-    listCharges: async (span) => {
-      const items = await readAllPages(client, { path: '/cob', span, list: 'cobs' })
-      return items.map(readCharge).flatMap((body) => (body ? [chargeOf(body, odd)] : []))
-    },
   }
 }
 
@@ -130,28 +109,28 @@ function sameAmount(charge: Charge, amountCents: number): Charge {
   return charge
 }
 
-function readChargeOf(reply: Reply, txid: string, odd: OnInvalidResponse): Charge {
+function readChargeOf(bank: Bank, reply: Reply, txid: string): Charge {
   const body = readCharge(reply.body)
-  if (reply.status < 300 && !body) odd('unreadable_charge', { txid })
+  if (reply.status < 300 && !body) bank.odd('unreadable_charge', { txid })
   if (reply.status >= 400 || !body) {
     throw new Fault(`the bank's charge cannot be read: ${readProblem(reply.status, reply.body)}`)
   }
   if (body.txid !== txid) throw new Fault('the bank answered with another charge')
-  return chargeOf(body, odd)
+  return chargeOf(bank, body)
 }
 
-function chargeOf(body: ChargeBody, odd: OnInvalidResponse): Charge {
+function chargeOf(bank: Bank, body: ChargeBody): Charge {
   const { txid, valor, pixCopiaECola = '' } = body
   const amountCents = valor.original
   const state = states[body.status] ?? 'open'
   const location = body.location ?? body.loc?.location
   const flaw = state === 'open' ? brCodeFlaw(pixCopiaECola, { amountCents, txid, location }) : undefined
   if (flaw !== undefined) throw new Fault(`the bank's code for a charge is not right: ${flaw}`)
-  const pixes = body.pix.flatMap((item) => {
-    const pix = readPix(item, odd)
-    return pix ? [{ ...pix, txid: pix.txid ?? txid }] : []
+  const arrivals = body.pix.flatMap((item) => {
+    const pix = readPix(item, bank.odd)
+    return pix && isOurs(bank, pix) ? [{ ...pix.payment, chargeRef: pix.payment.chargeRef ?? txid }] : []
   })
-  return { txid, state, amountCents, brCode: pixCopiaECola, pixes }
+  return { state, amountCents, brCode: pixCopiaECola, arrivals }
 }
 
 type Expected = { amountCents: Cents; txid: string; location: string | undefined }
@@ -175,25 +154,32 @@ export function brCodeFlaw(code: string, { amountCents, txid, location }: Expect
 
 const bare = (address: string) => address.replace(/^https?:\/\//, '')
 
-type Received = Pick<PaymentGateway, 'getPix' | 'listPix' | 'refund'>
+/** Whether a Pix came in on our own key; a bank that does not tell the key is believed. */
+const isOurs = ({ pixKey }: Bank, { key }: ReadPix): boolean => key === undefined || key === pixKey
+
+type Payments = Pick<PaymentGateway, 'getPayment' | 'listPayments' | 'refund'>
 
 /** Received Pix and their refunds (`/pix`). */
-export function receivedOver(client: BankClient, odd: OnInvalidResponse): Received {
+function paymentsOf(bank: Bank): Payments {
+  const { client, odd } = bank
   return {
-    getPix: async (e2eid) => {
+    getPayment: async (e2eid) => {
       const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
       if (status === 404) return undefined
       const pix = status === 200 ? readPix(body, odd) : undefined
       if (!pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
-      if (pix.e2eid !== e2eid) throw new Fault('the bank answered with another Pix')
-      return pix
+      if (pix.payment.providerRef !== e2eid) throw new Fault('the bank answered with another Pix')
+      return isOurs(bank, pix) ? pix.payment : 'foreign'
     },
-    listPix: async (span, only) => {
+    listPayments: async (span, only) => {
       const more = only ? { devolucaoPresente: 'true' } : {}
       const items = await readAllPages(client, { path: '/pix', span, list: 'pix', more })
-      return items.flatMap((item) => readPix(item, odd) ?? [])
+      return items.flatMap((item) => {
+        const pix = readPix(item, odd)
+        return pix && isOurs(bank, pix) ? pix.payment : []
+      })
     },
-    refund: async ({ e2eid, id, amountCents }) => {
+    refund: async ({ providerRef: e2eid, id, amountCents }) => {
       const path = `/pix/${encodeURIComponent(e2eid)}/devolucao/${encodeURIComponent(id)}`
       const made = await client.call('PUT', path, { valor: plainReais(amountCents) })
       const refund = readRefund(made.body)
@@ -213,22 +199,12 @@ export function receivedOver(client: BankClient, odd: OnInvalidResponse): Receiv
 
 type Payouts = Pick<PaymentGateway, 'createPayout' | 'payoutBatch' | 'getPayout'>
 
-type Terms = {
-  pixKey: string
-  /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
-  batchMax: number
-}
-
 /** What says for certain that this payout was not taken on. All other refusals may be about something else. */
 const DEFINITE = new Set([400, 404, 422])
 
 /** Payouts as Efí offers them, and in batches as the sandbox takes them: Banco Central's standard has neither. */
-export function payoutsOver(
-  client: BankClient,
-  { pixKey, batchMax }: Terms,
-  odd: OnInvalidResponse,
-): Payouts {
-  const payoutIn = (reply: Reply, payoutId: string) => readAnswer(reply, payoutId, odd)
+function payoutsOf(bank: Bank): Payouts {
+  const { client, pixKey, payoutBatch: batchMax } = bank
   const bodyOf = ({ amountCents, key, payee }: Omit<PayoutRequest, 'payoutId'>) => ({
     valor: plainReais(amountCents),
     pagador: { chave: pixKey },
@@ -240,7 +216,7 @@ export function payoutsOver(
       const reply = await client.call('POST', '/v3/gn/pix/lote', { pagamentos })
       // The batch as such was not wanted, which says nothing about any payout of it.
       if (reply.status >= 300) return undefined
-      return answersOf(reply, requests, odd)
+      return answersOf(bank, reply, requests)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const { message: why } = error
@@ -254,7 +230,7 @@ export function payoutsOver(
         const path = `/v3/gn/pix/${encodeURIComponent(payoutId)}`
         const reply = await client.call('PUT', path, bodyOf(request))
         if (DEFINITE.has(reply.status)) return { kind: 'refused', why: readProblem(reply.status, reply.body) }
-        return payoutIn(reply, payoutId)
+        return readAnswer(bank, reply, payoutId)
       }),
     getPayout: (payoutId) =>
       certainly(async () => {
@@ -262,12 +238,12 @@ export function payoutsOver(
         const reply = await client.call('GET', path)
         // Only the bank's own words say that it does not know an id: what stands before it answers 404 too, without any.
         const isAbsent = reply.status === 404 && typeof reply.body === 'object' && reply.body !== null
-        return isAbsent ? { kind: 'absent' } : payoutIn(reply, payoutId)
+        return isAbsent ? { kind: 'absent' } : readAnswer(bank, reply, payoutId)
       }),
   }
 }
 
-function readAnswer({ status, body }: Reply, payoutId: string, odd: OnInvalidResponse): PayoutAnswer {
+function readAnswer({ odd }: Bank, { status, body }: Reply, payoutId: string): PayoutAnswer {
   const payout = status < 300 ? readPayout(body) : undefined
   if (status < 300 && payout?.payoutId !== payoutId) odd('unreadable_payout', { payoutId })
   if (payout?.payoutId === payoutId) return { kind: 'known', payout }
@@ -276,9 +252,9 @@ function readAnswer({ status, body }: Reply, payoutId: string, odd: OnInvalidRes
 
 /** What the bank says of each payout of a batch; what it leaves out, or says twice, nobody knows. */
 function answersOf(
+  { odd }: Bank,
   { status, body }: Reply,
   requests: readonly PayoutRequest[],
-  odd: OnInvalidResponse,
 ): PayoutAnswer[] {
   const items = readBatch(status, body)
   return requests.map(({ payoutId }): PayoutAnswer => {
@@ -301,19 +277,14 @@ async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
 }
 
 /** What stands on our account at the bank, as Efí tells it: Banco Central's standard has no such call. */
-export const balanceOver = (
-  client: BankClient,
-  odd: OnInvalidResponse,
-): Pick<PaymentGateway, 'readBalance'> => ({
-  readBalance: async () => {
-    const { status, body } = await client.call('GET', '/v2/gn/saldo')
-    const balanceCents = status === 200 ? readBalance(body) : undefined
-    if (balanceCents === undefined && status === 200) odd('unreadable_balance', {})
-    if (balanceCents === undefined)
-      throw new Fault(`the bank does not say what we have: ${readProblem(status, body)}`)
-    return balanceCents
-  },
-})
+async function balanceOf({ client, odd }: Bank): Promise<number> {
+  const { status, body } = await client.call('GET', '/v2/gn/saldo')
+  const balanceCents = status === 200 ? readBalance(body) : undefined
+  if (balanceCents === undefined && status === 200) odd('unreadable_balance', {})
+  if (balanceCents === undefined)
+    throw new Fault(`the bank does not say what we have: ${readProblem(status, body)}`)
+  return balanceCents
+}
 
 type Listing = { path: string; span: Span; list: string; more?: Readonly<Record<string, string>> }
 
@@ -322,7 +293,7 @@ const ITEMS_A_PAGE = 500
 const MAX_PAGES = 200
 
 /** Everything a paged listing of API Pix holds for a span. */
-export async function readAllPages(client: BankClient, listing: Listing): Promise<unknown[]> {
+async function readAllPages(client: BankClient, listing: Listing): Promise<unknown[]> {
   const items: unknown[] = []
   for (let page = 0; ; page += 1) {
     const body = await readPage(client, listing, page)

@@ -1,6 +1,6 @@
 import { cents, type Cents } from '@palpite/money'
 import { z } from 'zod'
-import type { Payout, ReceivedPix, Refund } from './payment-gateway.ts'
+import type { Payout, IncomingPayment, Refund } from './payment-gateway.ts'
 
 // What the bank says, read tolerantly: fields we do not need may change, values we do not know never count
 // as paid. The published schema of API Pix 2.9 has defects, so validators are not generated from it.
@@ -71,11 +71,14 @@ const e2eidOf = (body: unknown): string | undefined => {
   return read.success ? read.data.endToEndId : undefined
 }
 
+/** A received Pix with the key that it came in on; some banks leave that out. */
+export type ReadPix = { payment: IncomingPayment; key: string | undefined }
+
 /**
  * One received Pix as the bank tells it, or nothing when it cannot be read: an amount of three decimals, say. A refund that
  * cannot be (below zero, say) does not lose the Pix that it is of.
  */
-export function readPix(body: unknown, odd: OnInvalidResponse): ReceivedPix | undefined {
+export function readPix(body: unknown, odd: OnInvalidResponse): ReadPix | undefined {
   const read = pixShape.safeParse(body)
   if (!read.success) {
     odd('unreadable_pix', { e2eid: e2eidOf(body) })
@@ -87,12 +90,11 @@ export function readPix(body: unknown, odd: OnInvalidResponse): ReceivedPix | un
     odd('unreadable_pix', { e2eid: endToEndId })
     return undefined
   }
-  return {
-    e2eid: endToEndId,
-    txid,
+  const payment = {
+    providerRef: endToEndId,
+    chargeRef: txid,
     amountCents: valor,
     paidAt,
-    key: chave,
     payerTaxId: gnExtras?.pagador?.cpf ?? gnExtras?.pagador?.cnpj,
     refunds: devolucoes.flatMap((one) => {
       const refund = readRefund(one)
@@ -100,6 +102,7 @@ export function readPix(body: unknown, odd: OnInvalidResponse): ReceivedPix | un
       return refund ?? []
     }),
   }
+  return { payment, key: chave }
 }
 
 const chargeShape = z.object({

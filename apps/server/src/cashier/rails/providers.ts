@@ -1,6 +1,13 @@
+import type { HouseAccount } from '../../ledger/index.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { PayoutRail, PayoutRails, RailName } from './payout-rail.ts'
-import type { TopUpRail } from './topup-rail.ts'
+
+/** Who brings money in over a rail, and the account of the house where what came stands. */
+export type TopUpSource = {
+  rail: RailName
+  provider: string
+  account: () => Promise<HouseAccount>
+}
 
 /** A bank behind PIX: its ways in and out, and what decides how much of them is used. */
 export type Provider = {
@@ -12,7 +19,7 @@ export type Provider = {
   /** Of those of one priority each gets so much of new orders. */
   share: number
   isUp: () => boolean
-  topUps: TopUpRail
+  source: TopUpSource
   payouts: PayoutRail
   gateway: PaymentGateway
 }

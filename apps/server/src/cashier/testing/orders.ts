@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Cashier } from '../cashier.ts'
-import type { TopUpSource } from '../rails/topup-rail.ts'
+import type { TopUpSource } from '../rails/providers.ts'
 import { WEBHOOK_SECRET } from './start-sandbox.ts'
 import { type Harness } from './start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
@@ -60,4 +60,4 @@ export function sendHook(
 }
 
 /** Over PIX, by the first bank. */
-export const pixOf = ({ providers }: Pick<Cashier, 'providers'>): TopUpSource => providers.named('pix').topUps
+export const pixOf = ({ providers }: Pick<Cashier, 'providers'>): TopUpSource => providers.named('pix').source

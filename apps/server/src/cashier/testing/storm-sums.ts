@@ -40,7 +40,7 @@ export async function sumsOf(harness: Harness, storm: Storm): Promise<StormSums>
     select kind, balance_cents as cents from ledger_account where player_id = 0`
   const balanceOf = (kind: string) => balances.find((one) => one.kind === kind)?.cents ?? 0
 
-  const pixes = await gateway.listPix({
+  const pixes = await gateway.listPayments({
     from: new Date(Date.now() - LONGEST_MS),
     to: new Date(Date.now() + LONGEST_MS),
   })

@@ -1,8 +1,8 @@
 import { batches } from '../../platform/batches.ts'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
-import type { WebhookItem } from '../rails/payment-gateway.ts'
-import type { IncomingPayment, TopUpSource } from '../rails/topup-rail.ts'
+import type { IncomingPayment, WebhookItem } from '../rails/payment-gateway.ts'
+import type { TopUpSource } from '../rails/providers.ts'
 import type { CreditOutcome } from '../orders/credit-topups.ts'
 import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
 import { insertException } from '../exception-queries.ts'
@@ -58,16 +58,16 @@ export function openWebhooks(cashier: Cashier) {
   }
 }
 
-type Told = { topUps: TopUpSource; arrival: IncomingPayment }
+type Told = { source: TopUpSource; arrival: IncomingPayment }
 
 /** Books what was told, each bank's in one list. Answers in the order given. */
 async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
   const outcomes = new Map<Told, CreditOutcome | undefined>()
-  for (const topUps of new Set(told.map((one) => one.topUps))) {
-    const own = told.filter((one) => one.topUps === topUps)
+  for (const source of new Set(told.map((one) => one.source))) {
+    const own = told.filter((one) => one.source === source)
     const became = await processIncomingPayments(
       cashier,
-      topUps,
+      source,
       own.map(({ arrival }) => arrival),
     )
     own.forEach((one, place) => outcomes.set(one, became[place]))
@@ -128,11 +128,11 @@ async function handleItem(
     return 'done'
   }
   try {
-    const { topUps } = cashier.providers.named(provider)
-    const arrival = await topUps.getIncomingPayment(item.e2eid)
+    const { gateway, source } = cashier.providers.named(provider)
+    const arrival = await gateway.getPayment(item.e2eid)
     if (!arrival) return 'again' // told before it can be asked about; or never was
     if (arrival === 'foreign') return 'done'
-    const outcome = await learn({ topUps, arrival })
+    const outcome = await learn({ source, arrival })
     return outcome === 'unmatched' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
