@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 
 /** One row of a data file by its column names. */
 export type Row = Readonly<Record<string, string>>
 
-/** The rows of a comma-separated file with a heading; fields may stand in double quotes. */
+/** The rows of a comma-separated file with a heading (RFC 4180); a field that a row lacks is empty. */
 export const readRows = (path: string): Row[] => {
-  const [heading = '', ...lines] = readFileSync(path, 'utf8').replaceAll('\r', '').trim().split('\n')
-  const names = heading.split(',')
-  return lines.map((line) => {
-    const fields = Array.from(
-      line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g),
-      ([, quoted, plain]) => quoted ?? plain ?? '',
-    )
-    return Object.fromEntries(names.map((name, place) => [name, fields[place] ?? '']))
+  return parse<Record<string, string>>(readFileSync(path), {
+    bom: true,
+    columns: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
   })
 }
 
