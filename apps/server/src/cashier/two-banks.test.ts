@@ -25,14 +25,14 @@ const write = (name: string, text: string): string => {
   writeFileSync(join(folder, name), text)
   return join(folder, name)
 }
-const authority = makeCertificate({ name: 'Banco' })
-const ours = makeCertificate({ name: 'Palpite', by: authority })
+const authority = await makeCertificate({ name: 'Banco' })
+const ours = await makeCertificate({ name: 'Palpite', by: authority })
 
 let other: SandboxBank
 let harness: Harness
 
 beforeAll(async () => {
-  const bank = makeCertificate({ name: '127.0.0.1', by: authority })
+  const bank = await makeCertificate({ name: '127.0.0.1', by: authority })
   other = await startSandboxBank({
     SANDBOX_TLS_PORT: '0',
     SANDBOX_TLS_CERT_FILE: write('bank.crt.pem', bank.cert),
@@ -183,11 +183,11 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
 }
 
 test('names a certificate that is over, and a bank that is not who it should be, and survives one that is missing', async () => {
-  const ended = makeCertificate({ name: 'Palpite', by: authority, until: new Date(Date.now() - 1_000) })
+  const ended = await makeCertificate({ name: 'Palpite', by: authority, until: new Date(Date.now() - 1_000) })
   const over = gatewayWith({ ...ended, ca: authority.cert })
   await expect(over.gateway.getCharge('a')).rejects.toThrow(/our certificate ended/)
   expect(over.heard).toEqual(['certificate'])
-  const stranger = gatewayWith({ ...ours, ca: makeCertificate({ name: 'Outro' }).cert })
+  const stranger = gatewayWith({ ...ours, ca: (await makeCertificate({ name: 'Outro' })).cert })
   await expect(stranger.gateway.getCharge('a')).rejects.toThrow(/no answer from the bank/)
   expect(stranger.heard).toEqual(['certificate'])
   const without = gatewayWith(undefined)
