@@ -9,6 +9,7 @@ import { Bug } from '../assert.ts'
 import { isFault } from '../db/index.ts'
 import { Busy } from '../fault.ts'
 import type { Deps } from '../deps.ts'
+import { acceptCookies } from './cookies.ts'
 import { boundConnections } from './bound-connections.ts'
 import { answerClientErrors, isBrokenOff, lacksHost } from './client-errors.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -69,6 +70,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   shedLoad(app.server, deps, data)
   watchRequests(app, deps)
   turnAway(app)
+  await acceptCookies(app)
   await app.register(formbody, { bodyLimit: BODY_BYTES })
   await compressAnswers(app)
   app.decorateRequest('refusedField', undefined)
