@@ -140,7 +140,7 @@ const sendPage = (reply: FastifyReply, html: string) =>
 const TIMEOUT_MS = 10_000
 
 /** Has the sandbox bank pay a code, as a payer would in an app; false when it did not. */
-export async function payAtSandbox(sandboxUrl: string, code: string): Promise<boolean> {
+async function payAtSandbox(sandboxUrl: string, code: string): Promise<boolean> {
   try {
     const response = await fetch(`${sandboxUrl.replace(/\/$/, '')}/sandbox/pay`, {
       method: 'POST',

@@ -143,7 +143,7 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (mark) => mark
 const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
 
 /** A text of the payment page; a missing one shows as its key in the test that counts them. */
-export const pageText = (lang: Lang, key: string): string => texts[lang][key] ?? key
+const pageText = (lang: Lang, key: string): string => texts[lang][key] ?? key
 
 /** All keys of a language, for the test that keeps both complete. */
 export const pageTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()

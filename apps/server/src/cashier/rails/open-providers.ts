@@ -127,7 +127,7 @@ export type HealthRule = {
 const LASTING: ReadonlySet<BankTrouble> = new Set(['certificate'])
 
 /** Follows how a provider's calls end; `changed` is told when it goes out of the choice, and comes back. */
-export function openHealth(
+function openHealth(
   { failures, restMs }: HealthRule,
   changed: (isUp: boolean, trouble: BankTrouble | undefined) => void,
   nowMs: () => number = () => performance.now(),

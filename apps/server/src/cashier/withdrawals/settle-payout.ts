@@ -114,7 +114,7 @@ type Patience = Pick<CashierSettings, 'payoutAlarmSeconds' | 'payoutQuietSeconds
  * Whether operators may say this of a payout. Whoever carries it has had the time of the alarm to say so itself; none is called
  * failed that may be on its way, nor one in USDT whose signed transaction a block may still take. A chain sends nothing back.
  */
-export function maySettle(payout: Payout, outcome: Outcome, patience: Patience): boolean {
+function maySettle(payout: Payout, outcome: Outcome, patience: Patience): boolean {
   const { rail, status, why, unknownSeconds, quietSeconds } = payout
   if (outcome === 'returned') return status === 'paid' && rail === 'pix'
   if (status !== 'unknown' || (unknownSeconds ?? 0) < patience.payoutAlarmSeconds) return false

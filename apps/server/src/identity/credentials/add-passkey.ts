@@ -55,7 +55,7 @@ export async function askPasskey(identity: Identity, request: AskPasskey) {
 const RP_NAME = 'Palpite'
 
 /** What devices know a player by: it tells nobody who that is. */
-export const userHandleOf = ({ deps }: Pick<Identity, 'deps'>, playerId: number): string =>
+const userHandleOf = ({ deps }: Pick<Identity, 'deps'>, playerId: number): string =>
   publicIds(deps.config, 'player').show(playerId)
 
 type Passkeys = Awaited<ReturnType<typeof selectPasskeysOf>>
