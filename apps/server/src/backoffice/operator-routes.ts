@@ -8,6 +8,7 @@ import {
   disableOperator,
   type Operators,
   readOperator,
+  readOperatorDevice,
   readOperators,
   signIn,
   signOut,
@@ -16,9 +17,12 @@ import {
 /** Sessions of operators, their own passwords, and operators themselves. */
 export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   const { db } = operators.deps
-  serveOperator(api, 'POST /api/backoffice/session/signIn', ({ body, ip, userAgent }) =>
-    signIn(operators, { ...body, ip, userAgent }),
-  )
+  serveOperator(api, 'POST /api/backoffice/session/signIn', async ({ body, ip, userAgent, cookies }) => {
+    const deviceSecret = await readOperatorDevice(operators, cookies)
+    const answer = await signIn(operators, { ...body, ip, userAgent, deviceSecret })
+    if (answer.ok) deviceSecret.keep()
+    return answer
+  })
   serveOperator(api, 'POST /api/backoffice/session/signOut', async ({ caller }) => {
     await signOut(operators, caller)
     return ok(null)

@@ -74,10 +74,11 @@ export {
   readTrees,
 } from './operators/operators.ts'
 export { isOtherRequest, keepRequest } from './operators/requests.ts'
-export { signIn, signOut } from './operators/sign-in.ts'
+export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export { correctIdentities } from './accounts/correct-identities.ts'
 export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 export { recordKyc } from './accounts/record-kyc.ts'
+export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'
 export type { RegisterPlayer } from './accounts/register-players.ts'
 export { seedPlayer, seedTestAccount } from './seed-accounts.ts'

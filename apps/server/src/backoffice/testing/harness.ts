@@ -14,6 +14,7 @@ import {
   issueOperator,
   openOperators,
   openSessions,
+  type Passwords,
   registerPlayers,
 } from '../../identity/index.ts'
 import { type CashierNeeds, openCashier } from '../../cashier/index.ts'
@@ -34,9 +35,9 @@ const shopSettings = defineSettings(
 )
 
 /** argon2id would take most of the time of these tests, and what it costs is not their subject. */
-const passwords = {
-  hash: (password: string) => Promise.resolve(`hash of ${password}`),
-  verify: (hash: string | undefined, password: string) => Promise.resolve(hash === `hash of ${password}`),
+const plainPasswords: Passwords = {
+  hash: (password) => Promise.resolve(`hash of ${password}`),
+  verify: (hash, password) => Promise.resolve(hash === `hash of ${password}`),
 }
 
 /** A password that nobody guesses first. */
@@ -45,7 +46,10 @@ export const GOOD = 'correct horse battery'
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
 
 /** The back office behind a web server, over a database of its own. */
-export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
+export async function openBackofficeHarness(
+  needs: Partial<CashierNeeds> = {},
+  passwords: Passwords = plainPasswords,
+) {
   const { deps, close } = await openTestDeps()
   const operators = openOperators(deps, { passwords })
   const app = await openServer(deps)
@@ -81,10 +85,15 @@ export async function openBackofficeHarness(needs: Partial<CashierNeeds> = {}) {
       ...(body === undefined ? {} : { payload: body as object }),
     })
     const { data } = answer.json<{ data: Record<string, unknown> | null }>()
-    return { http: answer.statusCode, data, code: data?.['code'] }
+    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
+    return { http: answer.statusCode, data, code: data?.['code'], cookie }
   }
-  const signIn = (email: string, password: string, ip?: string) =>
-    call('POST /api/backoffice/session/signIn', { body: { email, password }, ...(ip ? { ip } : {}) })
+  const signIn = (email: string, password: string, ip?: string, cookie?: string) =>
+    call('POST /api/backoffice/session/signIn', {
+      body: { email, password },
+      ...(ip === undefined ? {} : { ip }),
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    })
   /** Signs in with the one-time password and chooses another; answers the session's token. */
   const settleIn = async (email: string, oneTimePassword: string) => {
     const { data } = await signIn(email, oneTimePassword)

@@ -4,6 +4,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { ofSession } from '../credentials/passwords.ts'
 import { areIndependent, type Operators } from './operators.ts'
 import {
   deleteOperatorSessions,
@@ -40,7 +41,7 @@ export async function createOperator(
   const granted = permissions.filter((one) => request.permissions.includes(one))
   const waitsForSecond = permissionsGrantedByTwo.some((one) => granted.includes(one))
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
-  const passwordHash = await passwords.hash(oneTimePassword)
+  const passwordHash = await passwords.hash(oneTimePassword, ofSession)
   return deps.db.begin(async (tx): Promise<Result<CreatedOperator, 'forbidden' | 'operator_exists'>> => {
     await lockOperators(tx)
     if (await isDisabled(tx, by)) return refuse('forbidden')

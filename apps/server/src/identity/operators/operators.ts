@@ -9,6 +9,7 @@ import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import { openPasswords, type Passwords } from '../credentials/passwords.ts'
+import { deleteForgottenOperatorDevices } from '../sessions/queries.ts'
 import { tokenHash } from '../sessions/tokens.ts'
 import { identitySettingsFor } from '../settings.ts'
 import { openThrottles, type Throttles } from '../abuse/throttles.ts'
@@ -53,7 +54,9 @@ export const openOperators = (
   return {
     deps,
     settings,
-    passwords: own.passwords ?? openPasswords(identitySettingsFor(deps.config).password, deps.random),
+    passwords:
+      own.passwords ??
+      openPasswords({ ...identitySettingsFor(deps.config).password, ...settings.turns }, deps.random),
     throttles: openThrottles(deps.db, settings.throttles),
   }
 }
@@ -118,9 +121,10 @@ export const asOperator = <T extends Result<unknown>>(
 
 type Refused = Extract<Result<never, 'logged_out'>, { ok: false }>
 
-/** Removes sessions of operators that are over. */
+/** Removes sessions of operators that are over, and devices that none was seen on for long. */
 export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {
   await deleteEndedOperatorSessions(sql, operatorSettings)
+  await deleteForgottenOperatorDevices(sql, operatorSettings.knownDeviceSeconds)
 }
 
 /** A permission that was taken off the list since it was granted allows nothing. */

@@ -11,6 +11,11 @@ export type OperatorSettings = {
   oneTimePasswordBytes: number
   /** A one-time password that was not changed is no password after this time: it may lie in a mailbox. */
   oneTimePasswordSeconds: number
+  /** Passwords that are worked out at once and that wait for it, apart from those of players: neither crowd holds up the other. */
+  turns: { atOnce: number; waiting: number }
+  /** A device that an operator signed in on is known for so long, and so many of one operator are. */
+  knownDeviceSeconds: number
+  maxKnownDevices: number
   throttles: Record<OperatorThrottle, Rate>
 }
 
@@ -18,10 +23,12 @@ export type OperatorThrottle =
   | 'operator-network'
   | 'operator-account'
   | 'operator-account-network'
+  | 'operator-device'
   | 'operator-password'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 export const operatorSettings: OperatorSettings = {
   idleSeconds: 30 * MINUTE,
@@ -29,11 +36,17 @@ export const operatorSettings: OperatorSettings = {
   passwordMinLength: 12,
   oneTimePasswordBytes: 15,
   oneTimePasswordSeconds: 72 * HOUR,
+  // One thread of the pool's four. A verification takes some 15 ms: who is the last to wait waits less than a second.
+  turns: { atOnce: 1, waiting: 40 },
+  knownDeviceSeconds: 90 * DAY,
+  maxKnownDevices: 10,
   throttles: {
     'operator-network': { max: 30, seconds: 10 * MINUTE },
-    // From all networks together: who keeps guessing can lock an operator out for the hour, but guesses little.
+    // From all networks together: who keeps guessing locks an operator out of devices that are not known, but guesses little.
     'operator-account': { max: 100, seconds: HOUR },
     'operator-account-network': { max: 5, seconds: 15 * MINUTE },
+    // From a device that the operator signed in on before, and from nowhere else.
+    'operator-device': { max: 10, seconds: 15 * MINUTE },
     'operator-password': { max: 5, seconds: 15 * MINUTE },
   },
 }

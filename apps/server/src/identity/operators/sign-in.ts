@@ -1,6 +1,9 @@
 import { audit } from '../../platform/audit/audit.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
+import type { Cookies } from '../../platform/http/cookies.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type DeviceSecret, operatorDeviceSecretOf } from '../sessions/devices.ts'
+import { deleteOldestOperatorDevices, upsertOperatorDevice } from '../sessions/queries.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
 import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
 import type { Operators } from './operators.ts'
@@ -12,7 +15,13 @@ import {
 } from './queries.ts'
 import type { OperatorThrottle } from './settings.ts'
 
-export type SignIn = { email: string; password: string; ip: string; userAgent: string }
+export type SignIn = {
+  email: string
+  password: string
+  ip: string
+  userAgent: string
+  deviceSecret: DeviceSecret
+}
 
 type Refused = 'too_many_requests' | 'wrong_credentials'
 type SignedIn = { token: string; mustChangePassword: boolean }
@@ -24,25 +33,33 @@ const USER_AGENT_LENGTH = 200
  * Opens an operator's session for the right e-mail and password. An unknown e-mail, a wrong password, a one-time
  * password that is too old, too many guesses and a disabled operator take the same steps, one verification among
  * them, and answer the same.
+ *
+ * From a device that this operator signed in on before, guesses are counted apart, and the verification does not wait behind
+ * those of strangers: nobody can keep an operator out by guessing, from however many networks.
  */
 export async function signIn(
   { deps, settings, passwords, throttles }: Operators,
-  { password, ip, userAgent, ...request }: SignIn,
+  { password, ip, userAgent, deviceSecret, ...request }: SignIn,
 ): Promise<Result<SignedIn, Refused>> {
   const email = request.email.trim().toLowerCase()
   const network = networkOf(ip)
-  const ofNetwork: Try<OperatorThrottle> = { name: 'operator-network', of: network }
-  if ((await throttles.take([ofNetwork])).size > 0) return refuse('too_many_requests')
+  const [secret] = await selectOperatorSecret(deps.db, { email }, settings.oneTimePasswordSeconds)
+  const isKnownDevice = deviceSecret.isKnownFor(secret?.operatorId)
+  const ofNetwork: Try<OperatorThrottle>[] = isKnownDevice ? [] : [{ name: 'operator-network', of: network }]
+  if ((await throttles.take(ofNetwork)).size > 0) return refuse('too_many_requests')
   // Apart: a guess at a locked account is work all the same, and stays counted against its network.
-  const ofAccount: Try<OperatorThrottle>[] = [
-    { name: 'operator-account', of: email },
-    { name: 'operator-account-network', of: `${email} ${network}` },
-  ]
+  const ofAccount: Try<OperatorThrottle>[] = isKnownDevice
+    ? [{ name: 'operator-device', of: `${email} ${deviceSecret.hash}` }]
+    : [
+        { name: 'operator-account', of: email },
+        { name: 'operator-account-network', of: `${email} ${network}` },
+      ]
   const over = await throttles.take(ofAccount)
-  const { oneTimePasswordSeconds } = settings
-  const [secret] = await selectOperatorSecret(deps.db, { email }, oneTimePasswordSeconds)
-  const counted = over.size === 0 ? [ofNetwork, ...ofAccount] : [ofNetwork]
-  const matches = await orGiveBack(throttles, counted, () => passwords.verify(secret?.passwordHash, password))
+  const counted = over.size === 0 ? [...ofNetwork, ...ofAccount] : ofNetwork
+  const turn = { goesFirst: isKnownDevice }
+  const matches = await orGiveBack(throttles, counted, () =>
+    passwords.verify(secret?.passwordHash, password, turn),
+  )
   if (!secret || !matches || secret.isExpired || over.size > 0) {
     deps.log.warn({ operatorId: secret?.operatorId ?? null, network }, 'a sign-in of an operator failed')
     return refuse('wrong_credentials')
@@ -55,12 +72,18 @@ export async function signIn(
     if (!now || now.isDisabled || now.passwordHash !== passwordHash) return refuse('wrong_credentials')
     const session = { tokenHash: tokenHash(token), operatorId, ip }
     await insertOperatorSession(tx, { ...session, userAgent: userAgent.slice(0, USER_AGENT_LENGTH) })
+    await upsertOperatorDevice(tx, operatorId, deviceSecret.hash)
+    await deleteOldestOperatorDevices(tx, operatorId, settings.maxKnownDevices)
     await audit(tx, { ...told(operatorId, 'operator.signed_in'), details: { network } })
     return ok({ token, mustChangePassword: now.mustChangePassword })
   })
-  if (signedIn.ok) await throttles.giveBack([ofNetwork, ...ofAccount])
+  if (signedIn.ok) await throttles.giveBack([...ofNetwork, ...ofAccount])
   return signedIn
 }
+
+/** The device that an operator signs in on, by the cookie it keeps. */
+export const readOperatorDevice = ({ deps, settings }: Operators, cookies: Cookies) =>
+  operatorDeviceSecretOf(deps, cookies, settings.knownDeviceSeconds)
 
 /** Ends the session it is called with. */
 export const signOut = ({ deps }: Operators, { operatorId, sessionId }: OperatorSession): Promise<void> =>

@@ -1,37 +1,61 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Cookies } from '../../platform/http/cookies.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { TOKEN_BYTES, tokenHash } from './tokens.ts'
-import { selectPlayersOfDevice } from './queries.ts'
+import { selectOperatorsOfDevice, selectPlayersOfDevice } from './queries.ts'
 
-const COOKIE = 'palpite_device'
+/** Whose devices they are: the cookie that one keeps, the calls it is sent with, and who signed in on it. */
+type Owners = {
+  cookie: string
+  path: string
+  select: (sql: Sql, deviceHash: string, seconds: number) => Promise<readonly { ownerId: number }[]>
+}
+
 /** Sent with sign-in and registration alone. */
-const PATH = '/api/auth/user'
+const players: Owners = { cookie: 'palpite_device', path: '/api/auth/user', select: selectPlayersOfDevice }
+const operators: Owners = {
+  cookie: 'palpite_operator_device',
+  path: '/api/backoffice/session',
+  select: selectOperatorsOfDevice,
+}
 const SHAPE = /^[\w-]{43}$/
 
 /**
  * What a device proves itself with: a secret of ours that it keeps, told by nothing that a client could choose. It
  * opens nothing; it says that somebody signed in here before, who may go on while others guess.
  */
-export type DeviceSecret = { hash: string; isKnownFor: (playerId: number | undefined) => boolean }
+export type DeviceSecret = { hash: string; isKnownFor: (ownerId: number | undefined) => boolean }
 
-/** Reads the secret of the device that calls, or gives it a fresh one; `keep` once somebody has signed in. */
-export async function deviceSecretOf(
-  { db, random, config }: Deps,
+type KeptSecret = DeviceSecret & { keep: () => void }
+
+/** Reads the secret of the player's device that calls, or gives it a fresh one; `keep` once somebody has signed in. */
+export const deviceSecretOf = (deps: Deps, cookies: Cookies, knownSeconds: number): Promise<KeptSecret> =>
+  secretOf(players, deps, { cookies, knownSeconds })
+
+/** The same of an operator's device: a player's is none. */
+export const operatorDeviceSecretOf = (
+  deps: Deps,
   cookies: Cookies,
   knownSeconds: number,
-): Promise<DeviceSecret & { keep: () => void }> {
-  const sent = cookies.read(COOKIE) ?? ''
-  const rows = SHAPE.test(sent) ? await selectPlayersOfDevice(db, tokenHash(sent), knownSeconds) : []
+): Promise<KeptSecret> => secretOf(operators, deps, { cookies, knownSeconds })
+
+async function secretOf(
+  { cookie, path, select }: Owners,
+  { db, random, config }: Deps,
+  { cookies, knownSeconds }: { cookies: Cookies; knownSeconds: number },
+): Promise<KeptSecret> {
+  const sent = cookies.read(cookie) ?? ''
+  const rows = SHAPE.test(sent) ? await select(db, tokenHash(sent), knownSeconds) : []
   // One that nobody signed in with is not taken over: somebody may have put it there who knows it.
   const secret = rows.length > 0 ? sent : random.token(TOKEN_BYTES)
   return {
     hash: tokenHash(secret),
-    isKnownFor: (playerId) => rows.some((row) => row.playerId === playerId),
+    isKnownFor: (ownerId) => rows.some((row) => row.ownerId === ownerId),
     keep: () =>
       cookies.write({
-        name: COOKIE,
+        name: cookie,
         value: secret,
-        path: PATH,
+        path,
         seconds: knownSeconds,
         isSecure: config.publicUrl.startsWith('https:'),
       }),

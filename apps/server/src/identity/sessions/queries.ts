@@ -148,9 +148,16 @@ export const selectVerified = (sql: Sql, sessionIds: readonly number[]) => sql<{
 
 /** The players who signed in on this device not too long ago. */
 export const selectPlayersOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<
-  { playerId: number }[]
+  { ownerId: number }[]
 >`
-  select player_id as "playerId" from identity_known_device
+  select player_id as "ownerId" from identity_known_device
+   where device_hash = ${deviceHash} and seen_at > now() - make_interval(secs => ${seconds})`
+
+/** The operators who signed in on this device not too long ago. */
+export const selectOperatorsOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<
+  { ownerId: number }[]
+>`
+  select operator_id as "ownerId" from identity_operator_device
    where device_hash = ${deviceHash} and seen_at > now() - make_interval(secs => ${seconds})`
 
 /** A player and a device may be in the list once at most. */
@@ -171,3 +178,16 @@ export const deleteOldestDevices = (tx: Tx, playerIds: readonly number[], max: n
 
 export const deleteForgottenDevices = (sql: Sql, seconds: number) => sql`
   delete from identity_known_device where seen_at <= now() - make_interval(secs => ${seconds})`
+
+export const upsertOperatorDevice = (tx: Tx, operatorId: number, deviceHash: string) => tx`
+  insert into identity_operator_device (operator_id, device_hash) values (${operatorId}, ${deviceHash})
+  on conflict (operator_id, device_hash) do update set seen_at = now()`
+
+/** Devices of this operator, whose row is locked, beyond so many: those not seen for longest. */
+export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: number) => tx`
+  delete from identity_operator_device where operator_id = ${operatorId} and device_hash in (
+    select device_hash from identity_operator_device where operator_id = ${operatorId}
+     order by seen_at desc, device_hash offset ${max})`
+
+export const deleteForgottenOperatorDevices = (sql: Sql, seconds: number) => sql`
+  delete from identity_operator_device where seen_at <= now() - make_interval(secs => ${seconds})`

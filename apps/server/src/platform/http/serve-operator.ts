@@ -7,6 +7,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Result } from '../result.ts'
 import { type CallerOf, type OperatorSession, visitor } from './callers.ts'
+import { type Cookies, cookiesOf } from './cookies.ts'
 import { headerOf, isCrossSite, isUse, readInput, refuseField, refuseWith, tokenOf } from './serve.ts'
 
 /** What the operators' API needs: the web server, and who an operator's token belongs to. */
@@ -32,6 +33,7 @@ export type OperatorRequest<K extends OperatorCallKey> = {
   caller: CallerOf<CallerKind<K>>
   ip: string
   userAgent: string
+  cookies: Cookies
 }
 
 export type OperatorHandler<K extends OperatorCallKey> = (
@@ -81,6 +83,7 @@ export function serveOperator<K extends OperatorCallKey>(
         caller: operator ? { kind: 'operator', ...operator } : visitor,
         ip: request.ip,
         userAgent: headerOf(request, 'user-agent') ?? '',
+        cookies: cookiesOf(request, reply),
       } as OperatorRequest<K>)
       if (!answer.ok) return refuseWith(reply, request, answer.refusal)
       return reply.send({ status: 200, message: '', data: answer.value })
