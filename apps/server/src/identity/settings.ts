@@ -73,12 +73,14 @@ export type ThrottleName =
   | 'register-network'
   | 'register-taken'
   | 'register-taken-by-proof'
+  | 'reset-mail'
   | 'reset-mail-email'
   | 'reset-mail-email-network'
   | 'reset-mail-network'
   | 'reset-code-email'
   | 'reset-code-email-known'
   | 'reset-code-network'
+  | 'new-password'
   | 'new-password-network'
   | 'change-password'
   | 'email-change'
@@ -134,11 +136,15 @@ export const identitySettings: IdentitySettings = {
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
     'reset-mail-network': { max: 60, seconds: HOUR },
+    // Codes for strangers to the account, in all: past them only networks that a player signed in from are mailed to.
+    'reset-mail': { max: 600, seconds: MINUTE },
     // Strangers' guesses and those from networks the player signed in from: one cannot use up the other's.
     'reset-code-email': { max: 15, seconds: DAY },
     'reset-code-email-known': { max: 15, seconds: DAY },
     'reset-code-network': { max: 30, seconds: HOUR },
+    // Of ids that are nobody's. One that a code was exchanged for is not held up by them, and is worth a few tries itself.
     'new-password-network': { max: 20, seconds: HOUR },
+    'new-password': { max: 5, seconds: 10 * MINUTE },
     'change-password': { max: 5, seconds: 15 * MINUTE },
     // Codes for another e-mail: with five guesses each, a thief who has the password guesses none.
     'email-change': { max: 5, seconds: DAY },

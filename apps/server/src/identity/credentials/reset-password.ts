@@ -2,7 +2,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { emailOf } from '../accounts/rules.ts'
 import type { Identity } from '../identity.ts'
-import { networkOf } from '../abuse/throttles.ts'
+import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
 import {
   insertReset,
   lockLastCode,
@@ -13,7 +13,7 @@ import {
 } from './reset-queries.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
 import { codeHash, isSameHash } from './codes.ts'
-import { isWeakPassword } from './passwords.ts'
+import { isWeakPassword, ofSession } from './passwords.ts'
 import { replacePassword } from './change-password.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { lockSecret } from '../accounts/queries.ts'
@@ -24,7 +24,8 @@ import { accountTries } from '../sessions/login.ts'
  * its player, is looked up by the job that mails, on its own beat: neither the answer nor its time nor what the server
  * does just after it can tell. Past an e-mail's daily number, from one network or in all, it answers yes and mails
  * nothing. Requests that one network has too many of do not count against all, and what all have does not bind a
- * network that the player signed in from: else strangers could keep a player from the own codes for a day.
+ * network that the player signed in from: else strangers could keep a player from the own codes for a day. So it is with
+ * what all e-mails have together: a flood from many networks for many accounts mails so many a minute and no more.
  */
 export async function requestReset(
   identity: Identity,
@@ -40,7 +41,8 @@ export async function requestReset(
   const ofBoth = await throttles.take([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
   if (ofBoth.size > 0) return ok(null)
   const inAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
-  await insertReset(deps.db, { email, lang: request.lang, network, isOver: inAll.size > 0 })
+  const ofAll = inAll.size > 0 ? inAll : await throttles.take([{ name: 'reset-mail', of: 'all' }])
+  await insertReset(deps.db, { email, lang: request.lang, network, isOver: ofAll.size > 0 })
   return ok(null)
 }
 
@@ -83,22 +85,28 @@ type SetPasswordRefusal = 'too_many_requests' | 'weak_password' | 'wrong_reset_c
 
 /**
  * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too: whoever
- * knew the old password may have added one. A password that is changed by who knows it leaves them.
+ * knew the old password may have added one. A password that is changed by who knows it leaves them. Who holds the id has
+ * proved the mailbox: neither strangers of the same network nor a crowd that signs in hold that player up.
  */
 export async function setPassword(
   identity: Identity,
   request: { password: string; chkId: string; lang: Lang; ip: string },
 ): Promise<Result<null, SetPasswordRefusal>> {
   const { deps, settings, throttles } = identity
-  const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
-  if (over.size > 0) return refuse('too_many_requests')
   const chkHash = tokenHash(request.chkId)
   const [allowed] = await selectAllowed(deps.db, chkHash)
-  if (!allowed) return refuse('wrong_reset_code')
+  if (!allowed) {
+    const over = await throttles.take([{ name: 'new-password-network', of: networkOf(request.ip) }])
+    return refuse(over.size > 0 ? 'too_many_requests' : 'wrong_reset_code')
+  }
   if (isWeakPassword(request.password, { min: settings.password.minLength, email: allowed.email })) {
     return refuse('weak_password') // the id is not used up: the player may choose again
   }
-  const passwordHash = await identity.passwords.hash(request.password)
+  const tries: Try[] = [{ name: 'new-password', of: chkHash }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const passwordHash = await orGiveBack(throttles, tries, () =>
+    identity.passwords.hash(request.password, ofSession),
+  )
   return deps.db.begin(async (tx) => {
     await lockSecret(tx, allowed.playerId)
     const [taken] = await takeAllowed(tx, chkHash)

@@ -9,8 +9,8 @@ export const NEXT = 'quite another password'
 const settings = { ...identitySettings.reset, knownNetworkSeconds: identitySettings.knownNetworkSeconds }
 
 /** A harness for tests of forgotten passwords: the three calls, and the job that mails, run by hand. */
-export async function openResetHarness() {
-  const harness = await openIdentityHarness()
+export async function openResetHarness(more: Parameters<typeof openIdentityHarness>[0] = {}) {
+  const harness = await openIdentityHarness(more)
   const { deps, mails, post } = harness
   const request = (email: string, sent: { ip?: string; lang?: string } = {}) =>
     post('/api/app/main/RESETPWD/sendEmail', { email }, sent)
