@@ -183,6 +183,13 @@ export const selectPosted = (sql: Sql, { playerIds, keys }: Pick<TransferColumns
       from ledger_transfer_key
      where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
 
+/** What these transfers moved, of those that were posted. */
+export const selectAmounts = (sql: Sql, { playerIds, keys }: Pick<TransferColumns, 'playerIds' | 'keys'>) =>
+  sql<{ playerId: number; key: string; amountCents: number }[]>`
+    select player_id as "playerId", key, amount_cents as "amountCents"
+      from ledger_transfer
+     where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
+
 /** Forgets some of the oldest keys, those of so many days and more. Answers how many. Several servers take others. */
 export const deleteOldKeys = async (sql: Sql, { days, max }: { days: number; max: number }) => {
   const rows = await sql<{ count: number }[]>`

@@ -16,27 +16,43 @@ export function takeStake(batch: LedgerBatch, { playerId, key, split, to }: Stak
   }
 }
 
-type Return = { playerId: number; key: string; cents: number; split: Split; from: HouseAccount }
+type Return = {
+  playerId: number
+  key: string
+  cents: number
+  split: Split
+  from: HouseAccount
+  /**
+   * What earlier returns of the same stake paid to cash, less what was taken back from it. Below zero, cash gave what of the
+   * bonus had become cash: it is paid again before the bonus is.
+   */
+  paidCashCents?: number
+}
 
 /** Pays a return to cash and bonus in the proportion of the stake. A return of zero moves nothing. */
-export function payReturn(batch: LedgerBatch, { playerId, key, cents, split, from }: Return): void {
+export function payReturn(
+  batch: LedgerBatch,
+  { playerId, key, cents, split, from, paidCashCents = 0 }: Return,
+): void {
   if (cents === 0) return
-  const { cashCents, bonusCents } = splitReturn(cents, split)
+  const cashCents = Math.min(cents, Math.max(0, splitReturn(cents, split).cashCents - paidCashCents))
+  const bonusCents = cents - cashCents
   if (cashCents > 0) move(batch, { key, from, to: { playerId, kind: 'cash' }, cents: cashCents })
   if (bonusCents > 0) {
     move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
   }
 }
 
-type Back = Omit<Return, 'from'> & { to: HouseAccount }
+type Back = Omit<Return, 'from' | 'paidCashCents'> & { to: HouseAccount }
 
 /**
  * Takes a return back that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
  * has may have become cash, so cash gives it; what cash no longer has becomes debt. The bonus never pays for cash: the
  * return may be paid again, and then the bonus would have become cash without being wagered. The batch must hold the debt.
+ * Answers what cash gave, with what it owes of it.
  */
-export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): void {
-  if (cents === 0) return
+export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): number {
+  if (cents === 0) return 0
   const paid = splitReturn(cents, split)
   const balances = balancesOf(batch, playerId)
   const bonus = Math.min(balances.bonusCents, paid.bonusCents)
@@ -46,6 +62,7 @@ export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split
     if (parts[kind] === 0) continue
     move(batch, { key: `${key}:${kind}`, from: { playerId, kind }, to, cents: parts[kind] })
   }
+  return parts.cash + parts.debt
 }
 
 type SettledStake = {

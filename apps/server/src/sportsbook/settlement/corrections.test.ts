@@ -84,7 +84,7 @@ describe('a result that is taken back and told again', () => {
     await tell(other.key, [0, 1])
   })
 
-  test('takes from cash what of the bonus has become cash', async () => {
+  test('takes from cash what of the bonus has become cash, and pays it back there once it is told again', async () => {
     const playerId = await playerWith({ cash: 1, bonus: 999 })
     const { outcomes, key } = await addMatch(harness)
     await placed(playerId, outcomes['home'])
@@ -95,8 +95,22 @@ describe('a result that is taken back and told again', () => {
       move(batch, { key: `wagered:${playerId}`, from, to, cents: 1500 })
       await post(tx, batch)
     })
-    await tell(key, [0, 1])
-    expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 0, owed: 0 })
+    const wagered = { cash: 1502, bonus: 498, owed: 0 }
+    expect(await moneyOf(playerId)).toEqual(wagered)
+    const none = { cash: 0, bonus: 0, owed: 0 }
+    for (const told of [[0, 1], [1, 0], 'reopened', [2, 0], [0, 2], 'reopened', [1, 0]] as const) {
+      await tell(key, told)
+      const isWon = told !== 'reopened' && told[0] > told[1]
+      expect([told, await moneyOf(playerId)]).toEqual([told, isWon ? wagered : none])
+    }
+    // Spent meanwhile, it is owed, and the debt is what the return pays first.
+    const other = await addMatch(harness)
+    await placed(playerId, other.outcomes['home'], { stakeCents: 1502 })
+    await tell(key, 'reopened')
+    expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 0, owed: 1502 })
+    await tell(key, [1, 0])
+    expect(await moneyOf(playerId)).toEqual({ cash: 0, bonus: 498, owed: 0 })
+    await tell(other.key, [0, 1])
   })
 
   test('costs nobody a free bet’s profit that was given back as a bonus, and grants it no second time', async () => {

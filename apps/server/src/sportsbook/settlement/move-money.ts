@@ -3,11 +3,13 @@ import {
   type LedgerBatch,
   move,
   payReturn,
+  readAmounts,
   repayDebt,
   takeReturnBack,
 } from '../../ledger/index.ts'
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import { FREE_BET, type FreeState, profitOf } from './free-state.ts'
 import { type BetChange, type SettledAs, sum } from './rules.ts'
 
@@ -18,7 +20,7 @@ import { type BetChange, type SettledAs, sum } from './rules.ts'
 export function moveMoney(
   batch: LedgerBatch,
   changes: readonly BetChange[],
-  { settlementId, free }: { settlementId: number; free: FreeState },
+  { settlementId, free, cashPaid }: { settlementId: number; free: FreeState; cashPaid: CashPaid },
 ): void {
   const isFree = ({ bet }: BetChange) => bet.freeBetId !== null
   const own = changes.filter((change) => !isFree(change))
@@ -26,7 +28,7 @@ export function moveMoney(
   moveStakes(batch, own, { key: `settlement:${settlementId}`, to: 'sportsbook' })
   // A free stake goes back to the bonus account it came from: the sports book neither wins nor loses by it.
   moveStakes(batch, given, { key: `settlement:${settlementId}:free`, to: 'gifts' })
-  for (const change of own) moveReturns(batch, change)
+  for (const change of own) moveReturns(batch, change, cashPaid)
   for (const change of given) moveProfit(batch, change, free)
   for (const playerId of new Set(changes.map(({ bet }) => bet.playerId))) {
     repayDebt(batch, { playerId, key: `settlement:${settlementId}:repaid:${playerId}` })
@@ -47,25 +49,70 @@ function moveStakes(
   }
 }
 
-function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange): void {
+function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange, cashPaid: CashPaid): void {
   const { playerId, cashCents, bonusCents } = bet
   const times = `${bet.id}:${bet.settledTimes + 1}`
   const split = { cashCents, bonusCents }
+  const paid = new Map<string, number>()
   for (const { key, cents, from } of before ? partsOf(before) : []) {
-    takeReturnBack(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
+    const given = takeReturnBack(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
+    paid.set(key, -given)
   }
   for (const { key, cents, from, ending } of after ? partsOf(after) : []) {
-    payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, split, from })
+    const paidCashCents = (cashPaid.get(`${key}:${bet.id}`) ?? 0) + (paid.get(key) ?? 0)
+    payReturn(batch, { playerId, key: `${key}:${times}${ending}`, cents, split, from, paidCashCents })
   }
 }
 
-/** A boost and an insured stake are paid by the bonus account of the house, each as an entry of its own. */
-const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) =>
-  [
-    { key: 'bet', cents: returnCents - boostCents - insuredCents, from: 'sportsbook', ending: ':return' },
-    { key: 'boost', cents: boostCents, from: 'gifts', ending: '' },
-    { key: 'insurance', cents: insuredCents, from: 'gifts', ending: '' },
-  ] as const
+/** By part of a bet's return (`bet:1`): what its settlements so far paid to cash, less what corrections took from it. */
+export type CashPaid = ReadonlyMap<string, number>
+
+/**
+ * Reads what cash was paid and gave by earlier settlements of these bets. Part of a return may have become cash, by wagering,
+ * before a correction took it back: told again it is paid to cash, and the player has what was there before. Only bets that a
+ * bonus paid for, and that were settled before, are asked about: corrections are few.
+ */
+export async function readCashPaid(tx: Tx, changes: readonly BetChange[]): Promise<CashPaid> {
+  const asked = changes
+    .filter(({ bet }) => bet.settledTimes > 0 && bet.bonusCents > 0 && bet.freeBetId === null)
+    .flatMap(({ bet: { id, playerId, settledTimes } }) =>
+      PARTS.flatMap(({ key, ending }) =>
+        Array.from({ length: settledTimes }, (_none, before) => `${key}:${id}:${before + 1}`).flatMap(
+          (name) => [
+            { part: `${key}:${id}`, playerId, key: `${name}${ending}`, sign: 1 },
+            { part: `${key}:${id}`, playerId, key: `${name}:back:cash`, sign: -1 },
+            { part: `${key}:${id}`, playerId, key: `${name}:back:debt`, sign: -1 },
+          ],
+        ),
+      ),
+    )
+  if (asked.length === 0) return new Map()
+  const rows = await readAmounts(tx, {
+    playerIds: asked.map(({ playerId }) => playerId),
+    keys: asked.map(({ key }) => key),
+  })
+  const amounts = new Map(rows.map(({ playerId, key, amountCents }) => [`${playerId} ${key}`, amountCents]))
+  const paid = new Map<string, number>()
+  for (const { part, playerId, key, sign } of asked)
+    paid.set(part, (paid.get(part) ?? 0) + sign * (amounts.get(`${playerId} ${key}`) ?? 0))
+  return paid
+}
+
+/** Of a return, what the book pays, and what the bonus account of the house pays, each as an entry of its own. */
+const PARTS = [
+  { key: 'bet', from: 'sportsbook', ending: ':return' },
+  { key: 'boost', from: 'gifts', ending: '' },
+  { key: 'insurance', from: 'gifts', ending: '' },
+] as const
+
+const partsOf = ({ returnCents, boostCents, insuredCents }: SettledAs) => {
+  const cents = {
+    bet: returnCents - boostCents - insuredCents,
+    boost: boostCents,
+    insurance: insuredCents,
+  }
+  return PARTS.map((part) => ({ ...part, cents: cents[part.key] }))
+}
 
 /** What is left of a profit once its bonus was taken back has become cash, or is spent. */
 const wagered = { cashCents: 1, bonusCents: 0 }

@@ -19,7 +19,7 @@ import { countStakes } from './count-stakes.ts'
 import { type ExposedRow, selectExposures } from './exposure-queries.ts'
 import { toStakes } from './exposures.ts'
 import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-state.ts'
-import { moveMoney } from './move-money.ts'
+import { moveMoney, readCashPaid } from './move-money.ts'
 import * as queries from './queries.ts'
 import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
 import type { UnsettledBet } from './standing-queries.ts'
@@ -45,7 +45,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
     // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
-    const [batch, current, opposed, free, exposed] = await Promise.all([
+    const [batch, current, opposed, free, exposed, cashPaid] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
@@ -63,6 +63,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       ),
       readFreeState(tx, deps.freeBets, bets),
       readMoved(tx, bets),
+      readCashPaid(tx, wished),
     ])
     const [first] = current
     if (!first) return 0
@@ -70,7 +71,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     const currentIds = new Set(current.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isGoneElsewhere(free, bet))
     if (changes.length === 0) return 0
-    moveMoney(batch, changes, { settlementId, free })
+    moveMoney(batch, changes, { settlementId, free, cashPaid })
     const opposedIds = new Set(opposed.map(({ id }) => id))
     countStakes(batch, changes, {
       wagering: deps.wagering,
