@@ -21,19 +21,29 @@ export function CountUp({ count, isStill, durationMs = countUpMs, textOf = count
   )
 }
 
+/** A number on its way: from what, to what, and for how long. */
+type Counting = { from: number; count: number; elapsedMs: number }
+
 const useCounted = (count: number, durationMs: number): number => {
-  const [elapsedMs, setElapsed] = useState(0)
+  const [counting, setCounting] = useState<Counting>({ from: 0, count, elapsedMs: 0 })
   useEffect(() => {
     if (durationMs === 0) return
     const began = performance.now()
     let frame = 0
     const step = () => {
-      const passed = performance.now() - began
-      setElapsed(passed)
-      if (passed < durationMs) frame = requestAnimationFrame(step)
+      const elapsedMs = performance.now() - began
+      setCounting((before) => ({ from: fromOf(before, { count, durationMs }), count, elapsedMs }))
+      if (elapsedMs < durationMs) frame = requestAnimationFrame(step)
     }
     frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
   }, [count, durationMs])
-  return countUpAt(count, elapsedMs, durationMs)
+  return durationMs === 0 ? count : shownOf(counting, durationMs)
 }
+
+/** Where the way to this number begins: for another one than before at what is shown. */
+const fromOf = (before: Counting, { count, durationMs }: { count: number; durationMs: number }): number =>
+  before.count === count ? before.from : shownOf(before, durationMs)
+
+const shownOf = ({ from, count, elapsedMs }: Counting, durationMs: number): number =>
+  countUpAt(count, elapsedMs, { durationMs, from })

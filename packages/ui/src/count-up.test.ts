@@ -29,4 +29,13 @@ describe('a number that counts up', () => {
     expect(countUpAt(12_345, 1999)).toBeLessThan(12_345)
     expect(countUpAt(12_345, 2000)).toBe(12_345)
   })
+
+  test('goes on from what is shown where it grows, and does not count down', () => {
+    expect(countUpAt(1_200, 0, { from: 1_000 })).toBe(1_000)
+    // Half of its time leaves an eighth of the way.
+    expect(countUpAt(1_200, 1_000, { from: 1_000 })).toBe(1_175)
+    expect(countUpAt(1_200, 2_000, { from: 1_000 })).toBe(1_200)
+    expect(countUpAt(900, 0, { from: 1_000 })).toBe(900)
+    expect(countUpAt(1_200, 100, { from: 1_000, durationMs: 0 })).toBe(1_200)
+  })
 })

@@ -13,8 +13,15 @@ export const countUpText = (count: number): string => {
   return unit ? `${Math.floor(count / unit.from)}${unit.sign}` : String(Math.floor(count))
 }
 
-/** How much of it is shown after so long: fast first, all of it at the end. */
-export const countUpAt = (count: number, elapsedMs: number, durationMs: number = countUpMs): number => {
+/** How long it takes, and the number it goes on from: one that grows while it is looked at never begins anew. */
+type Way = { durationMs?: number; from?: number }
+
+/** How much of it is shown after so long: fast first, all of it at the end. One that became less is shown at once. */
+export const countUpAt = (
+  count: number,
+  elapsedMs: number,
+  { durationMs = countUpMs, from = 0 }: Way = {},
+): number => {
   const share = durationMs <= 0 ? 1 : Math.min(1, Math.max(0, elapsedMs / durationMs))
-  return share === 1 ? count : Math.floor(count * (1 - (1 - share) ** 3))
+  return share === 1 || from >= count ? count : from + Math.floor((count - from) * (1 - (1 - share) ** 3))
 }

@@ -10,6 +10,7 @@ import { testUser } from '../../../shared/testing/test-user.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { AgentPage } from './AgentPage.tsx'
 import { LevelCards } from './LevelCards.tsx'
+import { SharePage } from './SharePage.tsx'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
@@ -58,6 +59,24 @@ test('2.09 the agent page shows persons and amounts of the three levels, each it
   expect(words).toMatch(
     /Nível 1 0 pessoas 11 pessoas R\$ 10,00 Apostas: R\$ 12,50 .*Nível 2 0 pessoas 22 pessoas R\$ 5,00 Apostas: R\$ 7\.000,00 .*Nível 3 0 pessoas 33 pessoas R\$ 0,00 Apostas: R\$ 0,70/,
   )
+})
+
+test('9.15 the agent page and the share page write the people of the levels in K+ and M+, rings and cards alike', () => {
+  knowStakes()
+  const earned = { todayCents: 100, sevenDaysCents: 200, totalCents: 1_500 }
+  const own = { code: 'ABCD2345', url: 'https://palpite.example/yABCD2345', latest: [], mayAccept: false }
+  queryClient.setQueryData(callKey('GET /api/app/rewards/invitations'), {
+    ...own,
+    levels,
+    earned,
+    heldCents: 0,
+  })
+  const timesIn = (page: typeof AgentPage, path: string) => {
+    const { words } = draw(createElement(page), path)
+    return ['1K+ pessoas', '2M+ pessoas'].map((text) => words.split(text).length - 1)
+  }
+  expect(timesIn(AgentPage, '/agentJl')).toEqual([2, 2]) // a card and a button of the rings for each level
+  expect(timesIn(SharePage, '/share')).toEqual([1, 1])
 })
 
 test('9.15 the people of a level are counted up, from a thousand on in K+ and M+', () => {
