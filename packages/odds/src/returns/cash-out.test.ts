@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceMilli } from '../price.ts'
 import { applyMargin } from '../margin/apply-margin.ts'
-import { HALF_WON, LOST, VOID, WON } from '../resolution.ts'
+import { HALF_LOST, HALF_WON, LOST, VOID, WON } from '../resolution.ts'
 import { cashOutOffer, partialCashOut } from './cash-out.ts'
 import { chancesFromOdds, leastShares, refundBounds, sharesOf } from './leg-worth.ts'
 import { potentialMultipleReturn } from './multiple.ts'
@@ -162,6 +162,9 @@ describe('cash-out', () => {
 })
 
 describe('what a leg is worth', () => {
+  const quarterOver = { price: 2, chance: 0.8, possible: [WON, HALF_LOST, LOST] }
+  const leadNoDraw = { price: 2, chance: 0.8, possible: [WON, VOID] }
+
   test('the margin comes off as it was put on: long shots carry more of it', () => {
     const fair = [0.6, 0.3, 0.1]
     const odds = applyMargin(fair, 600).map((implied) => 1 / implied)
@@ -221,6 +224,30 @@ describe('what a leg is worth', () => {
       possible: [WON, VOID, LOST],
       refunds: { min: 0.1, max: 0.25 },
       worth: 0.64,
+    },
+    // Half lost, or not won at all: 1 ÷ 6 is given back where nothing is lost whole, and 2 ÷ 3 won.
+    { what: 'over 2.25 at one goal', ...quarterOver, worth: 1.5 },
+    {
+      what: 'a line of which prices say a tenth',
+      ...quarterOver,
+      refunds: { min: 0.1, max: 0.1 },
+      worth: 1.54,
+    },
+    {
+      what: 'a line whose neighbours contradict its price',
+      ...quarterOver,
+      refunds: { min: 0.5, max: 0.6 },
+      worth: 1.5,
+    },
+    { what: 'no bet on a draw that cannot be lost any more', ...leadNoDraw, worth: 1 },
+    // Nothing of it is won: the price is that of other endings, and has the best of these as often as a win.
+    { what: 'what is half lost at best', price: 2, chance: 0.8, possible: [HALF_LOST, LOST], worth: 0.4 },
+    {
+      what: 'under 2.25 at two goals, its endings the other way round',
+      price: 2.06,
+      chance: 0.95,
+      possible: [LOST, HALF_WON],
+      worth: 0.95 * 1.53,
     },
     { what: 'a bet that is decided', price: 2, chance: 0.3, possible: [WON], worth: 2 },
     { what: 'a bet that is lost', price: 2, chance: 0.3, possible: [LOST], worth: 0 },
@@ -286,6 +313,16 @@ describe('what a leg is worth', () => {
   ] as const)('three-way prices bound how often %s of %s gives stakes back', (type, period, bounds) => {
     const beside = [threeWay('football.1x2', 'full'), threeWay('basketball.1x2', 'full')]
     expect(refundBounds({ type, period }, beside)).toEqual(bounds)
+  })
+
+  test('only the three-way prices of the same sport bound a refund, and of a market nobody knows nothing is known', () => {
+    const other = { ...threeWay('basketball.1x2', 'full'), outcomes: [{ outcome: 'draw', odds: 50 }] }
+    const beside = [other, threeWay('football.1x2', 'full')]
+    const bounds = refundBounds({ type: 'football.draw_no_bet', period: 'full' }, beside)
+    expect(bounds).toEqual({ min: 1 - 1 / 2 - 1 / 4, max: 1 / 3.2 })
+    const unknown = { type: 'chess.winner', period: 'full' } as const
+    expect(refundBounds(unknown, beside)).toEqual({ min: 0, max: 1 })
+    expect(refundBounds({ ...unknown, lineQuarters: 4 }, beside)).toEqual({ min: 0, max: 1 })
   })
 
   test('lines of the other side, another period or another market bound nothing', () => {

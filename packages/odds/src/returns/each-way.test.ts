@@ -29,6 +29,7 @@ describe('each-way', () => {
     [6000, 1, 5, 2],
     [6000, 1, 1, 6],
     [4500, 1, 4, 1.875], // 1 + 3.5 ÷ 4
+    [6000, 2, 5, 3], // 1 + 5 × 2 ÷ 5
   ])('a price of %d at %d/%d places at %d', (milli, n, d, placed) => {
     const price = placePrice(priceFraction(priceMilli(milli)), { places: 3, fractionOfOdds: { n, d } })
     expect(toNumber(price)).toBe(placed)
