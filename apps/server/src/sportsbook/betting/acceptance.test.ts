@@ -2,13 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { present } from '../../platform/assert.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
+import {
+  addMatch,
+  addPricedMatch,
+  nextRequest,
+  offersAt,
+  openHarness,
+  play,
+  type Harness,
+} from '../testing/harness.ts'
 import { openSportsbook } from '../index.ts'
 import { offerIn } from '../testing/offers.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/index.ts'
-import { readRequest, cancelBet, replayBet, setStakeFactor } from './index.ts'
+import { findBuilder, readRequest, cancelBet, replayBet, setStakeFactor } from './index.ts'
 import { insertWaiting } from './waiting-queries.ts'
 
 let harness: Harness
@@ -216,6 +224,28 @@ describe('a bet in play', () => {
     expect(await harness.cash(playerId)).toBe(5000)
     expect(await readRequest(harness.deps.db, playerId, request.requestId)).toEqual({ status: 'cancelled' })
   })
+})
+
+test('a market whose bets of now are void takes none, alone or in a builder, until that is taken back', async () => {
+  const match = await addPricedMatch(harness)
+  const playerId = await harness.newPlayer(5000)
+  const outcomeId = present(match.outcomes['1x2 home'], 'a win of the home team')
+  const outcomeIds = [outcomeId, present(match.outcomes['total over 2.5'], 'over')]
+  const built = await findBuilder(harness.deps.db, sportsbookSettings, { playerId, outcomeIds })
+  const place = async () => [
+    codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, [outcomeId]))),
+    codeOf(await harness.sportsbook.placeBet(parlayFor(playerId, [built.ok ? built.value : 0]))),
+  ]
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  const cancelled = { key: match.key, markets: [market], reason: 'wrong prices' }
+  const [past, later] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
+  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: null, until: past }])
+  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: later, until: null }])
+  expect(await place()).toEqual(['placed', 'placed'])
+  await harness.hear([{ ...cancelled, kind: 'bet_cancel', from: past, until: null }])
+  expect(await place()).toEqual(['market_closed', 'market_closed'])
+  await harness.hear([{ ...cancelled, kind: 'rollback_cancel', from: past, until: null }])
+  expect(await place()).toEqual(['placed', 'placed'])
 })
 
 test('a bet in play is called off in the first part of its delay alone, and stays called off', async () => {

@@ -193,6 +193,29 @@ describe('a bet builder', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('is neither priced nor taken while the bets of now on one of its selections are void', async () => {
+    const match = await addPricedMatch(harness)
+    const playerId = await harness.newPlayer(2000)
+    const ids = idsOf(match, homeAndOver)
+    const market = { type: 'football.total', period: 'full', lineQuarters: 10, side: null } as const
+    const window = { key: match.key, markets: [market], from: null, until: null }
+    const legs = [{ outcomeId: ids.join('-'), priceMilli: 3150 }]
+    const send = async () =>
+      (
+        await post(
+          '/api/app/sportsbook/betPlay',
+          { requestId: nextRequest(), unitStakeCents: 1000, legs, accept: 'exact' },
+          String(playerId),
+        )
+      ).data
+    await harness.hear([{ ...window, kind: 'bet_cancel', reason: 'wrong line' }])
+    expect((await priceOf(ids)).data).toMatchObject({ code: 'market_closed' })
+    expect(await send()).toMatchObject({ code: 'market_closed', outcomeId: ids[1] })
+    expect(await harness.cash(playerId)).toBe(2000)
+    await harness.hear([{ ...window, kind: 'rollback_cancel' }])
+    expect(await send()).toMatchObject({ potentialReturnCents: 3150 })
+  })
+
   test('is one leg of a parlay with other matches, and none beside another of its own', async () => {
     const match = await addPricedMatch(harness)
     const other = await addMatch(harness)

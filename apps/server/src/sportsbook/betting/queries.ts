@@ -111,7 +111,14 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "basePriceMilli", outcome.is_offered as "isOffered",
          market.selections::float8[] as selections,
          market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
-         sportsbook_market_status(market, fixture) as "marketStatus", competition.sport, competition.id as "competitionId",
+         -- Its bets of now are void by its feed: it takes none, whatever prices come.
+         case when market.status = 'open' and exists (
+                select from sportsbook_cancellation cancelled
+                 where cancelled.market_id = market.id and cancelled.rolled_back_at is null
+                   and (cancelled.placed_from is null or cancelled.placed_from <= statement_timestamp())
+                   and (cancelled.placed_until is null or cancelled.placed_until > statement_timestamp()))
+              then 'suspended' else sportsbook_market_status(market, fixture) end as "marketStatus",
+         competition.sport, competition.id as "competitionId",
          fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
          fixture.match_status as "matchStatus",
          fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,

@@ -194,6 +194,27 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('takes no bet on a market whose bets it voids without an end, however it is priced anew, until it takes that back', async () => {
+    const id = await newEvent()
+    const price = () => hear(change(id, `<odds>${RESULT}</odds>`))
+    const window = `start_time="${Date.now() - 60_000}"`
+    await price()
+    const { playerId, code } = await placeOn(id)
+    await hear(`<bet_cancel ${window} ${attributes(id)}><market id="1"/></bet_cancel>`)
+    const whileVoid = [(await placeOn(id)).code]
+    await price()
+    whileVoid.push((await placeOn(id)).code)
+    await hear(`<rollback_bet_cancel ${window} ${attributes(id)}><market id="1"/></rollback_bet_cancel>`)
+    await price()
+    const after = await placeOn(id)
+    expect([code, ...whileVoid, after.code]).toEqual(['placed', 'market_closed', 'market_closed', 'placed'])
+    await hear(settled(id, 2, [1, 0, 0]))
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(11_000)
+    expect(await harness.cash(after.playerId)).toBe(11_000)
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('takes nothing of a match in which it names a third for one of its sides, until both are named again', async () => {
     const id = await newEvent()
     await hear(change(id, `<odds>${RESULT}</odds>`))
