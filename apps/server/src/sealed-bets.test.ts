@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
-import { findingsAfter, sealNow } from './platform/seals/testing/damage.ts'
+import { findingsAfter, sealNow, statement } from './platform/seals/testing/damage.ts'
 import { openBettors } from './sportsbook/testing/bettors.ts'
 import { addMatch, type Harness, openHarness, play } from './sportsbook/testing/harness.ts'
 import { codeOf, parlayFor } from './sportsbook/testing/requests.ts'
@@ -8,9 +9,12 @@ import { sealedTables, verifyAll } from './verify.ts'
 
 let harness: Harness
 let bets: { won: number; corrected: number; lost: number }
+const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 
 beforeAll(async () => {
-  harness = await openHarness()
+  harness = await openHarness({
+    parlayInsurances: [{ ...dates, minLegs: 2, minPriceMilli: 1500, maxCents: 5000 }],
+  })
   const { deps, sportsbook, hear, newPlayer } = harness
   const bettors = openBettors(harness)
   const playerId = await newPlayer(100_000)
@@ -85,6 +89,66 @@ test.each([
 ])('K9: the seals name a settled bet whose leg was %s', async (_what, change) => {
   const moved = `update sportsbook_leg set ${change} where bet_id = ${bets.lost}`
   expect(await find(moved)).toMatch(`sportsbook_settled_bet: row ${bets.lost}/1 is not as it was sealed`)
+})
+
+test('K9: the seals name a settled bet whose promise or insured stake was rewritten', async () => {
+  const { deps, sportsbook, hear, newPlayer } = harness
+  const matches = [await addMatch(harness), await addMatch(harness)]
+  const homes = matches.map(({ outcomes }) => outcomes['home'])
+  const placed = await sportsbook.placeBet(parlayFor(await newPlayer(10_000), homes))
+  const betId = placed.ok ? placed.value.betId : undefined
+  await hear(matches.map(({ key }, at) => play(key, -1, 1 - at, at)))
+  await sportsbook.settle()
+  await sealNow(deps.db, sealedTables())
+  const [bet] = await deps.db<object[]>`
+    select promises, insured_cents as "insuredCents" from sportsbook_settled_bet where id = ${betId ?? 0}`
+  expect(bet).toEqual({ promises: { insurance: { maxCents: 5000 } }, insuredCents: 1000 })
+  for (const change of [
+    'insured_cents = 0',
+    `promises = '{"insurance": {"maxCents": 1000}}'`,
+    'promises = null',
+  ])
+    expect(await find(`update sportsbook_bet set ${change} where id = ${betId}`)).toMatch(
+      `sportsbook_settled_bet: row ${betId}/1 is not as it was sealed`,
+    )
+})
+
+test('K9: bets settled before promises were sealed are hashed as they were then', async () => {
+  const undo = new Error('undone')
+  const migration = new URL('sportsbook/migrations/0021-corrected-legs.sql', import.meta.url)
+  const [, before = ''] = readFileSync(migration, 'utf8').split(
+    'create or replace view sportsbook_settled_bet',
+  )
+  const seen: unknown[] = []
+  const work = ownerOf(harness.deps.db).begin(async (tx) => {
+    const hashes = (view: string) => tx<{ key: string; hash: string }[]>`
+      select key, encode(hash, 'hex') as hash
+        from platform_row_hashes(${view}::text, 'settled_at', '-infinity', 'infinity')`
+    await tx(statement(`create view settled_bet_before ${before}`))
+    seen.push(await hashes('settled_bet_before'), await hashes('sportsbook_settled_bet'))
+    await tx`set local session_replication_role = replica`
+    await tx`update sportsbook_seal_terms set promises_from = 'infinity'`
+    seen.push(await hashes('sportsbook_settled_bet'))
+    throw undo
+  })
+  await expect(work).rejects.toBe(undo)
+  const [then, now, ofOld] = seen as { key: string; hash: string }[][]
+  expect(then?.length).toBeGreaterThan(3)
+  expect(ofOld).toEqual(then)
+  expect(now?.filter((row, at) => row.hash === then?.[at]?.hash)).toEqual([])
+})
+
+test('K9: the moment from which promises are sealed stays', async () => {
+  const owner = ownerOf(harness.deps.db)
+  await expect(owner`update sportsbook_seal_terms set promises_from = 'infinity'`).rejects.toThrow(
+    /rows of sportsbook_seal_terms are never changed/,
+  )
+  await expect(owner`delete from sportsbook_seal_terms`).rejects.toThrow(
+    /rows of sportsbook_seal_terms are never changed/,
+  )
+  expect(await find(`update sportsbook_seal_terms set promises_from = 'infinity'`)).toMatch(
+    /sportsbook_settled_bet: row .* is not as it was sealed/,
+  )
 })
 
 test('K9: the seals tell that a settled bet was removed, or opened again without a correction', async () => {
