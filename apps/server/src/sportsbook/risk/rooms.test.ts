@@ -4,6 +4,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { until } from '../../../../../tools/test/until.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
+import { setStakeFactor } from '../betting/index.ts'
 import { openSportsbook } from '../index.ts'
 import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
@@ -139,6 +140,98 @@ test.each(together)(
     expect(seen.get('stake_above_max')).toBeGreaterThan(20)
   },
 )
+
+/** In ten-thousandths of the most stake; of a single at 1.90, the shortest price, that is R$ 111,111.11. */
+const FACTOR_BPS = 10
+const MOST_OF_PLAYER_CENTS = Math.floor((Math.floor(10_000_000 / 0.9) * FACTOR_BPS) / 10_000)
+
+/** What the open bets of each player with a factor have staked on each match, all of a parlay on each of its own. */
+const stakedOn = (fixtureId: number) => harness.deps.db<{ playerId: number; cents: number }[]>`
+  select leg.player_id as "playerId", sum(bet.stake_cents)::bigint as cents
+    from sportsbook_leg leg join sportsbook_bet bet on bet.id = leg.bet_id
+   where leg.fixture_id = ${fixtureId} and bet.status = 'open' and leg.player_id = any(${playerIds.slice(4)}::bigint[])
+   group by leg.player_id`
+
+test.each([
+  { what: 'all bets on it lose', home: 0, away: 1, isMoved: false },
+  // What their parlays may return stands on their other matches then, bound or not: they were taken.
+  { what: 'many bets on it win', home: 3, away: 0, isMoved: true },
+])('bets that come while a match of their parlays is settled keep every bound: $what', async (ended) => {
+  const policy = policyOf(harness.deps.config)
+  for (const playerId of playerIds.slice(4))
+    await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: FACTOR_BPS }))
+  const seen = new Map<string, number>()
+  const own = wish.map((one) => ({ ...one, code: one.code === 'under' ? 'over' : one.code }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(own, { minLength: 5, maxLength: 5 }), { minLength: 8, maxLength: 8 }),
+      bounds,
+      most,
+      fc.nat(20),
+      async (plan, maxScenarioCents, leagueCents, settledAfter) => {
+        const { matches, leagueId } = await openMatches()
+        const settings = {
+          roomsAgeMs: 0,
+          maxScenarioCents,
+          riskLimits: [{ competitionId: leagueId, maxScenarioCents: leagueCents }],
+        }
+        const { placeBet, settle } = openSportsbook(harness.deps, { policy, settings })
+        let answers = 0
+        const settling: Promise<unknown>[] = []
+        const end = async () => {
+          await harness.hear([play(matches[0].key, -1, ended.home, ended.away)])
+          await Promise.all([settle(), settle()])
+        }
+        await Promise.all(
+          plan.map(async (lane) => {
+            for (const { player, on, code, unitStakeCents } of lane) {
+              const outcomeIds = on.map((at) => matches[at]?.outcomes[code])
+              const request = parlayFor(playerIds[player] ?? 0, outcomeIds, { unitStakeCents })
+              const answer = codeOf(await placeBet(request))
+              seen.set(answer, (seen.get(answer) ?? 0) + 1)
+              answers += 1
+              if (answers === settledAfter + 1) settling.push(end())
+            }
+          }),
+        )
+        await Promise.all(settling)
+        await settle()
+        expect(await costCents(({ fixtureId }) => fixtureId === matches[0].fixtureId)).toBe(0)
+        for (const { fixtureId } of matches)
+          for (const { cents } of await stakedOn(fixtureId))
+            expect(cents).toBeLessThanOrEqual(MOST_OF_PLAYER_CENTS)
+        const { match, competition, sport, book } = maxScenarioCents
+        const leftOf = async ({ fixtureId }: { fixtureId: number }, isOfLeague: boolean) => {
+          const league = await costCents(({ competitionId }) => competitionId === leagueId)
+          return Math.min(
+            match - (await costCents((one) => one.fixtureId === fixtureId)),
+            Math.min(sport, book) - (await costCents(() => true)),
+            competition - (isOfLeague ? league : await costCents((one) => one.fixtureId === fixtureId)),
+            isOfLeague ? leagueCents - league : Number.MAX_SAFE_INTEGER,
+          )
+        }
+        for (const [at, one] of matches.slice(1).entries()) {
+          const left = await leftOf(one, at === 0)
+          expect(left).toBeGreaterThanOrEqual(ended.isMoved ? -Infinity : 0)
+          // A single at 2.00 costs its stake at most: one above what is left is refused, however it came to be so little.
+          const stake = Math.max(100, left + 1)
+          const more = parlayFor(playerIds[0] ?? 0, [one.outcomes['home']], { unitStakeCents: stake })
+          expect(codeOf(await placeBet(more))).toBe('stake_above_max')
+        }
+        expect(await harness.verify()).toEqual([])
+        await harness.hear(matches.slice(1).map(({ key }) => ({ ...play(key, -10, 0, 0), state: null })))
+        await settle()
+      },
+    ),
+    { numRuns: 5 },
+  )
+  for (const playerId of playerIds.slice(4))
+    await harness.deps.db.begin((tx) => setStakeFactor(tx, policy, { playerId, factorBps: 10_000 }))
+  expect(await harness.verify()).toEqual([])
+  expect(seen.get('placed')).toBeGreaterThan(30)
+  expect(seen.get('stake_above_max')).toBeGreaterThan(20)
+  expect(seen.get('market_closed')).toBeGreaterThan(5)
+})
 
 describe('servers beside one another', () => {
   const legs = (match: Match) => [
