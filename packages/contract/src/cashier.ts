@@ -187,6 +187,8 @@ export const cashierCalls = defineCalls({
       maxAmount: z.number(),
       number: z.int(),
       lock: z.boolean(),
+      /** The games that lock it: each by its code, and by its name where a studio made it. */
+      openGames: z.array(z.object({ code: z.string(), name: z.nullable(z.string()) })),
       wdAmount: z.number(),
       /** What is owed, since the bank took back what was spent: until it is repaid nothing is staked or withdrawn. */
       owed: z.number(),

@@ -88,7 +88,8 @@ export const studioGamesCalls = defineCalls({
     data: z.object({ code: z.nullable(z.string()) }),
   },
   'POST /api/app/game/stopGame': {
-    summary: 'Closes the open game, by a call that no link and no picture can make',
+    summary:
+      'Notes that the player left the open game: it is closed, unless a round of it is open, which can be gone on with',
     ...ofPlayer,
     data: z.object({ code: z.nullable(z.string()) }),
   },

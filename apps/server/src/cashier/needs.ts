@@ -10,13 +10,16 @@ import type { Usdt } from './rails/usdt.ts'
 /** What a VIP level gives: withdrawals a day, and the fee in hundredths of a percent. */
 export type VipTerms = { withdrawalsADay: number; feeBps: number }
 
+/** A game that is open: its code, and the name of one that a studio made. */
+export type OpenGame = { code: string; name: string | null }
+
 /** What the cashier is given by whoever composes the modules: all of it, because a silent default would hide a gap. */
 export type CashierNeeds = {
   policy: CompliancePolicy
   /** The terms of the VIP level of each of these players. */
   readVipTerms: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, VipTerms>>
-  /** Which of these players have a game, or a round of one, that is still open. Read with their accounts held. */
-  inGame: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
+  /** Which of these players have a game, or a round of one, that is still open, and which. Read with their accounts held. */
+  inGame: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, readonly OpenGame[]>>
   /** Of these sessions those whose player has just given the password again. */
   verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
   /** Codes mailed to players, which confirm whom they pay out to for the first time. */

@@ -93,17 +93,29 @@ export const verifyStudios = async (sql: Sql): Promise<string[]> =>
     ({ studioId, day }) => `studio ${studioId}, ${day}: not the sum of its transactions`,
   )
 
-/** Which of these players are in a game: in a round that is neither won nor lost yet, or in a game of a studio that is open. */
+/** A game that its player is in: a small game, or one of a studio, which has its name with it. */
+export type OpenGame = { code: string; name: string | null }
+
+/**
+ * Which of these players are in a game, and in which: in a round that is neither won nor lost yet, or in a game of a studio
+ * that they have not left. Each game once, by its code.
+ */
 export const readPlayersInGame = async (
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  const lists = await Promise.all([
+): Promise<ReadonlyMap<number, readonly OpenGame[]>> => {
+  const [small, rounds, games] = await Promise.all([
     selectInRound(sql, playerIds),
     selectInStudioRound(sql, playerIds),
     selectInStudioGame(sql, playerIds),
   ])
-  return new Set(lists.flat().map(({ playerId }) => playerId))
+  const all = [...small.map((row) => ({ ...row, name: null })), ...rounds, ...games]
+  return new Map(
+    [...Map.groupBy(all, ({ playerId }) => playerId)].map(([playerId, rows]) => [
+      playerId,
+      [...new Map(rows.map(({ code, name }) => [code, { code, name }])).values()],
+    ]),
+  )
 }
 
 /** Takes on the studio that the configuration names: our own, which runs beside the server. */

@@ -58,7 +58,7 @@ export async function openBackofficeHarness(
   const cashier = openCashier(deps, {
     policy: policyOf(deps.config),
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
-    inGame: async () => new Set(),
+    inGame: async () => new Map(),
     verifiedSessions: async (_sql, ids) => new Set(ids),
     payees: {
       ask: async () => ok(null),

@@ -22,7 +22,7 @@ const confirmedPayees: CashierNeeds['payees'] = {
 export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFILE: 'spec' })) => ({
   policy,
   readVipTerms: sameTerms(levelZero),
-  inGame: async () => new Set<number>(),
+  inGame: async () => new Map(),
   verifiedSessions: async (_sql: unknown, sessionIds: readonly number[]) => new Set(sessionIds),
   payees: confirmedPayees,
 })

@@ -52,6 +52,7 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
     maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft({ policy, settings }, vip, used),
     lock: state.locked.has(playerId),
+    openGames: [...(state.locked.get(playerId) ?? [])],
     wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
     owed: (state.owed.get(playerId) ?? 0) / 100,
     usdtRate: (quotes?.rateE4 ?? 0) / 10_000,

@@ -18,7 +18,7 @@ import { deniedAddresses } from '../rails/usdt.ts'
 import { type LiveQuotes, rateFor, usdtTerms } from '../rails/quotes.ts'
 import { payableAddress } from '../rails/payable-address.ts'
 import { readQuotes, sendsUsdt } from './read-limits.ts'
-import type { VipTerms } from '../needs.ts'
+import type { OpenGame, VipTerms } from '../needs.ts'
 import { type Payer, readPayers } from '../read-payers.ts'
 import {
   insertWithdrawals,
@@ -54,7 +54,7 @@ type State = {
   denied: ReadonlySet<string>
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
-  locked: ReadonlySet<number>
+  locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
   /** What each player asked for today, before this. */
   usedCents: Map<number, number>

@@ -22,6 +22,7 @@ import type { Cashier } from '../cashier.ts'
 import { secretWaitsUntil } from './review-rules.ts'
 import { selectMoment } from './queries.ts'
 import { transferReceived } from '../events.ts'
+import type { OpenGame } from '../needs.ts'
 import { insertTransfers, selectSentToday, selectTransfers } from './transfer-queries.ts'
 import { type Party, transferRefusal, type TransferRefusal } from './transfer-rules.ts'
 
@@ -48,7 +49,7 @@ type State = {
   cashier: Cashier
   batch: LedgerBatch
   wagering: WageringBatch
-  locked: ReadonlySet<number>
+  locked: ReadonlyMap<number, readonly OpenGame[]>
   verified: ReadonlySet<number>
   /** Whose password or e-mail is new. */
   fresh: ReadonlySet<number>

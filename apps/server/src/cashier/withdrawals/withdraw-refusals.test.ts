@@ -13,7 +13,8 @@ import type { RequestWithdrawal } from './same-wish.ts'
 
 let deps: Deps
 let close: () => Promise<void>
-const playing = new Set<number>()
+/** The games that players are in. */
+const playing = new Map<number, { code: string; name: string | null }[]>()
 
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
@@ -82,8 +83,12 @@ test('31.7 a withdrawal that is first asked for without an id stands under the i
 
 test('refuses in the order of the specification: open round, none left, nothing, too little, too much', async () => {
   const { playerId } = await rich(20_000)
-  playing.add(playerId)
+  playing.set(playerId, [{ code: 'mines', name: null }])
   expect(await refusalOf(request(playerId, { amountCents: 1 }))).toMatchObject({ code: 'withdraw_locked' })
+  expect(await limitsOf(playerId, 'spec')).toMatchObject({
+    lock: true,
+    openGames: [{ code: 'mines', name: null }],
+  })
   playing.delete(playerId)
   expect(await refusalOf(request(playerId, { amountCents: 4_999 }))).toEqual({
     code: 'withdraw_below_min',
@@ -236,6 +241,7 @@ test('shows the limits of a new player in reais', async () => {
     number: 1,
     owed: 0,
     lock: false,
+    openGames: [],
     wdAmount: 0,
     usdtRate: 0,
     usdtRateAt: null,

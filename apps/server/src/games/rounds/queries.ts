@@ -105,8 +105,10 @@ export const selectOpenPaced = (sql: Sql, playerIds: readonly number[]) => sql<
    order by id`
 
 /** Which of these players have a round open, of whatever game. */
-export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select distinct player_id as "playerId"
+export const selectInRound = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; code: GameCode }[]
+>`
+  select distinct player_id as "playerId", game as code
     from games_round
    where status = 'open' and player_id = any(${playerIds}::bigint[])`
 

@@ -203,10 +203,12 @@ describe('a round of mines', () => {
     expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({
       refusal: { code: 'round_already_open' },
     })
-    expect(await readPlayersInGame(harness.deps.db, [playerId, 1])).toEqual(new Set([playerId]))
+    expect(await readPlayersInGame(harness.deps.db, [playerId, 1])).toEqual(
+      new Map([[playerId, [{ code: 'mines', name: null }]]]),
+    )
     await only(step(round, boardOf(round).mine))
     expect(await rotateSeeds(harness.deps, playerId, 'mine')).toMatchObject({ ok: true })
-    expect(await readPlayersInGame(harness.deps.db, [playerId])).toEqual(new Set())
+    expect(await readPlayersInGame(harness.deps.db, [playerId])).toEqual(new Map())
   })
 
   test('left for a day has its money taken, or its stake given back where no tile was opened', async () => {

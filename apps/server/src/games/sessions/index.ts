@@ -3,6 +3,7 @@ export {
   closeIdleSessions,
   closeSession,
   deleteOldTokens,
+  leaveSession,
   type KeyRow,
   selectKey,
   selectKeyIds,

@@ -158,17 +158,25 @@ export const selectSessions = (sql: Sql, ids: readonly string[]) => sql<SessionR
     join games_studio studio on studio.id = session.studio_id
    where session.id = any(${ids}::text[])`
 
-/** The id of the player's open session. */
+/** The id of the player's open session: of a game that was left only while a round of it is open. */
 export const selectOpenSession = async (sql: Sql, playerId: number): Promise<string | undefined> => {
   const rows = await sql<{ id: string }[]>`
-    select id from games_session where player_id = ${playerId} and closed_at is null`
+    select session.id from games_session session
+     where session.player_id = ${playerId} and session.closed_at is null
+       and (session.left_at is null
+            or exists (select from games_studio_round round
+                        where round.player_id = session.player_id and round.status = 'open'
+                          and round.session_id = session.id))`
   return rows[0]?.id
 }
 
-/** Which of these players have a game of a studio open. */
-export const selectInStudioGame = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select player_id as "playerId" from games_session
-   where player_id = any(${playerIds}::bigint[]) and closed_at is null`
+/** Which of these players have a game of a studio open that they have not left, and which. */
+export const selectInStudioGame = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; code: string; name: string }[]
+>`
+  select session.player_id as "playerId", session.game_code as code, game.name
+    from games_session session join games_studio_game game on game.code = session.game_code
+   where session.player_id = any(${playerIds}::bigint[]) and session.closed_at is null and session.left_at is null`
 
 type NewSession = { id: string; playerId: number; studioId: string; gameCode: string }
 
@@ -182,7 +190,7 @@ export const openSession = async (tx: Tx, { id, playerId, studioId, gameCode }: 
         where player_id = ${playerId} and closed_at is null and game_code <> ${gameCode}`,
     tx`insert into games_session (id, player_id, studio_id, game_code)
        values (${id}, ${playerId}, ${studioId}, ${gameCode})
-       on conflict (player_id) where closed_at is null do update set last_at = now()`,
+       on conflict (player_id) where closed_at is null do update set last_at = now(), left_at = null`,
     tx<{ id: string }[]>`
       select id from games_session
        where player_id = ${playerId} and closed_at is null and game_code = ${gameCode}`,
@@ -195,6 +203,21 @@ export const closeSession = (sql: Sql, playerId: number, code: string | null) =>
   update games_session set closed_at = now()
    where player_id = ${playerId} and closed_at is null and (${code}::text is null or game_code = ${code})
   returning game_code as code`
+
+/**
+ * Notes that the player left the open game: closes it, or keeps it for a round that is still open, so that the player can
+ * come back and play that round to its end. Answers its code.
+ */
+export const leaveSession = (sql: Sql, playerId: number) => sql<{ code: string }[]>`
+  update games_session session
+     set left_at = now(),
+         closed_at = case
+           when exists (select from games_studio_round round
+                         where round.player_id = session.player_id and round.status = 'open'
+                           and round.session_id = session.id) then null
+           else now() end
+   where session.player_id = ${playerId} and session.closed_at is null
+  returning session.game_code as code`
 
 /** Closes so many of the games that nothing was heard of for so many minutes, the oldest first; answers which. */
 export const closeIdleSessions = (sql: Sql, { minutes, max }: { minutes: number; max: number }) => sql<

@@ -9,6 +9,7 @@ import {
   deleteFavourite,
   type GameRow,
   insertFavourite,
+  leaveSession,
   selectFavourites,
   selectGames,
   selectOpenSession,
@@ -100,12 +101,15 @@ export function sessionRoutes(api: Api, { deps, hasFreeRounds, isInRound }: Need
     })
   })
 
-  const stop = async ({ caller: { playerId } }: { caller: { playerId: number } }) => {
+  serve(api, 'GET /api/app/game/stopGame', async ({ caller: { playerId } }) => {
     const [closed] = await closeSession(db, playerId, null)
     return ok({ code: closed?.code ?? null })
-  }
-  serve(api, 'GET /api/app/game/stopGame', stop)
-  serve(api, 'POST /api/app/game/stopGame', stop)
+  })
+
+  serve(api, 'POST /api/app/game/stopGame', async ({ caller: { playerId } }) => {
+    const [left] = await leaveSession(db, playerId)
+    return ok({ code: left?.code ?? null })
+  })
 }
 
 const shown = ({ studioId: _studio, launchUrl: _launch, ...game }: GameRow) => game

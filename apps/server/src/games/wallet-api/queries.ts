@@ -143,9 +143,12 @@ export const selectStudioAccounts = (sql: Sql, studioIds: readonly string[]) => 
   select id, account_id as "accountId" from games_studio where id = any(${studioIds}::text[])`
 
 /** Which of these players have a round of a studio open. */
-export const selectInStudioRound = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select distinct player_id as "playerId"
-    from games_studio_round where status = 'open' and player_id = any(${playerIds}::bigint[])`
+export const selectInStudioRound = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; code: string; name: string | null }[]
+>`
+  select distinct round.player_id as "playerId", round.game_code as code, game.name
+    from games_studio_round round left join games_studio_game game on game.code = round.game_code
+   where round.status = 'open' and round.player_id = any(${playerIds}::bigint[])`
 
 /** Open rounds that began so long ago, oldest first. */
 export const selectUnended = (sql: Sql, { hours, max }: { hours: number; max: number }) => sql<RoundKey[]>`

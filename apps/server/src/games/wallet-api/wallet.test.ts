@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, openHarness } from '../testing/harness.ts'
-import { closeSession, selectSessions } from '../sessions/index.ts'
+import { closeSession, leaveSession, selectSessions } from '../sessions/index.ts'
 import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
 import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../index.ts'
 import { selectInStudioRound } from './queries.ts'
@@ -37,12 +37,37 @@ describe('the wallet of studios', () => {
   test('3.12 keeps its player from withdrawing while a round or the game is open, and no longer', async () => {
     const player = await playerInGame(1000)
     const held = () => readPlayersInGame(harness.deps.db, [player.playerId, 1])
-    expect(await held()).toEqual(new Set([player.playerId]))
+    const inReels = new Map([[player.playerId, [{ code: 'acme-reels', name: 'Reels' }]]])
+    expect(await held()).toEqual(inReels)
     await apply(player.debit(300))
+    expect(await held()).toEqual(inReels)
     await closeSession(harness.deps.db, player.playerId, null)
-    expect(await held()).toEqual(new Set([player.playerId]))
+    expect(await held()).toEqual(inReels)
     await apply(player.credit(450))
-    expect(await held()).toEqual(new Set())
+    expect(await held()).toEqual(new Map())
+  })
+
+  test('a game that is left in a round keeps its player from withdrawing until the round ends, and no longer', async () => {
+    const player = await playerInGame(1000)
+    const { db } = harness.deps
+    const held = async () => (await readPlayersInGame(db, [player.playerId])).has(player.playerId)
+    await apply(player.debit(300))
+    await leaveSession(db, player.playerId)
+    expect(await held()).toBe(true)
+    // Who comes back within the round is in the same session, and in the game again.
+    expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
+    await launch(harness, player.playerId)
+    expect(await openSessionOf(harness, player.playerId)).toBe(player.session)
+    await leaveSession(db, player.playerId)
+    await apply(player.credit(450))
+    expect(await held()).toBe(false)
+    expect(await openSessionOf(harness, player.playerId)).toBeUndefined()
+    // Opened anew it holds the money again; left between two rounds it is closed.
+    await launch(harness, player.playerId)
+    expect(await held()).toBe(true)
+    await leaveSession(db, player.playerId)
+    expect(await held()).toBe(false)
+    expect(await selectSessions(db, [player.session])).toMatchObject([{ isOpen: false }])
   })
 
   test('a transaction acts once and answers the same, however often and late it is asked', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { api } from '../../../shared/api/api.ts'
 import { callKey } from '../../../shared/api/use-call.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { openAddress, openServer } from '../../../shared/testing/test-browser.ts'
@@ -13,10 +15,10 @@ const stopCall = '/api/app/game/stopGame'
 const inPlayKey = callKey('GET /api/app/game/inPlay')
 
 /** The page, as far as a game hears of it. */
-const openPage = () => {
+const openPage = (answers: Parameters<typeof openServer>[0] = {}) => {
   const page = new EventTarget()
   vi.stubGlobal('window', page)
-  const server = openServer({ [stopCall]: { data: { code: 'onca' } } })
+  const server = openServer({ [stopCall]: { data: { code: 'onca' } }, ...answers })
   return {
     sent: () =>
       server.map(({ method, path, headers, init }) => ({
@@ -37,14 +39,14 @@ beforeEach(() => {
 test('a player who goes on to another page has closed the game, so that a withdrawal is not kept waiting', async () => {
   const page = openPage()
   queryClient.setQueryData(inPlayKey, { code: 'onca' })
-  endWhenLeft({ mayEnd: () => true, onReturn: () => undefined })()
+  endWhenLeft({ onReturn: () => undefined })()
   expect(queryClient.getQueryData(inPlayKey)).toBeNull()
   await expect.poll(page.sent).toMatchObject([{ asked: `POST ${stopCall}`, by: 'ana' }])
 })
 
 test('a player who closes the tab has closed the game: the call outlives the page', () => {
   const page = openPage()
-  endWhenLeft({ mayEnd: () => true, onReturn: () => undefined })
+  endWhenLeft({ onReturn: () => undefined })
   page.hide()
   expect(page.sent()).toEqual([{ asked: `POST ${stopCall}`, by: 'ana', outlivesPage: true }])
 })
@@ -52,7 +54,7 @@ test('a player who closes the tab has closed the game: the call outlives the pag
 test('a page that is shown again as it was opens its game anew', () => {
   const page = openPage()
   const onReturn = vi.fn()
-  endWhenLeft({ mayEnd: () => true, onReturn })
+  endWhenLeft({ onReturn })
   page.showAgain()
   expect(onReturn).not.toHaveBeenCalled()
   page.hide()
@@ -60,10 +62,17 @@ test('a page that is shown again as it was opens its game anew', () => {
   expect(onReturn).toHaveBeenCalledOnce()
 })
 
-test('a game is left open while a round of it is, to be played to its end', () => {
-  const page = openPage()
-  const leave = endWhenLeft({ mayEnd: () => false, onReturn: () => undefined })
-  page.hide()
-  leave()
-  expect(page.sent()).toEqual([])
+test('a game that is left within a round is offered again on home, as the server keeps it for that round', async () => {
+  const inRound = { code: 'palpite-crash', hasOpenRound: true }
+  openPage({ '/api/app/game/inPlay': { data: inRound } })
+  queryClient.setQueryData(inPlayKey, inRound)
+  const watched = new QueryObserver(queryClient, {
+    queryKey: inPlayKey,
+    queryFn: () => api('GET /api/app/game/inPlay', { loading: false }),
+    staleTime: Infinity,
+  }).subscribe(() => undefined)
+  endWhenLeft({ onReturn: () => undefined })()
+  expect(queryClient.getQueryData(inPlayKey)).toBeNull()
+  await expect.poll(() => queryClient.getQueryData(inPlayKey)).toMatchObject(inRound)
+  watched()
 })

@@ -78,14 +78,10 @@ export function useGameWindow(
   }, [standing, frame])
 
   const isOwn = address !== undefined && !isDemo
-  const mayEnd = useRef(true)
-  useEffect(() => {
-    mayEnd.current = !hasOpenRound
-  }, [hasOpenRound])
   const returned = useEffectEvent(onReturn)
   useEffect(() => {
     if (!isOwn) return
-    return endWhenLeft({ mayEnd: () => mayEnd.current, onReturn: () => returned() })
+    return endWhenLeft({ onReturn: () => returned() })
   }, [isOwn])
 
   const notice = useNotice((state) => state.text)

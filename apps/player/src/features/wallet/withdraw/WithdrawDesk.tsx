@@ -15,6 +15,7 @@ import { AmountField } from './AmountField.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
+import { OpenGames } from './OpenGames.tsx'
 import { networkOf, shownKey } from './payout-key.ts'
 import { PayoutChoice } from './PayoutChoice.tsx'
 import { type PayoutDetails, useWithdraw, type Wish } from './use-withdraw.ts'
@@ -149,6 +150,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
         {stopped?.kind === 'nothing' && (
           <p className="text-center text-13 font-600">{t('wallet.withdraw.noneAvailable')}</p>
         )}
+        {stopped?.kind === 'locked' && <OpenGames games={limits.openGames} />}
         {stopped && (
           <p id={whyId} className="pb-8 text-center text-13 text-text-2">
             {problemText(stopped)}

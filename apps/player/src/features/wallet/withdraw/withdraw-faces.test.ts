@@ -131,6 +131,18 @@ test.each([
   expect(alerts()).toEqual([says])
 })
 
+test.each([
+  { open: { code: 'mines', name: null }, shown: 'Mines', href: '/mines' },
+  { open: { code: 'foguete', name: 'Foguete' }, shown: 'Foguete', href: '/play?game=foguete' },
+])('a withdrawal that waits for a round of $shown says so, and leads there', ({ open, shown, href }) => {
+  const { words, html } = desk({ limits: { lock: true, openGames: [open] } })
+  expect(words).toContain(
+    `${shown} ainda está em andamento. Termine a rodada ou saia do jogo para retirar. Ir para ${shown}`,
+  )
+  expect(html).toContain(`href="${href}"`)
+  expect(desk().words).not.toContain('em andamento')
+})
+
 test('the summary shows the fee as a percent, the hours and the fastest payout', () => {
   const { words } = draw(
     createElement(WithdrawSummary, {

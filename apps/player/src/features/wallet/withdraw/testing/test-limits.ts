@@ -6,6 +6,7 @@ export const testLimits: WithdrawLimits = {
   maxAmount: 10_000,
   number: 1,
   lock: false,
+  openGames: [],
   wdAmount: 120.5,
   owed: 0,
   usdtRate: 0,
