@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { hasField, isLive } from '../../../shared/fixture.ts'
 import { eventHref } from '../../../shared/paths.ts'
 import { useRowInSight } from '../../../shared/rows-in-sight.ts'
-import { shownMarketOf } from './list-markets.ts'
+import { offeredMarketOf } from './list-markets.ts'
 import css from './list.module.css'
 import { RaceRow } from './RaceRow.tsx'
 import { RowPrices } from './RowPrices.tsx'
@@ -36,7 +36,12 @@ export const MatchRow = memo(function MatchRow(props: RowProps) {
         {/* At the end of the line with the time: it takes the finger there, names and scores below lead to the match. */}
         <Star fixture={fixture} className="absolute -end-10 -top-16" />
       </div>
-      <RowPrices fixture={fixture} market={shownMarketOf(fixture, shown)} columns={columns} frozen={frozen} />
+      <RowPrices
+        fixture={fixture}
+        market={offeredMarketOf(fixture, shown)}
+        columns={columns}
+        frozen={frozen}
+      />
     </div>
   )
 })

@@ -17,7 +17,7 @@ export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' |
       ) : (
         <MatchClock fixture={fixture} />
       )}
-      <span>· {t('sportsbook.row.markets', { count: fixture.marketCount })}</span>
+      <span className="tracking-tight">· {t('sportsbook.row.markets', { count: fixture.marketCount })}</span>
     </p>
   )
 }

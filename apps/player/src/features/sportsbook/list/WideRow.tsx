@@ -9,7 +9,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, handicapText, lineOf, marketName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
 import { priceHeads } from './column-heads.ts'
-import { type ListMarket, shapeOf, shownMarketOf } from './list-markets.ts'
+import { type ListMarket, shapeOf, offeredMarketOf } from './list-markets.ts'
 import css from './list.module.css'
 import { RowSides } from './RowSides.tsx'
 import { Star } from './Star.tsx'
@@ -75,7 +75,7 @@ const groupWidth = (market: ListMarket) => ({
 /** One market of a row: its prices, a line over them where it has one. */
 function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMarket; frozen: boolean }) {
   const t = useText()
-  const found = shownMarketOf(fixture, market.key)
+  const found = offeredMarketOf(fixture, market.key)
   const lineFor = (code: string): string | undefined => {
     if (!found || found.lineQuarters === null) return undefined
     return shapeOf(market.codes, true) === 'total'

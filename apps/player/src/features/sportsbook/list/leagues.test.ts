@@ -3,7 +3,7 @@ import type { Fixture } from '../../../shared/fixture.ts'
 import { columnHeads } from './column-heads.ts'
 import { withToggled } from './followed.ts'
 import { byFavourite, type Favourites, favouritesOf, inPlace, type League, openAtFirst } from './leagues.ts'
-import { listMarkets, marketsWithin, shownMarketOf } from './list-markets.ts'
+import { listMarkets, marketsWithin, offeredMarketOf, shownMarketOf } from './list-markets.ts'
 
 const market = (type: string, period: 'full' | 'half1') => ({
   marketId: `${type}:${period}`,
@@ -150,6 +150,18 @@ describe('the market of a row', () => {
 
   test('is missing where the match does not have it', () => {
     expect(shownMarketOf({ ...fixture('1'), markets: [] }, 'football.1x2:full')).toBeUndefined()
+  })
+
+  test('shows no padlocks once it is decided, and does while all of the match is stopped', () => {
+    const stopped = (type: string) => ({ ...market(type, 'full'), status: 'suspended' as const })
+    const decided = {
+      ...fixture('1'),
+      markets: [market('football.1x2', 'full'), stopped('football.both_score')],
+    }
+    expect(offeredMarketOf(decided, 'football.both_score:full')).toBeUndefined()
+    expect(offeredMarketOf(decided, 'football.1x2:full')?.status).toBe('open')
+    const atGoal = { ...fixture('1'), markets: [stopped('football.1x2'), stopped('football.both_score')] }
+    expect(offeredMarketOf(atGoal, 'football.both_score:full')?.status).toBe('suspended')
   })
 
   test.each([

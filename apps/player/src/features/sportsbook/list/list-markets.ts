@@ -34,6 +34,16 @@ export const marketsWithin = (markets: readonly ListMarket[], columns: number): 
 export const shownMarketOf = (fixture: Fixture, key: string): Market | undefined =>
   fixture.markets.find((market) => keyOf(market) === key && market.side === null)
 
+/**
+ * The same, while it can be bet on or is only stopped. The server keeps a market that was decided, as both teams having
+ * scored, suspended at its last price: beside open ones it shows no padlock, because it will not open again.
+ */
+export const offeredMarketOf = (fixture: Fixture, key: string): Market | undefined => {
+  const market = shownMarketOf(fixture, key)
+  const isOver = market?.status === 'suspended' && fixture.markets.some(({ status }) => status === 'open')
+  return isOver ? undefined : market
+}
+
 /** How the prices of a kind of market stand in a row: over and under beside their line, others by themselves. */
 export type RowShape = 'total' | 'handicap' | 'plain'
 
