@@ -25,7 +25,7 @@ export function BetSearchLines({ search, onChange }: Props) {
     return t('sportsbook.records.lastDays', { days: Number(period) })
   }
   return (
-    <div className="grid gap-x-24 wide:flex wide:flex-wrap">
+    <div className="flex flex-wrap gap-x-24">
       <SelectLine
         label={t('sportsbook.profit.by')}
         options={betPeriods.map((value) => ({ value, name: nameOfPeriod(value) }))}
@@ -67,7 +67,7 @@ const useNameOfOdds = () => {
 function Days({ search: { from, until }, onChange }: Props) {
   const t = useText()
   return (
-    <div className="grid grid-cols-2 gap-8 py-4 narrow:grid-cols-1 roomy:grid-cols-1 wide:basis-full">
+    <div className="grid grid-cols-2 gap-8 py-4 narrow:grid-cols-1 roomy:grid-cols-1 basis-full">
       <Field label={t('sportsbook.records.from')}>
         <TextInput
           type="date"

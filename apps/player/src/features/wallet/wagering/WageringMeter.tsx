@@ -61,7 +61,7 @@ export function WageringMeter({ wagering, parts }: Props) {
           </div>
         )
       })}
-      <CountedShares />
+      <CountedShares isFolded />
       <HelpArticle slug="bonus" />
     </section>
   )
