@@ -7,8 +7,8 @@ import { useText } from '../../../shared/text/text.ts'
 const askedEveryMs = 10_000
 
 /**
- * The last wins of this game, by anybody: as they were played, newest first. As many as there is room for; a
- * game that nobody has won has no strip.
+ * The last wins of this game, by anybody: as they were played, newest first, each with what was won beyond the stake. As many
+ * as there is room for; a game that nobody has won has no strip.
  */
 export function LastWins({ game }: { game: SmallGame }) {
   const t = useText()
@@ -23,7 +23,7 @@ export function LastWins({ game }: { game: SmallGame }) {
     <section aria-label={t('games.wins.title')} className="grid min-w-0 grid-cols-1 gap-6">
       <h2 className="text-12 font-600 text-text-2">{t('games.wins.title')}</h2>
       <ol className="relative grid min-w-0 auto-rows-[0] grid-cols-[repeat(auto-fill,minmax(calc(var(--spacing)*112),1fr))] grid-rows-[auto] gap-x-6 roomy:grid-cols-1 overflow-clip">
-        {data.map(({ winId, who, payoutCents, multiplierE4 }) => (
+        {data.map(({ winId, who, stakeCents, payoutCents, multiplierE4 }) => (
           <li
             key={winId}
             className="grid content-start overflow-hidden rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2"
@@ -31,7 +31,7 @@ export function LastWins({ game }: { game: SmallGame }) {
             <span>
               {who} · {format.multiplier(multiplierE4)}
             </span>
-            <span className="text-13 font-700 text-win">{format.money(payoutCents)}</span>
+            <span className="text-13 font-700 text-win">{format.money(payoutCents - stakeCents)}</span>
           </li>
         ))}
       </ol>

@@ -12,7 +12,7 @@ import { useText } from '../../../shared/text/text.ts'
 const askedEveryMs = 30_000
 const rows = 4
 
-/** On home: the last wins of the small games, as they were played, nobody by name. */
+/** On home: the last wins of the small games, as they were played, nobody by name: what was won beyond the stake. */
 export function RecentWins() {
   const t = useText()
   const id = useId()
@@ -61,7 +61,7 @@ function Win({ win }: { win: Calls['GET /api/app/games/wins']['data'][number] })
             {win.who} · {format.multiplier(win.multiplierE4)}
           </span>
         </span>
-        <span className="text-14 font-700 text-win">{format.money(win.payoutCents)}</span>
+        <span className="text-14 font-700 text-win">{format.money(win.payoutCents - win.stakeCents)}</span>
       </Link>
     </li>
   )
