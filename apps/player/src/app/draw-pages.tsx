@@ -182,15 +182,13 @@ const describeIn = async (language: TextLanguage): Promise<Described[]> => {
   ]
   for (const page of helpPages) {
     const document = await readDocument(page, language)
-    // What binds is written in two languages, and stands at the address of those alone.
-    if (document.language !== language) continue
     queryClient.setQueryData(documentQuery(page, language).queryKey, document)
     const name = text(helpTexts[page])
     pages.push({
       path: helpHref(page),
       screen: 'help',
       title: `${name} · Palpite`,
-      description: beginningOf(document.text),
+      description: beginningOf(document),
       about:
         page === 'help'
           ? questionsOf(

@@ -13,6 +13,7 @@ import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
 import { HelpCentre } from './HelpCentre.tsx'
 import { HelpLinks } from './HelpLinks.tsx'
+import { isTranslationOfWhatBinds } from './documents.ts'
 import { documentQuery, readAhead } from './help-queries.ts'
 import { helpTexts } from './help-texts.ts'
 
@@ -48,13 +49,13 @@ function DocumentPage({ word }: { word: string | undefined }) {
       <main className="grid grid-cols-1 gap-24 px-16 pt-8 pb-24">
         {page === 'help' && <HelpCentre />}
         {data !== undefined ? (
-          <div lang={data.language} className="grid grid-cols-1 gap-24">
-            {data.language !== language && (
-              <p lang={language} className="hairline rounded-14 bg-surface-1 p-14 text-14 text-text-2">
-                {t('support.document.inEnglish')}
+          <div className="grid grid-cols-1 gap-24">
+            {isTranslationOfWhatBinds(page, language) && (
+              <p className="hairline rounded-14 bg-surface-1 p-14 text-14 text-text-2">
+                {t('support.document.translated')}
               </p>
             )}
-            <Document blocks={blocksOf(data.text)} />
+            <Document blocks={blocksOf(data)} />
           </div>
         ) : isError ? (
           <ErrorCard

@@ -6,15 +6,13 @@ const files = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 )
 
-export type ReadDocument = { text: string; language: Language }
-
-/**
- * Fetches a document in a language; each is a file of its own, so that nobody fetches what is not read. What binds is
- * written in Portuguese and in English alone: who reads another language gets it in English, and is told so.
- */
-export const readDocument = async (page: HelpPage, language: Language): Promise<ReadDocument> => {
-  const own = files[`../../locales/${languageTable[language].texts}/help/${page}.md`]
-  const read = own ?? files[`../../locales/en/help/${page}.md`]
-  if (!read) throw new Error(`there is no ${page}`)
-  return { text: await read(), language: own ? language : 'en' }
+/** Fetches a document in a language; each is a file of its own, so that nobody fetches what is not read. */
+export const readDocument = async (page: HelpPage, language: Language): Promise<string> => {
+  const read = files[`../../locales/${languageTable[language].texts}/help/${page}.md`]
+  if (!read) throw new Error(`there is no ${page} in ${language}`)
+  return read()
 }
+
+/** Whether a page is a translation of one that binds: terms, privacy, rules and licence bind in Portuguese. */
+export const isTranslationOfWhatBinds = (page: HelpPage, language: Language): boolean =>
+  page !== 'help' && language !== 'pt-BR'

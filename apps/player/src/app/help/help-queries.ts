@@ -4,7 +4,7 @@ import { queryClient } from '../../shared/query.ts'
 import { readArticles } from './articles.ts'
 import { readDocument } from './documents.ts'
 
-/** A document in a language; what binds may come in another one. */
+/** A document in a language. */
 export const documentQuery = (page: HelpPage, language: Language) => ({
   queryKey: ['help', page, language],
   queryFn: () => readDocument(page, language),

@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { textLanguages } from '@palpite/contract/languages'
+import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceKeys } from '../../shared/device-keys.ts'
-import { helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
+import { type HelpPage, helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { arrivalAt } from '../arrival.ts'
 import { Footer } from '../home/Footer.tsx'
 import { SettingsMenu } from '../menus/SettingsMenu.tsx'
+import { readTexts } from '../../../build/texts.ts'
+import { useLook } from '../../shared/look.ts'
+import { queryClient } from '../../shared/query.ts'
 import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
 import { readDocument } from './documents.ts'
+import { documentQuery } from './help-queries.ts'
+import { helpTexts } from './help-texts.ts'
+import { HelpPage as HelpScreen } from './HelpPage.tsx'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
@@ -25,12 +31,20 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
-const languages = ['pt-BR', 'en'] as const
-const documents = languages.flatMap((language) => helpPages.map((page) => ({ language, page })))
+const documents = textLanguages.flatMap((language) => helpPages.map((page) => ({ language, page })))
+const binding = helpPages.filter((page) => page !== 'help')
+const localesFolder = join(import.meta.dirname, '../../locales')
+
+/** The names of screens and marks that a document sends its reader to, by the keys of their texts. */
+const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
+  terms: ['app.help.rules', 'app.help.privacy', 'app.account.logOut'],
+  rules: ['app.simulated.tag', 'app.online.index', 'app.records.title'],
+  privacy: ['app.account.logOut'],
+}
 
 describe('the pages that say how all this works', () => {
   test.each(documents)('$page can be read in $language, title and parts', async ({ language, page }) => {
-    const blocks = blocksOf((await readDocument(page, language)).text)
+    const blocks = blocksOf(await readDocument(page, language))
     const kinds = blocks.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'title')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === 'heading').length).toBeGreaterThan(2)
@@ -39,32 +53,84 @@ describe('the pages that say how all this works', () => {
     expect(html.match(/<h2/g)).toHaveLength(kinds.filter((kind) => kind === 'heading').length)
   })
 
-  test.each(helpPages)('%s has the same parts in both languages', async (page) => {
-    const [one, other] = await Promise.all(
-      languages.map(async (language) => (await readDocument(page, language)).text),
-    )
-    const shape = (document = '') =>
-      blocksOf(document).map((block) => (block.kind === 'list' ? block.items.length : block.kind))
-    expect(shape(one)).toEqual(shape(other))
+  test.each(documents)(
+    '$page has the same parts in $language as in Portuguese',
+    async ({ language, page }) => {
+      const shape = async (written: TextLanguage) =>
+        blocksOf(await readDocument(page, written)).map((block) =>
+          block.kind === 'list' ? block.items.length : block.kind,
+        )
+      expect(await shape(language)).toEqual(await shape('pt-BR'))
+    },
+  )
+
+  test.each(documents)('$page in $language is called what its links call it', async ({ language, page }) => {
+    const [title] = blocksOf(await readDocument(page, language))
+    const texts = readTexts(localesFolder, language)
+    const plain = (words = '') => words.replaceAll('\u00ad', '')
+    expect(title).toEqual({ kind: 'title', words: plain(texts[helpTexts[page]]) })
   })
 
-  test.each(textLanguages)('the page of help is written in %s', async (language) => {
-    const { text, language: written } = await readDocument('help', language)
-    expect(written).toBe(language)
-    const kinds = (page: string) => blocksOf(page).map(({ kind }) => kind)
-    expect(kinds(text)).toEqual(kinds((await readDocument('help', 'pt-BR')).text))
+  const translations = textLanguages
+    .filter((language) => language !== 'pt-BR')
+    .flatMap((language) => binding.map((page) => ({ language, page })))
+
+  test.each(translations)(
+    '$page in $language loses no figure of the Portuguese',
+    async ({ language, page }) => {
+      const figuresOf = async (written: TextLanguage) =>
+        ((await readDocument(page, written)).match(/\d+(?:[.,/]\d+)*/g) ?? []).map((figure) =>
+          figure.replace(/^(\d+)[.,](\d\d)$/, '$1.$2'),
+        )
+      const figures = await figuresOf('pt-BR')
+      expect(figures.length).toBeGreaterThan(0)
+      expect(await figuresOf(language)).toEqual(expect.arrayContaining(figures))
+    },
+  )
+
+  test.each(translations)('no sentence of $page in $language is left in another language', async (one) => {
+    const paragraphs = async (language: TextLanguage) =>
+      blocksOf(await readDocument(one.page, language)).flatMap((block) =>
+        block.kind === 'list' ? block.items : block.kind === 'title' ? [] : [block.words],
+      )
+    const sources = (['pt-BR', 'en'] as const).filter((language) => language !== one.language)
+    const theirs = new Set((await Promise.all(sources.map(paragraphs))).flat())
+    const left = (await paragraphs(one.language)).filter((words) => theirs.has(words) && words.includes(' '))
+    expect(left).toEqual([])
   })
 
-  test('what binds is read in English where there is no Portuguese, and says so', async () => {
-    expect((await readDocument('terms', 'ru')).language).toBe('en')
-    expect((await readDocument('terms', 'en-NG')).language).toBe('en-NG')
-  })
+  test.each(documents.filter(({ page }) => named[page]))(
+    '$page in $language names screens and marks as they are named on screen',
+    async ({ language, page }) => {
+      const document = await readDocument(page, language)
+      const texts = readTexts(localesFolder, language)
+      for (const key of named[page] ?? []) expect(document).toContain(`*${texts[key]}*`)
+    },
+  )
+
+  test.each([
+    { page: 'terms', language: 'ja', says: true },
+    { page: 'rules', language: 'en-NG', says: true },
+    { page: 'terms', language: 'pt-BR', says: false },
+    { page: 'help', language: 'ja', says: false }, // it explains, and binds nobody
+  ] as const)(
+    'that the Portuguese text binds stands on $page in $language: $says',
+    ({ page, language, says }) => {
+      const before = useLook.getInitialState().language
+      // What is drawn outside of a page reads the look it began with.
+      Object.assign(useLook.getInitialState(), { language })
+      queryClient.setQueryData(documentQuery(page, language).queryKey, '# Title\n\nWords of it')
+      const { words } = draw(createElement(HelpScreen, { params: screenAt(helpHref(page))?.params ?? {} }))
+      Object.assign(useLook.getInitialState(), { language: before })
+      const note = readTexts(localesFolder, 'pt-BR')['support.document.translated'] ?? ''
+      expect(words).toContain('Words of it')
+      expect(words.includes(note)).toBe(says)
+    },
+  )
 
   test('what the operator must complete is marked where company, licence and contact belong', async () => {
     for (const page of ['terms', 'privacy', 'licence'] as const) {
-      const missing = blocksOf((await readDocument(page, 'pt-BR')).text).filter(
-        ({ kind }) => kind === 'operator',
-      )
+      const missing = blocksOf(await readDocument(page, 'pt-BR')).filter(({ kind }) => kind === 'operator')
       expect(missing.length).toBeGreaterThan(1)
     }
   })
@@ -74,16 +140,19 @@ describe('the pages that say how all this works', () => {
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
     .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }))
 
-  test.each(languages)('the privacy page in %s tells of all that is kept on a device', async (language) => {
-    const { text } = await readDocument('privacy', language)
-    const devices = readFileSync(join(source, '../../server/src/identity/sessions/devices.ts'), 'utf8')
-    const deviceCookie = /COOKIE = '(\w+)'/.exec(devices)?.[1]
-    const names = [...Object.values(deviceKeys), deviceCookie]
-    expect(names.filter((name) => !text.includes(`*${name}*`))).toEqual([])
-  })
+  test.each(textLanguages)(
+    'the privacy page in %s tells of all that is kept on a device',
+    async (language) => {
+      const text = await readDocument('privacy', language)
+      const devices = readFileSync(join(source, '../../server/src/identity/sessions/devices.ts'), 'utf8')
+      const deviceCookie = /const players\b.*cookie: '(\w+)'/.exec(devices)?.[1]
+      const names = [...Object.values(deviceKeys), deviceCookie]
+      expect(names.filter((name) => !text.includes(`*${name}*`))).toEqual([])
+    },
+  )
 
   test('the privacy page tells of nothing that is not kept any more', async () => {
-    const { text } = await readDocument('privacy', 'en')
+    const text = await readDocument('privacy', 'en')
     const inStores = text.slice(text.indexOf('In the browser'), text.indexOf('If you allow'))
     const told = [...inStores.matchAll(/\*([\w.-]+)\*/g)].map(([, name]) => name)
     expect(told.filter((name) => !(Object.values(deviceKeys) as unknown[]).includes(name))).toEqual([])
