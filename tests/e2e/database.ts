@@ -1,5 +1,5 @@
 import { type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
-import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import type { Seeds } from '../../packages/games/src/index.ts'
 import { test as base } from './test.ts'
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
 export type OwnApp = {

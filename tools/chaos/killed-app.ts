@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { freePort } from '../test/free-port.ts'
 
 /** A durable PostgreSQL and a server, each of which can be killed without a word and started again. */

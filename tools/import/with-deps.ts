@@ -6,7 +6,7 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
-import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
 const CONNECTIONS = 4

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { openWholeApp } from '../test/whole-app.ts'
 import { dumpDatabase } from '../../apps/server/src/platform/db/dump.ts'
 import { playDay } from './play-day.ts'

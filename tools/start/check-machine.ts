@@ -2,7 +2,7 @@ import { accessSync, constants, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
+import { makeFolder } from '../../apps/server/src/platform/postgres/place.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
 const LAST_PORT = 65_532 // sandbox, mail and studio take the three ports after it

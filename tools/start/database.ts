@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  requestVersion,
-  type Postgres,
-  startPostgres,
-} from '../../apps/server/src/platform/postgres/index.ts'
+import { requestVersion } from '../../apps/server/src/platform/postgres/queries.ts'
+import { type Postgres, startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
 const MIN_VERSION = 150_000

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { requestVersion, isAlive, startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { requestVersion } from '../../apps/server/src/platform/postgres/queries.ts'
+import { isAlive } from '../../apps/server/src/platform/postgres/process.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { freePort } from '../test/free-port.ts'
 import { clear, freshDataDir, launch, removeDatabase, running, until } from './stand-in/launcher.ts'
 

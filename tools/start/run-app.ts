@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { makeFolder } from '../../apps/server/src/platform/postgres/index.ts'
+import { makeFolder } from '../../apps/server/src/platform/postgres/place.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFolder, checkPort, readPort } from './check-machine.ts'
 import { type DatabaseUrls, outsideDatabase, ownDatabase } from './database.ts'

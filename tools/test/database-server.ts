@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { dropDatabase } from '../../apps/server/src/platform/postgres/index.ts'
+import { dropDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
 import { makeTemplate, startFleeting } from './fleeting-databases.ts'
 
 declare module 'vitest' {

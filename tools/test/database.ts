@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { APP_ROLE, type Db, openDb } from '../../apps/server/src/platform/db/index.ts'
-import { createDatabase, dropDatabase } from '../../apps/server/src/platform/postgres/index.ts'
+import { createDatabase, dropDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
 import { databaseUrl, urlAs } from './fleeting-databases.ts'
 
 export type FreshDatabase = {

@@ -9,12 +9,9 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
-import {
-  createDatabase,
-  dropDatabase,
-  isAlive,
-  startPostgres,
-} from '../../apps/server/src/platform/postgres/index.ts'
+import { createDatabase, dropDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
+import { isAlive } from '../../apps/server/src/platform/postgres/process.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
 
 /** Deps over a database that nobody else uses, until it is closed. */

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../../apps/server/src/platform/postgres/index.ts'
+import { isAlive } from '../../apps/server/src/platform/postgres/process.ts'
 
 /** Server, sandbox, its mail and studio: what `npm start` takes in a row. */
 const PORTS_OF_AN_APP = 4

@@ -1,4 +1,4 @@
-import { selectOldestAtWork } from '../platform/db/oldest-at-work-queries.ts'
+import { selectOldestAtWork } from '../platform/db/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { insertClosing, selectDayToClose } from './book-queries.ts'
 

@@ -1,6 +1,6 @@
 import { growTree, leafHash, ledgerEntry, rootOver } from '@palpite/games/log'
 import type { Sql } from '../platform/db/index.ts'
-import { selectOldestAtWork } from '../platform/db/oldest-at-work-queries.ts'
+import { selectOldestAtWork } from '../platform/db/queries.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findUnpublished, publish } from '../platform/public-log/index.ts'
 import { selectContent, selectIsDetached } from '../platform/seals/index.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../platform/db/index.ts'
-import { selectOldestAtWork } from '../platform/db/oldest-at-work-queries.ts'
+import { selectOldestAtWork } from '../platform/db/queries.ts'
 import {
   insertVerifiedMonths,
   selectChangedMonths,

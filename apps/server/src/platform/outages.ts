@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import { type DatabaseTrouble, watchDatabase } from './db/watch.ts'
 import { type Db, isDiskFull, openDb } from './db/index.ts'
-import { readDataFolder } from './db/place-queries.ts'
+import { readDataFolder } from './db/queries.ts'
 import { Fault } from './fault.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'

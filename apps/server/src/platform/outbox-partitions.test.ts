@@ -3,8 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from './deps.ts'
 import { defineEvent, on } from './events.ts'
-import { rotateOutboxPartitions } from './outbox-partitions.ts'
-import { listenToOutbox } from './outbox.ts'
+import { listenToOutbox, rotateOutboxPartitions } from './outbox.ts'
 
 let deps: Deps
 let close: () => Promise<void>

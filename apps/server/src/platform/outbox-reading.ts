@@ -10,7 +10,7 @@ import {
   selectEvents,
   selectPlaces,
 } from './outbox-queries.ts'
-import { rateLimitedLog } from './rate-limited-log.ts'
+import { rateLimitedLog } from './aggregate-repeats.ts'
 
 /** Rows of one handing over: one transaction of the reader, so also what is done again when a handler fails. */
 const ROWS_AT_ONCE = 1000

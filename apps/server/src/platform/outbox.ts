@@ -1,7 +1,7 @@
 import type { Db, Tx } from './db/index.ts'
 import type { EventTopic } from './events.ts'
-import { insertEvents } from './outbox-queries.ts'
-import { openReading, type Reading, type ReaderOptions } from './outbox-reading.ts'
+import { dropDays, insertEvents, makeDays } from './outbox-queries.ts'
+import { openReading, type ReaderOptions, type Reading } from './outbox-reading.ts'
 
 /** What reads the outboxes of this process: one for each database. */
 const readings = new Map<Db, Reading>()
@@ -80,4 +80,13 @@ export function listenToOutbox({ db, ...options }: ReaderOptions & { db: Db }): 
       if (isLast) await reading.stop()
     },
   }
+}
+
+/** Days made ahead: a weekend without the job still has its partitions. */
+const DAYS_AHEAD = 3
+
+/** Creates the outbox's partitions for the coming days, and drops those before yesterday that every reader has passed. */
+export async function rotateOutboxPartitions(db: Db): Promise<void> {
+  await db.begin((tx) => makeDays(tx, DAYS_AHEAD))
+  await db.begin((tx) => dropDays(tx))
 }

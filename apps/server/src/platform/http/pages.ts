@@ -17,7 +17,7 @@ import {
 } from './known-pages.ts'
 import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sendCompressed } from './send-compressed.ts'
+import { sendCompressed } from './compress-answers.ts'
 import { type Api, refuseWith } from './serve.ts'
 
 const YEAR_SECONDS = 31_536_000

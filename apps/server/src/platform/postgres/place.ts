@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Account, canEnter, databaseAccount } from './account.ts'
-import { makeFolder } from './make-folder.ts'
 
 /** Where a cluster lives: `home` holds the data folder, the logs and, if need be, a copy of the binaries. */
 export type Place = {
@@ -118,3 +117,17 @@ function isWritable(folder: string): boolean {
 }
 
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+
+/**
+ * Makes a folder and those above it that are missing. Node's own recursive making never returns below `/proc`, where
+ * a folder is there and nothing can be made in it; this one fails at the first that cannot be made.
+ */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error // else another start has just made it
+  }
+}

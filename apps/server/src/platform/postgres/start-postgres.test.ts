@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { canEnter } from './account.ts'
-import { type Postgres, startPostgres } from './index.ts'
+import { type Postgres, startPostgres } from './start-postgres.ts'
 import { findPlace } from './place.ts'
 import { livingPostmaster } from './postmaster.ts'
 

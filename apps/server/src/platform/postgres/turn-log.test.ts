@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from './index.ts'
+import { type Postgres, startPostgres } from './start-postgres.ts'
 import { findPlace } from './place.ts'
 
 const MAX_BYTES = 300_000

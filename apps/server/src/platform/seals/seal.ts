@@ -1,6 +1,6 @@
 import { audit } from '../audit/audit.ts'
 import type { Db, Tx } from '../db/index.ts'
-import { selectOldestAtWork } from '../db/oldest-at-work-queries.ts'
+import { selectOldestAtWork } from '../db/queries.ts'
 import type { Deps } from '../deps.ts'
 import { type Job, schedule } from '../schedule.ts'
 import {

@@ -13,3 +13,10 @@ export const selectOldestAtWork = async (sql: Sql): Promise<Date> => {
      where datname = current_database() and backend_type = 'client backend'`
   return present(rows[0], 'the oldest transaction at work').at
 }
+
+/** Where the database keeps its files; nothing where its account may not say. */
+export async function readDataFolder(sql: Sql): Promise<string | undefined> {
+  const rows = await sql<{ folder: string }[]>`
+    select setting as folder from pg_settings where name = 'data_directory'`
+  return rows[0]?.folder
+}

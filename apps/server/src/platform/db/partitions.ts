@@ -1,5 +1,4 @@
-import type { Sql } from './db/index.ts'
-import { insertPartitions } from './partitions-queries.ts'
+import type { Sql } from './index.ts'
 
 /** A server that was stopped, or whose job fails, has so long before there is no room for what happens. */
 const MONTHS_AHEAD = 3
@@ -10,5 +9,5 @@ const MONTHS_AHEAD = 3
  * A migration that makes such a table calls `platform_add_partitions` itself, so that a new database works at once.
  */
 export const addPartitions = async (sql: Sql, tables: readonly string[]): Promise<void> => {
-  await insertPartitions(sql, tables, MONTHS_AHEAD)
+  await sql`select platform_add_partitions(${tables}::text[], ${MONTHS_AHEAD}::int)`
 }

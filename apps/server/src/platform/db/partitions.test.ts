@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type FreshDatabase } from '../../../../tools/test/database.ts'
+import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
 import { addPartitions } from './partitions.ts'
 
 let fresh: FreshDatabase
