@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
+import { settleStakes } from '../../apps/server/src/rewards/testing/players.ts'
 import { type Answered, request, type Asked, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import {
@@ -181,6 +182,47 @@ test.concurrent('200 rotations of seeds at once reveal each seed once and leave 
     { status: 'current', count: 1 },
     { status: 'next', count: 1 },
   ])
+})
+
+test.concurrent('200 claims of one bonus at once, while its player sets limits, are one bonus, one movement and one notice', async () => {
+  const { deps, url } = attacked
+  const { playerId, token } = await playerWith()
+  await settleStakes(deps, [playerId], 20_000) // the first step of an activity, R$ 3.00
+  const claim = (id: string): Asked => ({
+    path: '/api/app/rewards/awards/claim',
+    token,
+    body: { requestId: id, awardId: 'activity-mes-do-palpite-1' },
+  })
+  const limit = (at: number): Asked => ({
+    path: '/api/app/protection/limits',
+    token,
+    body: { dailyLossCents: 50_000 - at },
+  })
+  const [first] = [requestId()]
+  const answers = await Promise.all(
+    Array.from({ length: TIMES }, async (_none, at) => {
+      if (at % 10 === 0) await insist(url, limit(at))
+      // Half of them under one request id, half each under an own.
+      return insist(url, claim(at % 2 ? first : requestId()))
+    }),
+  )
+  const given = answers.filter(({ http }) => http === 200)
+  expect(given.length).toBeGreaterThan(0)
+  expect([...different(given)]).toHaveLength(1)
+  const refused = answers.filter(({ http }) => http !== 200)
+  expect([...new Set(refused.map(({ data }) => data['code']))]).toEqual(['award_claimed'])
+  expect([1, TIMES / 2]).toContain(given.length) // one of an own id, or all of the shared one
+  const counts = () => deps.db<{ grants: number; moved: number; cents: number; notices: number }[]>`
+    select (select count(*)::integer from rewards_grant where player_id = ${playerId}) as grants,
+           (select count(*)::integer from ledger_transfer where player_id = ${playerId}) as moved,
+           (select coalesce(sum(amount_cents), 0)::bigint from ledger_transfer where player_id = ${playerId}) as cents,
+           (select count(*)::integer from messages_message
+             where player_id = ${playerId} and kind = 'bonus') as notices`
+  await expect.poll(counts, { timeout: 30_000 }).toEqual([{ grants: 1, moved: 1, cents: 300, notices: 1 }])
+  expect(await factsOf('grant.given', playerId)).toBe(1)
+  expect(await centsOf(deps, playerId)).toBe(300)
+  const { data } = await insist(url, { path: '/api/app/protection/limits', token })
+  expect(data['dailyLossCents']).toBe(50_000 - TIMES + 10) // the tightest of them
 })
 
 test.concurrent('90 times the same limit is that limit, and a looser one begins its wait once', async () => {
