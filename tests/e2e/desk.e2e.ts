@@ -261,6 +261,11 @@ test('home stands between the sports and the slip', async ({ walker }) => {
   const slip = await boxOf(page.getByRole('region', { name: 'Cupom' }))
   expect(sports.x).toBeLessThan(100)
   expect(slip.x).toBeGreaterThan(1000)
+  // Two matches that are played stand whole beside each other.
+  const live = page.getByRole('main').getByRole('article').filter({ hasText: 'Ao vivo' })
+  await expect(live.nth(1)).toBeVisible()
+  const second = await boxOf(live.nth(1))
+  expect(second.x + second.width).toBeLessThanOrEqual(slip.x)
 })
 
 for (const [width, height] of desks)

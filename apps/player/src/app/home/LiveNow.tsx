@@ -61,7 +61,12 @@ export function LiveNow() {
             className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12"
           >
             {!shown.data &&
-              [1, 2].map((place) => <Skeleton key={place} className="h-178 w-304 shrink-0 rounded-18" />)}
+              [1, 2].map((place) => (
+                <Skeleton
+                  key={place}
+                  className="h-178 w-304 wide:w-[max(calc(50%-var(--spacing)*14),calc(var(--spacing)*264))] shrink-0 rounded-18"
+                />
+              ))}
             {fixtures.map((fixture) => (
               <MatchCard key={fixture.fixtureId} fixture={fixture} frozen={shown.isError || isOutdated} />
             ))}

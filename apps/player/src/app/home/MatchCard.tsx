@@ -27,7 +27,7 @@ export function MatchCard({ fixture, frozen }: { fixture: Fixture; frozen: boole
     { name: fixture.away, score: fixture.awayScore },
   ]
   return (
-    <article className="hairline w-304 max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12 hover:bg-surface-2">
+    <article className="hairline w-304 wide:w-[max(calc(50%-var(--spacing)*14),calc(var(--spacing)*264))] max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12 hover:bg-surface-2">
       <Link href={eventHref(fixture.fixtureId)} className="block rounded-8">
         <div className="flex items-center gap-6 text-11 text-text-2 narrow:flex-wrap roomy:flex-wrap">
           {live && (

@@ -1,4 +1,5 @@
 import type { Calls } from '@palpite/contract'
+import { cx } from '@palpite/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -13,13 +14,26 @@ const volatilityTexts = {
   high: 'play.volatility.high',
 } as const
 
+type Props = {
+  game: StudioGame
+  /** On a desk the picture stands beside the words, where there are few games. */
+  isRow?: boolean
+  children?: ReactNode
+}
+
 /** A game of a studio: picture, name, exact return and how much it swings. */
-export function GameCard({ game, children }: { game: StudioGame; children?: ReactNode }) {
+export function GameCard({ game, isRow = false, children }: Props) {
   const t = useText()
   const { percent } = useFormat()
   return (
     <li className="hairline frame-hover relative flex flex-col overflow-hidden rounded-18 bg-surface-1">
-      <Link href={hrefOf('play', { game: game.code })} className="block">
+      <Link
+        href={hrefOf('play', { game: game.code })}
+        className={cx(
+          'block',
+          isRow && 'wide:grid wide:grid-cols-[calc(var(--spacing)*112)_minmax(0,1fr)] wide:items-center',
+        )}
+      >
         <img src={game.pictureUrl} alt="" loading="lazy" className="aspect-4/3 w-full object-cover" />
         <span className="grid gap-2 px-12 py-10">
           <b className="text-16 font-700">{game.name}</b>

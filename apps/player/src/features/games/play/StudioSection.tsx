@@ -23,9 +23,9 @@ export function StudioSection() {
               {t('play.lobby.all')}
             </Link>
           </div>
-          <ul className="grid grid-cols-2 gap-10 wide:grid-cols-4">
+          <ul className="grid grid-cols-2 gap-10 wide:grid-cols-2">
             {games.data.slice(0, 4).map((game) => (
-              <GameCard key={game.code} game={game} />
+              <GameCard key={game.code} game={game} isRow />
             ))}
           </ul>
         </section>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { WageringLeft } from '../../../shared/WageringLeft.tsx'
 import { LastWins } from '../shell/LastWins.tsx'
 import type { RoomName } from './use-game-room.ts'
@@ -20,6 +21,7 @@ type Props = {
 /** The frame of a shared game: bar with its menu, last wins, the way to its chain; and what there is while its room is not known. */
 export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: Props) {
   const t = useText()
+  const isWide = useIsWide()
   const game = name === 'double' ? 'double' : 'luckyColor'
   return (
     <main className="flex min-h-dvh flex-col">
@@ -36,7 +38,7 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
       />
       <div className="safe-bottom grid grid-cols-1 gap-12 px-12 pt-8">
         {children}
-        <WageringLeft share="smallGamesBps" />
+        {!isWide && <WageringLeft share="smallGamesBps" />}
         {!isKnown &&
           (isError ? (
             <ErrorCard
