@@ -233,6 +233,23 @@ for (const { path, action } of games)
       await picture(`${path.slice(1)}-${width}x${height}`)
     })
 
+test('at 393 × 852 R$ 1 and R$ 2 are in sight where a stake is typed, and so is what else is chosen', async ({
+  walker,
+}) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 393, height: 852 })
+  for (const [path, chosen] of [
+    ['/dice', /^R\$\s10,00$/],
+    ['/limbo', /^R\$\s10,00$/],
+    ['/mines', /^24 minas/],
+    ['/rowDouble', /^Mestre/],
+  ] as const) {
+    await walker.open({ name: path, who: 'player', path })
+    for (const name of [/^R\$\s1,00$/, /^R\$\s2,00$/, chosen])
+      await expect.poll(() => isInSight(button(page, name)), `${path}: ${String(name)}`).toBe(true)
+  }
+})
+
 test('at 360 × 560 a chance that the game does not offer is moved and said so', async ({
   page,
   toppedUp,

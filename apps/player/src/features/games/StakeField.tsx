@@ -7,7 +7,7 @@ import { doubled, greatest, halved, quickStakes } from './stake.ts'
 type Props = {
   stake: Stake
   disabled?: boolean
-  /** A board fills the phone: there the choice below has to be in sight, and small stakes stand on a desk alone. */
+  /** A board fills the phone: there the choice below has to be in sight, so small stakes stand on tall screens alone. */
   isBelowBoard?: boolean
 }
 
@@ -54,7 +54,7 @@ export function StakeField({ stake, disabled = false, isBelowBoard = false }: Pr
       <div
         role="group"
         aria-label={t('games.stake.quick')}
-        className={`${isBelowBoard ? 'hidden wide:grid' : 'grid'} grid-cols-4 gap-5 short:hidden roomy:hidden`}
+        className={`grid grid-cols-4 gap-5 ${isBelowBoard ? 'low:hidden' : 'short:hidden'} roomy:hidden`}
       >
         {quickStakes(bounds).map((cents) => (
           <Chip
