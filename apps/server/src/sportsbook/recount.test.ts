@@ -2,17 +2,17 @@ import { cents } from '@palpite/money'
 import { multipleReturn, parlayBoostCents } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { present } from '../../platform/assert.ts'
+import { present } from '../platform/assert.ts'
 import {
   exposedLegs,
   priceLeft,
   resolutionOf,
   selectStanding,
   type StandingBet,
-} from '../settlement/index.ts'
-import { bookStep, everyKind } from '../testing/book-steps.ts'
-import { openHarness, type Harness } from '../testing/harness.ts'
-import { openBook, withoutDelays } from '../testing/open-book.ts'
+} from './settlement/index.ts'
+import { bookStep, everyKind } from './testing/book-steps.ts'
+import { openHarness, type Harness } from './testing/harness.ts'
+import { openBook, withoutDelays } from './testing/open-book.ts'
 
 const dates = { from: '2020-01-01T00:00:00Z', until: '2099-01-01T00:00:00Z' }
 
