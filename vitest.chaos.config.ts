@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['tools/test/database-server.ts'],
     fileParallelism: false, // the load of one would be the other's fault
     testTimeout: 900_000,
-    hookTimeout: 120_000,
+    hookTimeout: 360_000, // longer than a server may take until it is ready
     expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -30,7 +30,7 @@ let players: CallingPlayer[]
 beforeAll(async () => {
   killed = await openKilledApp()
   players = await withDeps(killed.databaseUrl, (deps) => openPlayers(deps, PLAYERS))
-}, 120_000)
+})
 
 // One that failed before its end leaves nothing open to the next.
 beforeEach(() => void (matches = []))
@@ -175,7 +175,7 @@ test.each([
       }
     })
   },
-  600_000,
+  300_000 + KILLS * 60_000, // of a busy machine
 )
 
 /** Sends all of it again, that which was cut off too; answers what was acknowledged before and is told otherwise now. */
