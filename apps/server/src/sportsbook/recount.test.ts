@@ -3,13 +3,7 @@ import { multipleReturn, parlayBoostCents } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import {
-  exposedLegs,
-  priceLeft,
-  resolutionOf,
-  selectStanding,
-  type StandingBet,
-} from './settlement/index.ts'
+import { exposedLegs, priceLeft, resolutionOf, selectStanding, type StandingBet } from './settlement/index.ts'
 import { bookStep, everyKind } from './testing/book-steps.ts'
 import { openHarness, type Harness } from './testing/harness.ts'
 import { openBook, withoutDelays } from './testing/open-book.ts'
