@@ -5,7 +5,7 @@ import { rightRequest } from './wrong-requests.ts'
 /** One request to the byte. `isCall`: a call of an API, which answers in the envelope whatever is sent. */
 export type RawRequest = { bytes: Buffer; line: string; isCall: boolean; isSocket: boolean }
 
-type Draw = {
+export type Draw = {
   below: (below: number) => number
   pick: <T>(from: readonly T[]) => T
   /** True so many times in a hundred. */

@@ -18,7 +18,7 @@ export const withoutDelays = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDel
 const databaseTime = async ({ deps: { db } }: Harness): Promise<Date> =>
   present((await db<{ now: Date }[]>`select clock_timestamp() as now`)[0], 'the time').now
 
-type Market = MarketKey & { outcomes: { id: number; code: string }[] }
+export type Market = MarketKey & { outcomes: { id: number; code: string }[] }
 type Fixture = { fixtureId: number; key: string; markets: Market[]; end: (first: number) => FeedMessage }
 type Cancelled = Extract<FeedMessage, { kind: 'bet_cancel' }>
 
@@ -270,7 +270,7 @@ function feedSteps({
   }
 }
 
-const keyOf = ({ type, period, lineQuarters, side }: Market): MarketKey => ({
+export const keyOf = ({ type, period, lineQuarters, side }: Market): MarketKey => ({
   type,
   period,
   lineQuarters,
@@ -280,12 +280,12 @@ const keyOf = ({ type, period, lineQuarters, side }: Market): MarketKey => ({
 const isField = (type: string): boolean => /^(racing\.(win|each_way)|outright\.(winner|each_way))$/.test(type)
 
 /** Of a field that which of its runners wins, for places are bet on each way. */
-const marketsToBet = ({ markets }: Pick<Fixture, 'markets'>): Market[] =>
+export const marketsToBet = ({ markets }: Pick<Fixture, 'markets'>): Market[] =>
   markets.filter(
     ({ type }) => !/^(racing|outright)/.test(type) || /^(racing\.win|outright\.winner)$/.test(type),
   )
 
-function foldsOf(shape: StepOf<'bet'>['shape'], legs: number): number[] {
+export function foldsOf(shape: StepOf<'bet'>['shape'], legs: number): number[] {
   if (shape === 'all' || legs < 2) return [legs]
   if (shape === 'some') return [legs - 1]
   const all = Array.from({ length: legs }, (_, fold) => fold + 1)
@@ -308,7 +308,7 @@ function windowOf(times: readonly Date[], { from, until }: StepOf<'cancelled'>):
 }
 
 /** All that is offered of a fixture, but bet builders. */
-async function marketsOf({ deps }: Pick<Harness, 'deps'>, fixtureId: number): Promise<Market[]> {
+export async function marketsOf({ deps }: Pick<Harness, 'deps'>, fixtureId: number): Promise<Market[]> {
   const rows = await deps.db<(MarketKey & { id: number; outcomeId: number; code: string })[]>`
     select market.id, market.type, market.period, market.line_quarters as "lineQuarters", market.side,
            outcome.id as "outcomeId", outcome.outcome_code as code
@@ -338,7 +338,7 @@ async function freeBetOf({ deps: { db } }: Harness, playerId: number): Promise<s
 let fields = 0
 
 /** A race, or who wins a league: five of which one wins, and some are placed. */
-async function addField(
+export async function addField(
   harness: Pick<Harness, 'hear' | 'deps'>,
   sport: 'racing' | 'outright',
 ): Promise<Fixture> {

@@ -1,0 +1,173 @@
+import { HALF_LOST, HALF_WON, LOST, type Resolution, VOID, WON } from '@palpite/odds'
+import { present } from '../../apps/server/src/platform/assert.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { applyFeedMessages, type FeedMessage } from '../../apps/server/src/sportsbook/feeds/index.ts'
+import { addMatch, play } from '../../apps/server/src/sportsbook/testing/harness.ts'
+import {
+  addField,
+  keyOf,
+  type Market,
+  marketsOf,
+} from '../../apps/server/src/sportsbook/testing/open-book.ts'
+import type { Draw } from '../adversary/fuzz.ts'
+
+/** How it becomes known what became of a fixture: by its score, by what the feed says of its markets, or it is called off. */
+type Way = 'counted' | 'said' | 'off'
+export type ToldFixture = { key: string; way: Way; markets: Market[]; isField: boolean; isEnded: boolean }
+
+/** Bets placed on a market from a moment until before another are void. */
+type Window = { fixture: ToldFixture; market: Market; from: Date | null; until: Date }
+
+const OPEN_FIXTURES = 7
+const REASON = 'the prices were wrong'
+
+const asFeed = (deps: Deps) => ({
+  deps,
+  hear: (messages: readonly FeedMessage[]) =>
+    deps.db.begin((tx) => applyFeedMessages(tx, 'importer', messages)),
+})
+
+/** What was told so far, and what of it stands. */
+type Told = { draw: Draw; fixtures: ToldFixture[]; results: Map<number, Resolution>; windows: Window[] }
+
+/** What a feed tells of fixtures in a chance order, provisional and corrected, and what of it stands. */
+export function openToldResults(draw: Draw) {
+  const told: Told = { draw, fixtures: [], results: new Map(), windows: [] }
+  const open = () => told.fixtures.filter(({ isEnded }) => !isEnded)
+  const acts = [sayOrTakeBack, sayOrTakeBack, correct, cancel, standAfterAll]
+  return {
+    open,
+    /** Opens as many fixtures as are bet on at once. */
+    fill: async (deps: Deps) => {
+      while (open().length < OPEN_FIXTURES) await add(told, deps)
+    },
+    /** Ends the fixture that is open longest and opens another, and says or takes back two more things. */
+    goOn: async (deps: Deps) => {
+      const [first] = open()
+      if (first) await end(told, deps, first)
+      await add(told, deps)
+      await draw.pick(acts)(told, deps)
+      await draw.pick(acts)(told, deps)
+    },
+    endAll: async (deps: Deps) => {
+      for (const fixture of open()) await end(told, deps, fixture)
+    },
+    /** What stands of an outcome for a bet placed then. */
+    resultOf: (outcomeId: number, placedAt: Date): Resolution | undefined => {
+      const isVoid = told.windows.some(
+        ({ market, from, until }) =>
+          market.outcomes.some(({ id }) => id === outcomeId) &&
+          (from === null || placedAt >= from) &&
+          placedAt < until,
+      )
+      return isVoid ? VOID : told.results.get(outcomeId)
+    },
+  }
+}
+
+async function add({ draw, fixtures }: Told, deps: Deps): Promise<void> {
+  const isField = draw.chance(30)
+  const fixture = isField
+    ? await addField(asFeed(deps), draw.pick(['racing', 'outright']))
+    : await addMatch(asFeed(deps))
+  const way: Way = isField ? 'said' : draw.pick(['counted', 'counted', 'said', 'said', 'off'])
+  const markets = await marketsOf({ deps }, fixture.fixtureId)
+  fixtures.push({ key: fixture.key, way, markets, isField, isEnded: false })
+}
+
+async function end(told: Told, deps: Deps, fixture: ToldFixture): Promise<void> {
+  fixture.isEnded = true
+  if (fixture.way === 'counted') await score(told, deps, fixture)
+  else if (fixture.way === 'said') await say(told, deps, fixture, 'confirmed')
+  else await callOff(told, deps, fixture)
+}
+
+async function score(told: Told, deps: Deps, { key, markets }: ToldFixture): Promise<void> {
+  const [home, away] = [told.draw.below(3), told.draw.below(3)]
+  for (const market of markets) resolve(told, market, (code) => scored(code, home, away))
+  await hear(deps, play(key, -1, home, away))
+}
+
+async function callOff(told: Told, deps: Deps, { key, markets }: ToldFixture): Promise<void> {
+  for (const market of markets) resolve(told, market, () => VOID)
+  await hear(deps, { ...play(key, -10, 0, 0), state: null })
+}
+
+type Certainty = 'provisional' | 'confirmed'
+
+/** Says of one of its markets who won, or, as it is final, of all. */
+async function say(
+  told: Told,
+  deps: Deps,
+  { key, markets }: ToldFixture,
+  certainty: Certainty,
+): Promise<void> {
+  const { draw } = told
+  const settled = (certainty === 'confirmed' ? markets : [draw.pick(markets)]).map((market) => {
+    const winner = draw.below(market.outcomes.length)
+    const won = draw.pick([WON, WON, HALF_WON, VOID])
+    const others = won === VOID ? VOID : LOST
+    const outcomes = resolve(told, market, (_code, at) => (at === winner ? won : others))
+    return { market: keyOf(market), outcomes }
+  })
+  await hear(deps, { kind: 'settlement', key, certainty, markets: settled })
+}
+
+/** Says what became of an open fixture that the feed decides, or takes it back. */
+async function sayOrTakeBack(told: Told, deps: Deps): Promise<void> {
+  const { draw, fixtures, results } = told
+  const said = fixtures.filter(({ way, isEnded }) => way === 'said' && !isEnded)
+  if (said.length === 0) return
+  const fixture = draw.pick(said)
+  if (draw.chance(65)) return say(told, deps, fixture, 'provisional')
+  const market = draw.pick(fixture.markets)
+  for (const { id } of market.outcomes) results.delete(id)
+  await hear(deps, { kind: 'rollback_settlement', key: fixture.key, markets: [keyOf(market)] })
+}
+
+/** Tells another score of a match that is over. */
+async function correct(told: Told, deps: Deps): Promise<void> {
+  const counted = told.fixtures.filter(({ way, isEnded }) => way === 'counted' && isEnded)
+  if (counted.length > 0) await score(told, deps, told.draw.pick(counted))
+}
+
+/** Voids the bets of the last seconds on a market, or all until now. */
+async function cancel({ draw, fixtures, windows }: Told, deps: Deps): Promise<void> {
+  const fixture = draw.pick(fixtures)
+  const market = draw.pick(fixture.markets)
+  const [moment] = await deps.db<{ first: Date; now: Date }[]>`
+    select now() - interval '4 seconds' as first, now() as now`
+  const { first, now: until } = present(moment, 'the time')
+  const from = draw.chance(50) ? first : null
+  windows.push({ fixture, market, from, until })
+  const cancelled = { key: fixture.key, markets: [keyOf(market)], from, until }
+  await hear(deps, { ...cancelled, kind: 'bet_cancel', reason: REASON })
+}
+
+/** Takes back that bets are void. */
+async function standAfterAll({ draw, windows }: Told, deps: Deps): Promise<void> {
+  const [window] = windows.splice(draw.below(Math.max(1, windows.length)), 1)
+  if (!window) return
+  const { fixture, market, from, until } = window
+  await hear(deps, { kind: 'rollback_cancel', key: fixture.key, markets: [keyOf(market)], from, until })
+}
+
+const hear = (deps: Deps, ...messages: FeedMessage[]) => asFeed(deps).hear(messages)
+
+/** Notes what became of a market's outcomes, and answers it as a feed tells it. */
+function resolve({ results }: Told, { outcomes }: Market, find: (code: string, at: number) => Resolution) {
+  return outcomes.map(({ id, code }, at) => {
+    const resolution = find(code, at)
+    results.set(id, resolution)
+    return { code, resolution }
+  })
+}
+
+/** An outcome of the plain offers by the score: who wins, and two and a quarter goals. */
+function scored(code: string, home: number, away: number): Resolution {
+  const goals = home + away
+  const winner = home === away ? 'draw' : home > away ? 'home' : 'away'
+  if (code !== 'over' && code !== 'under') return code === winner ? WON : LOST
+  if (goals === 2) return code === 'over' ? HALF_LOST : HALF_WON
+  return (code === 'over') === goals > 2 ? WON : LOST
+}
