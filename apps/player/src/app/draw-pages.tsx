@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { features } from './features.ts'
@@ -9,6 +9,8 @@ import { blocksOf } from './help/document.ts'
 import { readDocument } from './help/documents.ts'
 import { articlesQuery, documentQuery } from './help/help-queries.ts'
 import { helpTexts } from './help/help-texts.ts'
+import { DrawnMatches, liveQuery } from './home/LiveNow.tsx'
+import { MatchOutlineCard } from './home/MatchOutlineCard.tsx'
 import { registerFeatures } from './registry.ts'
 import { Shell } from './Shell.tsx'
 import { MatchOutline } from '../features/sportsbook/index.ts'
@@ -44,12 +46,14 @@ type Described = Pick<DrawnPage, 'path' | 'screen' | 'title' | 'description' | '
 const DESCRIPTION_LETTERS = 155
 
 /** The app's markup at an address, as a visitor first sees it: what is read from files in full, what calls answer as it loads. */
-const markupAt = async (path: string): Promise<string> => {
+const markupAt = async (path: string, matches?: ReactNode): Promise<string> => {
   const place = { ssrPath: path, ssrSearch: '' } as ComponentProps<typeof Router>
   const { prelude } = await prerender(
     <QueryClientProvider client={queryClient}>
       <Router {...place}>
-        <Shell />
+        <DrawnMatches value={matches}>
+          <Shell />
+        </DrawnMatches>
       </Router>
     </QueryClientProvider>,
     // In one piece: what comes later would be put into its place by a script.
@@ -85,7 +89,9 @@ export const drawPages = async (): Promise<Drawn> => {
     useLook.setState({ language })
     Object.assign(useLook.getInitialState(), { language }) // what is drawn outside of a page reads that one
     registerFeatures(features)
-    drawn.pages.push(...(await drawIn(language)))
+    const pages = await drawIn(language)
+    drawn.pages.push(...pages)
+    for (const isLive of [true, false]) drawn.frames.push(await drawHomeFrame(isLive, pages))
     for (const path of ['/match', '/live'] as const) drawn.frames.push(await drawFrame(path, language))
   }
   return drawn
@@ -118,6 +124,29 @@ const drawFrame = async (path: '/match' | '/live', language: TextLanguage): Prom
     description: text('app.page.description'),
     needsScript: text('app.noscript.text'),
     markup: await markupAt(eventHref('0')),
+  }
+}
+
+/** Home with its matches, those being played or those that come next; the card in it is the one that each of them gets. */
+const drawHomeFrame = async (isLive: boolean, pages: readonly DrawnPage[]): Promise<DrawnPage> => {
+  const home = pages.find(({ path }) => path === hrefOf('home'))
+  if (!home) throw new Error('home is not drawn')
+  const { queryKey } = liveQuery
+  if (!isLive) queryClient.setQueryData(queryKey, [])
+  const matches = (
+    <div data-matches="" className="contents">
+      {'{{#matches}}'}
+      <MatchOutlineCard isLive={isLive} />
+      {'{{/matches}}'}
+    </div>
+  )
+  const markup = await markupAt(home.path, matches)
+  queryClient.removeQueries({ queryKey })
+  const paths = new Set(pages.map(({ path }) => path))
+  return {
+    ...home,
+    path: isLive ? '/homeLive' : '/homeNext',
+    markup: withLinksIn(home.language, markup, paths),
   }
 }
 

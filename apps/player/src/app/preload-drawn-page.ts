@@ -1,4 +1,5 @@
 import { arrivalAt } from './arrival.ts'
+import { prefetchMatches } from './home/LiveNow.tsx'
 import { hasPage, pageOf } from './registry.ts'
 
 /** So long the page in sight waits for what it asks for; after that the app stands, and says itself that it is on its way. */
@@ -16,6 +17,10 @@ export const preloadDrawnPage = async (): Promise<void> => {
   if (arrival.kind !== 'screen') return
   const { name, params } = arrival.screen
   const page = pageOf(name)
+  // Home is the shell's own; its matches are in sight where the server has filled their places.
+  const prefetch = document.querySelector('[data-drawn] [data-matches]')
+    ? prefetchMatches()
+    : page?.prefetch({ params })
   const late = new Promise<void>((done) => setTimeout(done, ANSWERED_WITHIN_MS))
-  await Promise.all([page?.preload(), Promise.race([page?.prefetch({ params }), late])])
+  await Promise.all([page?.preload(), Promise.race([prefetch, late])])
 }

@@ -30,6 +30,29 @@ test('the page of a match says who plays, in which competition and when, in the 
   expect(await pages.readPaths()).toContain(path)
 })
 
+test('home holds the matches being played, or those that come next, and never a price', async () => {
+  const clean = await openHarness({ catalogueAgeMs: 0 })
+  try {
+    const readHome = (path = '/home') => matchPages(clean.deps.db).readFrame(path, 'pt-BR')
+    expect(await readHome()).toBeUndefined() // there is none: home is sent as it is drawn
+    const { fixtureId, key } = await addMatch(clean)
+    const next = await readHome('/')
+    const [card] = next?.rows?.['matches'] ?? []
+    expect(next?.name).toBe('homeNext')
+    expect(card).toMatchObject({ id: String(fixtureId), competition: 'Copa' })
+    expect(card?.['kickOff']).toMatch(/^\d\d\/\d\d \d\d:\d\d$/)
+    expect(Object.keys(card ?? {}).toSorted()).toEqual(['away', 'competition', 'home', 'id', 'kickOff'])
+
+    await clean.hear([play(key, 1, 1, 0)])
+    const live = await readHome()
+    expect(live?.name).toBe('homeLive')
+    expect(live?.rows?.['matches']?.map(({ id }) => id)).toEqual([String(fixtureId)])
+    expect(await readHome('/footballPage')).toBeUndefined()
+  } finally {
+    await clean.close()
+  }
+})
+
 test.each(['/footballPage/999999', '/footballPage/x', '/home'])('%s is about no match', async (path) => {
   expect(await matchPages(harness.deps.db).readHead(path, 'pt-BR')).toBeUndefined()
 })

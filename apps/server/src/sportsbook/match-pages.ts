@@ -2,7 +2,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { KnownPages, PageHead } from '../platform/http/known-pages.ts'
 import type { Lang } from '../platform/texts.ts'
 import { cachedRead } from '../platform/cached-read.ts'
-import { readFixtures, readIndex } from './catalogue/index.ts'
+import { readFixtures, readIndex, readList } from './catalogue/index.ts'
 import { isInPlay } from './sports/index.ts'
 
 /** How long a list of the week's matches is good for those who crawl. */
@@ -11,8 +11,25 @@ const LIST_AGE_MS = 300_000
 const pathOf = (fixtureId: number | string) => `/footballPage/${fixtureId}`
 const matchPath = /^\/footballPage\/(?<id>\d{1,15})$/
 
-/** The pages of matches as search engines are told of them: which there are this week, and what each is about. */
+/** How long the matches on home are good for: no price of them is in the page. */
+const HOME_AGE_MS = 5000
+/** So many matches stand on home, as the app has them (`LiveNow`). */
+const MAX_ON_HOME = 8
+
+/** Where a visitor finds home. */
+const homePaths: readonly string[] = ['/', '/home']
+
+/**
+ * The pages of matches as search engines are told of them, which there are this week and what each is about; and the matches
+ * that home shows first.
+ */
 export function matchPages(db: Sql): KnownPages {
+  const readHome = cachedRead<'home', Home>(HOME_AGE_MS, async () => {
+    const live = await firstOf(db, 'live')
+    return live.length > 0
+      ? { name: 'homeLive', fixtures: live }
+      : { name: 'homeNext', fixtures: await firstOf(db, 'next') }
+  })
   const readWeek = cachedRead<'week', Awaited<ReturnType<typeof readIndex>>>(LIST_AGE_MS, () => readIndex(db))
   return {
     readPaths: async () => (await readWeek('week')).map(({ id }) => pathOf(id)),
@@ -21,10 +38,33 @@ export function matchPages(db: Sql): KnownPages {
       const [fixture] = id === undefined ? [] : await readFixtures(db, [Number(id)], 'none')
       return fixture && headOf(fixture, lang)
     },
+    readFrame: async (path, lang) => {
+      if (!homePaths.includes(path)) return undefined
+      const { name, fixtures } = await readHome('home')
+      return fixtures.length === 0
+        ? undefined
+        : { name, words: {}, rows: { matches: fixtures.map((one) => cardOf(one, lang)) } }
+    },
   }
 }
 
 type Fixture = Awaited<ReturnType<typeof readFixtures>>[number]
+type Home = { name: 'homeLive' | 'homeNext'; fixtures: readonly Fixture[] }
+
+/** The first football matches of a list, in the order in which the app shows them. */
+const firstOf = async (db: Sql, when: 'live' | 'next'): Promise<Fixture[]> => {
+  const groups = await readList(db, { sport: 'football', when, day: undefined })
+  return groups.flatMap(({ fixtures }) => fixtures).slice(0, MAX_ON_HOME)
+}
+
+/** The words of a card on home, its time written as the app writes it. */
+const cardOf = ({ fixtureId, competition, home, away, startsAt, isDayOnly }: Fixture, lang: Lang) => ({
+  id: fixtureId,
+  competition,
+  home,
+  away,
+  kickOff: new Date(startsAt).toLocaleString(lang, isDayOnly ? CARD_DAY : CARD_TIME).replace(',', ''),
+})
 
 /** As the vocabulary of schema.org has it. A race has runners and no sides, and no frame to put them in. */
 function headOf(fixture: Fixture, lang: Lang): PageHead {
@@ -66,5 +106,8 @@ const DAY = {
   timeZone: 'America/Sao_Paulo',
 } as const
 const STARTS = { ...DAY, hour: '2-digit', minute: '2-digit' } as const
+
+const CARD_DAY = { day: '2-digit', month: '2-digit', timeZone: 'America/Sao_Paulo' } as const
+const CARD_TIME = { ...CARD_DAY, hour: '2-digit', minute: '2-digit' } as const
 
 const CALLED_OFF: Readonly<Record<number, string>> = { [-10]: 'EventCancelled', [-14]: 'EventPostponed' }

@@ -1,8 +1,10 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Calls } from '@palpite/contract'
-import { callKey, useCall } from '../../shared/api/use-call.ts'
+import { callKey, prefetchCall, useCall } from '../../shared/api/use-call.ts'
 import { usePoll } from '../../shared/api/use-poll.ts'
 import { hrefOf } from '../../shared/paths.ts'
+import { queryClient } from '../../shared/query.ts'
 import { Row } from '../../shared/row/Row.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { useIsConnected, useIsOutdated, watchedPollMs } from '../../shared/use-connection.ts'
@@ -20,9 +22,23 @@ const maxCards = 8
 const fixturesOf = (groups: Groups | undefined) =>
   groups?.flatMap((group) => group.fixtures).slice(0, maxCards) ?? []
 
+/** What stands for the matches until they have come, where a page is drawn beforehand. */
+export const DrawnMatches = createContext<ReactNode>(undefined)
+
+/** Where the matches being played lie in the query cache. */
+export const liveQuery = { queryKey: callKey(listCall, liveInput) } as const
+
+/** Asks early for the matches that home shows first. */
+export const prefetchMatches = async (): Promise<void> => {
+  await prefetchCall(listCall, liveInput)
+  if (queryClient.getQueryData<Groups>(liveQuery.queryKey)?.length === 0)
+    await prefetchCall(listCall, nextInput)
+}
+
 /** Matches being played; when there are none, those that come next. */
 export function LiveNow() {
   const t = useText()
+  const drawn = useContext(DrawnMatches)
   const live = useCall(listCall, liveInput)
   const sports = useCall('GET /api/app/sportsbook/sports', { loading: false })
   const noneLive = live.isSuccess && live.data.length === 0
@@ -61,12 +77,13 @@ export function LiveNow() {
             className="no-bar flex snap-x scroll-px-12 gap-10 overflow-x-auto px-12"
           >
             {!shown.data &&
-              [1, 2].map((place) => (
-                <Skeleton
-                  key={place}
-                  className="h-178 w-304 wide:w-[max(calc(50%-var(--spacing)*14),calc(var(--spacing)*264))] shrink-0 rounded-18"
-                />
-              ))}
+              (drawn ??
+                [1, 2].map((place) => (
+                  <Skeleton
+                    key={place}
+                    className="h-178 w-304 wide:w-[max(calc(50%-var(--spacing)*14),calc(var(--spacing)*264))] shrink-0 rounded-18"
+                  />
+                )))}
             {fixtures.map((fixture) => (
               <MatchCard key={fixture.fixtureId} fixture={fixture} frozen={shown.isError || isOutdated} />
             ))}

@@ -7,6 +7,8 @@ import { draw } from '../../shared/testing/drawn.ts'
 import { ErrorPage } from '../ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { HomeBar } from './HomeBar.tsx'
+import { DrawnMatches, LiveNow } from './LiveNow.tsx'
+import { MatchOutlineCard } from './MatchOutlineCard.tsx'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
@@ -65,3 +67,16 @@ test.each([
   page.press('Ir para o início')
   expect(location.pathname).toBe('/home')
 })
+
+test.each([true, false])(
+  'a card drawn beforehand has places for its words and no price, live: %s',
+  (isLive) => {
+    const value = createElement(MatchOutlineCard, { isLive })
+    const { html, words } = draw(createElement(DrawnMatches, { value }, createElement(LiveNow)))
+    expect(html.match(/<article/g)).toHaveLength(1)
+    expect(html).toContain('href="/footballPage/{{id}}"')
+    for (const place of ['competition', 'home', 'away']) expect(words).toContain(`{{${place}}}`)
+    expect(words.includes('{{kickOff}}')).toBe(!isLive)
+    expect(html).not.toMatch(/<button|data-outcome/)
+  },
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { robotsOf, sitemapOf, withHead } from './known-pages.ts'
+import { filledWith, robotsOf, sitemapOf, withHead } from './known-pages.ts'
 
 const page =
   '<head>\n    <title>Palpite</title><meta name="description" content="" />\n  </head><noscript></noscript>'
@@ -14,6 +14,20 @@ test('a page is titled and described by what it is about, and no name in it beco
   expect(made).toContain(
     '<noscript><h1>&lt;/script&gt;&lt;img onerror=&quot;x&quot;&gt; &amp; Filhos</h1><p>Copa</p></noscript>',
   )
+})
+
+test('a frame has a row for each that there is, and what a name holds is neither markup nor a place', () => {
+  const frame = '<h2>{{title}}</h2>{{#matches}}<p>{{home}} × {{away}}</p>{{/matches}}<i>{{missing}}</i>'
+  const rows = {
+    matches: [
+      { home: '{{title}}', away: '<b>' },
+      { home: 'Anta', away: '$&' },
+    ],
+  }
+  expect(filledWith(frame, { words: { title: 'Copa' }, rows })).toBe(
+    '<h2>Copa</h2><p>{{title}} × &lt;b&gt;</p><p>Anta × $&amp;</p><i></i>',
+  )
+  expect(filledWith(frame, { words: { title: 'Copa' } })).toBe('<h2>Copa</h2><i></i>')
 })
 
 test('crawlers are told where the pages are, in full addresses', () => {

@@ -1,12 +1,16 @@
 import type { Lang } from '../texts.ts'
 
+type Words = Readonly<Record<string, string>>
+
+/** A frame that the build has drawn for pages of a kind: its words, and the rows of what it shows many of. */
+export type Frame = { name: string; words: Words; rows?: Readonly<Record<string, readonly Words[]>> }
+
 /** What a page says to search engines, and to whoever has no script. */
 export type PageHead = {
   title: string
   description: string
   about: Readonly<Record<string, unknown>>
-  /** The frame that the build has drawn for pages of its kind, and the words that go into it. */
-  frame?: { name: string; words: Readonly<Record<string, string>> }
+  frame?: Frame
 }
 
 /** The pages whose content is in the database: which there are, and what one of them is about. */
@@ -14,6 +18,8 @@ export type KnownPages = {
   readPaths: () => Promise<readonly string[]>
   /** Dates in it are written as in this language. */
   readHead: (path: string, lang: Lang) => Promise<PageHead | undefined>
+  /** What stands in a page that the build has drawn whole but for what the database tells. */
+  readFrame: (path: string, lang: Lang) => Promise<Frame | undefined>
 }
 
 const escaped = (words: string): string =>
@@ -34,9 +40,16 @@ export const withHead = (page: string, { title, description, about }: PageHead):
     .replace('<noscript>', () => `<noscript><h1>${escaped(title)}</h1><p>${escaped(description)}</p>`)
 }
 
-/** A frame with its words: whatever they hold is text, and one that is not given stays empty. */
-export const filledWith = (frame: string, words: Readonly<Record<string, string>>): string =>
-  frame.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(words[name] ?? ''))
+/** What is between `{{#name}}` and `{{/name}}` stands once for each of its rows; `{{name}}` is a word. */
+const places = /\{\{#(\w+)\}\}([^]*?)\{\{\/\1\}\}|\{\{(\w+)\}\}/g
+
+/** A frame with its words and rows: whatever they hold is text, and a word that is not given stays empty. */
+export const filledWith = (frame: string, { words, rows = {} }: Omit<Frame, 'name'>): string =>
+  frame.replaceAll(places, (_, list: string | undefined, row: string, word: string) =>
+    list === undefined
+      ? escaped(words[word] ?? '')
+      : (rows[list] ?? []).map((each) => filledWith(row, { words: each })).join(''),
+  )
 
 /** Addresses for search engines, most at once as their format allows. */
 const MAX_ADDRESSES = 50_000

@@ -12,6 +12,9 @@ const script = 'document.documentElement.lang = 0'
 const style = 'p { margin: 0 }'
 const shell = `<head><title>Palpite</title><meta name="description" content="" /><script>${script}</script></head><div id="app"></div>`
 
+/** The first match that the database tells of. */
+let first = '<b>Anta {{away}}'
+
 let folder: string
 let app: FastifyInstance
 beforeAll(async () => {
@@ -29,6 +32,13 @@ beforeAll(async () => {
     write(`pages/${lang}/ajuda/regras.html`, shell.replace('Palpite', `Regras (${lang})`))
   for (const lang of ['', 'ja/', 'de/'])
     write(`frames/${lang}match.html`, shell.replace('"app">', `"app"><p>${lang}{{home}} × {{away}}</p>`))
+  for (const name of ['played', 'late', 'undrawn'])
+    write(`pages/${name}.html`, shell.replace('Palpite', name))
+  for (const lang of ['', 'ja/', 'de/'])
+    write(
+      `frames/${lang}played.html`,
+      shell.replace('"app">', '"app">{{#matches}}<p>{{home}}</p>{{/matches}}'),
+    )
   write('assets/index-1a.js', '0')
   app = fastify()
   await servePages(app, {
@@ -47,6 +57,11 @@ beforeAll(async () => {
         return path === '/footballPage/7'
           ? { title: 'Jabuti × Quati', ...about, frame: { name: 'match', words } }
           : undefined
+      },
+      readFrame: async (path, lang) => {
+        if (path === '/late') return new Promise(() => undefined) // a database that stands still
+        const rows = { matches: [{ home: first }, { home: lang }] }
+        return ['/played', '/undrawn'].includes(path) ? { name: path.slice(1), words: {}, rows } : undefined
       },
     },
   })
@@ -100,6 +115,35 @@ test.each([
   })
   expect(sent.headers['vary']).toContain('accept-language, cookie')
 })
+
+test('a page that is drawn whole holds what the database adds to it, in its language and as text', async () => {
+  const { body, headers } = await app.inject({ url: '/played?lang=ja' })
+  expect(body).toContain('"app"><p>&lt;b&gt;Anta {{away}}</p><p>ja</p></div>')
+  expect(headers).toMatchObject({
+    'content-language': 'ja',
+    link: '<https://palpite.example/played?lang=ja>; rel="canonical"',
+    'cache-control': 'no-cache',
+  })
+})
+
+test('what goes out twice is as the database tells it each time', async () => {
+  const headers = { 'accept-encoding': 'br' }
+  const read = async () =>
+    brotliDecompressSync((await app.inject({ url: '/played', headers })).rawPayload).toString()
+  const before = await read()
+  expect(before).toContain('<p>&lt;b&gt;Anta {{away}}</p>')
+  expect(await read()).toBe(before)
+  first = 'Cutia'
+  expect(await read()).toContain('<p>Cutia</p>')
+})
+
+test.each(['late', 'undrawn'])(
+  '/%s is sent as the build has drawn it where nothing can be added',
+  async (name) => {
+    const { body } = await get(`/${name}`)
+    expect(body).toContain(`<title>${name}</title>`)
+  },
+)
 
 test.each([
   { accepts: 'gzip, deflate, br', encoding: 'br', unpack: brotliDecompressSync },

@@ -9,20 +9,24 @@ import { type DrawnPages, drawnIn, drawnLang } from './drawn.ts'
 import {
   addressIn,
   filledWith,
+  type Frame,
   type KnownPages,
   type PageHead,
   robotsOf,
   sitemapOf,
   withHead,
 } from './known-pages.ts'
+import { inTime } from './in-time.ts'
 import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
 import { securityHeaders } from './security-headers.ts'
-import { sendCompressed } from './compress-answers.ts'
+import { sendCompressed, type SentPages } from './compress-answers.ts'
 import { type Api, refuseWith } from './serve.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** The page that verifies rounds without a network: its script is inside, and its policy names that one alone. */
 const OFFLINE_PAGE = 'verificar.html'
+/** A page that is drawn whole waits no longer for what the database adds to it. */
+const FRAME_PATIENCE_MS = 150
 /** Where the build puts the pages it has drawn, each by its language and address, and the frames of others by their names. */
 const DRAWN = 'pages'
 const FRAMES = 'frames'
@@ -53,6 +57,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
   const drawn = drawnIn(folder, DRAWN)
   const frames = framesIn(folder)
+  const sent: SentPages = new Map()
   const policy = policyFor([shell, ...frames.inFirst, ...readFirst(folder, drawn)], pages.config)
   const ownPolicy = policyIn(join(folder, OFFLINE_PAGE))
   await app.register(fastifyStatic, {
@@ -79,15 +84,21 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
     if (isCall) return refuseWith(reply, request, { code: 'not_found' })
     const [path = ''] = request.url.split('?')
     const lang = drawnLang(request, frames.langs, pages.langs)
-    const head = await headFor(request, { path, lang, pages })
-    if (!head) return sendDrawn(request, reply, { path, drawn, pages })
+    const { head, frame } = await knownAt(request, { path, lang, pages })
+    const framed = frame && frames.frameOf(frame, lang)
+    if (!head && !framed) return sendDrawn(request, reply, { path, drawn, pages })
+    const page = frame && framed ? filledWith(framed, frame) : shell
+    // The page of a match is one for all languages; what the build has drawn is one in each.
+    const own = addressIn(pages.config.publicUrl, path, head ? 'pt-BR' : lang)
     void reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, cookie')
-      .header('link', `<${addressIn(pages.config.publicUrl, path, 'pt-BR')}>; rel="canonical"`)
+      .header('link', `<${own}>; rel="canonical"`)
       .type('text/html; charset=utf-8')
-    return sendCompressed(request, reply, framed(head, frames.frameOf(head, lang) ?? shell))
+    if (!head) void reply.header('content-language', lang)
+    if (head) return sendCompressed(request, reply, { page: withHead(page, head) })
+    return sendCompressed(request, reply, { page, keep: { sent, name: `${path} ${lang}` } })
   })
 }
 
@@ -105,10 +116,6 @@ function sendDrawn(request: FastifyRequest, reply: FastifyReply, { path, drawn, 
     .header('content-language', lang)
     .sendFile(files.get(lang) ?? 'index.html')
 }
-
-/** A page with its head, and the words that its frame has places for. */
-const framed = (head: PageHead, page: string): string =>
-  withHead(head.frame ? filledWith(page, head.frame.words) : page, head)
 
 /** One page of every address: the build puts the same scripts and styles into it in all languages. */
 const readFirst = (folder: string, drawn: DrawnPages): string[] =>
@@ -130,20 +137,26 @@ function framesIn(folder: string) {
     /** The languages that frames are drawn in: one of them stands for all. */
     langs: files.values().next().value ?? new Map<Lang, string>(),
     inFirst: readFirst(folder, files),
-    frameOf: ({ frame }: PageHead, lang: Lang) => frame && read.get(`/${frame.name} ${lang}`),
+    frameOf: ({ name }: Frame, lang: Lang) => read.get(`/${name} ${lang}`),
   }
 }
 
 type Asking = { path: string; lang: Lang; pages: Pages }
 
-/** The head of a page that is about something in the database. Without it the page works all the same. */
-async function headFor({ ip }: FastifyRequest, { path, lang, pages: { api, known, log } }: Asking) {
+type Known = { head?: PageHead | undefined; frame?: Frame | undefined }
+
+/** What the database tells of a page. Without it the page works all the same. */
+async function knownAt(
+  { ip }: FastifyRequest,
+  { path, lang, pages: { api, known, log } }: Asking,
+): Promise<Known> {
   try {
-    if ((await api.admitVisitor?.(ip)) === false) return undefined
-    return await known.readHead(path, lang)
+    if ((await api.admitVisitor?.(ip)) === false) return {}
+    const head = await known.readHead(path, lang)
+    return { head, frame: head ? head.frame : await inTime(known.readFrame(path, lang), FRAME_PATIENCE_MS) }
   } catch (error) {
-    log.warn({ error, path }, 'a page is sent without its head')
-    return undefined
+    log.warn({ error, path }, 'a page is sent without what the database tells of it')
+    return {}
   }
 }
 
