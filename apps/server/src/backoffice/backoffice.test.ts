@@ -290,3 +290,58 @@ test('a player is found by the id that players see of themselves', async () => {
   const { data } = await harness.call('POST /api/backoffice/players/find', { token, body })
   expect(data).toMatchObject([{ playerId, uId }])
 })
+
+test('players are found by CPF, all accounts that gave it, and nobody by one that nobody gave', async () => {
+  const { token } = await harness.operatorWith('cpf@house.example', ['players.read'])
+  const [one, two] = [
+    await harness.player('one-cpf@players.example'),
+    await harness.player('two-cpf@players.example'),
+  ]
+  await harness.deps.db.begin((tx) =>
+    recordKyc(tx, [
+      { playerId: one.playerId, name: 'Bia Lima', cpf: '15350946056' },
+      { playerId: two.playerId, name: 'Bia Lima', cpf: '15350946056' },
+    ]),
+  )
+  const find = async (...cpfs: string[]) => {
+    const body = { emails: [], playerIds: [], cpfs }
+    const { data } = await harness.call('POST /api/backoffice/players/find', { token, body })
+    return (data as unknown as { playerId: number }[]).map(({ playerId }) => playerId)
+  }
+  expect(await find('15350946056')).toEqual([one.playerId, two.playerId])
+  expect(await find('39053344705')).toEqual([])
+  const { data } = await harness.call('GET /api/backoffice/audit', { token: harness.rootToken })
+  expect((data as { items: unknown[] }).items.slice(0, 4)).toMatchObject([
+    { action: 'players.searched', details: { asked: 1, found: 0 } },
+    { action: 'player.looked_up', subject: `player:${two.playerId}` },
+    { action: 'player.looked_up', subject: `player:${one.playerId}` },
+    { action: 'players.searched', details: { asked: 1, found: 2 } },
+  ])
+})
+
+test('the audit chain is read by subject, operator and action, each page by page', async () => {
+  const { token, operatorId } = await harness.operatorWith('searcher@house.example', [
+    'players.read',
+    'audit.read',
+  ])
+  const { playerId } = await harness.player('searched@players.example')
+  const body = { emails: [], playerIds: [playerId] }
+  for (let times = 0; times < 52; times += 1)
+    await harness.call('POST /api/backoffice/players/find', { token, body })
+  const search = async (query: string) => {
+    const { data } = await harness.call(`GET /api/backoffice/audit?${query}`, { token })
+    return data as { items: { id: number; action: string; subject: string }[]; nextCursor: string | null }
+  }
+  const first = await search(`subject=player:${playerId}`)
+  expect(first.items).toHaveLength(50)
+  expect(new Set(first.items.map(({ subject }) => subject))).toEqual(new Set([`player:${playerId}`]))
+  const rest = await search(`subject=player:${playerId}&cursor=${first.nextCursor}`)
+  expect(rest.items.map(({ action }) => action)).toEqual(['player.looked_up', 'player.looked_up'])
+  expect(rest.nextCursor).toBeNull()
+  expect((await search(`subject=player:${playerId}&operatorId=${operatorId + 1}`)).items).toEqual([])
+  const searched = await search(`operatorId=${operatorId}&action=players.searched`)
+  expect(new Set(searched.items.map(({ subject }) => subject))).toEqual(new Set(['players']))
+  expect((await search('action=operator.created')).items.length).toBeGreaterThan(0)
+  const wrong = await harness.call(`GET /api/backoffice/audit?action='; drop`, { token })
+  expect(wrong.code).toBe('bad_request')
+})

@@ -7,6 +7,7 @@ import type { SettingsDefinition } from '../platform/settings/settings.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import type { WorstScenarios } from '../sportsbook/index.ts'
+import { accountRoutes } from './account-routes.ts'
 import { betRoutes } from './bet-routes.ts'
 import { boostRoutes } from './boost-routes.ts'
 import { bookRoutes } from './book-routes.ts'
@@ -45,6 +46,7 @@ export function openBackoffice(
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
       readingRoutes(api, db, publicIds(config, 'player'))
+      accountRoutes(api, db)
       playerRoutes(api, db)
       discountRoutes(api, deps)
       feedRoutes(api, db)

@@ -10,24 +10,34 @@ const PAGE = 50
 
 /** What operators look up: the audit chain, and players. */
 export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
-  serveOperator(api, 'GET /api/backoffice/audit', async ({ query: { cursor } }) => {
-    const page = cursor === undefined ? {} : { beforeId: Number(cursor) }
-    const rows = await readAudit(db, { ...page, max: PAGE })
+  serveOperator(api, 'GET /api/backoffice/audit', async ({ query }) => {
+    const { cursor, subject, operatorId, action } = query
+    const rows = await readAudit(db, {
+      ...(cursor !== undefined && { beforeId: Number(cursor) }),
+      ...(subject !== undefined && { subject }),
+      ...(operatorId !== undefined && { operatorId: Number(operatorId) }),
+      ...(action !== undefined && { action }),
+      max: PAGE,
+    })
     const items = rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
   })
 
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
     asOperator(db, caller.operatorId, async (tx) => {
-      const { emails, playerIds, uIds = [] } = body
-      const players = await findPlayers(tx, { emails, playerIds: [...playerIds, ...uIds.map(ids.read)] })
+      const { emails, playerIds, uIds = [], cpfs = [] } = body
+      const wanted = { emails, cpfs, playerIds: [...playerIds, ...uIds.map(ids.read)] }
+      const players = await findPlayers(tx, wanted)
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
       const searched = {
         actor,
         action: 'players.searched',
         subject: 'players',
-        details: { asked: emails.length + playerIds.length + uIds.length, found: players.length },
+        details: {
+          asked: emails.length + playerIds.length + uIds.length + cpfs.length,
+          found: players.length,
+        },
       }
       // One row a player that was shown: who looked at somebody is asked by that somebody.
       const shown = players.map(({ playerId }) => ({

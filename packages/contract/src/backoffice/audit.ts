@@ -5,9 +5,15 @@ import { defineOperatorCalls, idCursor } from './call.ts'
 /** The chain of what operators and the system did. */
 export const auditCalls = defineOperatorCalls({
   'GET /api/backoffice/audit': {
-    summary: 'The audit chain page by page, the newest first',
+    summary: 'The audit chain page by page, the newest first; of one subject, operator or action alone',
     permission: 'audit.read',
-    query: z.strictObject({ cursor: idCursor }),
+    query: z.strictObject({
+      cursor: idCursor,
+      /** As the rows name it: `player:7`. */
+      subject: z.optional(z.string().check(z.regex(/^[a-z_]+(:[A-Za-z0-9_.:-]{1,150})?$/))),
+      operatorId: idCursor,
+      action: z.optional(z.string().check(z.maxLength(80), z.regex(/^[a-z_]+(\.[a-z_]+)+$/))),
+    }),
     data: z.object({
       items: z.array(
         z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant, publicId } from '../call.ts'
+import { instant, nextCursor, publicId } from '../call.ts'
 import { defineOperatorCalls } from './call.ts'
 
 const MOST = 50
@@ -7,13 +7,16 @@ const MOST = 50
 /** Players as an operator may see them. */
 export const operatorPlayerCalls = defineOperatorCalls({
   'POST /api/backoffice/players/find': {
-    summary: 'Players by whole e-mail or id, with what is personal masked; who looked for whom is audited',
+    summary:
+      'Players by whole e-mail, CPF or id, with what is personal masked; who looked for whom is audited',
     permission: 'players.read',
     body: z.strictObject({
       emails: z.array(z.string().check(z.minLength(3), z.maxLength(254))).check(z.maxLength(MOST)),
       playerIds: z.array(z.int().check(z.minimum(1))).check(z.maxLength(MOST)),
       /** As players see and tell their own id. */
       uIds: z.optional(z.array(publicId).check(z.maxLength(MOST))),
+      /** Eleven digits. Several accounts may have given the same. */
+      cpfs: z.optional(z.array(z.string().check(z.regex(/^\d{11}$/))).check(z.maxLength(MOST))),
     }),
     data: z.array(
       z.object({
@@ -28,6 +31,34 @@ export const operatorPlayerCalls = defineOperatorCalls({
         createdAt: instant,
       }),
     ),
+  },
+  'GET /api/backoffice/players/:playerId/account': {
+    summary:
+      'What a player has and had: balances, debt, level, sums of money in and out, and the entries of cash and bonus, the newest first; audited',
+    permission: 'players.read',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_\d{1,16}$/))) }),
+    data: z.object({
+      cashCents: z.int(),
+      bonusCents: z.int(),
+      owedCents: z.int(),
+      /** All top-ups that stayed, and all withdrawals that were paid. */
+      paidInCents: z.int(),
+      paidOutCents: z.int(),
+      vipLevel: z.int(),
+      items: z.array(
+        z.object({
+          id: z.string(),
+          account: z.enum(['cash', 'bonus']),
+          /** What made it, as the ledger names it: `bet:7`. */
+          key: z.string(),
+          amountCents: z.int(),
+          afterCents: z.int(),
+          at: instant,
+        }),
+      ),
+      nextCursor,
+    }),
   },
   'POST /api/backoffice/players/:playerId/identity': {
     summary: 'Corrects the name and CPF a player gave; audited with before and after, masked',

@@ -222,6 +222,9 @@ export const updateLx = (tx: Tx, { playerIds, values }: { playerIds: number[]; v
 export const selectIdsByEmail = (sql: Sql, emails: readonly string[]) => sql<{ playerId: number }[]>`
   select id as "playerId" from identity_player where email = any(${emails}::text[])`
 
+export const selectIdsByCpf = (sql: Sql, cpfs: readonly string[], max: number) => sql<{ playerId: number }[]>`
+  select id as "playerId" from identity_player where cpf = any(${cpfs}::text[]) order by id limit ${max}`
+
 /** Notes that somebody tried to register with a player's e-mail, unless that was noted not long before. */
 export const upsertTakenNotice = (
   sql: Sql,

@@ -2,6 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import {
   type Invitee,
   selectDirectlyInvited,
+  selectIdsByCpf,
   selectIdsByEmail,
   selectInvited,
   selectPlayers,
@@ -69,15 +70,17 @@ export async function readDirectlyInvited(
   return invited
 }
 
-/** Players by whole e-mail or by id, each once, by ascending id. */
-export async function findPlayers(
-  sql: Sql,
-  { emails, playerIds }: { emails: readonly string[]; playerIds: readonly number[] },
-): Promise<Player[]> {
-  const rows = await selectIdsByEmail(
-    sql,
-    emails.map((email) => email.trim().toLowerCase()),
-  )
-  const players = await readPlayers(sql, [...playerIds, ...rows.map(({ playerId }) => playerId)])
+type Wanted = { emails: readonly string[]; playerIds: readonly number[]; cpfs?: readonly string[] }
+
+/** One person may have opened many accounts: as many as fit on a page. */
+const MAX_OF_CPFS = 50
+
+/** Players by whole e-mail, by CPF or by id, each once, by ascending id. */
+export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wanted): Promise<Player[]> {
+  const asked = emails.map((email) => email.trim().toLowerCase())
+  const byEmail = await selectIdsByEmail(sql, asked)
+  const byCpf = cpfs.length === 0 ? [] : await selectIdsByCpf(sql, cpfs, MAX_OF_CPFS)
+  const found = [...byEmail, ...byCpf].map(({ playerId }) => playerId)
+  const players = await readPlayers(sql, [...playerIds, ...found])
   return [...players.values()].toSorted((a, b) => a.playerId - b.playerId)
 }

@@ -1,6 +1,16 @@
 import { present } from '../assert.ts'
 import type { Sql, Tx } from '../db/index.ts'
-import { type AuditRow, insertAudit, lockHead, moveHead, selectAuditBefore } from './queries.ts'
+import {
+  type AuditAsked,
+  type AuditRow,
+  insertAudit,
+  lockHead,
+  moveHead,
+  selectAuditBefore,
+  selectAuditOfAction,
+  selectAuditOfOperator,
+  selectAuditOfSubject,
+} from './queries.ts'
 import { type AuditEntry, auditHash, keptDetails } from './rules.ts'
 
 export type { AuditEntry } from './rules.ts'
@@ -36,6 +46,17 @@ export async function audit(tx: Tx, ...entries: readonly AuditEntry[]): Promise<
   await moveHead(tx, { lastId: head.lastId + rows.length, lastHash: previousHash, at: head.at })
 }
 
-/** A page of the chain before an id (or from its end), the newest first. */
-export const readAudit = (sql: Sql, page: { beforeId?: number; max: number }): Promise<AuditRow[]> =>
-  selectAuditBefore(sql, page.beforeId ?? Number.MAX_SAFE_INTEGER, page.max)
+/** A page of the chain before an id (or from its end), the newest first; of one subject, operator or action alone. */
+export function readAudit(
+  sql: Sql,
+  { beforeId = Number.MAX_SAFE_INTEGER, max, subject, operatorId, action }: AuditPage,
+): Promise<AuditRow[]> {
+  const page = { beforeId, max }
+  const more = { ...(operatorId !== undefined && { operatorId }), ...(action !== undefined && { action }) }
+  if (subject !== undefined) return selectAuditOfSubject(sql, { subject, ...more }, page)
+  if (operatorId !== undefined) return selectAuditOfOperator(sql, { ...more, operatorId }, page)
+  if (action !== undefined) return selectAuditOfAction(sql, action, page)
+  return selectAuditBefore(sql, beforeId, max)
+}
+
+type AuditPage = { beforeId?: number; max: number } & AuditAsked

@@ -57,3 +57,41 @@ export const selectAuditBefore = (sql: Sql, beforeId: number, max: number) => sq
   select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
          previous_hash as "previousHash", hash
     from platform_audit where id < ${beforeId} order by id desc limit ${max}`
+
+export type AuditAsked = { subject?: string; operatorId?: number; action?: string }
+type Page = { beforeId: number; max: number }
+
+/** Those of one subject, further narrowed: each of these three statements has an index of its own for its first condition. */
+export const selectAuditOfSubject = (
+  sql: Sql,
+  { subject, operatorId, action }: AuditAsked & { subject: string },
+  { beforeId, max }: Page,
+) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where subject = ${subject} and id < ${beforeId}
+     and (${operatorId ?? null}::bigint is null or (actor_kind = 'operator' and actor_id = ${operatorId ?? null}))
+     and (${action ?? null}::text is null or action = ${action ?? null})
+   order by id desc limit ${max}`
+
+/** Those of one operator, of one action alone where one is named. */
+export const selectAuditOfOperator = (
+  sql: Sql,
+  { operatorId, action }: AuditAsked & { operatorId: number },
+  { beforeId, max }: Page,
+) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where actor_kind = 'operator' and actor_id = ${operatorId} and id < ${beforeId}
+     and (${action ?? null}::text is null or action = ${action ?? null})
+   order by id desc limit ${max}`
+
+/** Those of one action, whoever did it. */
+export const selectAuditOfAction = (sql: Sql, action: string, { beforeId, max }: Page) => sql<AuditRow[]>`
+  select id, at, actor_kind as "actorKind", actor_id as "actorId", action, subject, details,
+         previous_hash as "previousHash", hash
+    from platform_audit
+   where action = ${action} and id < ${beforeId}
+   order by id desc limit ${max}`
