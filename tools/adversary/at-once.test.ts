@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { settleStakes } from '../../apps/server/src/rewards/testing/players.ts'
+import { until } from '../test/until.ts'
 import { type Answered, request, type Asked, insist } from './request.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
 import {
@@ -218,7 +219,9 @@ test.concurrent('200 claims of one bonus at once, while its player sets limits, 
            (select coalesce(sum(amount_cents), 0)::bigint from ledger_transfer where player_id = ${playerId}) as cents,
            (select count(*)::integer from messages_message
              where player_id = ${playerId} and kind = 'bonus') as notices`
-  await expect.poll(counts, { timeout: 30_000 }).toEqual([{ grants: 1, moved: 1, cents: 300, notices: 1 }])
+  // The notice comes once the grant is read from the outbox.
+  await until('a notice of the bonus', async () => ((await counts())[0]?.notices ?? 0) > 0)
+  expect(await counts()).toEqual([{ grants: 1, moved: 1, cents: 300, notices: 1 }])
   expect(await factsOf('grant.given', playerId)).toBe(1)
   expect(await centsOf(deps, playerId)).toBe(300)
   const { data } = await insist(url, { path: '/api/app/protection/limits', token })

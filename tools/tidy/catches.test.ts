@@ -257,7 +257,7 @@ test.each<[string, string, string]>([
   [
     'a tool that knows a module',
     'tools/start/a.ts',
-    `import '../../apps/server/src/platform/postgres/index.ts'`,
+    `import '../../apps/server/src/platform/postgres/start-postgres.ts'`,
   ],
   ['a name that only contains a vague word', 'apps/server/src/rewards/newcomer-bonus.ts', ''],
   [

@@ -52,7 +52,7 @@ test.each(closed.filter(({ permission }) => permission !== OWN_SESSION))(
     const others = permissions.filter((one) => one !== permission)
     const { token } = await harness.operatorWith(`${nameOf(request)}@house.example`, others)
     const answer = await harness.call(request, { token })
-    expect(answer).toEqual({ http: 403, data: { code: 'forbidden' }, code: 'forbidden' })
+    expect(answer).toEqual({ http: 403, data: { code: 'forbidden' }, code: 'forbidden', cookie: '' })
   },
 )
 

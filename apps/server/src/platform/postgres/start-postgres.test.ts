@@ -127,7 +127,7 @@ test('says what the server said when it cannot start', async () => {
 
 test('leaves the caller free to end while the server runs on, and no words of its own on the terminal', async () => {
   const dataDir = freshFolder()
-  const api = join(import.meta.dirname, 'index.ts')
+  const api = join(import.meta.dirname, 'start-postgres.ts')
   const code = `const { startPostgres } = await import(${JSON.stringify(api)}); console.log((await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })).pid)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     env: { PATH: process.env['PATH'], TZ: 'Asia/Kolkata', LANG: 'pt_BR.ISO-8859-1' },
