@@ -29,7 +29,7 @@ export function CountedShares({ only, isFolded = false }: Props) {
   if (isFolded) {
     return (
       <details className="group text-12 text-text-2">
-        <summary className="flex finger-44 cursor-pointer list-none items-center gap-8 rounded-8 font-600">
+        <summary className="flex finger-44 cursor-pointer list-none items-center gap-8 rounded-8 font-600 hover:underline">
           <span className="min-w-0 flex-1">{t('app.wagering.shares', values)}</span>
           <Icon name="caret-down-bold" className="size-14 shrink-0 group-open:rotate-180" />
         </summary>
