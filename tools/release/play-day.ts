@@ -80,21 +80,29 @@ async function leaveOpen(world: World, player: KnownPlayer): Promise<Left> {
   return { email, password, balance, betId, fixtureId, roundId }
 }
 
-/** Goes on with what was left open: signs in, finds the money there, wins the bet and gives the round up. */
+/**
+ * Goes on with what was left open: signs in, plays the match to its end, finds the money that was there and what the bet
+ * returned, and gives the round up. The match may be over already: what was to be played since comes at once.
+ */
 export async function goOn(world: World, { email, password, balance, ...open }: Left): Promise<void> {
   const { token } = await loggedIn(world, email, password)
+  await advance(world, open.fixtureId, 'end')
+  const returnCents = await until(`bet ${open.betId} of ${email} is settled`, async () => {
+    const bet = (await call(world, token, `/api/app/sportsbook/bets/${open.betId}`)) as {
+      status: string
+      returnCents: number | null
+    }
+    return bet.status === 'settled' && (bet.returnCents ?? 0)
+  })
+  if (returnCents === 0) throw new Error(`bet ${open.betId} of ${email} returned nothing`)
   const found = await infoOf(world, { token })
-  if (found.balance !== balance) throw new Error(`${email} left R$ ${balance} and finds R$ ${found.balance}`)
+  if (Math.round(found.balance * 100) !== Math.round(balance * 100) + returnCents)
+    throw new Error(`${email} left R$ ${balance}, won R$ ${returnCents / 100} and finds R$ ${found.balance}`)
   await call(world, token, '/api/app/games/mines/step', {
     requestId: newId(),
     roundId: open.roundId,
     tile: 0,
   })
-  await advance(world, open.fixtureId, 'end')
-  const bet = (await call(world, token, `/api/app/sportsbook/bets/${open.betId}`)) as { status: string }
-  if (bet.status !== 'settled') throw new Error(`bet ${open.betId} of ${email} is ${bet.status}`)
-  const after = await infoOf(world, { token })
-  if (!(after.balance > balance)) throw new Error(`bet ${open.betId} of ${email} returned nothing`)
 }
 
 const newId = () => randomBytes(16).toString('hex')
