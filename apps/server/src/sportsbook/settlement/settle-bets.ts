@@ -32,15 +32,17 @@ export type SettlementDeps = Deps & {
   insurances?: readonly ParlayInsurance[]
 }
 
+type SettledBets = { changed: number; passedOver: number }
+
 /**
- * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled by somebody else since
- * it was read is left alone, so a list may be settled twice, or by two servers at once. An excess paid by a
- * corrected result is taken back before the new return is paid. Debts are repaid from returns. Returns the number of
- * bets changed.
+ * Settles these bets by the resolutions of their outcomes, in one transaction. A bet settled or sold by somebody else since
+ * it was read is passed over, so a list may be settled twice, or by two servers at once; it must be read again, because the
+ * other one may not have known all results yet. An excess paid by a corrected result is taken back before the new return is
+ * paid. Debts are repaid from returns. Returns how many bets were changed and how many passed over.
  */
-export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<number> {
+export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBet[]): Promise<SettledBets> {
   const wished = unsettled.flatMap((bet) => changeOf(bet, deps.insurances) ?? [])
-  if (wished.length === 0) return Promise.resolve(0)
+  if (wished.length === 0) return Promise.resolve({ changed: 0, passedOver: 0 })
   const bets = wished.map(({ bet }) => bet)
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
@@ -66,11 +68,12 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       readCashPaid(tx, wished),
     ])
     const [first] = current
-    if (!first) return 0
+    const passedOver = wished.length - current.length
+    if (!first) return { changed: 0, passedOver }
     const { settlementId } = first
     const currentIds = new Set(current.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isGoneElsewhere(free, bet))
-    if (changes.length === 0) return 0
+    if (changes.length === 0) return { changed: 0, passedOver }
     moveMoney(batch, changes, { settlementId, free, cashPaid })
     const opposedIds = new Set(opposed.map(({ id }) => id))
     countStakes(batch, changes, {
@@ -87,7 +90,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
       // Last, because it locks the house accounts, which other lists wait for.
       post(tx, batch),
     ])
-    return changes.length
+    return { changed: changes.length, passedOver }
   })
 }
 

@@ -30,9 +30,14 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
     const tasks = await claimTasks(deps.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
     if (tasks.length === 0) return changed
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
-    const settled = await settleBetsOn(deps, settings, fixtureIds)
-    changed += settled.changed
-    const done = tasks.filter(({ fixtureId }) => !settled.failed.includes(fixtureId))
+    let settled: Settled
+    // Whoever changed a bet since it was read may not have known the results of these fixtures.
+    do {
+      settled = await settleBetsOn(deps, settings, fixtureIds)
+      changed += settled.changed
+    } while (settled.passedOver > 0 && settled.failed.length === 0)
+    const done =
+      settled.passedOver > 0 ? [] : tasks.filter(({ fixtureId }) => !settled.failed.includes(fixtureId))
     await finishTasks(
       deps.db,
       done.map(({ fixtureId }) => fixtureId),
@@ -41,8 +46,8 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
   }
 }
 
-/** The number of bets changed, and the fixtures with bets that could not be settled. */
-export type Settled = { changed: number; failed: number[] }
+/** The number of bets changed, that of those passed over, and the fixtures with bets that could not be settled. */
+export type Settled = { changed: number; passedOver: number; failed: number[] }
 
 /** Results of lists, with the bets that wait for other matches. */
 type SettledLists = Settled & { waiting: WaitingBet[] }
@@ -141,15 +146,15 @@ function settleAfter(
  */
 async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): Promise<SettledLists> {
   try {
-    const changed = await settleBets(deps, bets)
+    const settled = await settleBets(deps, bets)
     const waiting = bets.filter(isMoved).map(({ id, playerId }) => ({ id, playerId }))
-    return { changed, failed: [], waiting }
+    return { ...settled, failed: [], waiting }
   } catch (error) {
     const [bet] = bets
     if (!bet || isFault(error)) throw error
     if (bets.length === 1) {
       raiseAlarm(deps, { betId: bet.id, fixtureId: bet.fixtureId }, error)
-      return { changed: 0, failed: [bet.fixtureId], waiting: [] }
+      return { changed: 0, passedOver: 0, failed: [bet.fixtureId], waiting: [] }
     }
   }
   const middle = Math.ceil(bets.length / 2)
@@ -157,10 +162,11 @@ async function settleList(deps: SettlementDeps, bets: readonly UnsettledBet[]): 
   return together([first, await settleList(deps, bets.slice(middle))])
 }
 
-const nothing: SettledLists = { changed: 0, failed: [], waiting: [] }
+const nothing: SettledLists = { changed: 0, passedOver: 0, failed: [], waiting: [] }
 
 const together = (parts: readonly SettledLists[]): SettledLists => ({
   changed: parts.reduce((sum, { changed }) => sum + changed, 0),
+  passedOver: parts.reduce((sum, { passedOver }) => sum + passedOver, 0),
   failed: parts.flatMap(({ failed }) => failed),
   waiting: parts.flatMap(({ waiting }) => waiting),
 })

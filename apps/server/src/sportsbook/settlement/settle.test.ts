@@ -8,6 +8,7 @@ import { wageringSettings } from '../../wagering/index.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
+import { parlayFor } from '../testing/requests.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { selectUnsettled } from './standing-queries.ts'
 import { settleBets } from './settle-bets.ts'
@@ -121,6 +122,7 @@ describe('once only', () => {
     expect(await harness.sportsbook.settle()).toBe(0)
     expect(await settleBetsOn(settling(deps), { settleAtOnce: 100 }, [fixtureId])).toEqual({
       changed: 0,
+      passedOver: 0,
       failed: [],
     })
     expect(await harness.cash(playerId)).toBe(2000)
@@ -134,11 +136,34 @@ describe('once only', () => {
     await resolveFixtures(deps, sportsbookSettings)
     const list = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
     expect(list.length).toBe(60)
-    const changed = await Promise.all(Array.from({ length: 6 }, () => settleBets(settling(deps), list)))
+    const settled = await Promise.all(Array.from({ length: 6 }, () => settleBets(settling(deps), list)))
+    const changed = settled.map((each) => each.changed)
     expect(changed.toSorted((one, other) => one - other)).toEqual([0, 0, 0, 0, 0, 60])
     expect(await Promise.all(all.map((one) => harness.cash(one)))).toEqual(all.map(() => 2000))
     expect(await harness.verify()).toEqual([])
     await harness.sportsbook.settle()
+  })
+
+  test('a correction holds for a bet that a worker who read before it settles meanwhile', async () => {
+    const [one, other] = [await addMatch(harness), await addMatch(harness)]
+    const playerId = await newPlayer(1000)
+    const bet = await harness.sportsbook.placeBet(
+      parlayFor(playerId, [one.outcomes['home'], other.outcomes['home']]),
+    )
+    await harness.hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
+    await resolveFixtures(deps, sportsbookSettings)
+    const stale = await selectUnsettled(deps.db, other.fixtureId, { after: 0, max: 100 })
+    await harness.hear([play(one.key, -1, 0, 1)])
+    await resolveFixtures(deps, sportsbookSettings)
+    // The first transaction looks for results, the second settles what was read.
+    const db = beforeTransaction(deps.db, 2, () => settleBets(settling(deps), stale))
+    await settleFixtures(settling({ ...deps, db }), sportsbookSettings)
+    expect(await standing(bet.ok ? Number(bet.value.betId) : 0)).toMatchObject({
+      status: 'settled',
+      returnCents: 0,
+    })
+    expect(await harness.cash(playerId)).toBe(0)
+    expect(await harness.verify()).toEqual([])
   })
 
   test('a list cut short by a death is settled by the next pass', async () => {
@@ -170,6 +195,19 @@ function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {
     begin: ((work) => {
       begun += 1
       return begun > transactions ? Promise.reject(new Fault('dead')) : db.begin(work)
+    }) as Deps['db']['begin'],
+  })
+}
+
+/** The database, in which something else happens before one transaction begins. */
+function beforeTransaction(db: Deps['db'], at: number, happens: () => Promise<unknown>): Deps['db'] {
+  let begun = 0
+  return Object.assign(((...args: Parameters<typeof db>) => db(...args)) as Deps['db'], {
+    close: db.close,
+    begin: (async (work) => {
+      begun += 1
+      if (begun === at) await happens()
+      return db.begin(work)
     }) as Deps['db']['begin'],
   })
 }
