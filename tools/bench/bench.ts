@@ -27,7 +27,7 @@ import { measureTransfers } from './transfers.ts'
 // of a feed are taken a second, `npm run bench -- bets` bets of one leg, of four and of twelve, cash-outs and settled
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
 // of studios over their wallet, `npm run bench -- games` the small games alone,
-// `npm run bench -- guard` what lists cost the database.
+// `npm run bench -- guard` what lists cost the database, `npm run bench -- profile` where their work goes.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
@@ -136,6 +136,7 @@ const others = new Map([
   ['wallet', new URL('./wallet.ts', import.meta.url)],
   ['games', new URL('./games.ts', import.meta.url)],
   ['guard', new URL('./tell-guard.ts', import.meta.url)],
+  ['profile', new URL('./profile.ts', import.meta.url)],
   ['fan-out', new URL('./fan-out.ts', import.meta.url)],
 ])
 

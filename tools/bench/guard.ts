@@ -30,6 +30,18 @@ const GUARD_PLAYERS = 128
 
 /** Runs one list of each operation that players wait for, on a database with nothing else, and counts what it costs. */
 export async function measureGuard(deps: Deps): Promise<Cost[]> {
+  const costs: Cost[] = []
+  await runOperations(deps, async (operation) => {
+    costs.push(await costOf(deps.db, operation))
+  })
+  return costs
+}
+
+/** Gives one list of each operation that players wait for to `measure`, in turn, on a database with nothing else. */
+export async function runOperations(
+  deps: Deps,
+  measure: (operation: Operation) => Promise<void>,
+): Promise<void> {
   const { playerIds } = await openPlayers(deps, GUARD_PLAYERS)
   await letRoundsFollowAtOnce(deps.db)
   await playFirstRounds(deps, playerIds)
@@ -40,21 +52,22 @@ export async function measureGuard(deps: Deps): Promise<Cost[]> {
   const settings = { cashOut: { reductionBps: 500, minCents: 1, quoteSeconds: 300 } }
   const sportsbook = openSportsbook(deps, { policy, settings })
   const outcomes = await selectOutcomes(deps.db)
-  const costs: Cost[] = []
-  const measure = async (operation: string, run: () => Promise<unknown>, count = playerIds.length) => {
-    costs.push(await costOf(deps.db, { operation, count, run }))
-  }
+  const count = playerIds.length
+  const repeated = (operation: string, run: () => Promise<unknown>) =>
+    measure({ operation, count, run, isRepeatable: true })
 
-  const transfers = (round: string) =>
-    makeTransfers(
+  const transfers = () => {
+    const list = randomUUID()
+    return makeTransfers(
       deps,
       playerIds.map((playerId): MakeTransfer => ({
-        key: `guard:${round}:${playerId}`,
+        key: `guard:${list}:${playerId}`,
         from: 'opening',
         to: { playerId, kind: 'cash' },
         cents: 100,
       })),
     )
+  }
   const rounds = (bet: Bet) =>
     games
       .playRounds(
@@ -77,21 +90,30 @@ export async function measureGuard(deps: Deps): Promise<Cost[]> {
   const dice: Bet = { game: 'dice', choice: { direction: 'over', targetHundredths: 200 } }
   const limbo: Bet = { game: 'limbo', choice: { targetHundredths: 200 } }
 
-  await transfers('first')
-  await measure('transfers', () => transfers('second'))
-  await measure('rounds of dice', () => rounds(dice))
+  await transfers()
+  await repeated('transfers', transfers)
+  await repeated('rounds of dice', () => rounds(dice))
   await rounds(limbo)
-  await measure('rounds of limbo', () => rounds(limbo))
+  await repeated('rounds of limbo', () => rounds(limbo))
   for (const legs of [1, 4, 12]) {
     await bets(legs) // what a process remembers of the catalogue is there
-    await measure(`bets of ${legs} ${legs === 1 ? 'leg' : 'legs'}`, () => bets(legs))
+    await repeated(`bets of ${legs} ${legs === 1 ? 'leg' : 'legs'}`, () => bets(legs))
   }
   const sold = await offersOf(deps.db, sportsbook)
-  await measure('cash-outs of 12 legs', () => takeAll(sportsbook, sold), sold.length)
+  await measure({
+    operation: 'cash-outs of 12 legs',
+    count: sold.length,
+    run: () => takeAll(sportsbook, sold),
+    isRepeatable: false,
+  })
   await matches.decide()
   const [open] = await deps.db<{ count: number }[]>`select count(*)::int as count from sportsbook_bet`
-  await measure('settled bets', () => sportsbook.settle(), open?.count ?? 0)
-  return costs
+  await measure({
+    operation: 'settled bets',
+    count: open?.count ?? 0,
+    run: () => sportsbook.settle(),
+    isRepeatable: false,
+  })
 }
 
 const allDone = (answers: readonly { ok: boolean }[]) => {
@@ -144,10 +166,20 @@ function legsOf(outcomes: readonly Outcome[], { at, legs }: { at: number; legs: 
   })
 }
 
-type Operation = { operation: string; count: number; run: () => Promise<unknown> }
+export type Operation = {
+  operation: string
+  /** Operations of one list. */
+  count: number
+  run: () => Promise<unknown>
+  /** Whether the same may be run again and costs the same again. */
+  isRepeatable: boolean
+}
 
 /** Counts what this process asks of the database meanwhile, and what the database writes to its log. */
-async function costOf(db: Db, { operation, count, run }: Operation): Promise<Cost> {
+export async function costOf(
+  db: Db,
+  { operation, count, run }: Omit<Operation, 'isRepeatable'>,
+): Promise<Cost> {
   const before = await walBytes(db)
   const counted = await countStatements(run)
   const bytes = (await walBytes(db)) - before

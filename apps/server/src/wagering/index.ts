@@ -13,7 +13,7 @@ export { bonusEnded } from './events.ts'
 export { type GiveBackBonuses, giveBackBonuses, type GivenBackBonuses } from './give-back-bonuses.ts'
 export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, type GiftBound, lockOperatorGifts, refuseBeyondDay } from './operator-gifts.ts'
-export { selectEnded as readEndedGrants } from './queries.ts'
+export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'
 export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
 export { readWithdrawable } from './read-withdrawable.ts'
 export {

@@ -4,6 +4,7 @@ import { policyOf } from '../../protection/index.ts'
 import {
   grantBonus,
   meetSettled,
+  openRequirement,
   readWagering,
   wageringSettings,
   writeWagering,
@@ -23,7 +24,19 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const newPlayer: Harness['newPlayer'] = (cents) => harness.newPlayer(cents)
+/** A player with something to wager: of nobody else it is asked what counts. */
+async function newPlayer(cents: number): Promise<number> {
+  const { deps, newPlayer: openPlayer } = harness
+  const playerId = await openPlayer(cents)
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    const wagering = await readWagering(tx, policyOf(deps.config), [playerId])
+    openRequirement(wagering, { playerId, source: 'topup', sourceId: String(playerId), mainCents: 1_000_000 })
+    await writeWagering(tx, wagering)
+    await post(tx, batch)
+  })
+  return playerId
+}
 const placed: Bettors['placed'] = (...bet) => bettors.placed(...bet)
 const turnover = async (playerId: number) =>
   (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
@@ -183,7 +196,7 @@ test('a banker stands in every combination, so its price is part of the lowest',
 test('S28: R$ 40 of bets release a bonus of R$ 20 that is wagered twice, and R$ 30 do not', async () => {
   const { deps } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: 'spec' })
-  const playerId = await newPlayer(4000)
+  const playerId = await harness.newPlayer(4000)
   await deps.db.begin(async (tx) => {
     const ledger = await lockAccounts(tx, [playerId])
     const wagering = await readWagering(tx, policy, [playerId])

@@ -3,7 +3,7 @@ import { assert } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import type { WageringSettings } from '../../wagering/index.ts'
+import { selectWageringPlayers, type WageringSettings } from '../../wagering/index.ts'
 import {
   addLiabilities,
   closedColumns,
@@ -47,7 +47,7 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
   assert(new Set(bets.map(({ id }) => id)).size === bets.length, 'a list settles each bet once')
   return deps.db.begin(async (tx) => {
     // Every change of a bet holds its player's accounts: under their lock it stays as it was read.
-    const [batch, current, opposed, free, exposed, cashPaid] = await Promise.all([
+    const [batch, current, wagering, free, exposed, cashPaid] = await Promise.all([
       lockAccounts(
         tx,
         bets.map(({ playerId }) => playerId),
@@ -58,10 +58,9 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
         times: bets.map(({ settledTimes }) => settledTimes),
         units: bets.map(({ unitStakeCents }) => unitStakeCents),
       }),
-      // The markets of these bets are decided: no opposed bet can be placed any more.
-      queries.selectOpposed(
+      selectWageringPlayers(
         tx,
-        bets.map(({ id }) => id),
+        bets.map(({ playerId }) => playerId),
       ),
       readFreeState(tx, deps.freeBets, bets),
       readMoved(tx, bets),
@@ -74,12 +73,9 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     const currentIds = new Set(current.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isGoneElsewhere(free, bet))
     if (changes.length === 0) return { changed: 0, passedOver }
+    const opposedIds = await findOpposed(tx, changes, wagering)
     moveMoney(batch, changes, { settlementId, free, cashPaid })
-    const opposedIds = new Set(opposed.map(({ id }) => id))
-    countStakes(batch, changes, {
-      wagering: deps.wagering,
-      opposedIds,
-    })
+    countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
     await Promise.all([
       keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),
@@ -92,6 +88,26 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     ])
     return { changed: changes.length, passedOver }
   })
+}
+
+/**
+ * Which of these bets were placed against another one on the same match. Asked only of players who have something to
+ * wager, or who may have after this list: of nobody else does it matter what counts. Their accounts are held, so nobody
+ * grants them a bonus meanwhile; and the markets of these bets are decided, so no opposed bet can be placed any more.
+ */
+async function findOpposed(
+  tx: Tx,
+  changes: readonly BetChange[],
+  wagering: readonly { playerId: number }[],
+): Promise<ReadonlySet<number>> {
+  const concerned = new Set([
+    ...wagering.map(({ playerId }) => playerId),
+    ...changes.flatMap(({ bet }) => (bet.freeBetId === null ? [] : [bet.playerId])),
+  ])
+  const ids = changes.flatMap(({ bet }) => (concerned.has(bet.playerId) ? [bet.id] : []))
+  if (ids.length === 0) return new Set()
+  const opposed = await queries.selectOpposed(tx, ids)
+  return new Set(opposed.map(({ id }) => id))
 }
 
 /** Corrections are logged, so that they can be looked up. */
