@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'player', include: ['apps/{player,studio}/**/*.test.{ts,tsx}'], exclude },
+        test: { name: 'player', include: ['apps/{player,backoffice,studio}/**/*.test.{ts,tsx}'], exclude },
       },
     ],
     setupFiles: ['tools/test/properties.ts'],

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { call } from './known-player.ts'
 import type { World } from './player.ts'
 
-const CHOSEN = 'uma senha que ninguém adivinha'
+/** The password that each of them chooses. */
+export const CHOSEN = 'uma senha que ninguém adivinha'
 const root = resolve(import.meta.dirname, '../..')
 
 /**

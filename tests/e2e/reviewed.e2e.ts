@@ -2,25 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { fitsEverywhere } from './fits.ts'
-import {
-  call,
-  comeBack,
-  infoOf,
-  type KnownPlayer,
-  newOrder,
-  payAtBank,
-  untilWithdrawable,
-} from './known-player.ts'
+import { call, comeBack, infoOf } from './known-player.ts'
+import { reviewLarge, wagered, WITHDRAWN, withdrawElsewhere } from './large-withdrawals.ts'
 import { untilGreeted } from './lines.ts'
 import { operatorsWith } from './operators.ts'
 import { balanceCents, type World } from './player.ts'
 import { alerted } from './sheets.ts'
-import { wagerOnWinner } from './sure-bet.ts'
-
-/** In reais: above it two operators have to say yes here, and what other journeys withdraw is below. */
-const BOUND = 200
-/** In reais. */
-const WITHDRAWN = 210
 
 // By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
 test.describe.configure({ mode: 'default' })
@@ -31,41 +18,14 @@ let two: string
 test.beforeAll(async ({ world }) => {
   ;[one = '', two = ''] = await operatorsWith(
     world,
-    ['withdrawals.review', 'settings.propose', 'settings.approve'],
+    ['withdrawals.review', 'settings.read', 'settings.propose', 'settings.approve'],
     ['uma@casa.example', 'outra@casa.example'],
   )
-  const value = { reviewAboveCents: BOUND * 100, twoOperatorsAboveCents: BOUND * 100 }
-  const settings = '/api/backoffice/settings/cashier/versions'
-  const proposed = await call(world, one, settings, { value, baseVersion: 0 })
-  const { version } = proposed as { version: number }
-  await call(world, two, `${settings}/${version}/approve`, {})
+  await reviewLarge(world, one, two)
 })
-
-/** Has a player who topped up once do so thrice more, and wager all of it. */
-const wagered = async (world: World, player: KnownPlayer): Promise<void> => {
-  for (let orders = 1; orders < 4; orders += 1)
-    await payAtBank(world, player.token, await newOrder(world, player))
-  await wagerOnWinner(world, player.token, 400_00)
-  await untilWithdrawable(world, player, WITHDRAWN)
-}
 
 const main = (page: Page) => page.getByRole('main')
 const underWay = (page: Page) => main(page).getByRole('region', { name: 'Saques a caminho' })
-
-/** Asks for the withdrawal, as from another phone; answers its order. */
-const withdrawElsewhere = async (world: World, { token, password, cpf, name }: KnownPlayer) => {
-  await call(world, token, '/api/app/user/verifyPwd', { pwd: password })
-  const { orderId } = (await call(world, token, '/api/app/order/withdraw', {
-    payCardBank: 'CPF',
-    payCardNo: cpf,
-    ifsc: cpf,
-    name,
-    amount: WITHDRAWN,
-    whatsapp: '',
-    requestId: randomBytes(16).toString('hex'),
-  })) as { orderId: string }
-  return orderId
-}
 
 /** What an operator's yes did to this withdrawal. */
 const approve = async (world: World, token: string, orderId: string) => {

@@ -10,7 +10,7 @@ export const strict = { allowedFaults: /(?!)/ }
 
 type Shared = {
   /** The whole app, as `npm start` runs it, that no other worker uses. It lives as long as the worker. */
-  world: World & Pick<WholeApp, 'dataDir'>
+  world: World & Pick<WholeApp, 'dataDir' | 'backofficeUrl'>
   /** The phone of `walker`; tests ask for that one. */
   walkingPhone: { phone: Phone; walker: Walker }
 }

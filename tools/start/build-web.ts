@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { StartRefused } from './start-refused.ts'
 
 /** The web apps of the repository, as paths from its root. */
-export const WEB_APPS: readonly string[] = ['apps/player', 'apps/studio']
+export const WEB_APPS: readonly string[] = ['apps/player', 'apps/backoffice', 'apps/studio']
 
 type Build = { root: string; app: string; signal: AbortSignal; say: (line: string) => void }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from '../../apps/server/src/platform/postgres/place.ts'
 import { StartRefused, wordsOf } from './start-refused.ts'
 
-const LAST_PORT = 65_532 // sandbox, mail and studio take the three ports after it
+const LAST_PORT = 65_531 // sandbox, mail, studio and back office take the four ports after it
 
 /** The port asked for, or 3000. */
 export function readPort(text: string | undefined): number {

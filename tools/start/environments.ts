@@ -31,6 +31,10 @@ type StartSettings = {
   secrets: Secrets
 }
 
+/** Where operators reach the back office, unless the person at the terminal said so or wants none (0). */
+export const backofficePort = (env: Environment, port: number): number =>
+  env['BACKOFFICE_PORT'] ? Number(env['BACKOFFICE_PORT']) : port + 4
+
 /** Whether the outside world in a box runs beside the server: not in production, nor when a real bank is named. */
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 
@@ -67,6 +71,7 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     PUBLIC_ID_SECRET: secrets.publicIdSecret,
     LOG_SECRET: secrets.logSecret,
     WEB_PUSH_KEY: secrets.webPushKey,
+    BACKOFFICE_PORT: String(backofficePort(env, port)),
     ...given(env),
     TZ: 'UTC',
     PORT: String(port),

@@ -90,9 +90,9 @@ test('refuses a DATABASE_URL that nobody answers, without showing its password',
   expect(said).not.toContain('verysecret')
 })
 
-test.each(['abc', '0', '65533', '80.5'])('refuses the port %s', async (port) => {
+test.each(['abc', '0', '65532', '80.5'])('refuses the port %s', async (port) => {
   const said = await refusal({ PORT: port, DATA_DIR: freshDataDir() })
-  expect(said).toBe(`PORT is "${port}"; it must be a whole number from 1 to 65532.`)
+  expect(said).toBe(`PORT is "${port}"; it must be a whole number from 1 to 65531.`)
 })
 
 test('refuses secrets that cannot be read rather than making others', async () => {

@@ -4,6 +4,7 @@ import { buildWeb } from './build-web.ts'
 import { checkFolder, checkPort, readPort } from './check-machine.ts'
 import { type DatabaseUrls, outsideDatabase, ownDatabase } from './database.ts'
 import {
+  backofficePort,
   besideFlags,
   type Environment,
   sandboxEnvironment,
@@ -119,6 +120,8 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
 
 async function checkPorts(port: number, env: Environment, patienceMs: number): Promise<void> {
   await checkPort(port, 'the player app', patienceMs)
+  const office = backofficePort(env, port)
+  if (office > 0) await checkPort(office, 'the back office', patienceMs)
   if (!wantsSandbox(env)) return
   await checkPort(port + 1, 'the sandbox', patienceMs)
   await checkPort(port + 2, "the sandbox's mail", patienceMs)

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '../../apps/server/src/platform/postgres/process.ts'
 
-/** Server, sandbox, its mail and studio: what `npm start` takes in a row. */
-const PORTS_OF_AN_APP = 4
+/** Server, sandbox, its mail, studio and back office: what `npm start` takes in a row. */
+const PORTS_OF_AN_APP = 5
 /**
  * Below the ports that systems give to connections (32768 on Linux, 49152 elsewhere): what is free when it is looked at
  * must still be free when a process that was started in between listens.
@@ -14,7 +14,7 @@ const PORTS_OF_AN_APP = 4
 const [MIN, MAX] = [12_000, 32_000]
 
 /**
- * Four ports in a row that are free now, for a whole app; answers the first. They are this process's own until it ends:
+ * Five ports in a row that are free now, for a whole app; answers the first. They are this process's own until it ends:
  * an app begins to listen seconds after its ports were found, and other tests look for theirs meanwhile.
  */
 export async function freePort(): Promise<number> {
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
 const folder = join(tmpdir(), `palpite-ports-${process.getuid?.() ?? 0}`)
 const reserved: string[] = []
 
-/** Marks the four ports from `first` on as this process's own, unless they are another's. Rows never overlap. */
+/** Marks the five ports from `first` on as this process's own, unless they are another's. Rows never overlap. */
 export function reserve(first: number): boolean {
   const mark = join(folder, String(first))
   if (reserved.length === 0) {

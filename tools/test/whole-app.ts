@@ -6,7 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 /** The whole app, started by the same command as a newcomer's, on data and ports of its own. */
-export type WholeApp = { url: string; sandboxUrl: string; dataDir: string; stop: () => Promise<void> }
+export type WholeApp = {
+  url: string
+  sandboxUrl: string
+  backofficeUrl: string
+  dataDir: string
+  stop: () => Promise<void>
+}
 
 const START_TIMEOUT_MS = 240_000 // three apps may start at once on a machine that is busy already
 
@@ -48,7 +54,8 @@ export async function openWholeApp(env: Record<string, string> = {}): Promise<Wh
     await stop()
     throw error
   }
-  return { url: `http://localhost:${port}`, sandboxUrl: `http://localhost:${port + 1}`, dataDir, stop }
+  const at = (offset: number) => `http://localhost:${port + offset}`
+  return { url: at(0), sandboxUrl: at(1), backofficeUrl: at(4), dataDir, stop }
 }
 
 async function running(child: ChildProcess): Promise<void> {

@@ -45,6 +45,29 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     ],
     open: ['app', 'shared', 'locales', 'worker'],
   },
+  'apps/backoffice/src': {
+    layers: [
+      ['main'],
+      ['app'],
+      ['dashboard', 'withdrawals', 'players', 'results', 'support', 'settings', 'operators', 'audit'],
+      ['shared'],
+      ['texts', 'virtual'],
+    ],
+    // A feature is its screens, each fetched when it is looked at.
+    open: [
+      'app',
+      'dashboard',
+      'withdrawals',
+      'players',
+      'results',
+      'support',
+      'settings',
+      'operators',
+      'audit',
+      'shared',
+      'texts',
+    ],
+  },
   'apps/sandbox/src': {
     layers: [
       ['main'],
@@ -132,7 +155,7 @@ export const SELF = 'tools/tidy/'
 
 /** The one place of colours and sizes, and the wings that must take them from there. */
 export const THEME = 'packages/ui/src/theme.css'
-export const STYLED = ['apps/player/src/', 'packages/ui/src/']
+export const STYLED = ['apps/player/src/', 'apps/backoffice/src/', 'packages/ui/src/']
 
 /** Drawings carry the pigments they are made of. */
 export const DRAWINGS = 'packages/ui/src/art/'

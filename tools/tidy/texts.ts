@@ -5,6 +5,7 @@ type Texts = Readonly<Record<string, string>>
 /** Languages that lack a text or a placeholder another one has; refusals without a text. */
 export const untidyTexts = (tree: Tree, refusalCodes: readonly string[]): string[] => [
   ...unequalLanguages(localesIn(tree, 'apps/player/src/locales')),
+  ...unequalLanguages(localesIn(tree, 'apps/backoffice/src/texts')),
   ...unequalLanguages(localesIn(tree, 'packages/contract/src/locales')),
   ...silentRefusals(localesIn(tree, 'packages/contract/src/locales'), refusalCodes),
 ]

@@ -23,6 +23,7 @@ import type { Config } from './platform/config.ts'
 import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
 import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
+import { serveOnePage } from './platform/http/one-page.ts'
 import { servePages } from './platform/http/pages.ts'
 import type { Api } from './platform/http/serve.ts'
 import type { OperatorApi } from './platform/http/serve-operator.ts'
@@ -70,6 +71,7 @@ const OPERATOR_CALLS_A_SECOND = 30
 const STATEMENT_MS = 10 * 60_000
 const LAST_WORDS_MS = 1000
 const PLAYER_APP = fileURLToPath(new URL('../../player/dist', import.meta.url))
+const BACKOFFICE_APP = fileURLToPath(new URL('../../backoffice/dist', import.meta.url))
 
 /**
  * Opens the app: brings the schema up to date, composes the modules by plain calls, opens the APIs, and starts
@@ -101,14 +103,16 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   )
   if (config.SEED_WORLD === '1') await seedApp(deps)
   await registerOwnStudio(deps)
-  const { app, jobs, beside } = await openModules(deps, redis, outages)
+  const { app, office, jobs, beside } = await openModules(deps, redis, outages)
   await app.listen({ port: config.PORT, host: config.HOST })
+  await office?.listen({ port: config.BACKOFFICE_PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
   return {
     log,
     close: async () => {
       // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
-      await Promise.all([closeServer(app), ...jobs.map((job) => job.stop())])
+      const servers = office ? [app, office] : [app]
+      await Promise.all([...servers.map((each) => closeServer(each)), ...jobs.map((job) => job.stop())])
       await beside.stop() // bets that waited were still taken
       await outages.stop()
       await deps.db.close()
@@ -178,14 +182,16 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
+  const office = deps.config.BACKOFFICE_PORT === 0 ? undefined : await openServer(deps)
   openBackofficeApi(deps, {
-    app,
+    apps: office ? [app, office] : [app],
     support: messages.support,
     held: rewards.held,
     reviews: cashier.reviews,
     readWorst: sportsbook.readWorst,
     admitVisitor: (ip) => visits.take(ip),
   })
+  if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
   serveHealth(api, deps, outages)
   serveDocs(app, deps.config.publicUrl)
   await servePages(app, {
@@ -217,20 +223,24 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     watchClock(deps),
     turnOutboxDaysOften(deps),
   ]
-  return { app, jobs, beside: sportsbook.join() }
+  return { app, office, jobs, beside: sportsbook.join() }
 }
 
-/** The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. */
+/**
+ * The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. On the players'
+ * origin for programs, and on that of the back office, whose page asks its own origin alone.
+ */
 function openBackofficeApi(
   deps: Deps,
   {
-    app,
+    apps,
     support,
     held,
     reviews,
     readWorst,
     admitVisitor,
-  }: Pick<OperatorApi, 'app' | 'admitVisitor'> & {
+  }: Pick<OperatorApi, 'admitVisitor'> & {
+    apps: readonly OperatorApi['app'][]
     support: Support
     held: HeldCommission
     reviews: WithdrawalReviews
@@ -239,17 +249,19 @@ function openBackofficeApi(
 ): void {
   const operators = openOperators(deps)
   const calls = deps.limits.limiter('operator-calls', OPERATOR_CALLS_A_SECOND, 1)
-  openBackoffice(deps, {
+  const backoffice = openBackoffice(deps, {
     operators,
     support,
     held,
     reviews,
     definitions: settingsDefinitions,
     readWorst,
-  }).routes({
-    app,
-    authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
-    admit: (operatorId) => calls.take(String(operatorId)),
-    admitVisitor,
   })
+  for (const app of apps)
+    backoffice.routes({
+      app,
+      authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
+      admit: (operatorId) => calls.take(String(operatorId)),
+      admitVisitor,
+    })
 }

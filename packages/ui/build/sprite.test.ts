@@ -1,23 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { glyphs } from '../src/icons/glyphs.ts'
+import { glyphs, officeGlyphs } from '../src/icons/glyphs.ts'
 import { spriteOf } from './sprite.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const sourceText = ['packages/ui/src', 'apps/player/src']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/(?:glyphs|drawn)\.ts$/.test(name))
-      .map((name) => readFileSync(join(root, folder, name), 'utf8')),
-  )
-  .join('\n')
+const sourceOf = (folders: readonly string[]) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name) && !/(?:glyphs|drawn)\.ts$/.test(name))
+        .map((name) => readFileSync(join(root, folder, name), 'utf8')),
+    )
+    .join('\n')
+const sourceText = sourceOf(['packages/ui/src', 'apps/player/src'])
 
 describe('the icon sprite', () => {
   test('holds each listed glyph once, as a symbol that can be used', () => {
-    const sprite = spriteOf(glyphs)
-    for (const glyph of glyphs) expect(sprite.split(`<symbol id="${glyph}" `)).toHaveLength(2)
-    expect(new Set(glyphs).size).toBe(glyphs.length)
+    const all = [...glyphs, ...officeGlyphs]
+    const sprite = spriteOf(all)
+    for (const glyph of all) expect(sprite.split(`<symbol id="${glyph}" `)).toHaveLength(2)
+    expect(new Set(all).size).toBe(all.length)
   })
 
   test('refuses a glyph that nobody has drawn', () => {
@@ -30,5 +33,9 @@ describe('the icon sprite', () => {
       (glyph) => !sourceText.includes(`'${glyph}'`) && !sourceText.includes(`"${glyph}"`),
     )
     expect(unused).toEqual([])
+    const office = sourceOf(['apps/backoffice/src'])
+    expect(
+      officeGlyphs.filter((glyph) => !office.includes(`'${glyph}'`) && !office.includes(`"${glyph}"`)),
+    ).toEqual([])
   })
 })

@@ -26,8 +26,8 @@ export const spriteOf = (names: readonly string[]): string =>
  * Vite plugin: one SVG file with every listed glyph, named by its content so that it may be cached for ever,
  * its address put in `__SPRITE_URL__`.
  */
-export const iconSprite = (): Plugin => {
-  const sprite = spriteOf(glyphs)
+export const iconSprite = (names: readonly string[] = glyphs): Plugin => {
+  const sprite = spriteOf(names)
   const name = `assets/icons-${createHash('sha256').update(sprite).digest('hex').slice(0, 8)}.svg`
   return {
     name: 'palpite-icon-sprite',

@@ -2,7 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useFieldAria } from './Field.tsx'
 
-type Props = ComponentProps<'input'> & {
+type Props = Omit<ComponentProps<'input'>, 'size'> & {
+  /** `s` is for a pointer: the rows of a desk. */
+  size?: 'l' | 's'
   /** Shown inside the box before the text: a prefix, a glyph. */
   before?: ReactNode
   /** Shown inside the box after the text: a button, a unit. */
@@ -10,12 +12,13 @@ type Props = ComponentProps<'input'> & {
 }
 
 /** A one-line input. Put it in a `Field`, which names it. */
-export function TextInput({ before, after, className, ...input }: Props) {
+export function TextInput({ before, after, size = 'l', className, ...input }: Props) {
   const aria = useFieldAria()
   return (
     <div
       className={cx(
-        'ring-input flex finger-52 min-w-0 items-center gap-8 rounded-14 bg-surface-2 px-14 focus-within:ring-brand has-aria-invalid:ring-loss',
+        'ring-input flex min-w-0 items-center gap-8 bg-surface-2 focus-within:ring-brand has-aria-invalid:ring-loss',
+        size === 'l' ? 'finger-52 rounded-14 px-14' : 'min-h-36 rounded-11 bg-surface-1 px-10',
         className,
       )}
     >

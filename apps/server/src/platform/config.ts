@@ -8,6 +8,8 @@ const shape = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Where operators reach the back office: an origin of its own. 0 opens none. */
+  BACKOFFICE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().min(1),
   DATABASE_OWNER_URL: z.string().min(1).optional(),

@@ -8,7 +8,7 @@ export type Metrics = {
   gauge: (name: string, help: string, labels?: readonly string[]) => Gauge
   /** A gauge that `read` sets at each scrape: it never tells what was a moment ago. */
   readGauge: (gauge: ReadGauge) => void
-  /** Makes series, one for each set of labels; ask for each once and keep it. */
+  /** Makes series, one for each set of labels; ask for each once and keep it. By the same name it is the one that there is. */
   histogram: (name: string, help: string, buckets: readonly number[]) => PlainHistogram['series']
   text: () => Promise<string>
   contentType: string
@@ -20,7 +20,7 @@ export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'palpite_' })
   const registers = [registry]
-  const histograms: PlainHistogram[] = []
+  const histograms = new Map<string, PlainHistogram>()
   const counters = new Map<string, Counter>()
   return {
     counter: (name, help, labels = []) => {
@@ -42,11 +42,12 @@ export function openMetrics(): Metrics {
       })
     },
     histogram: (name, help, buckets) => {
-      const histogram = plainHistogram({ name: `palpite_${name}`, help, buckets })
-      histograms.push(histogram)
+      const histogram = histograms.get(name) ?? plainHistogram({ name: `palpite_${name}`, help, buckets })
+      histograms.set(name, histogram)
       return histogram.series
     },
-    text: async () => [await registry.metrics(), ...histograms.map(({ text }) => text())].join('\n'),
+    text: async () =>
+      [await registry.metrics(), ...[...histograms.values()].map(({ text }) => text())].join('\n'),
     contentType: registry.contentType,
   }
 }

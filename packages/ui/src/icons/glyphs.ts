@@ -106,4 +106,23 @@ export const glyphs = [
   'x-circle-fill',
 ] as const
 
-export type Glyph = (typeof glyphs)[number]
+/** What the back office draws besides, in a sprite of its own: players do not fetch it. */
+export const officeGlyphs = [
+  'bank',
+  'chats-circle',
+  'columns',
+  'download-simple',
+  'flag-checkered',
+  'gauge',
+  'globe',
+  'identification-badge',
+  'keyboard',
+  'list-magnifying-glass',
+  'moon',
+  'scales',
+  'sliders-horizontal',
+  'sun',
+  'users',
+] as const
+
+export type Glyph = (typeof glyphs)[number] | (typeof officeGlyphs)[number]

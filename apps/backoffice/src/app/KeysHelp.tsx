@@ -1,0 +1,32 @@
+import { Sheet } from '@palpite/ui'
+import { type TextKey, useText } from '../shared/text.ts'
+
+const keys: readonly (readonly [key: string, does: TextKey])[] = [
+  ['/', 'keys.search.does'],
+  ['j', 'keys.next.does'],
+  ['k', 'keys.previous.does'],
+  ['Enter', 'keys.open.does'],
+  ['Esc', 'keys.close.does'],
+  ['?', 'keys.help.does'],
+]
+
+/** Which keys act, and what they do. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Sheet title={t('keys.help.title')} closeLabel={t('drawer.close.label')} onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-16 gap-y-10 px-16 pb-20 text-14">
+        {keys.map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="hairline inline-grid min-h-28 min-w-28 place-items-center rounded-8 bg-surface-2 px-8 text-13 font-600">
+                {key}
+              </kbd>
+            </dt>
+            <dd className="text-text-2">{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Sheet>
+  )
+}

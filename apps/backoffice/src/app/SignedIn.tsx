@@ -1,0 +1,32 @@
+import { ErrorCard } from '@palpite/ui'
+import { useAsked } from '../shared/ask-again.ts'
+import { MeContext } from '../shared/me.ts'
+import { useText } from '../shared/text.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { Shell } from './Shell.tsx'
+import { Unapproved } from './Unapproved.tsx'
+
+/** What somebody with a session sees: a new password first where that is due, nothing before a second operator's yes. */
+export function SignedIn() {
+  const t = useText()
+  const me = useAsked('GET /api/backoffice/session/me', {}, { everyMs: 60_000 })
+  if (me.data?.mustChangePassword) return <NewPassword me={me.data} />
+  if (me.data && !me.data.isApproved) return <Unapproved me={me.data} />
+  if (me.data)
+    return (
+      <MeContext value={me.data}>
+        <Shell />
+      </MeContext>
+    )
+  if (!me.error) return null
+  return (
+    <main className="mx-auto grid h-full max-w-440 content-center">
+      <ErrorCard
+        title={t('list.failed.title')}
+        text={me.error.said || t('list.failed.text')}
+        retryLabel={t('list.failed.retry')}
+        onRetry={() => void me.refetch()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Permission } from '@palpite/contract/backoffice'
+import type { Glyph } from '@palpite/ui'
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { TextKey } from '../shared/text.ts'
+
+type Screen = { path: string; page: LazyExoticComponent<ComponentType> }
+
+export type Section = {
+  name: TextKey
+  icon: Glyph
+  /** Where its name leads. */
+  path: string
+  /** Which of these the operator needs to find it. None: everybody. */
+  needs: readonly Permission[]
+  screens: readonly Screen[]
+}
+
+const dashboard = lazy(() =>
+  import('../features/dashboard/DashboardPage.tsx').then(({ DashboardPage }) => ({ default: DashboardPage })),
+)
+const reviews = lazy(() =>
+  import('../features/withdrawals/ReviewsPage.tsx').then(({ ReviewsPage }) => ({ default: ReviewsPage })),
+)
+const underWay = lazy(() =>
+  import('../features/withdrawals/UnderWayPage.tsx').then(({ UnderWayPage }) => ({ default: UnderWayPage })),
+)
+const players = lazy(() =>
+  import('../features/players/PlayersPage.tsx').then(({ PlayersPage }) => ({ default: PlayersPage })),
+)
+const markets = lazy(() =>
+  import('../features/results/MarketsPage.tsx').then(({ MarketsPage }) => ({ default: MarketsPage })),
+)
+const fixtures = lazy(() =>
+  import('../features/results/FixturesPage.tsx').then(({ FixturesPage }) => ({ default: FixturesPage })),
+)
+const support = lazy(() =>
+  import('../features/support/SupportPage.tsx').then(({ SupportPage }) => ({ default: SupportPage })),
+)
+const settings = lazy(() =>
+  import('../features/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
+)
+const operators = lazy(() =>
+  import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({ default: OperatorsPage })),
+)
+const audit = lazy(() =>
+  import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
+)
+
+/** What there is in the back office, in the order of its menu. Each is found by operators who may do something there. */
+export const sections: readonly Section[] = [
+  {
+    name: 'nav.dashboard.name',
+    icon: 'gauge',
+    path: '/',
+    needs: [],
+    screens: [{ path: '/', page: dashboard }],
+  },
+  {
+    name: 'nav.withdrawals.name',
+    icon: 'bank',
+    path: '/saques',
+    needs: ['withdrawals.review'],
+    screens: [
+      { path: '/saques', page: reviews },
+      { path: '/saques/a-caminho', page: underWay },
+    ],
+  },
+  {
+    name: 'nav.players.name',
+    icon: 'users',
+    path: '/jogadores',
+    needs: ['players.read'],
+    screens: [{ path: '/jogadores', page: players }],
+  },
+  {
+    name: 'nav.results.name',
+    icon: 'flag-checkered',
+    path: '/resultados',
+    needs: ['markets.settle'],
+    screens: [{ path: '/resultados', page: markets }],
+  },
+  {
+    name: 'nav.feeds.name',
+    icon: 'scales',
+    path: '/partidas',
+    needs: ['feeds.read'],
+    screens: [{ path: '/partidas', page: fixtures }],
+  },
+  {
+    name: 'nav.support.name',
+    icon: 'chats-circle',
+    path: '/atendimento',
+    needs: ['support.answer'],
+    screens: [{ path: '/atendimento', page: support }],
+  },
+  {
+    name: 'nav.settings.name',
+    icon: 'sliders-horizontal',
+    path: '/ajustes',
+    needs: ['settings.read'],
+    screens: [{ path: '/ajustes', page: settings }],
+  },
+  {
+    name: 'nav.operators.name',
+    icon: 'identification-badge',
+    path: '/operadores',
+    needs: ['operators.manage'],
+    screens: [{ path: '/operadores', page: operators }],
+  },
+  {
+    name: 'nav.audit.name',
+    icon: 'list-magnifying-glass',
+    path: '/auditoria',
+    needs: ['audit.read'],
+    screens: [{ path: '/auditoria', page: audit }],
+  },
+]
+
+/** Whether an operator with these permissions finds a section. */
+export const isFor = ({ needs }: Pick<Section, 'needs'>, permissions: readonly Permission[]): boolean =>
+  needs.length === 0 || needs.some((permission) => permissions.includes(permission))

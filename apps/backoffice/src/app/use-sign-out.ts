@@ -1,0 +1,10 @@
+import { ask } from '../shared/api.ts'
+import { endSession, tokenNow } from '../shared/session.ts'
+
+/** Ends the session here and at the server; without an answer it ends here all the same. */
+export const useSignOut = () => (): void => {
+  const token = tokenNow()
+  void ask('POST /api/backoffice/session/signOut')
+    .catch(() => undefined)
+    .finally(() => endSession(token, 'signed_out'))
+}

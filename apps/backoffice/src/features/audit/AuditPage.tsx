@@ -1,0 +1,178 @@
+import { Button, TextInput } from '@palpite/ui'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import type { DataOf } from '../../shared/api.ts'
+import { usePages } from '../../shared/ask-again.ts'
+import { DataList } from '../../shared/DataList.tsx'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { Facts } from '../../shared/Facts.tsx'
+import { useFormat } from '../../shared/format.ts'
+import { Page } from '../../shared/Page.tsx'
+import { type text, useText } from '../../shared/text.ts'
+
+type Row = DataOf<'GET /api/backoffice/audit'>['items'][number]
+
+const filterNames = ['assunto', 'operador', 'acao'] as const
+
+/** The audit chain: what was done and seen, by whom and of whom, found by each of these. */
+export function AuditPage() {
+  const t = useText()
+  const address = useAddress()
+  const [subject, operatorId, action] = filterNames.map((name) => address.get(name))
+  const list = usePages('GET /api/backoffice/audit', {
+    subject: subject || undefined,
+    operatorId: operatorId || undefined,
+    action: action || undefined,
+  })
+  const columns = useColumns()
+  const isFiltered = filterNames.some((name) => address.get(name) !== '')
+  const open = list.rows.find(({ id }) => String(id) === address.get('aberto'))
+  return (
+    <Page
+      title={t('nav.audit.name')}
+      note={t('audit.page.note')}
+      drawer={open && <RowDrawer row={open} onClose={() => address.set({ aberto: '' })} />}
+    >
+      <DataList
+        title={t('nav.audit.name')}
+        columns={columns}
+        list={list}
+        keyOf={({ id }) => String(id)}
+        open={{ key: open ? String(open.id) : '', onOpen: (key) => address.set({ aberto: key }) }}
+        empty={{ title: t('audit.list.empty') }}
+        isFiltered={isFiltered}
+        onClearFilters={() => address.set({ assunto: '', operador: '', acao: '' })}
+        filters={<Filters key={filterNames.map((name) => address.get(name)).join(' ')} />}
+      />
+    </Page>
+  )
+}
+
+function Filters() {
+  const t = useText()
+  const address = useAddress()
+  const [values, setValues] = useState(() =>
+    Object.fromEntries(filterNames.map((name) => [name, address.get(name)])),
+  )
+  const labels = {
+    assunto: t('audit.filter.subject'),
+    operador: t('audit.filter.operator'),
+    acao: t('audit.filter.action'),
+  }
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    address.set({ ...values, aberto: '' })
+  }
+  return (
+    <form onSubmit={apply} className="flex flex-wrap gap-8">
+      {filterNames.map((name) => (
+        <TextInput
+          key={name}
+          size="s"
+          aria-label={labels[name]}
+          placeholder={labels[name]}
+          value={values[name] ?? ''}
+          onChange={(event) => setValues({ ...values, [name]: event.target.value.trim() })}
+          className="w-200"
+        />
+      ))}
+      <Button submit kind="secondary" size="s">
+        {t('list.filter.apply')}
+      </Button>
+    </form>
+  )
+}
+
+const actorOf = ({ actorKind, actorId }: Row, t: typeof text): string => {
+  if (actorKind === 'operator') return t('shell.operator.id', { id: actorId ?? 0 })
+  if (actorKind === 'player') return t('audit.actor.player', { id: actorId ?? 0 })
+  return t(actorKind === 'service' ? 'audit.actor.service' : 'audit.actor.system')
+}
+
+function RowDrawer({ row, onClose }: { row: Row; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <Drawer title={row.action} onClose={onClose}>
+      <Facts
+        facts={[
+          [t('audit.column.id'), String(row.id)],
+          [t('audit.column.at'), format.time(row.at)],
+          [t('audit.column.actor'), actorOf(row, t)],
+          [t('audit.column.subject'), <code key="subject">{row.subject}</code>],
+        ]}
+      />
+      <Facts
+        title={t('audit.drawer.details')}
+        facts={Object.entries(row.details).map(([name, value]) => [
+          name,
+          <code key={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</code>,
+        ])}
+      />
+      <Facts
+        title={t('audit.drawer.chain')}
+        facts={[
+          [
+            t('audit.drawer.hash'),
+            <code key="hash" className="text-11">
+              {row.hash}
+            </code>,
+          ],
+          [
+            t('audit.drawer.previous'),
+            <code key="previous" className="text-11">
+              {row.previousHash}
+            </code>,
+          ],
+        ]}
+      />
+    </Drawer>
+  )
+}
+
+function useColumns(): readonly ListColumn<Row>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'action',
+        head: 'audit.column.action',
+        cell: ({ action }) => <code>{action}</code>,
+        csv: ({ action }) => action,
+      },
+      {
+        id: 'actor',
+        head: 'audit.column.actor',
+        cell: (row) => actorOf(row, t),
+        csv: (row) => actorOf(row, t),
+      },
+      {
+        id: 'subject',
+        head: 'audit.column.subject',
+        cell: ({ subject }) => <code>{subject}</code>,
+        csv: ({ subject }) => subject,
+      },
+      {
+        id: 'reason',
+        head: 'audit.column.reason',
+        cell: ({ details }) => (
+          <span className="block max-w-360 truncate">
+            {typeof details['reason'] === 'string' ? details['reason'] : '–'}
+          </span>
+        ),
+        csv: ({ details }) => JSON.stringify(details),
+      },
+      { id: 'at', head: 'audit.column.at', cell: ({ at }) => format.time(at), csv: ({ at }) => at },
+      {
+        id: 'id',
+        head: 'audit.column.id',
+        isFigure: true,
+        cell: ({ id }) => String(id),
+        csv: ({ id }) => String(id),
+      },
+    ],
+    [t, format],
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, StatusTag } from '@palpite/ui'
+import { useState } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { useCommand } from '../../shared/ask-again.ts'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { wordsOf } from '../../shared/failure.ts'
+import { Facts } from '../../shared/Facts.tsx'
+import { useFormat } from '../../shared/format.ts'
+import { useMe } from '../../shared/me.ts'
+import { say } from '../../shared/notices.ts'
+import { useText } from '../../shared/text.ts'
+import { type Operator, standingOf } from './operator.ts'
+import { permissionNames } from './permission-names.ts'
+
+/** What an operator may do, and whether they may do it: approved by a second one, or disabled. */
+export function OperatorDrawer({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  const { tone, name } = standingOf(operator)
+  return (
+    <Drawer
+      title={operator.email}
+      onClose={onClose}
+      footer={operator.disabledAt === null && <Acts operator={operator} />}
+    >
+      <Facts
+        facts={[
+          [t('operators.column.id'), String(operator.operatorId)],
+          [
+            t('list.column.state'),
+            <StatusTag key="standing" tone={tone}>
+              {t(name)}
+            </StatusTag>,
+          ],
+          [t('operators.column.createdAt'), format.time(operator.createdAt)],
+          [
+            t('operators.column.createdBy'),
+            operator.createdBy === null
+              ? t('operators.made.byCommand')
+              : t('shell.operator.id', { id: operator.createdBy }),
+          ],
+          [
+            t('operators.column.approvedBy'),
+            operator.approvedBy === null ? '–' : t('shell.operator.id', { id: operator.approvedBy }),
+          ],
+        ]}
+      />
+      <div>
+        <h3 className="mb-6 text-13 font-700">{t('operators.column.permissions')}</h3>
+        <ul className="grid gap-4 text-13">
+          {operator.permissions.map((permission) => (
+            <li key={permission}>{t(permissionNames[permission])}</li>
+          ))}
+        </ul>
+      </div>
+    </Drawer>
+  )
+}
+
+function Acts({ operator: { operatorId, approvedAt, createdBy } }: { operator: Operator }) {
+  const t = useText()
+  const me = useMe()
+  const [isSure, setSure] = useState(false)
+  const approve = useCommand('POST /api/backoffice/operators/:operatorId/approve')
+  const disable = useCommand('POST /api/backoffice/operators/:operatorId/disable')
+  const input = { params: { operatorId: String(operatorId) } }
+  const onError = (error: ApiError) => say(wordsOf(error, t), 'failed')
+  if (operatorId === me.operatorId) return <p className="text-12 text-text-2">{t('operators.own.text')}</p>
+  return (
+    <div className="flex flex-wrap gap-8">
+      {approvedAt === null && (
+        <Button
+          size="s"
+          className="flex-1"
+          busy={approve.isPending}
+          disabled={createdBy === me.operatorId}
+          onClick={() =>
+            approve.mutate(input, { onSuccess: () => say(t('operators.approve.done')), onError })
+          }
+        >
+          {t('operators.approve.button')}
+        </Button>
+      )}
+      <Button
+        kind={isSure ? 'danger' : 'outline'}
+        size="s"
+        busy={disable.isPending}
+        onClick={() =>
+          isSure
+            ? disable.mutate(input, { onSuccess: () => say(t('operators.disable.done')), onError })
+            : setSure(true)
+        }
+      >
+        {t(isSure ? 'operators.disable.confirm' : 'operators.disable.button')}
+      </Button>
+      {approvedAt === null && createdBy === me.operatorId && (
+        <p className="w-full text-12 text-text-2">{t('operators.approve.own')}</p>
+      )}
+    </div>
+  )
+}

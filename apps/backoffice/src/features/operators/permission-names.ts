@@ -1,0 +1,31 @@
+import type { Permission } from '@palpite/contract/backoffice'
+import type { TextKey } from '../../shared/text.ts'
+
+export const permissionNames = {
+  'settings.read': 'permission.settings.read',
+  'settings.propose': 'permission.settings.propose',
+  'settings.approve': 'permission.settings.approve',
+  'audit.read': 'permission.audit.read',
+  'feeds.read': 'permission.feeds.read',
+  'players.read': 'permission.players.read',
+  'players.correct': 'permission.players.correct',
+  'players.flag': 'permission.players.flag',
+  'players.bound': 'permission.players.bound',
+  'bets.review': 'permission.bets.review',
+  'prices.keep': 'permission.prices.keep',
+  'markets.settle': 'permission.markets.settle',
+  'discounts.grant': 'permission.discounts.grant',
+  'freeRounds.grant': 'permission.freeRounds.grant',
+  'freeBets.grant': 'permission.freeBets.grant',
+  'boosts.give': 'permission.boosts.give',
+  'studios.read': 'permission.studios.read',
+  'studios.manage': 'permission.studios.manage',
+  'withdrawals.review': 'permission.withdrawals.review',
+  'topups.giveBack': 'permission.topups.giveBack',
+  'books.read': 'permission.books.read',
+  'books.settle': 'permission.books.settle',
+  'addresses.deny': 'permission.addresses.deny',
+  'support.answer': 'permission.support.answer',
+  'rewards.decide': 'permission.rewards.decide',
+  'operators.manage': 'permission.operators.manage',
+} as const satisfies Record<Permission, TextKey>

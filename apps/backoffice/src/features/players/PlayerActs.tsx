@@ -1,0 +1,142 @@
+import { Button, Field, TextInput } from '@palpite/ui'
+import { type ReactNode, useState } from 'react'
+import { useCommand } from '../../shared/ask-again.ts'
+import { wordsOf } from '../../shared/failure.ts'
+import { useMay } from '../../shared/me.ts'
+import { say } from '../../shared/notices.ts'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { useText } from '../../shared/text.ts'
+
+/** The fewest letters of a reason that the audit chain keeps of a change to a player. */
+const MIN_REASON = 10
+
+/** What an operator may change of a player, each with its reason. */
+export function PlayerActs({ playerId }: { playerId: number }) {
+  const mayCorrect = useMay('players.correct')
+  const mayBound = useMay('players.bound')
+  return (
+    <>
+      {mayBound && <StakeFactor playerId={playerId} />}
+      {mayCorrect && <Identity playerId={playerId} />}
+    </>
+  )
+}
+
+function StakeFactor({ playerId }: { playerId: number }) {
+  const t = useText()
+  const command = useCommand('POST /api/backoffice/players/:playerId/stakeFactor')
+  const [percent, setPercent] = useState('100')
+  const [reason, setReason] = useState('')
+  const share = Number(percent)
+  const isShare = Number.isInteger(share) && share >= 0 && share <= 100 && percent !== ''
+  return (
+    <Act title={t('players.bound.title')}>
+      <form
+        className="grid gap-10"
+        onSubmit={(event) => {
+          event.preventDefault()
+          command.mutate(
+            { params: { playerId: String(playerId) }, body: { factorBps: share * 100, reason } },
+            {
+              onSuccess: () => say(t('players.bound.done', { percent: share })),
+              onError: (error) => say(wordsOf(error, t), 'failed'),
+            },
+          )
+        }}
+      >
+        <Field label={t('players.bound.label')} error={isShare ? undefined : t('players.bound.wrong')}>
+          <TextInput
+            size="s"
+            inputMode="numeric"
+            value={percent}
+            onChange={(event) => setPercent(event.target.value)}
+          />
+        </Field>
+        <TextArea
+          label={t('reason.field.label')}
+          hint={t('reason.field.min')}
+          rows={2}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button
+          submit
+          kind="secondary"
+          size="s"
+          busy={command.isPending}
+          disabled={!isShare || reason.trim().length < MIN_REASON}
+        >
+          {t('players.bound.button')}
+        </Button>
+      </form>
+    </Act>
+  )
+}
+
+function Identity({ playerId }: { playerId: number }) {
+  const t = useText()
+  const command = useCommand('POST /api/backoffice/players/:playerId/identity')
+  const [name, setName] = useState('')
+  const [cardNo, setCardNo] = useState('')
+  const [reason, setReason] = useState('')
+  return (
+    <Act title={t('players.correct.title')}>
+      <form
+        className="grid gap-10"
+        onSubmit={(event) => {
+          event.preventDefault()
+          command.mutate(
+            { params: { playerId: String(playerId) }, body: { name, cardNo, reason } },
+            {
+              onSuccess: () => say(t('players.correct.done')),
+              onError: (error) => say(wordsOf(error, t), 'failed'),
+            },
+          )
+        }}
+      >
+        <Field label={t('players.correct.name')}>
+          <TextInput
+            size="s"
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label={t('players.column.cpf')}>
+          <TextInput
+            size="s"
+            maxLength={20}
+            inputMode="numeric"
+            value={cardNo}
+            onChange={(event) => setCardNo(event.target.value)}
+          />
+        </Field>
+        <TextArea
+          label={t('reason.field.label')}
+          hint={t('players.correct.hint')}
+          rows={2}
+          value={reason}
+          onChange={setReason}
+        />
+        <Button
+          submit
+          kind="secondary"
+          size="s"
+          busy={command.isPending}
+          disabled={reason.trim().length < MIN_REASON || name === '' || cardNo === ''}
+        >
+          {t('players.correct.button')}
+        </Button>
+      </form>
+    </Act>
+  )
+}
+
+function Act({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="hairline rounded-14 px-14">
+      <summary className="flex min-h-40 cursor-pointer items-center text-13 font-600">{title}</summary>
+      <div className="pb-14">{children}</div>
+    </details>
+  )
+}

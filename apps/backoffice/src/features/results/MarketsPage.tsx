@@ -1,0 +1,94 @@
+import { StatusTag } from '@palpite/ui'
+import { useMemo } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import { usePages } from '../../shared/ask-again.ts'
+import { DataList } from '../../shared/DataList.tsx'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { useFormat } from '../../shared/format.ts'
+import { Page } from '../../shared/Page.tsx'
+import { useText } from '../../shared/text.ts'
+import { MarketDrawer } from './MarketDrawer.tsx'
+import type { WaitingMarket } from './parts.ts'
+
+/** Markets of which the feed does not tell who is paid what: two operators have to say the same. */
+export function MarketsPage() {
+  const t = useText()
+  const address = useAddress()
+  const list = usePages('GET /api/backoffice/markets/waiting')
+  const columns = useColumns()
+  const open = list.rows.find(({ marketId }) => String(marketId) === address.get('aberto'))
+  return (
+    <Page
+      title={t('nav.results.name')}
+      note={t('results.page.note')}
+      drawer={
+        open && <MarketDrawer key={open.marketId} market={open} onClose={() => address.set({ aberto: '' })} />
+      }
+    >
+      <DataList
+        title={t('nav.results.name')}
+        columns={columns}
+        list={list}
+        keyOf={({ marketId }) => String(marketId)}
+        open={{ key: open ? String(open.marketId) : '', onOpen: (key) => address.set({ aberto: key }) }}
+        empty={{ title: t('results.list.empty'), text: t('results.list.emptyText') }}
+      />
+    </Page>
+  )
+}
+
+function useColumns(): readonly ListColumn<WaitingMarket>[] {
+  const t = useText()
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        head: 'results.column.fixture',
+        cell: ({ title, competition }) => title ?? competition,
+        csv: ({ title, competition }) => title ?? competition,
+      },
+      {
+        id: 'market',
+        head: 'results.column.market',
+        cell: ({ type, period }) => `${type} · ${period}`,
+        csv: ({ type, period }) => `${type} ${period}`,
+      },
+      { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
+      { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
+      {
+        id: 'why',
+        head: 'results.column.why',
+        cell: ({ why }) => (
+          <StatusTag tone="warn">
+            {t(why === 'dead_heat' ? 'results.why.deadHeat' : 'results.why.incomplete')}
+          </StatusTag>
+        ),
+        csv: ({ why }) => why,
+      },
+      {
+        id: 'bets',
+        head: 'results.column.bets',
+        isFigure: true,
+        cell: ({ outcomes }) => format.number(outcomes.reduce((sum, { bets }) => sum + bets, 0)),
+      },
+      {
+        id: 'words',
+        head: 'results.column.words',
+        cell: ({ words }) =>
+          words.length === 0 ? (
+            '–'
+          ) : (
+            <StatusTag tone="info">{t('results.words.count', { count: words.length })}</StatusTag>
+          ),
+      },
+      {
+        id: 'startsAt',
+        head: 'results.column.startsAt',
+        cell: ({ startsAt }) => format.time(startsAt),
+        csv: ({ startsAt }) => startsAt,
+      },
+    ],
+    [t, format],
+  )
+}

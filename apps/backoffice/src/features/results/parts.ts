@@ -1,0 +1,60 @@
+import type { DataOf } from '../../shared/api.ts'
+import type { TextKey } from '../../shared/text.ts'
+
+export type WaitingMarket = DataOf<'GET /api/backoffice/markets/waiting'>['items'][number]
+/** Of so many parts of a stake some are won, some refunded, the rest lost. */
+export type Parts = { won: number; refunded: number; of: number }
+
+/** What becomes of a stake, by the names that traders give it. */
+export const ends = {
+  won: { won: 1, refunded: 0, of: 1 },
+  lost: { won: 0, refunded: 0, of: 1 },
+  refunded: { won: 0, refunded: 1, of: 1 },
+  halfWon: { won: 1, refunded: 1, of: 2 },
+  halfLost: { won: 0, refunded: 1, of: 2 },
+} as const satisfies Record<string, Parts>
+
+export type End = keyof typeof ends | 'shared'
+
+export const endNames: Readonly<Record<End, TextKey>> = {
+  won: 'results.end.won',
+  lost: 'results.end.lost',
+  refunded: 'results.end.refunded',
+  halfWon: 'results.end.halfWon',
+  halfLost: 'results.end.halfLost',
+  shared: 'results.end.shared',
+}
+
+/** The name of these parts; any that have none are shares, as of a dead heat. */
+export function endOf({ won, refunded, of }: Parts): End {
+  const isSame = (parts: Parts) =>
+    parts.won * of === won * parts.of && parts.refunded * of === refunded * parts.of
+  const named = (Object.keys(ends) as (keyof typeof ends)[]).find((end) => isSame(ends[end]))
+  return named ?? 'shared'
+}
+
+/** What is chosen of each outcome so far, by its code. */
+export type Chosen = ReadonlyMap<string, Parts>
+
+/** What the form begins with: what another operator said last, else what is proposed; an outcome of neither is open. */
+export function beginningOf({ words, outcomes }: Pick<WaitingMarket, 'words' | 'outcomes'>): Chosen {
+  const said = words.findLast(({ results }) => results !== null)?.results ?? []
+  const proposed = outcomes.flatMap((outcome) =>
+    outcome.proposed ? [{ code: outcome.code, ...outcome.proposed }] : [],
+  )
+  const from = said.length > 0 ? said : proposed
+  return new Map(from.map(({ code, won, refunded, of }) => [code, { won, refunded, of }]))
+}
+
+/** The results as the call takes them; nothing while an outcome is open. */
+export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
+  const results = outcomes.flatMap(({ code }) => {
+    const parts = chosen.get(code)
+    return parts ? [{ code, ...parts }] : []
+  })
+  return results.length === outcomes.length ? results : undefined
+}
+
+/** Whether an operator has said a word of this market already: the second has to be somebody else's. */
+export const hasSpoken = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
+  words.some((word) => word.operatorId === operatorId)

@@ -1,0 +1,140 @@
+import { Button, ErrorCard, Segmented, Skeleton, StatusTag } from '@palpite/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
+import { useCommand } from '../../shared/ask-again.ts'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { wordsOf } from '../../shared/failure.ts'
+import { useFormat } from '../../shared/format.ts'
+import { useMay, useMe } from '../../shared/me.ts'
+import { say } from '../../shared/notices.ts'
+import { useText } from '../../shared/text.ts'
+import { differencesOf, type Values } from './differences.ts'
+import { Differences } from './Differences.tsx'
+import { Propose } from './Propose.tsx'
+import type { ModuleSettings } from './module-settings.ts'
+
+type Version = DataOf<'GET /api/backoffice/settings/:module/versions'>['items'][number]
+
+/** The settings of a module: versions with what each changed, and a proposal of one's own. */
+export function SettingsDrawer({ settings, onClose }: { settings: ModuleSettings; onClose: () => void }) {
+  const t = useText()
+  const mayPropose = useMay('settings.propose')
+  const [part, setPart] = useState<'versions' | 'propose'>('versions')
+  return (
+    <Drawer title={settings.module} onClose={onClose}>
+      {mayPropose && (
+        <Segmented
+          label={t('settings.part.label')}
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'versions', label: t('settings.part.versions') },
+            { value: 'propose', label: t('settings.part.propose') },
+          ]}
+        />
+      )}
+      {part === 'versions' ? (
+        <Versions settings={settings} />
+      ) : (
+        <Propose settings={settings} onDone={() => setPart('versions')} />
+      )}
+    </Drawer>
+  )
+}
+
+function Versions({ settings }: { settings: ModuleSettings }) {
+  const t = useText()
+  const { module } = settings
+  const asked = useQuery<DataOf<'GET /api/backoffice/settings/:module/versions'>, ApiError>({
+    queryKey: ['versions', module],
+    queryFn: () => ask('GET /api/backoffice/settings/:module/versions', { params: { module }, query: {} }),
+  })
+  if (asked.error)
+    return (
+      <ErrorCard
+        title={t('list.failed.title')}
+        text={wordsOf(asked.error, t)}
+        retryLabel={t('list.failed.retry')}
+        onRetry={() => void asked.refetch()}
+      />
+    )
+  if (!asked.data) return <Skeleton className="h-160" />
+  const { items } = asked.data
+  if (items.length === 0) return <p className="text-13 text-text-2">{t('settings.versions.none')}</p>
+  const valueOf = (version: number): Values => items.find((item) => item.version === version)?.value ?? {}
+  return (
+    <ol className="grid gap-12">
+      {items.map((item) => (
+        <VersionCard key={item.version} settings={settings} item={item} base={valueOf(item.baseVersion)} />
+      ))}
+    </ol>
+  )
+}
+
+const tones = { open: 'warn', approved: 'win', rejected: 'loss' } as const
+
+function VersionCard({ settings, item, base }: { settings: ModuleSettings; item: Version; base: Values }) {
+  const t = useText()
+  const format = useFormat()
+  const names = {
+    open: t('settings.status.open'),
+    approved: t('settings.status.approved'),
+    rejected: t('settings.status.rejected'),
+  }
+  return (
+    <li className="hairline grid gap-10 rounded-14 p-14 text-13">
+      <p className="flex items-center justify-between gap-8">
+        <span className="font-700">{t('settings.version.title', { version: item.version })}</span>
+        <StatusTag tone={tones[item.status]}>{names[item.status]}</StatusTag>
+      </p>
+      <p className="text-12 text-text-2">
+        {t('settings.version.proposed', { id: item.proposedBy, at: format.time(item.proposedAt) })}
+        {item.decidedBy !== null && item.decidedAt !== null && (
+          <> · {t('settings.version.decided', { id: item.decidedBy, at: format.time(item.decidedAt) })}</>
+        )}
+      </p>
+      <Differences differences={differencesOf(settings.defaults, base, item.value)} />
+      {item.status === 'open' && item.baseVersion !== settings.latestApproved && (
+        <p className="rounded-11 bg-warn-tint px-12 py-8">{t('settings.version.outdated')}</p>
+      )}
+      {item.status === 'open' && <Decide module={settings.module} item={item} />}
+    </li>
+  )
+}
+
+function Decide({ module, item }: { module: string; item: Version }) {
+  const t = useText()
+  const { operatorId } = useMe()
+  const mayApprove = useMay('settings.approve')
+  const approve = useCommand('POST /api/backoffice/settings/:module/versions/:version/approve')
+  const reject = useCommand('POST /api/backoffice/settings/:module/versions/:version/reject')
+  if (!mayApprove) return null
+  const input = { params: { module, version: String(item.version) } }
+  const onError = (error: ApiError) => say(wordsOf(error, t), 'failed')
+  const isOwn = item.proposedBy === operatorId
+  return (
+    <div className="grid gap-6">
+      <div className="flex gap-8">
+        <Button
+          size="s"
+          className="flex-1"
+          busy={approve.isPending}
+          disabled={isOwn}
+          onClick={() => approve.mutate(input, { onSuccess: () => say(t('settings.approve.done')), onError })}
+        >
+          {t('settings.approve.button')}
+        </Button>
+        <Button
+          kind="outline"
+          size="s"
+          busy={reject.isPending}
+          onClick={() => reject.mutate(input, { onSuccess: () => say(t('settings.reject.done')), onError })}
+        >
+          {t('settings.reject.button')}
+        </Button>
+      </div>
+      {isOwn && <p className="text-12 text-text-2">{t('settings.approve.own')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { differencesOf, typedValue, withChange } from './differences.ts'
+
+const defaults = { bound: 100, ways: ['pix'], isOpen: true }
+
+test('what differs is told by name, over the defaults of both', () => {
+  expect(differencesOf(defaults, {}, { bound: 200 })).toEqual([
+    { name: 'bound', before: '100', after: '200' },
+  ])
+  expect(differencesOf(defaults, { bound: 200, isOpen: false }, { isOpen: false })).toEqual([
+    { name: 'bound', before: '200', after: '100' },
+  ])
+  expect(differencesOf(defaults, { bound: 100 }, {})).toEqual([])
+})
+
+test('a change to the default is no change any more', () => {
+  const one = withChange(defaults, {}, 'bound', 200)
+  expect(one).toEqual({ bound: 200 })
+  expect(withChange(defaults, one, 'bound', 100)).toEqual({})
+  expect(withChange(defaults, one, 'ways', ['pix'])).toEqual({ bound: 200 })
+})
+
+test.each([
+  ['[1, 2]', { value: [1, 2] }],
+  ['null', { value: null }],
+  ['{', undefined],
+  ['R$ 10', undefined],
+])('%j that is typed is %j', (words, value) => {
+  expect(typedValue(words)).toEqual(value)
+})

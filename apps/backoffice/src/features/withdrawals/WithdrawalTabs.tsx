@@ -1,0 +1,16 @@
+import { Tabs } from '../../shared/Tabs.tsx'
+import { useText } from '../../shared/text.ts'
+
+/** The two lists of withdrawals: those that wait for operators, and all that have not ended. */
+export function WithdrawalTabs() {
+  const t = useText()
+  return (
+    <Tabs
+      label={t('nav.withdrawals.name')}
+      tabs={[
+        { href: '/saques', label: t('withdrawals.tab.reviews') },
+        { href: '/saques/a-caminho', label: t('withdrawals.tab.underWay') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useCommand } from '../../shared/ask-again.ts'
+import { wordsOf } from '../../shared/failure.ts'
+import { say } from '../../shared/notices.ts'
+import { newRequestId } from '../../shared/request-id.ts'
+import { useText } from '../../shared/text.ts'
+import { decidedNames, type Review, shortOrder } from './words.ts'
+
+export type Outcome = 'approve' | 'refuse'
+
+/** Decides withdrawals with a reason, and says of each what came of it. One id for as long as the same is asked. */
+export function useDecide(reviews: readonly Pick<Review, 'orderId'>[], onDone: () => void) {
+  const t = useText()
+  const command = useCommand('POST /api/backoffice/withdrawals/decide')
+  const [requestId, setRequestId] = useState(newRequestId)
+  const decide = (outcome: Outcome, reason: string) =>
+    command.mutate(
+      { body: { requestId, outcome, reason, orderIds: reviews.map(({ orderId }) => orderId) } },
+      {
+        onSuccess: ({ answers }) => {
+          for (const { orderId, state } of answers) {
+            const isDone = state === 'sent' || state === 'waits' || state === 'refused'
+            say(t(decidedNames[state], { order: shortOrder(orderId) }), isDone ? 'done' : 'failed')
+          }
+          setRequestId(newRequestId())
+          onDone()
+        },
+        // Without an answer it may have been done: the same id asks for the same again.
+        onError: (error) => {
+          say(wordsOf(error, t), 'failed')
+          if (error.http !== 0 && error.http !== 503) setRequestId(newRequestId())
+        },
+      },
+    )
+  return { decide, isBusy: command.isPending }
+}

@@ -1,0 +1,15 @@
+import './app/app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App.tsx'
+import { lookNow } from './shared/look.ts'
+import { speak } from './shared/text.ts'
+
+const place = document.getElementById('app')
+if (!place) throw new Error('the page has no place for the app')
+await speak(lookNow().language)
+createRoot(place).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,206 @@
+import { columnVisibilityFeature, tableFeatures, type ColumnDef, useTable } from '@tanstack/react-table'
+import { Button, Checkbox, cx, Empty, ErrorCard } from '@palpite/ui'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useAddress } from './address.ts'
+import type { Paged } from './ask-again.ts'
+import type { ListColumn } from './list-column.ts'
+import { ListFoot } from './ListFoot.tsx'
+import { ListTools } from './ListTools.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { type text, useText } from './text.ts'
+
+type Marking = {
+  marked: ReadonlySet<string>
+  onMark: (key: string, isMarked: boolean) => void
+  canMark: (key: string) => boolean
+}
+
+type Props<Row> = {
+  /** What the list holds: its name for those who cannot see it, and of its files. */
+  title: string
+  columns: readonly ListColumn<Row>[]
+  list: Paged<Row>
+  keyOf: (row: Row) => string
+  /** The row that is open beside the list, and how another one is opened. */
+  open?: { key: string; onOpen: (key: string) => void }
+  marking?: Marking
+  empty: { title: string; text?: string }
+  /** The filters, in front of the list's own tools. */
+  filters?: ReactNode
+  isFiltered?: boolean
+  onClearFilters?: () => void
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+
+/**
+ * A list with its tools: filters, columns to choose, a file, how old it is, further pages. Shows its four faces, and is
+ * walked by `j`, `k` and Enter.
+ */
+export function DataList<Row extends object>(props: Props<Row>) {
+  const { title, columns, list, keyOf, open, marking, empty, filters, isFiltered, onClearFilters } = props
+  const t = useText()
+  const address = useAddress()
+  const place = useRef<HTMLDivElement>(null)
+  const hidden = new Set(address.get('sem').split('.').filter(Boolean))
+  useShortcuts({
+    j: () => step(place.current, 1, open),
+    k: () => step(place.current, -1, open),
+  })
+
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Row, unknown> => ({
+        id: column.id,
+        accessorFn: (row): unknown => row,
+        header: column.head,
+        cell: ({ row }) => column.cell(row.original),
+      })),
+    [columns],
+  )
+  const rows = useMemo(() => [...list.rows], [list.rows])
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => keyOf(row),
+    state: { columnVisibility: Object.fromEntries([...hidden].map((id) => [id, false])) },
+  })
+  const figures = new Set(columns.filter(({ isFigure }) => isFigure).map(({ id }) => id))
+  const headOf = (id: string) => columns.find((column) => column.id === id)?.head ?? 'list.row.name'
+
+  return (
+    <section aria-label={title} className="grid gap-10">
+      <ListTools title={title} columns={columns} rows={list.rows} hidden={hidden} filters={filters} />
+      {list.error && (
+        <ErrorCard
+          title={t('list.failed.title')}
+          text={list.error.said || t('list.failed.text')}
+          retryLabel={t('list.failed.retry')}
+          onRetry={list.reload}
+        />
+      )}
+      <div
+        ref={place}
+        data-stale={list.error ? true : undefined}
+        className="hairline overflow-x-auto rounded-14 bg-surface-1 data-stale:opacity-60"
+        aria-busy={list.isLoading}
+      >
+        <table className="w-full border-collapse text-13">
+          <thead>
+            {table.getHeaderGroups().map((group) => (
+              <tr key={group.id} className="border-b border-line text-start">
+                {marking && (
+                  <th scope="col" className="w-40 ps-14">
+                    <span className="sr-only">{t('list.mark.head')}</span>
+                  </th>
+                )}
+                {group.headers.map((header) => (
+                  <th
+                    key={header.id}
+                    scope="col"
+                    className={cx(
+                      'h-36 px-14 text-12 font-600 whitespace-nowrap text-text-2',
+                      figures.has(header.column.id) ? 'text-end' : 'text-start',
+                    )}
+                  >
+                    {t(headOf(header.column.id))}
+                  </th>
+                ))}
+              </tr>
+            ))}
+          </thead>
+          <tbody>
+            {list.isLoading && <WaitingRows columns={columns.length - hidden.size + (marking ? 1 : 0)} />}
+            {table.getRowModel().rows.map((row) => (
+              <tr
+                key={row.id}
+                data-open={row.id === open?.key || undefined}
+                className="relative border-b border-line last:border-0 hover:bg-surface-2 data-open:bg-brand-tint"
+              >
+                {marking && <td className="relative z-1 ps-14">{markOf(marking, row.id, t)}</td>}
+                {row.getVisibleCells().map((cell, at) => {
+                  const shown = <table.FlexRender cell={cell} />
+                  return (
+                    <td
+                      key={cell.id}
+                      className={cx(
+                        'h-44 px-14 whitespace-nowrap',
+                        figures.has(cell.column.id) && 'text-end font-600 tabular-nums',
+                      )}
+                    >
+                      {at === 0 && open ? (
+                        <button
+                          type="button"
+                          data-opens={row.id}
+                          aria-expanded={row.id === open.key}
+                          onClick={() => open.onOpen(row.id)}
+                          className="cursor-pointer text-start font-600 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+                        >
+                          {shown}
+                        </button>
+                      ) : (
+                        shown
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {!list.isLoading && !list.error && list.rows.length === 0 && (
+          <Empty
+            icon={isFiltered ? 'magnifying-glass' : 'check-circle-fill'}
+            title={isFiltered ? t('list.empty.filtered') : empty.title}
+            text={isFiltered ? undefined : empty.text}
+            action={
+              isFiltered &&
+              onClearFilters && (
+                <Button kind="secondary" size="s" onClick={onClearFilters}>
+                  {t('list.empty.clear')}
+                </Button>
+              )
+            }
+          />
+        )}
+      </div>
+      <ListFoot list={list} />
+    </section>
+  )
+}
+
+/** Moves to the next row; where one is open beside the list, the next one is opened in its place. */
+function step(place: HTMLElement | null, by: 1 | -1, open: Props<unknown>['open']): void {
+  const rows = [...(place?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])]
+  const at = rows.findIndex((row) => row === document.activeElement || row.dataset['opens'] === open?.key)
+  const next = rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]
+  if (!next) return
+  next.focus()
+  next.scrollIntoView({ block: 'nearest' })
+  if (open?.key) open.onOpen(next.dataset['opens'] ?? '')
+}
+
+/** The tick of a row that may be decided together with others. */
+const markOf = ({ marked, canMark, onMark }: Marking, key: string, t: typeof text) => (
+  <Checkbox
+    checked={marked.has(key)}
+    disabled={!canMark(key)}
+    onChange={({ target }) => onMark(key, target.checked)}
+  >
+    <span className="sr-only">{t('list.mark.row', { row: key })}</span>
+  </Checkbox>
+)
+
+function WaitingRows({ columns }: { columns: number }) {
+  const bar = <div className="wait h-12 w-80 rounded-6 bg-surface-3" />
+  return [...Array(8).keys()].map((row) => (
+    <tr key={row} aria-hidden="true" className="border-b border-line last:border-0">
+      {[...Array(columns).keys()].map((column) => (
+        <td key={column} className="h-44 px-14">
+          {bar}
+        </td>
+      ))}
+    </tr>
+  ))
+}

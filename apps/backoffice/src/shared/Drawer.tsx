@@ -1,0 +1,30 @@
+import { IconButton } from '@palpite/ui'
+import { type ReactNode, useId } from 'react'
+import { useShortcuts } from './shortcuts.ts'
+import { useText } from './text.ts'
+
+type Props = { title: string; onClose: () => void; footer?: ReactNode; children: ReactNode }
+
+/** Details beside a list, which stays in reach. Esc closes it. */
+export function Drawer({ title, onClose, footer, children }: Props) {
+  const t = useText()
+  const id = useId()
+  useShortcuts({ Escape: onClose })
+  return (
+    <aside
+      aria-labelledby={id}
+      className="flex w-440 shrink-0 flex-col border-s border-line bg-surface-1 motion-safe:starting:opacity-0"
+    >
+      <div className="flex min-h-56 items-center gap-8 border-b border-line ps-20 pe-8">
+        <h2 id={id} className="min-w-0 flex-1 truncate text-16 font-700 tracking-tight">
+          {title}
+        </h2>
+        <IconButton icon="x-bold" label={t('drawer.close.label')} onClick={onClose} />
+      </div>
+      <div className="grid min-h-0 flex-1 content-start gap-20 overflow-y-auto px-20 py-16" tabIndex={-1}>
+        {children}
+      </div>
+      {footer !== undefined && <div className="border-t border-line px-20 py-14">{footer}</div>}
+    </aside>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Checkbox, Icon } from '@palpite/ui'
+import { type ReactNode, useId } from 'react'
+import { useAddress } from './address.ts'
+import { csvOf, saveFile } from './csv.ts'
+import type { ListColumn } from './list-column.ts'
+import { useText } from './text.ts'
+
+type Props<Row> = {
+  title: string
+  columns: readonly ListColumn<Row>[]
+  rows: readonly Row[]
+  hidden: ReadonlySet<string>
+  filters: ReactNode
+}
+
+/** Above a list: its filters, which columns are shown, and what is in sight as a file. */
+export function ListTools<Row>({ title, columns, rows, hidden, filters }: Props<Row>) {
+  const t = useText()
+  const address = useAddress()
+  const id = useId()
+  const written = columns.flatMap(({ head, csv }) => (csv ? [{ head, csv }] : []))
+
+  const save = () => {
+    const head = written.map((column) => t(column.head))
+    const cells = rows.map((row) => written.map(({ csv }) => csv(row)))
+    saveFile(`${title}.csv`, csvOf(head, cells))
+  }
+  const show = (column: string, isShown: boolean) => {
+    const next = new Set(hidden)
+    if (isShown) next.delete(column)
+    else next.add(column)
+    address.set({ sem: [...next].join('.') })
+  }
+
+  return (
+    <div className="flex flex-wrap items-end gap-8">
+      <div className="flex min-w-0 flex-1 flex-wrap items-end gap-8">{filters}</div>
+      <Button kind="outline" size="s" popoverTarget={id}>
+        <Icon name="columns" className="size-16" />
+        {t('list.columns.button')}
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        className="columns-menu hairline rounded-14 bg-surface-1 p-12 text-13 text-text shadow-2"
+      >
+        <p className="mb-8 text-12 font-600 text-text-2">{t('list.columns.title')}</p>
+        {columns.slice(1).map((column) => (
+          <Checkbox
+            key={column.id}
+            checked={!hidden.has(column.id)}
+            onChange={({ target }) => show(column.id, target.checked)}
+          >
+            {t(column.head)}
+          </Checkbox>
+        ))}
+      </div>
+      {written.length > 0 && (
+        <Button kind="outline" size="s" disabled={rows.length === 0} onClick={save}>
+          <Icon name="download-simple" className="size-16" />
+          {t('list.file.button')}
+        </Button>
+      )}
+    </div>
+  )
+}

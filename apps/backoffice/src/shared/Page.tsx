@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  /** What is done here, in a line. */
+  note?: string
+  /** Beside the title: tabs, the main button. */
+  aside?: ReactNode
+  /** Details of what is open, beside the page. */
+  drawer?: ReactNode
+  children: ReactNode
+}
+
+/** One screen: its title, its content, and beside it the details of what is open; each scrolls for itself. */
+export function Page({ title, note, aside, drawer, children }: Props) {
+  return (
+    <div className="flex min-h-0 flex-1">
+      <main className="min-w-0 flex-1 overflow-y-auto px-24 pt-20 pb-32">
+        <header className="mb-16 flex min-h-36 flex-wrap items-center gap-12">
+          <div className="min-w-0 flex-1">
+            <h1 className="text-24 font-700 tracking-tight">{title}</h1>
+            {note !== undefined && <p className="mt-2 text-13 text-text-2">{note}</p>}
+          </div>
+          {aside}
+        </header>
+        {children}
+      </main>
+      {drawer}
+    </div>
+  )
+}

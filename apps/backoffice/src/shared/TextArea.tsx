@@ -1,0 +1,38 @@
+import { type KeyboardEvent, useId } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  hint?: string
+  rows?: number
+  maxLength?: number
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** Some lines of text, with their name above. */
+export function TextArea({ label, value, onChange, hint, rows = 3, maxLength = 500, onKeyDown }: Props) {
+  const id = useId()
+  return (
+    <div className="grid gap-6">
+      <label htmlFor={id} className="text-13 font-600 text-text-2">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        rows={rows}
+        maxLength={maxLength}
+        aria-describedby={hint === undefined ? undefined : `${id}hint`}
+        onKeyDown={onKeyDown}
+        onChange={(event) => onChange(event.target.value)}
+        className="ring-input w-full resize-y rounded-11 bg-surface-1 px-10 py-8 text-13 text-text focus:ring-brand"
+      />
+      {hint !== undefined && (
+        <p id={`${id}hint`} className="text-12 text-text-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { OperatorCallKey } from '@palpite/contract/backoffice'
+import {
+  QueryClient,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ask, type ApiError, type CallArgs, type CallInput, type DataOf } from './api.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})
+
+/** How often a list in sight asks again. */
+const REFRESH_MS = 20_000
+
+/** What a call answers, kept and asked again while it is in sight. */
+export const useAsked = <K extends OperatorCallKey>(
+  key: K,
+  input: CallInput<K>,
+  { isWanted = true, everyMs = REFRESH_MS }: { isWanted?: boolean; everyMs?: number | false } = {},
+): UseQueryResult<DataOf<K>, ApiError> =>
+  useQuery({
+    queryKey: [key, input],
+    queryFn: () => ask(key, ...([input] as unknown as CallArgs<K>)),
+    enabled: isWanted,
+    refetchInterval: everyMs,
+  })
+
+type PagedKey = {
+  [K in OperatorCallKey]: DataOf<K> extends { items: readonly unknown[]; nextCursor: string | null }
+    ? K
+    : never
+}[OperatorCallKey]
+
+type ItemOf<K extends PagedKey> = DataOf<K> extends { items: readonly (infer Row)[] } ? Row : never
+type Page<K extends PagedKey> = { items: readonly ItemOf<K>[]; nextCursor: string | null }
+
+export type Paged<Row> = {
+  rows: readonly Row[]
+  isLoading: boolean
+  error: ApiError | null
+  updatedAt: number
+  isReloading: boolean
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  reload: () => void
+}
+
+/**
+ * The pages of a list so far, by the cursor that each page gives. A list of which each look is audited asks by itself never:
+ * the chain would fill with looks of nobody.
+ */
+export function usePages<K extends PagedKey>(
+  key: K,
+  query: Record<string, string | undefined> = {},
+  { everyMs = REFRESH_MS }: { everyMs?: number | false } = {},
+): Paged<ItemOf<K>> {
+  const asked = useInfiniteQuery<Page<K>, ApiError, { pages: Page<K>[] }, unknown[], string | undefined>({
+    queryKey: [key, query],
+    queryFn: async ({ pageParam }) => {
+      const input = [{ query: { ...query, cursor: pageParam } }] as unknown as CallArgs<K>
+      return (await ask(key, ...input)) as unknown as Page<K>
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: everyMs,
+  })
+  return {
+    rows: asked.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: asked.isPending,
+    error: asked.error,
+    updatedAt: asked.dataUpdatedAt,
+    isReloading: asked.isRefetching,
+    hasMore: asked.hasNextPage,
+    isLoadingMore: asked.isFetchingNextPage,
+    loadMore: () => void asked.fetchNextPage(),
+    reload: () => void asked.refetch(),
+  }
+}
+
+/** A list that the server answers whole, as one of pages. */
+export const wholeList = <Row>(asked: UseQueryResult<readonly Row[], ApiError>): Paged<Row> => ({
+  rows: asked.data ?? [],
+  isLoading: asked.isPending,
+  error: asked.error,
+  updatedAt: asked.dataUpdatedAt,
+  isReloading: asked.isRefetching,
+  hasMore: false,
+  isLoadingMore: false,
+  loadMore: () => undefined,
+  reload: () => void asked.refetch(),
+})
+
+/** Makes a command of a call; what was read before is asked anew once it is done. */
+export function useCommand<K extends OperatorCallKey>(key: K) {
+  const client = useQueryClient()
+  return useMutation<DataOf<K>, ApiError, CallInput<K>>({
+    mutationFn: (input) => ask(key, ...([input] as unknown as CallArgs<K>)),
+    // Also after a refusal: somebody else may have been first.
+    onSettled: () => client.invalidateQueries(),
+  })
+}

@@ -1,0 +1,24 @@
+/** Spreadsheets take a cell that begins so for a formula, and run it. */
+const formula = /^[=+\-@\t\r]/
+const number = /^-?\d+([.,]\d+)?$/
+
+/** One cell: a formula becomes text, what holds a separator or quote is quoted. A plain number stays one. */
+const cellOf = (value: string): string => {
+  const safe = formula.test(value) && !number.test(value) ? `'${value}` : value
+  return /["\n\r,;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows of cells as CSV (RFC 4180), with a head. No cell can become a formula of the spreadsheet that opens it. */
+export const csvOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(name: string, content: string): void {
+  // The mark tells spreadsheets that it is UTF-8.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

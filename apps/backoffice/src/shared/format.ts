@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { type Language, useLook } from './look.ts'
+
+/** The house's days and hours, wherever the operator sits: those of the reports and the players' statements. */
+const timeZone = 'America/Sao_Paulo'
+const minus = '−'
+
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
+
+function once<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
+  const known = made.get(key) ?? make()
+  made.set(key, known)
+  return known as F
+}
+
+/** Whole cents as money: `R$ 1.234,56`, with spaces that never break and a true minus sign. */
+export const formatMoney = (cents: number, language: Language): string =>
+  once(`money ${language}`, () => {
+    const currency = { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' } as const
+    return new Intl.NumberFormat(language, currency)
+  })
+    .format(cents / 100)
+    .replaceAll(/\s/g, '\u00a0')
+    .replace('-', minus)
+
+/** A day and time of the house: `27/11/2026 16:30`. */
+export const formatTime = (at: string, language: Language): string =>
+  once(`time ${language}`, () => {
+    const style = { dateStyle: 'short', timeStyle: 'short', timeZone } as const
+    return new Intl.DateTimeFormat(language, style)
+  }).format(new Date(at))
+
+const steps = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const
+
+/** How long something lasted or lies ahead, in its largest whole unit: `3 h`, `12 min`, `2 dias`. Below a minute `0 min`. */
+export function formatSpan(ms: number, language: Language): string {
+  const { unit, ms: size } = steps.find(({ ms: least }) => Math.abs(ms) >= least) ?? steps[2]
+  return once(`span ${unit} ${language}`, () => {
+    const style = { style: 'unit', unit, unitDisplay: 'short' } as const
+    return new Intl.NumberFormat(language, style)
+  }).format(Math.trunc(Math.abs(ms) / size))
+}
+
+const formatNumber = (value: number, language: Language): string =>
+  once(`number ${language}`, () => new Intl.NumberFormat(language))
+    .format(value)
+    .replace('-', minus)
+
+/** The formats in the language in use. */
+export function useFormat() {
+  const { language } = useLook()
+  return useMemo(
+    () => ({
+      money: (cents: number) => formatMoney(cents, language),
+      time: (at: string) => formatTime(at, language),
+      number: (value: number) => formatNumber(value, language),
+      /** How old something is by now. */
+      age: (at: string) => formatSpan(Date.now() - Date.parse(at), language),
+    }),
+    [language],
+  )
+}

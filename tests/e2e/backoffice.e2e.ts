@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { complaints } from './accessible.ts'
+import { comeBack } from './known-player.ts'
+import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
+import { CHOSEN, operatorsWith } from './operators.ts'
+import { sheet } from './sheets.ts'
+import { test } from './test.ts'
+
+// By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
+test.describe.configure({ mode: 'default' })
+
+const FIRST = 'analista@casa.example'
+const SECOND = 'supervisora@casa.example'
+
+test.beforeAll(async ({ world }) => {
+  const permissions = [
+    'withdrawals.review',
+    'settings.read',
+    'settings.propose',
+    'settings.approve',
+    'support.answer',
+    'players.read',
+    'audit.read',
+    'books.read',
+    'markets.settle',
+    'feeds.read',
+  ]
+  const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
+  await reviewLarge(world, one, two)
+})
+
+const main = (page: Page) => page.getByRole('main')
+const drawer = (page: Page) => page.getByRole('complementary')
+const told = (page: Page) => page.getByRole('status')
+
+/** Signs an operator in, as somebody who comes to the address. */
+async function signIn(page: Page, url: string, email: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(CHOSEN)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+}
+
+test('a large withdrawal is sent by the yes of two operators, and not by that of one', async ({
+  openPhone,
+  toppedUp,
+  world,
+}) => {
+  await wagered(world, toppedUp)
+  const orderId = await withdrawElsewhere(world, toppedUp)
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+
+  await page.goto(world.backofficeUrl)
+  expect(await complaints(page)).toEqual([])
+  await signIn(page, world.backofficeUrl, FIRST)
+  await expect(main(page).getByRole('heading', { name: 'Painel' })).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await main(page).getByRole('link', { name: 'Saques em análise' }).click()
+  await main(page)
+    .getByRole('button', { name: orderId.slice(0, 8) })
+    .click()
+  await expect(drawer(page).getByText('Valor alto')).toBeVisible()
+  await expect(drawer(page).getByText(orderId)).toBeVisible()
+  await picture('backoffice-review')
+  expect(await complaints(page)).toEqual([])
+
+  const approve = drawer(page).getByRole('button', { name: 'Aprovar' })
+  await expect(approve).toBeDisabled() // no reason yet
+  await drawer(page).getByLabel('Motivo').fill('documentos conferidos')
+  await approve.click()
+  await expect(told(page).getByText('aprovado; espera o segundo operador')).toBeVisible()
+  await main(page)
+    .getByRole('button', { name: orderId.slice(0, 8) })
+    .click()
+  await expect(drawer(page).getByText('o segundo sim tem de ser de outro operador')).toBeVisible()
+  await drawer(page).getByLabel('Motivo').fill('mais uma vez')
+  await expect(approve).toBeDisabled()
+
+  const { page: other } = await openPhone({ isDesk: true, look: 'light' })
+  await signIn(other, `${world.backofficeUrl}/saques?aberto=${orderId}`, SECOND)
+  await expect(main(other).getByText('1 de 2')).toBeVisible()
+  await drawer(other).getByLabel('Motivo').fill('conferido também por mim')
+  await drawer(other).getByRole('button', { name: 'Aprovar' }).click()
+  await expect(told(other).getByText('aprovado e enviado')).toBeVisible()
+  await expect(main(other).getByRole('button', { name: orderId.slice(0, 8) })).toBeHidden()
+
+  // Both said yes: the chain tells who, and why.
+  await page.goto(`${world.backofficeUrl}/auditoria?acao=withdrawal.approved`)
+  await expect(main(page).getByText('conferido também por mim')).toBeVisible()
+  await expect(main(page).getByText('documentos conferidos')).toBeVisible()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+})
+
+test('a player asks, an operator answers in the inbox, and the player reads it on the open page', async ({
+  openPhone,
+  page,
+  player,
+  world,
+}) => {
+  const words = `Quando sai o meu saque? ${player.email}`
+  await comeBack(page, world, player)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Atendimento ao Cliente' }).click()
+  const chat = sheet(page, 'Atendimento')
+  await chat.getByRole('textbox', { name: 'Escreva sua mensagem' }).fill(words)
+  await chat.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(chat.getByText(words)).toBeVisible()
+
+  const { page: desk, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await signIn(desk, `${world.backofficeUrl}/atendimento`, FIRST)
+  await desk.getByRole('button', { name: words }).click()
+  await expect(desk.getByRole('log').getByText(words)).toBeVisible()
+  await desk.getByLabel('Resposta').fill('Ainda hoje, até as 18 h.')
+  await desk.keyboard.press('Control+Enter')
+  await expect(desk.getByRole('log').getByText('Ainda hoje, até as 18 h.')).toBeVisible()
+  await picture('backoffice-support')
+  expect(await complaints(desk)).toEqual([])
+  await expect(chat.getByText('Ainda hoje, até as 18 h.')).toBeVisible()
+})
+
+test('every screen is found from the menu, by keys too, with nothing that axe complains of', async ({
+  openPhone,
+  player,
+  world,
+}) => {
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await signIn(page, world.backofficeUrl, SECOND)
+  for (const name of ['Saques', 'Jogadores', 'Resultados', 'Fontes e partidas', 'Ajustes', 'Auditoria']) {
+    await page.getByRole('link', { name, exact: true }).click()
+    await expect(main(page).getByRole('heading', { name, level: 1 })).toBeVisible()
+    expect(await complaints(page), name).toEqual([])
+  }
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page)).toBeVisible()
+  await picture('backoffice-audit')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type(player.email)
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByText('Jogador', { exact: true })).toBeVisible()
+  await drawer(page).getByRole('radio', { name: 'Dinheiro' }).click()
+  await expect(drawer(page).getByText('Nível VIP')).toBeVisible()
+  await picture('backoffice-player')
+  expect(await complaints(page)).toEqual([])
+  await drawer(page).getByRole('button', { name: 'Fechar' }).click()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+})
