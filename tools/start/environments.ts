@@ -35,6 +35,10 @@ type StartSettings = {
 export const backofficePort = (env: Environment, port: number): number =>
   env['BACKOFFICE_PORT'] ? Number(env['BACKOFFICE_PORT']) : port + 4
 
+/** Whether the first two operators are made by the start itself: in production the command on the machine makes them. */
+export const wantsFirstOperators = (env: Environment, port: number): boolean =>
+  env['NODE_ENV'] !== 'production' && backofficePort(env, port) > 0
+
 /** Whether the outside world in a box runs beside the server: not in production, nor when a real bank is named. */
 export const wantsSandbox = (env: Environment): boolean => env['NODE_ENV'] !== 'production' && !env['PIX_URL']
 

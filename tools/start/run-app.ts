@@ -11,9 +11,11 @@ import {
   serverEnvironment,
   serverFlags,
   studioEnvironment,
+  wantsFirstOperators,
   wantsSandbox,
   wantsStudio,
 } from './environments.ts'
+import { firstOperators } from './first-operators.ts'
 import { type Kept, keepRunning } from './keep-running.ts'
 import { takeLock } from './lock.ts'
 import { answersOk, listens } from './probes.ts'
@@ -28,6 +30,8 @@ type HousePlan = {
   sandbox: string
   /** The studio, where there is one. */
   studio?: string
+  /** Makes the first two operators in development, where there is a back office. */
+  firstOperators?: string
   webApps: readonly string[]
 }
 
@@ -115,7 +119,15 @@ async function open(run: Run, closers: Closer[]): Promise<void> {
   programs.push(server.ready(() => answersOk(readyUrl)))
   await Promise.race([Promise.all(programs), aborted(signal)])
   signal.throwIfAborted()
-  say(welcome({ env, port, logs }))
+  const operators =
+    plan.firstOperators !== undefined && wantsFirstOperators(env, port)
+      ? await firstOperators({
+          file: resolve(plan.root, plan.firstOperators),
+          env: serverEnvironment(settings),
+          signal,
+        })
+      : []
+  say(welcome({ env, port, logs, operators }))
 }
 
 async function checkPorts(port: number, env: Environment, patienceMs: number): Promise<void> {

@@ -14,6 +14,7 @@ const plan = {
   server: 'apps/server/src/main.ts',
   sandbox: 'apps/sandbox/src/main.ts',
   studio: 'apps/studio/src/main.ts',
+  firstOperators: 'tools/operator/first-operators.ts',
   webApps: WEB_APPS,
 }
 

@@ -1,13 +1,20 @@
+import type { FirstOperator } from '../../apps/server/src/identity/index.ts'
 import { identitySettings } from '../../apps/server/src/identity/settings.ts'
 import { backofficePort, type Environment, wantsSandbox } from './environments.ts'
 
-/** Nobody has a password before: the command makes the first two operators. */
-const FIRST_OPERATOR = 'a one-time password: npm run operator -- EMAIL'
+/** For operators who have a password of their own, or lost it. */
+const LOST_PASSWORD = 'a new one-time password: npm run operator -- EMAIL'
 
-type Welcomed = { env: Environment; port: number; logs: string | undefined }
+type Welcomed = {
+  env: Environment
+  port: number
+  logs: string | undefined
+  /** Those who have a new one-time password; it is shown here alone. */
+  operators: readonly FirstOperator[]
+}
 
 /** The few lines that tell a newcomer where to click. */
-export function welcome({ env, port, logs }: Welcomed): string {
+export function welcome({ env, port, logs, operators }: Welcomed): string {
   const address = (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, '')
   const { email, password } = identitySettings.testAccount
   const office = backofficePort(env, port)
@@ -18,11 +25,22 @@ export function welcome({ env, port, logs }: Welcomed): string {
   ]
   const lines = [
     ['Player app', address],
-    ...(office > 0 ? [['Back office', `http://localhost:${office}  (${FIRST_OPERATOR})`]] : []),
+    ...(office > 0 ? backofficeLines(office, operators) : []),
     ['API', `${address}/api/docs`],
     ...(wantsSandbox(env) ? besideSandbox : []),
     ...(logs ? [['Logs', logs]] : []),
   ]
   const rows = lines.map(([what = '', where = '']) => `  ${what.padEnd(14)}${where}`)
   return ['', 'Palpite is running. Ctrl-C stops it.', '', ...rows, ''].join('\n')
+}
+
+/** Where operators sign in, and the first two with their one-time passwords: what needs two is approved by the other. */
+function backofficeLines(port: number, operators: readonly FirstOperator[]): [string, string][] {
+  const address = `http://localhost:${port}`
+  if (operators.length === 0) return [['Back office', `${address}  (${LOST_PASSWORD})`]]
+  const rows = operators.map(({ email, oneTimePassword }): [string, string] => [
+    '',
+    `${email}  ${oneTimePassword}  (one-time password)`,
+  ])
+  return [['Back office', address], ...rows]
 }

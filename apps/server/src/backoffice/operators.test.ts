@@ -1,6 +1,13 @@
 import { permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issueOperator } from '../identity/index.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import {
+  areIndependent,
+  issueFirstOperators,
+  issueOperator,
+  openOperators,
+  readOperators,
+} from '../identity/index.ts'
 import { readAudit } from '../platform/audit/audit.ts'
 import { verifyAudit } from '../platform/audit/verify-audit.ts'
 import { GOOD, openBackofficeHarness } from './testing/harness.ts'
@@ -208,4 +215,29 @@ test('what operators did is in the audit chain, without a password or an address
   }
   expect(JSON.stringify(rows)).not.toMatch(/horse|hash of/)
   expect(await verifyAudit(harness.deps.db)).toEqual([])
+})
+
+test('a development machine gets its first two operators, and one-time passwords until they choose their own', async () => {
+  const fresh = await openTestDeps()
+  const operators = openOperators(fresh.deps, {
+    passwords: { hash: async () => 'none', verify: async () => false },
+  })
+  const emails = ['a@house.example', 'b@house.example']
+  const first = await issueFirstOperators(operators, emails)
+  expect(first.map(({ email }) => email)).toEqual(emails)
+  const again = await issueFirstOperators(operators, emails)
+  expect(again.map(({ email }) => email)).toEqual(emails)
+  expect(again[0]?.oneTimePassword).not.toBe(first[0]?.oneTimePassword)
+  await fresh.deps
+    .db`update identity_operator set must_change_password = false where email = ${'a@house.example'}`
+  expect((await issueFirstOperators(operators, emails)).map(({ email }) => email)).toEqual([
+    'b@house.example',
+  ])
+  const [one, two] = (await readOperators(fresh.deps.db)).map(({ operatorId }) => operatorId)
+  expect(await areIndependent(fresh.deps.db, one ?? 0, two ?? 0)).toBe(true)
+  await fresh.close()
+})
+
+test('where there are other operators, a start makes none', async () => {
+  expect(await issueFirstOperators(harness.operators, ['stranger@house.example'])).toEqual([])
 })

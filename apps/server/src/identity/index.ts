@@ -60,6 +60,8 @@ export {
   approveOperator,
   createOperator,
   disableOperator,
+  type FirstOperator,
+  issueFirstOperators,
   issueOperator,
 } from './operators/create-operators.ts'
 export { changeOperatorPassword } from './operators/change-password.ts'

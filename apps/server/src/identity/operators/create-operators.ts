@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { ofSession } from '../credentials/passwords.ts'
-import { areIndependent, type Operators } from './operators.ts'
+import { areIndependent, type Operators, readOperators } from './operators.ts'
 import {
   deleteOperatorSessions,
   insertOperator,
@@ -172,4 +172,26 @@ async function insertWithAll(tx: Tx, email: string, passwordHash: string): Promi
     waitsForSecond: false,
   })
   return present(created, 'an operator of an e-mail that nobody had').operatorId
+}
+
+export type FirstOperator = { email: string; oneTimePassword: string }
+
+/**
+ * Gives one-time passwords to the operators of a development machine: creates them if there are no operators yet, and
+ * replaces the one-time password of one who has not chosen a password of their own, because it is shown only once.
+ * Answers those who got one.
+ */
+export async function issueFirstOperators(
+  operators: Operators,
+  emails: readonly string[],
+): Promise<FirstOperator[]> {
+  const known = await readOperators(operators.deps.db)
+  const waiting = known.filter((one) => one.createdBy === null && one.mustChangePassword && !one.disabledAt)
+  const issued: FirstOperator[] = []
+  for (const email of emails) {
+    if (known.length > 0 && !waiting.some((one) => one.email === email)) continue
+    const answer = await issueOperator(operators, email, { all: false })
+    if (!('refused' in answer)) issued.push({ email, oneTimePassword: answer.oneTimePassword })
+  }
+  return issued
 }
