@@ -100,7 +100,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
                     key={header.id}
                     scope="col"
                     className={cx(
-                      'h-36 px-14 text-12 font-600 whitespace-nowrap text-text-2',
+                      'h-36 px-10 text-12 font-600 whitespace-nowrap text-text-2',
                       figures.has(header.column.id) ? 'text-end' : 'text-start',
                     )}
                   >
@@ -125,7 +125,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
                     <td
                       key={cell.id}
                       className={cx(
-                        'h-44 px-14 whitespace-nowrap',
+                        'h-44 px-10 whitespace-nowrap',
                         figures.has(cell.column.id) && 'text-end font-600 tabular-nums',
                       )}
                     >
@@ -197,7 +197,7 @@ function WaitingRows({ columns }: { columns: number }) {
   return [...Array(8).keys()].map((row) => (
     <tr key={row} aria-hidden="true" className="border-b border-line last:border-0">
       {[...Array(columns).keys()].map((column) => (
-        <td key={column} className="h-44 px-14">
+        <td key={column} className="h-44 px-10">
           {bar}
         </td>
       ))}
