@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
-import { CHOSEN, operatorsWith } from './operators.ts'
+import { CHOSEN, codeOf, issuedByCommand, nextCode, operatorsWith } from './operators.ts'
 import { sheet } from './sheets.ts'
 import { test } from './test.ts'
 
@@ -11,6 +11,8 @@ test.describe.configure({ mode: 'default' })
 
 const FIRST = 'analista@casa.example'
 const SECOND = 'supervisora@casa.example'
+
+const tokens = new Map<string, string>()
 
 test.beforeAll(async ({ world }) => {
   const permissions = [
@@ -26,6 +28,7 @@ test.beforeAll(async ({ world }) => {
     'feeds.read',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
+  tokens.set(FIRST, one).set(SECOND, two)
   await reviewLarge(world, one, two)
 })
 
@@ -39,6 +42,16 @@ async function signIn(page: Page, url: string, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Senha', { exact: true }).fill(CHOSEN)
   await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByLabel('Código', { exact: true }).fill(nextCode(email))
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+}
+
+/** Opens a page as an operator who is signed in already: a code of the second factor is good for one sign-in. */
+async function openAs(page: Page, url: string, email: string): Promise<void> {
+  const token = tokens.get(email) ?? ''
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.goto(url)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
@@ -78,7 +91,7 @@ test('a large withdrawal is sent by the yes of two operators, and not by that of
   await expect(approve).toBeDisabled()
 
   const { page: other } = await openPhone({ isDesk: true, look: 'light' })
-  await signIn(other, `${world.backofficeUrl}/saques?aberto=${orderId}`, SECOND)
+  await openAs(other, `${world.backofficeUrl}/saques?aberto=${orderId}`, SECOND)
   await expect(main(other).getByText('1 de 2')).toBeVisible()
   await drawer(other).getByLabel('Motivo').fill('conferido também por mim')
   await drawer(other).getByRole('button', { name: 'Aprovar' }).click()
@@ -109,7 +122,7 @@ test('a player asks, an operator answers in the inbox, and the player reads it o
   await expect(chat.getByText(words)).toBeVisible()
 
   const { page: desk, picture } = await openPhone({ isDesk: true, look: 'light' })
-  await signIn(desk, `${world.backofficeUrl}/atendimento`, FIRST)
+  await openAs(desk, `${world.backofficeUrl}/atendimento`, FIRST)
   await desk.getByRole('button', { name: words }).click()
   await expect(desk.getByRole('log').getByText(words)).toBeVisible()
   await desk.getByLabel('Resposta').fill('Ainda hoje, até as 18 h.')
@@ -126,7 +139,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   world,
 }) => {
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
-  await signIn(page, world.backofficeUrl, SECOND)
+  await openAs(page, world.backofficeUrl, SECOND)
   for (const name of ['Saques', 'Jogadores', 'Resultados', 'Fontes e partidas', 'Ajustes', 'Auditoria']) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(main(page).getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -149,4 +162,29 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   await drawer(page).getByRole('button', { name: 'Fechar' }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+})
+
+test('a new operator chooses a password and connects a second factor before anything else', async ({
+  openPhone,
+  world,
+}) => {
+  const email = 'terceira@casa.example'
+  const oneTimePassword = await issuedByCommand(world, email)
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.goto(world.backofficeUrl)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(oneTimePassword)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByLabel('Senha de uso único').fill(oneTimePassword)
+  await page.getByLabel('Senha nova').fill(CHOSEN)
+  await page.getByRole('button', { name: 'Guardar a senha' }).click()
+  await expect(page.getByRole('heading', { name: 'Ligue um segundo fator' })).toBeVisible()
+  await page.getByRole('button', { name: 'Mostrar o código QR' }).click()
+  const secret = await page.getByText(/^[A-Z2-7]{32}$/).innerText()
+  await expect(page.getByRole('img', { name: 'Código QR' })).toBeVisible()
+  await picture('backoffice-second-factor')
+  expect(await complaints(page)).toEqual([])
+  await page.getByLabel('Código', { exact: true }).fill(codeOf(secret, 0))
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 })

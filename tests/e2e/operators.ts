@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { call } from './known-player.ts'
+import { Secret, TOTP } from 'otpauth'
 import type { World } from './player.ts'
 
 /** The password that each of them chooses. */
@@ -35,20 +36,39 @@ export async function operatorsWith(
 
 /** An operator with every permission, as the command on the machine makes one; answers the token. */
 async function byCommand(world: World & { dataDir: string }, email: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [resolve(root, 'tools/operator/operator.ts'), email, '--all'],
-    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: world.dataDir } },
-  )
-  return settledIn(world, email, /One-time password: (\S+)/.exec(stdout)?.[1] ?? '')
+  return settledIn(world, email, await issuedByCommand(world, email))
 }
 
-/** Signs in with the one-time password, and chooses another. */
+/** A new one-time password for an operator with every permission, who has no second factor then. */
+export async function issuedByCommand(world: { dataDir: string }, email: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [resolve(root, 'tools/operator/operator.ts'), email, '--all', '--factor'],
+    { cwd: root, env: { ...process.env, DATABASE_URL: '', DATA_DIR: world.dataDir } },
+  )
+  return /One-time password: (\S+)/.exec(stdout)?.[1] ?? ''
+}
+
+const secrets = new Map<string, string>()
+
+/** What the authenticator app of an operator shows for the sign-in after the first: the code before was used up by it. */
+export const nextCode = (email: string): string => codeOf(secrets.get(email) ?? '', 1)
+
+/** What an authenticator app shows so many steps from now. */
+export const codeOf = (secret: string, steps: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Signs in with the one-time password, chooses another, and enrols a second factor. */
 async function settledIn(world: World, email: string, oldPassword: string): Promise<string> {
   const { token } = (await call(world, '', '/api/backoffice/session/signIn', {
     email,
     password: oldPassword,
   })) as { token: string }
   await call(world, token, '/api/backoffice/session/changePassword', { oldPassword, newPassword: CHOSEN })
+  const { secret } = (await call(world, token, '/api/backoffice/session/enrolSecondFactor', {})) as {
+    secret: string
+  }
+  await call(world, token, '/api/backoffice/session/giveSecondFactor', { code: codeOf(secret, 0) })
+  secrets.set(email, secret)
   return token
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cashierSettingsDefinition } from '../../apps/server/src/cashier/index.ts'
 import { issueOperator, openOperators } from '../../apps/server/src/identity/index.ts'
@@ -35,6 +36,14 @@ async function signedInOperator(): Promise<string> {
   const token = String((await insist(world.attacked.url, signIn)).data['token'])
   const body = { oldPassword: password, newPassword: 'a password of the walk' }
   await insist(world.attacked.url, { path: '/api/backoffice/session/changePassword', token, body })
+  const enrol = { path: '/api/backoffice/session/enrolSecondFactor', token, body: {} }
+  const secret = Secret.fromBase32(String((await insist(world.attacked.url, enrol)).data['secret']))
+  const code = new TOTP({ secret }).generate()
+  await insist(world.attacked.url, {
+    path: '/api/backoffice/session/giveSecondFactor',
+    token,
+    body: { code },
+  })
   return token
 }
 

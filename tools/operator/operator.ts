@@ -1,7 +1,7 @@
 import { issueOperator, openOperators } from '../../apps/server/src/identity/index.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 
-const USAGE = 'npm run operator -- EMAIL [--all]'
+const USAGE = 'npm run operator -- EMAIL [--all] [--factor]'
 
 const WHY_NOT = {
   disabled: 'is disabled, and stays so. Whoever comes back is created under another e-mail.',
@@ -11,19 +11,24 @@ const WHY_NOT = {
 /**
  * `npm run operator -- EMAIL`: creates the first two operators, with every permission, or gives the one of this e-mail
  * a new one-time password and nothing else. With `--all` it also grants every permission, to a further one too.
+ * With `--factor` it also forgets the second factor of one who lost it.
  * For the first two, and for an operator who lost a password; all others are created in the back office.
  */
 try {
   const given = process.argv.slice(2)
   const all = given.includes('--all')
-  const [email = '', ...more] = given.filter((one) => one !== '--all')
+  const factor = given.includes('--factor')
+  const [email = '', ...more] = given.filter((one) => one !== '--all' && one !== '--factor')
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254 || more.length > 0)
     throw new Error(`usage: ${USAGE}`)
-  const issued = await withDeps(process.env, (deps) => issueOperator(openOperators(deps), email, { all }))
+  const issued = await withDeps(process.env, (deps) =>
+    issueOperator(openOperators(deps), email, { all, factor }),
+  )
   if ('refused' in issued) throw new Error(`${email} ${WHY_NOT[issued.refused]}`)
   const did = issued.isNew ? 'was created, with every permission' : 'has a new password; all sessions ended'
   console.log(`Operator ${issued.operatorId} (${email}) ${did}.`)
   if (all) console.log('By --all: every permission was granted.')
+  if (factor) console.log('By --factor: the next sign-in asks for a new second factor.')
   if (issued.isNew) {
     console.log(
       'Independent of every other operator of this command. Give each to another person: all whom one',

@@ -1,4 +1,5 @@
 import { ErrorCard } from '@palpite/ui'
+import { lazy, Suspense } from 'react'
 import { useAsked } from '../shared/ask-again.ts'
 import { MeContext } from '../shared/me.ts'
 import { useText } from '../shared/text.ts'
@@ -6,11 +7,26 @@ import { NewPassword } from './NewPassword.tsx'
 import { Shell } from './Shell.tsx'
 import { Unapproved } from './Unapproved.tsx'
 
-/** What somebody with a session sees: a new password first where that is due, nothing before a second operator's yes. */
+// With the QR code, which only a new operator needs.
+const SecondFactor = lazy(() =>
+  import('./SecondFactor.tsx').then(({ SecondFactor: Screen }) => ({ default: Screen })),
+)
+
+/**
+ * What somebody with a session sees: the second factor or a new password first where that is due, nothing before a second
+ * operator's yes.
+ */
 export function SignedIn() {
   const t = useText()
   const me = useAsked('GET /api/backoffice/session/me', {}, { everyMs: 60_000 })
-  if (me.data?.mustChangePassword) return <NewPassword me={me.data} />
+  // A session without its code may not choose a password; one without a second factor chooses the password first.
+  if (me.data?.mustChangePassword && me.data.secondFactor !== 'code') return <NewPassword me={me.data} />
+  if (me.data && me.data.secondFactor !== 'done')
+    return (
+      <Suspense fallback={null}>
+        <SecondFactor me={me.data} />
+      </Suspense>
+    )
   if (me.data && !me.data.isApproved) return <Unapproved me={me.data} />
   if (me.data)
     return (

@@ -1,4 +1,4 @@
-import { OWN_SESSION, permissions } from '@palpite/contract/backoffice'
+import { BEGUN_SESSION, OWN_SESSION, permissions } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openIdentity } from '../identity/index.ts'
 import { ok } from '../platform/result.ts'
@@ -18,7 +18,8 @@ test('every call of the back office has a permission of the list, but to sign in
   expect(operatorKeys.filter(({ permission }) => permission === 'visitor').map(({ key }) => key)).toEqual([
     'POST /api/backoffice/session/signIn',
   ])
-  for (const { permission } of closed) expect([...permissions, OWN_SESSION]).toContain(permission)
+  for (const { permission } of closed)
+    expect([...permissions, OWN_SESSION, BEGUN_SESSION]).toContain(permission)
 })
 
 describe.each(closed)('$key', ({ request }) => {
@@ -46,7 +47,7 @@ describe.each(closed)('$key', ({ request }) => {
   })
 })
 
-test.each(closed.filter(({ permission }) => permission !== OWN_SESSION))(
+test.each(closed.filter(({ permission }) => permission !== OWN_SESSION && permission !== BEGUN_SESSION))(
   '$key refuses an operator who has every permission but $permission',
   async ({ request, permission }) => {
     const others = permissions.filter((one) => one !== permission)

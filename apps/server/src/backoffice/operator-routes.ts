@@ -6,10 +6,14 @@ import {
   changeOperatorPassword,
   createOperator,
   disableOperator,
+  enrolSecondFactor,
+  giveSecondFactor,
   type Operators,
   readOperator,
   readOperatorDevice,
   readOperators,
+  readSecondFactor,
+  resetSecondFactor,
   signIn,
   signOut,
 } from '../identity/index.ts'
@@ -30,10 +34,19 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   serveOperator(api, 'POST /api/backoffice/session/changePassword', ({ caller, body }) =>
     changeOperatorPassword(operators, caller, body),
   )
-  serveOperator(api, 'GET /api/backoffice/session/me', async ({ caller: { operatorId } }) => {
+  serveOperator(api, 'POST /api/backoffice/session/enrolSecondFactor', ({ caller }) =>
+    enrolSecondFactor(operators, caller),
+  )
+  serveOperator(api, 'POST /api/backoffice/session/giveSecondFactor', ({ caller, body }) =>
+    giveSecondFactor(operators, caller, body.code),
+  )
+  serveOperator(api, 'GET /api/backoffice/session/me', async ({ caller }) => {
+    const { operatorId } = caller
+    const secondFactor = await readSecondFactor(db, caller)
     const operator = present(await readOperator(db, operatorId), `operator ${operatorId}`)
     const { email, permissions, mustChangePassword, approvedAt } = operator
-    return ok({ operatorId, email, permissions, mustChangePassword, isApproved: approvedAt !== null })
+    const isApproved = approvedAt !== null
+    return ok({ operatorId, email, permissions, mustChangePassword, isApproved, secondFactor })
   })
   serveOperator(api, 'GET /api/backoffice/operators', async () =>
     ok(
@@ -52,6 +65,9 @@ export function operatorRoutes(api: OperatorApi, operators: Operators): void {
   )
   serveOperator(api, 'POST /api/backoffice/operators/:operatorId/approve', ({ caller, params }) =>
     approveOperator(operators, caller, Number(params.operatorId)),
+  )
+  serveOperator(api, 'POST /api/backoffice/operators/:operatorId/resetSecondFactor', ({ caller, params }) =>
+    resetSecondFactor(operators, caller, Number(params.operatorId)),
   )
   serveOperator(api, 'POST /api/backoffice/operators/:operatorId/disable', ({ caller, params }) =>
     disableOperator(operators, caller, Number(params.operatorId)),

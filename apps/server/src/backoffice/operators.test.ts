@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 /** As the command on the machine does; a refusal is not expected. */
-const issue = async (email: string, flags = { all: false }) => {
+const issue = async (email: string, flags: { all: boolean; factor?: boolean } = { all: false }) => {
   const issued = await issueOperator(harness.operators, email, flags)
   if ('refused' in issued) throw new Error(`${email} is ${issued.refused}`)
   return issued
@@ -42,6 +42,7 @@ test('a one-time password opens a session that is good for choosing another one 
   expect((await change(token, issued.oneTimePassword, 'short one 1')).code).toBe('weak_password')
   expect((await change(token, 'not the password', GOOD)).code).toBe('wrong_password')
   expect((await change(token, issued.oneTimePassword, GOOD)).http).toBe(200)
+  await harness.enrol(token)
   expect((await harness.call('GET /api/backoffice/audit', { token })).http).toBe(200)
   expect((await harness.signIn('first@house.example', issued.oneTimePassword)).code).toBe('wrong_credentials')
   expect((await harness.signIn('first@house.example', GOOD)).data).toMatchObject({
@@ -61,12 +62,12 @@ test('a new password ends the other sessions, and a new one-time password all of
 
 test('a new one-time password for an operator who is there widens nothing, unless it is said', async () => {
   const { token } = await harness.operatorWith('narrow@house.example', ['audit.read'])
-  const again = await issue('Narrow@house.example')
+  const again = await issue('Narrow@house.example', { all: false, factor: true })
   expect(again.isNew).toBe(false)
   expect((await me(token)).http).toBe(401)
   const reset = await harness.settleIn('narrow@house.example', again.oneTimePassword)
   expect((await me(reset)).data).toMatchObject({ permissions: ['audit.read'], mustChangePassword: false })
-  const widened = await issue('narrow@house.example', { all: true })
+  const widened = await issue('narrow@house.example', { all: true, factor: true })
   const wide = await harness.settleIn('narrow@house.example', widened.oneTimePassword)
   expect((await me(wide)).data).toMatchObject({ permissions })
 })

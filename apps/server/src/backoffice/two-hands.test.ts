@@ -113,6 +113,11 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     const keyId = String((await post('studios', first, place)).data?.['keyId'])
     return (await post(`studios/${studioId}/approveKey`, second, { keyId, reason })).http === 200
   },
+  'POST /api/backoffice/operators/:operatorId/resetSecondFactor': async (first, second) => {
+    const { operatorId, token } = await harness.operatorWith(`lost${next()}@house.example`, ['settings.read'])
+    for (const hand of [first, second]) await post(`operators/${operatorId}/resetSecondFactor`, hand)
+    return (await harness.call('GET /api/backoffice/settings', { token })).code === 'logged_out'
+  },
   'POST /api/backoffice/operators/:operatorId/approve': async (first, second) => {
     const granted: Permission[] = ['withdrawals.review']
     const body = { email: `third${next()}@house.example`, permissions: granted }

@@ -76,6 +76,12 @@ export {
   readTrees,
 } from './operators/operators.ts'
 export { isOtherRequest, keepRequest } from './operators/requests.ts'
+export {
+  enrolSecondFactor,
+  giveSecondFactor,
+  readSecondFactor,
+  resetSecondFactor,
+} from './operators/second-factor.ts'
 export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export { correctIdentities } from './accounts/correct-identities.ts'
 export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'

@@ -47,6 +47,7 @@ export type OperatorCalls = {
 
 export type { OperatorCall } from './call.ts'
 export {
+  BEGUN_SESSION,
   type NeededPermission,
   OWN_SESSION,
   type Permission,

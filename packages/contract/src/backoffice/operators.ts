@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../call.ts'
 import { defineOperatorCalls } from './call.ts'
-import { OWN_SESSION, permissions } from './permissions.ts'
+import { BEGUN_SESSION, OWN_SESSION, permissions } from './permissions.ts'
 
 const email = z.string().check(z.minLength(3), z.maxLength(254))
 const newEmail = z.email().check(z.maxLength(254))
@@ -19,7 +19,7 @@ export const operatorSessionCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/session/signOut': {
     summary: 'Ends the session of the token it is sent with',
-    permission: OWN_SESSION,
+    permission: BEGUN_SESSION,
     isNeverPutOff: true,
     data: z.null(),
   },
@@ -29,16 +29,30 @@ export const operatorSessionCalls = defineOperatorCalls({
     body: z.strictObject({ oldPassword: password, newPassword: password }),
     data: z.null(),
   },
+  'POST /api/backoffice/session/enrolSecondFactor': {
+    summary:
+      'Makes the secret of an authenticator app, told here alone, for an operator without a confirmed one; its first code confirms it',
+    permission: OWN_SESSION,
+    data: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  'POST /api/backoffice/session/giveSecondFactor': {
+    summary: 'Gives the code of an authenticator app: each is good once, and lets this session act; audited',
+    permission: BEGUN_SESSION,
+    body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+    data: z.null(),
+  },
   'GET /api/backoffice/session/me': {
     summary:
-      'Who is signed in, and what may be done: nothing but a new password while that is due, or a second operator has not approved',
-    permission: OWN_SESSION,
+      'Who is signed in, and what may be done: nothing while a new password or the second factor is due, or a second operator has not approved',
+    permission: BEGUN_SESSION,
     data: z.object({
       operatorId: z.int(),
       email: z.string(),
       permissions: granted,
       mustChangePassword: z.boolean(),
       isApproved: z.boolean(),
+      /** `enrol`: none yet; `code`: not given in this session; `done`: given. */
+      secondFactor: z.enum(['enrol', 'code', 'done']),
     }),
   },
   'GET /api/backoffice/operators': {
@@ -56,6 +70,7 @@ export const operatorSessionCalls = defineOperatorCalls({
         /** Null where the permissions need no second operator, and for those of the command on the machine. */
         approvedBy: z.nullable(z.int()),
         disabledAt: z.nullable(instant),
+        hasSecondFactor: z.boolean(),
       }),
     ),
   },
@@ -73,6 +88,17 @@ export const operatorSessionCalls = defineOperatorCalls({
     needsTwo: true,
     params: z.strictObject({ operatorId }),
     data: z.null(),
+  },
+  'POST /api/backoffice/operators/:operatorId/resetSecondFactor': {
+    summary:
+      'Forgets the second factor of another operator who lost it, and ends their sessions: two independent operators, each with all permissions of the other, have to ask for it; audited',
+    permission: 'operators.manage',
+    needsTwo: true,
+    params: z.strictObject({ operatorId }),
+    data: z.object({
+      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      state: z.enum(['waits', 'reset', 'needs_another']),
+    }),
   },
   'POST /api/backoffice/operators/:operatorId/disable': {
     summary:

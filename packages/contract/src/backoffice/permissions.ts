@@ -51,5 +51,8 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
 /** What every signed-in operator may do, granted to none: one's own session and password. */
 export const OWN_SESSION = 'session.own'
 
+/** What a session may do before its second factor was given: see who it is of, give the factor, end. Granted to none. */
+export const BEGUN_SESSION = 'session.begun'
+
 /** What a call needs. */
-export type NeededPermission = Permission | typeof OWN_SESSION
+export type NeededPermission = Permission | typeof OWN_SESSION | typeof BEGUN_SESSION

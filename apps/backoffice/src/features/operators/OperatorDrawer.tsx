@@ -8,7 +8,7 @@ import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
-import { useText } from '../../shared/text.ts'
+import { type TextKey, useText } from '../../shared/text.ts'
 import { type Operator, standingOf } from './operator.ts'
 import { permissionNames } from './permission-names.ts'
 
@@ -43,6 +43,10 @@ export function OperatorDrawer({ operator, onClose }: { operator: Operator; onCl
             t('operators.column.approvedBy'),
             operator.approvedBy === null ? '–' : t('shell.operator.id', { id: operator.approvedBy }),
           ],
+          [
+            t('operators.factor.label'),
+            t(operator.hasSecondFactor ? 'operators.factor.on' : 'operators.factor.off'),
+          ],
         ]}
       />
       <div>
@@ -57,7 +61,39 @@ export function OperatorDrawer({ operator, onClose }: { operator: Operator; onCl
   )
 }
 
-function Acts({ operator: { operatorId, approvedAt, createdBy } }: { operator: Operator }) {
+const resetStates = {
+  waits: 'operators.factor.waits',
+  reset: 'operators.factor.done',
+  needs_another: 'operators.factor.needsAnother',
+} as const satisfies Record<string, TextKey>
+
+/** Asks for the second factor of one who lost it to be forgotten: a second, independent operator has to ask too. */
+function ResetFactor({ operatorId }: { operatorId: number }) {
+  const t = useText()
+  const [isSure, setSure] = useState(false)
+  const reset = useCommand('POST /api/backoffice/operators/:operatorId/resetSecondFactor')
+  const ask = () =>
+    reset.mutate(
+      { params: { operatorId: String(operatorId) } },
+      {
+        onSuccess: ({ state }) => say(t(resetStates[state]), state === 'needs_another' ? 'failed' : 'done'),
+        onError: (error) => say(wordsOf(error, t), 'failed'),
+        onSettled: () => setSure(false),
+      },
+    )
+  return (
+    <Button
+      kind={isSure ? 'danger' : 'outline'}
+      size="s"
+      busy={reset.isPending}
+      onClick={isSure ? ask : () => setSure(true)}
+    >
+      {t(isSure ? 'operators.factor.confirm' : 'operators.factor.reset')}
+    </Button>
+  )
+}
+
+function Acts({ operator: { operatorId, approvedAt, createdBy, hasSecondFactor } }: { operator: Operator }) {
   const t = useText()
   const me = useMe()
   const [isSure, setSure] = useState(false)
@@ -93,6 +129,7 @@ function Acts({ operator: { operatorId, approvedAt, createdBy } }: { operator: O
       >
         {t(isSure ? 'operators.disable.confirm' : 'operators.disable.button')}
       </Button>
+      {hasSecondFactor && <ResetFactor operatorId={operatorId} />}
       {approvedAt === null && createdBy === me.operatorId && (
         <p className="w-full text-12 text-text-2">{t('operators.approve.own')}</p>
       )}

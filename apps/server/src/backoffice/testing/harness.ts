@@ -4,6 +4,7 @@ import {
   type Permission,
   permissions,
 } from '@palpite/contract/backoffice'
+import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
@@ -43,6 +44,38 @@ const plainPasswords: Passwords = {
 /** A password that nobody guesses first. */
 export const GOOD = 'correct horse battery'
 
+/** What an authenticator app shows now, or so many steps from now: a code is good once, and those of neighbours are taken. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Makes a call of the back office over its web server, without a network. */
+const callOver =
+  (app: Awaited<ReturnType<typeof openServer>>) =>
+  async (key: string, { token, body, headers = {}, ip = '10.0.0.1' }: Asking = {}) => {
+    const [method = '', url = ''] = key.split(' ')
+    const answer = await app.inject({
+      method: method as 'GET' | 'POST',
+      url,
+      remoteAddress: ip,
+      headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    const { data } = answer.json<{ data: Record<string, unknown> | null }>()
+    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
+    return { http: answer.statusCode, data, code: data?.['code'], cookie }
+  }
+
+type Call = (key: string, asking: Asking) => Promise<{ data: Record<string, unknown> | null }>
+
+/** Gives the session of a token a second factor; answers its secret. */
+const enrolBy = (call: Call) => async (token: string) => {
+  const { data } = await call('POST /api/backoffice/session/enrolSecondFactor', { token })
+  const secret = String(data?.['secret'])
+  const body = { code: codeOf(secret) }
+  await call('POST /api/backoffice/session/giveSecondFactor', { token, body })
+  return secret
+}
+
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
 
 /** The back office behind a web server, over a database of its own. */
@@ -75,31 +108,21 @@ export async function openBackofficeHarness(
     admit: async () => true,
     admitVisitor: async () => true,
   })
-  const call = async (key: string, { token, body, headers = {}, ip = '10.0.0.1' }: Asking = {}) => {
-    const [method = '', url = ''] = key.split(' ')
-    const answer = await app.inject({
-      method: method as 'GET' | 'POST',
-      url,
-      remoteAddress: ip,
-      headers: { ...(token === undefined ? {} : { authorization: token }), ...headers },
-      ...(body === undefined ? {} : { payload: body as object }),
-    })
-    const { data } = answer.json<{ data: Record<string, unknown> | null }>()
-    const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0]
-    return { http: answer.statusCode, data, code: data?.['code'], cookie }
-  }
+  const call = callOver(app)
   const signIn = (email: string, password: string, ip?: string, cookie?: string) =>
     call('POST /api/backoffice/session/signIn', {
       body: { email, password },
       ...(ip === undefined ? {} : { ip }),
       ...(cookie === undefined ? {} : { headers: { cookie } }),
     })
-  /** Signs in with the one-time password and chooses another; answers the session's token. */
+  const enrol = enrolBy(call)
+  /** Signs in with the one-time password, chooses another and enrols a second factor; answers the session's token. */
   const settleIn = async (email: string, oneTimePassword: string) => {
     const { data } = await signIn(email, oneTimePassword)
     const token = String(data?.['token'])
     const body = { oldPassword: oneTimePassword, newPassword: GOOD }
     await call('POST /api/backoffice/session/changePassword', { token, body })
+    await enrol(token)
     return token
   }
   /** As the command on the machine does: the first two are independent of each other. */
@@ -118,6 +141,7 @@ export async function openBackofficeHarness(
     call,
     signIn,
     settleIn,
+    enrol,
     rootToken: root.token,
     rootId: root.operatorId,
     secondToken: second.token,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { ofSession } from '../credentials/passwords.ts'
-import { areIndependent, type Operators, readOperators } from './operators.ts'
+import { areIndependent, hasAll, isDisabled, type Operators, readOperators } from './operators.ts'
 import {
   deleteOperatorSessions,
   insertOperator,
@@ -19,6 +19,7 @@ import {
   updateToDisabled,
   updateToIssued,
 } from './queries.ts'
+import { forgetSecondFactor } from './second-factor.ts'
 
 export type NewOperator = { email: string; permissions: readonly Permission[] }
 
@@ -109,14 +110,6 @@ export const disableOperator = ({ deps }: Operators, by: OperatorSession, operat
     return ok(null)
   })
 
-/** A permission that was taken off the list since it was granted is nobody's, and stands in nobody's way. */
-const hasAll = (by: OperatorSession, needed: readonly string[]): boolean =>
-  permissions.every((one) => !needed.includes(one) || by.permissions.has(one))
-
-/** Disabled by another while this call was on its way. */
-const isDisabled = async (tx: Tx, by: OperatorSession): Promise<boolean> =>
-  present((await selectOperator(tx, by.operatorId))[0], `operator ${by.operatorId}`).disabledAt !== null
-
 /** As many operators the command makes without being told more: what needs two cannot be done by fewer. */
 const ROOTS = 2
 
@@ -129,12 +122,13 @@ type NotIssued = { refused: 'disabled' | 'unknown' }
  * Gives an operator a new one-time password and ends the sessions: for the command on the machine itself, by which
  * the first two come, who are independent of each other, and by which one who lost the password comes back. Every permission
  * goes to those two alone, or where `all` says so, which also lets a further one be created: otherwise whoever types an
- * e-mail would quietly widen what its owner may do. A disabled operator stays so.
+ * e-mail would quietly widen what its owner may do. The second factor stays, unless `factor` says that it is lost too. A
+ * disabled operator stays so.
  */
 export async function issueOperator(
   { deps, settings, passwords }: Operators,
   given: string,
-  { all }: { all: boolean },
+  { all, factor = false }: { all: boolean; factor?: boolean },
 ): Promise<Issued | NotIssued> {
   const email = given.trim().toLowerCase()
   const oneTimePassword = deps.random.token(settings.oneTimePasswordBytes)
@@ -153,11 +147,16 @@ export async function issueOperator(
       await updateToApproved(tx, operatorId, null)
     }
     await deleteOperatorSessions(tx, operatorId, 0)
+    const isForgotten = factor && (await forgetSecondFactor(tx, operatorId))
     await audit(tx, {
       actor: { kind: 'system', id: null },
       action: isNew ? 'operator.created' : 'operator.password_reset',
       subject: `operator:${operatorId}`,
-      details: { email, ...(grantsAll ? { permissions } : {}) },
+      details: {
+        email,
+        ...(grantsAll ? { permissions } : {}),
+        ...(isForgotten ? { secondFactor: 'reset' } : {}),
+      },
     })
     return { operatorId, oneTimePassword, isNew }
   })

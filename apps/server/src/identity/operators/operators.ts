@@ -1,9 +1,11 @@
 import {
+  BEGUN_SESSION,
   type NeededPermission,
   OWN_SESSION,
   type Permission,
   permissions,
 } from '@palpite/contract/backoffice'
+import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import type { Db, Sql, Tx } from '../../platform/db/index.ts'
@@ -43,6 +45,7 @@ export type Operator = {
   approvedAt: Date | null
   approvedBy: number | null
   disabledAt: Date | null
+  hasSecondFactor: boolean
 }
 
 /** Puts together what the commands of operators are given. */
@@ -63,7 +66,7 @@ export const openOperators = (
 
 /**
  * Whose session a token opens, and what may be done with it: with a one-time password nothing but to change it,
- * and nothing either before the second operator approved who has to.
+ * and nothing either before the second operator approved who has to, or before the session gave the second factor.
  * Nothing for a token that opens none (any more), a player's among them.
  */
 export async function authenticateOperator(
@@ -73,9 +76,12 @@ export async function authenticateOperator(
 ): Promise<OperatorSession | undefined> {
   const [row] = await touchOperatorSession(deps.db, tokenHash(token), { ...settings, isUse })
   if (!row) return undefined
-  const { operatorId, sessionId, mustChangePassword, isApproved } = row
-  const granted: NeededPermission[] = mustChangePassword || !isApproved ? [] : known(row.permissions)
-  return { operatorId, sessionId, permissions: new Set([OWN_SESSION, ...granted]) }
+  const { operatorId, sessionId, mustChangePassword, isApproved, hasFactor, isVerified } = row
+  const mayAct = !mustChangePassword && isApproved && isVerified
+  // With the password alone nobody takes the account over: neither a new password nor a new second factor.
+  const own: NeededPermission[] = hasFactor && !isVerified ? [] : [OWN_SESSION]
+  const granted: NeededPermission[] = mayAct ? known(row.permissions) : []
+  return { operatorId, sessionId, permissions: new Set([BEGUN_SESSION, ...own, ...granted]) }
 }
 
 /** An operator by id, as far as there is one. */
@@ -126,6 +132,14 @@ export const sweepOperatorSessions = async (sql: Sql): Promise<void> => {
   await deleteEndedOperatorSessions(sql, operatorSettings)
   await deleteForgottenOperatorDevices(sql, operatorSettings.knownDeviceSeconds)
 }
+
+/** A permission that was taken off the list since it was granted is nobody's, and stands in nobody's way. */
+export const hasAll = (by: OperatorSession, needed: readonly string[]): boolean =>
+  permissions.every((one) => !needed.includes(one) || by.permissions.has(one))
+
+/** Disabled by another while this call was on its way. */
+export const isDisabled = async (tx: Tx, by: OperatorSession): Promise<boolean> =>
+  present((await selectOperator(tx, by.operatorId))[0], `operator ${by.operatorId}`).disabledAt !== null
 
 /** A permission that was taken off the list since it was granted allows nothing. */
 const known = (granted: readonly string[]): Permission[] => permissions.filter((one) => granted.includes(one))

@@ -12,19 +12,24 @@ export type OperatorRow = {
   /** Null where the permissions needed no second operator. */
   approvedBy: number | null
   disabledAt: Date | null
+  hasSecondFactor: boolean
 }
 
 /** There are few operators; the limit only bounds a table that went wrong. */
 export const selectOperators = (sql: Sql) => sql<OperatorRow[]>`
   select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
          created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
-         approved_by as "approvedBy", disabled_at as "disabledAt"
+         approved_by as "approvedBy", disabled_at as "disabledAt",
+         exists (select from identity_operator_factor factor
+                  where factor.operator_id = identity_operator.id and confirmed_at is not null) as "hasSecondFactor"
     from identity_operator order by id limit 1000`
 
 export const selectOperator = (sql: Sql, operatorId: number) => sql<OperatorRow[]>`
   select id as "operatorId", email, permissions, must_change_password as "mustChangePassword",
          created_by as "createdBy", created_at as "createdAt", approved_at as "approvedAt",
-         approved_by as "approvedBy", disabled_at as "disabledAt"
+         approved_by as "approvedBy", disabled_at as "disabledAt",
+         exists (select from identity_operator_factor factor
+                  where factor.operator_id = identity_operator.id and confirmed_at is not null) as "hasSecondFactor"
     from identity_operator where id = ${operatorId}`
 
 export type OperatorSecretRow = {
@@ -145,6 +150,9 @@ type SessionRow = {
   permissions: string[]
   mustChangePassword: boolean
   isApproved: boolean
+  /** Whether there is a second factor, and whether this session gave it. */
+  hasFactor: boolean
+  isVerified: boolean
 }
 
 /** The session in force with this token, which a use keeps alive. Read with every call: operators are few. */
@@ -161,7 +169,10 @@ export const touchOperatorSession = (
      and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})
      and session.created_at > now() - make_interval(secs => ${longestSeconds})
   returning session.id as "sessionId", operator.id as "operatorId", operator.permissions,
-            operator.must_change_password as "mustChangePassword", operator.approved_at is not null as "isApproved"`
+            operator.must_change_password as "mustChangePassword", operator.approved_at is not null as "isApproved",
+            session.verified_at is not null as "isVerified",
+            exists (select from identity_operator_factor factor
+                     where factor.operator_id = operator.id and factor.confirmed_at is not null) as "hasFactor"`
 
 export const deleteOperatorSession = (tx: Tx, sessionId: number) => tx`
   delete from identity_operator_session where id = ${sessionId}`

@@ -11,6 +11,8 @@ export type OperatorSettings = {
   oneTimePasswordBytes: number
   /** A one-time password that was not changed is no password after this time: it may lie in a mailbox. */
   oneTimePasswordSeconds: number
+  /** One who asks for another's second factor to be forgotten waits so long for a second one. */
+  factorResetSeconds: number
   /** Passwords that are worked out at once and that wait for it, apart from those of players: neither crowd holds up the other. */
   turns: { atOnce: number; waiting: number }
   /** A device that an operator signed in on is known for so long, and so many of one operator are. */
@@ -25,6 +27,7 @@ export type OperatorThrottle =
   | 'operator-account-network'
   | 'operator-device'
   | 'operator-password'
+  | 'operator-code'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -36,6 +39,7 @@ export const operatorSettings: OperatorSettings = {
   passwordMinLength: 12,
   oneTimePasswordBytes: 15,
   oneTimePasswordSeconds: 72 * HOUR,
+  factorResetSeconds: 24 * HOUR,
   // One thread of the pool's four. A verification takes some 15 ms: who is the last to wait waits less than a second.
   turns: { atOnce: 1, waiting: 40 },
   knownDeviceSeconds: 90 * DAY,
@@ -48,5 +52,7 @@ export const operatorSettings: OperatorSettings = {
     // From a device that the operator signed in on before, and from nowhere else.
     'operator-device': { max: 10, seconds: 15 * MINUTE },
     'operator-password': { max: 5, seconds: 15 * MINUTE },
+    // Of a million codes three are right at a time: five tries in a quarter of an hour guess none.
+    'operator-code': { max: 5, seconds: 15 * MINUTE },
   },
 }

@@ -1,4 +1,4 @@
-import { OWN_SESSION } from '@palpite/contract/backoffice'
+import { BEGUN_SESSION, OWN_SESSION } from '@palpite/contract/backoffice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { ok } from '../result.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
       authenticated.push(token)
       if (token !== 'good' && token !== 'hurried') return undefined
       const operatorId = token === 'good' ? 1 : 2
-      return { operatorId, sessionId: 1, permissions: new Set([OWN_SESSION] as const) }
+      return { operatorId, sessionId: 1, permissions: new Set([BEGUN_SESSION, OWN_SESSION] as const) }
     },
     admit: async (operatorId: number) => operatorId === 1,
     admitVisitor: async (ip: string) => ip !== '198.51.100.9',

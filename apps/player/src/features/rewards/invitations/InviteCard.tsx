@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useUser } from '../../../shared/use-user.ts'
-import { qrPathOf } from '../../../shared/qr-path.ts'
+import { qrPathOf } from '@palpite/ui/qr-path'
 import { saveDrawing } from './save-drawing.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 

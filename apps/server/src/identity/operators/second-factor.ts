@@ -1,0 +1,165 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { present } from '../../platform/assert.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { OperatorSession } from '../../platform/http/callers.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { signingKey } from '../../platform/signing-key.ts'
+import {
+  deleteFactor,
+  deleteResets,
+  lockFactor,
+  selectFactorState,
+  selectResetAskers,
+  updateFactorTaken,
+  updateSessionVerified,
+  upsertFactor,
+  upsertReset,
+} from './factor-queries.ts'
+import { areIndependent, hasAll, isDisabled, type Operators } from './operators.ts'
+import { deleteOperatorSessions, lockOperators, selectOperator } from './queries.ts'
+
+/** `enrol`: there is none yet; `code`: this session has not given its code; `done`: it has. */
+export type SecondFactor = 'enrol' | 'code' | 'done'
+
+/** The secret of an authenticator app, as text to type and as the address that its QR code holds. */
+export type NewFactor = { secret: string; uri: string }
+
+const ISSUER = 'Palpite'
+const SECRET_BYTES = 20
+const PERIOD_SECONDS = 30
+/** A code of the step before or after is taken: clocks differ, and typing takes a moment. */
+const WINDOW = 1
+
+/** What this session has to do about the second factor before its operator may act. */
+export async function readSecondFactor(
+  sql: Sql,
+  { operatorId, sessionId }: Pick<OperatorSession, 'operatorId' | 'sessionId'>,
+): Promise<SecondFactor> {
+  const [row] = await selectFactorState(sql, operatorId, sessionId)
+  if (!row?.hasFactor) return 'enrol'
+  return row.isVerified ? 'done' : 'code'
+}
+
+/**
+ * Makes the secret of an authenticator app for an operator who has none that was confirmed. Asked again it is another one:
+ * the first code confirms the last that was made.
+ */
+export const enrolSecondFactor = ({ deps }: Operators, { operatorId }: OperatorSession) =>
+  deps.db.begin(async (tx): Promise<Result<NewFactor, 'forbidden'>> => {
+    const operator = present((await selectOperator(tx, operatorId))[0], `operator ${operatorId}`)
+    const secret = Secret.fromHex(deps.random.hex(SECRET_BYTES))
+    const [kept] = await upsertFactor(tx, operatorId, seal(deps, operatorId, secret.base32))
+    if (!kept) return refuse('forbidden')
+    return ok({ secret: secret.base32, uri: totpOf(secret.base32, operator.email).toString() })
+  })
+
+/**
+ * Takes the code of an authenticator app, once: the first one confirms the secret, each lets one session act. A wrong code,
+ * one that was taken before and one of an operator without a secret answer alike.
+ */
+export async function giveSecondFactor(
+  { deps, throttles }: Operators,
+  { operatorId, sessionId }: OperatorSession,
+  code: string,
+): Promise<Result<null, 'too_many_requests' | 'wrong_second_factor'>> {
+  const tries = [{ name: 'operator-code' as const, of: String(operatorId) }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const given = await deps.db.begin(async (tx): Promise<Result<null, 'wrong_second_factor'>> => {
+    const [factor] = await lockFactor(tx, operatorId)
+    const step = factor && stepOf(open(deps.config, operatorId, factor.sealedSecret), code, factor.now)
+    if (!factor || step === undefined || step <= (factor.lastStep ?? -1)) return refuse('wrong_second_factor')
+    await updateFactorTaken(tx, operatorId, step)
+    await updateSessionVerified(tx, sessionId)
+    await audit(tx, {
+      actor: { kind: 'operator', id: operatorId },
+      action: factor.isConfirmed ? 'operator.second_factor_given' : 'operator.second_factor_enrolled',
+      subject: `operator:${operatorId}`,
+    })
+    return ok(null)
+  })
+  if (given.ok) await throttles.giveBack(tries)
+  return given
+}
+
+type ResetState = 'waits' | 'reset' | 'needs_another'
+type ResetRefusal = 'forbidden' | 'not_found'
+
+/**
+ * Forgets the second factor of another operator, who lost it: their sessions end, and the next sign-in enrols a new one.
+ * Two independent operators have to ask for it, each with all permissions of the other.
+ */
+export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSession, operatorId: number) =>
+  deps.db.begin(async (tx): Promise<Result<{ state: ResetState }, ResetRefusal>> => {
+    if (operatorId === by.operatorId) return refuse('forbidden')
+    await lockOperators(tx)
+    const [operator] = await selectOperator(tx, operatorId)
+    if (!operator || operator.disabledAt) return refuse('not_found')
+    if (!hasAll(by, operator.permissions) || (await isDisabled(tx, by))) return refuse('forbidden')
+    const askers = (await selectResetAskers(tx, operatorId, settings.factorResetSeconds)).map(
+      (row) => row.askedBy,
+    )
+    const others = askers.filter((one) => one !== by.operatorId)
+    const independent = await Promise.all(others.map((other) => areIndependent(tx, other, by.operatorId)))
+    const hasSaid = askers.includes(by.operatorId)
+    const state = independent.includes(true) ? 'reset' : hasSaid ? 'needs_another' : 'waits'
+    if (state === 'needs_another') return ok({ state })
+    if (state === 'waits') await upsertReset(tx, operatorId, by.operatorId)
+    else await forgetSecondFactor(tx, operatorId)
+    await audit(tx, {
+      actor: { kind: 'operator', id: by.operatorId },
+      action: state === 'reset' ? 'operator.second_factor_reset' : 'operator.second_factor_reset_asked',
+      subject: `operator:${operatorId}`,
+    })
+    return ok({ state })
+  })
+
+/** Forgets an operator's second factor and ends the sessions. Answers whether there was one. */
+export async function forgetSecondFactor(tx: Tx, operatorId: number): Promise<boolean> {
+  await deleteResets(tx, operatorId)
+  await deleteOperatorSessions(tx, operatorId, 0)
+  return (await deleteFactor(tx, operatorId)).length > 0
+}
+
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: ISSUER, label, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) })
+
+/** The time step of the code, where it is one of now. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
+}
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+type Key = Pick<Config, 'PUBLIC_ID_SECRET'>
+
+const keyOf = (config: Key) => signingKey(config, 'second factors of operators')
+
+/** Encrypted for one operator: the text is good in no other row. */
+function seal(
+  { config, random }: Pick<Deps, 'config' | 'random'>,
+  operatorId: number,
+  secret: string,
+): string {
+  const nonce = Buffer.from(random.hex(NONCE_BYTES), 'hex')
+  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce).setAAD(Buffer.from(String(operatorId)))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+function open(config: Key, operatorId: number, text: string): string {
+  const bytes = Buffer.from(text, 'base64url')
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(String(operatorId)))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+    'utf8',
+  )
+}
