@@ -4,15 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { policyOf } from '../protection/index.ts'
-import {
-  keepPrices,
-  readBetMarks,
-  readWaitingMarkets,
-  reviewBetMark,
-  setStakeFactor,
-  settleMarket,
-  type WorstScenarios,
-} from '../sportsbook/index.ts'
+import { readBetMarks, reviewBetMark, setStakeFactor, type WorstScenarios } from '../sportsbook/index.ts'
 
 const PAGE = 50
 
@@ -50,46 +42,6 @@ export function betRoutes(
         details: { kind: mark.kind, reason: body.reason },
       })
       return ok(null)
-    }),
-  )
-  serveOperator(api, 'POST /api/backoffice/markets/:marketId/keepPrices', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
-      const [kept] = await keepPrices(tx, Number(params.marketId), body.isKept)
-      if (!kept) return refuse('not_found')
-      await audit(tx, {
-        actor: { kind: 'operator', id: caller.operatorId },
-        action: body.isKept ? 'market.prices_kept' : 'market.prices_follow',
-        subject: `market:${params.marketId}`,
-        details: { fixtureId: kept.fixtureId, reason: body.reason },
-      })
-      return ok(null)
-    }),
-  )
-  serveOperator(api, 'GET /api/backoffice/markets/waiting', async ({ query: { cursor } }) => {
-    const rows = await readWaitingMarkets(db, { afterId: Number(cursor ?? 0), max: PAGE })
-    const items = rows.map(({ words, startsAt, proposedAt, ...row }) => ({
-      ...row,
-      startsAt: startsAt.toISOString(),
-      proposedAt: proposedAt.toISOString(),
-      words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
-    }))
-    return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.marketId ?? '') })
-  })
-  serveOperator(api, 'POST /api/backoffice/markets/:marketId/settle', ({ caller, params, body }) =>
-    asOperator(db, caller.operatorId, async (tx) => {
-      const { operatorId } = caller
-      const answer = await settleMarket(tx, { ...body, operatorId, marketId: Number(params.marketId) })
-      if (!answer.ok) return answer
-      const { state, said } = answer.value
-      if (said) {
-        await audit(tx, {
-          actor: { kind: 'operator', id: operatorId },
-          action: body.results ? 'market.settled' : 'market.reopened',
-          subject: `market:${params.marketId}`,
-          details: { fixtureId: said.fixtureId, results: body.results ?? [], state, reason: body.reason },
-        })
-      }
-      return ok({ state })
     }),
   )
   serveOperator(api, 'POST /api/backoffice/players/:playerId/stakeFactor', ({ caller, params, body }) =>

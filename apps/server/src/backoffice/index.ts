@@ -16,6 +16,7 @@ import { discountRoutes } from './discount-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
+import { marketRoutes } from './market-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
@@ -57,6 +58,7 @@ export function openBackoffice(
       uncreditedRoutes(api, db)
       topUpRoutes(api, deps)
       betRoutes(api, deps, readWorst)
+      marketRoutes(api, deps)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
       freeBetRoutes(api, deps)

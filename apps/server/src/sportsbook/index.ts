@@ -49,6 +49,7 @@ export {
 } from './feeds/index.ts'
 export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
 export {
+  openMarketPreview,
   readWaitingFixtures,
   sealedBets,
   selectWaitingMarkets as readWaitingMarkets,

@@ -14,6 +14,11 @@ const part = z.int().check(z.minimum(0), z.maximum(MAX_PARTS))
 const parts = { won: part, refunded: part, of: z.int().check(z.minimum(1), z.maximum(MAX_PARTS)) }
 const marketResult = { code: z.string().check(z.minLength(1), z.maxLength(40)), ...parts }
 
+/** What became of every outcome of a market. */
+const marketResults = z
+  .array(z.strictObject(marketResult).check(z.refine(({ won, refunded, of }) => won + refunded <= of)))
+  .check(z.minLength(1), z.maxLength(MAX_OUTCOMES))
+
 /** What operators see of bets that should be looked at, and how they bound what a player may stake. */
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
@@ -153,6 +158,27 @@ export const operatorBetCalls = defineOperatorCalls({
       nextCursor,
     }),
   },
+  'POST /api/backoffice/markets/:marketId/preview': {
+    summary:
+      'What settling a market by these results would pay, by the rules that settle it; changes nothing. Bet builders that need the market are not counted',
+    permission: 'markets.settle',
+    params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({ results: marketResults }),
+    data: z.object({
+      /** Bets with a leg on the market that were not sold. */
+      bets: z.int(),
+      /** Of these, those that would be settled by it, or settled otherwise than before. */
+      changed: z.int(),
+      corrected: z.int(),
+      /** Of the changed ones. */
+      stakeCents: z.int(),
+      returnCents: z.int(),
+      /** What they have returned so far. */
+      returnedCents: z.int(),
+      /** There are more bets than were read. */
+      isMore: z.boolean(),
+    }),
+  },
   'POST /api/backoffice/markets/:marketId/settle': {
     summary:
       'Says what became of a market that takes no bets: of every outcome the parts of a stake that are won and refunded, or nothing to open it again; a second, independent operator has to say the same; audited',
@@ -161,13 +187,7 @@ export const operatorBetCalls = defineOperatorCalls({
     params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({
       requestId,
-      results: z.nullable(
-        z
-          .array(
-            z.strictObject(marketResult).check(z.refine(({ won, refunded, of }) => won + refunded <= of)),
-          )
-          .check(z.minLength(1), z.maxLength(MAX_OUTCOMES)),
-      ),
+      results: z.nullable(marketResults),
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.object({

@@ -11,6 +11,7 @@ import { newRequestId } from '../../shared/request-id.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { OutcomeEnds } from './OutcomeEnds.tsx'
+import { Preview } from './Preview.tsx'
 import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket } from './parts.ts'
 
 const MIN_REASON = 10
@@ -97,6 +98,7 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
         chosen={chosen}
         onChoose={(code, parts) => setChosen(new Map(chosen).set(code, parts))}
       />
+      {results && <Preview marketId={market.marketId} results={results} />}
       {market.words.length > 0 && (
         <div>
           <h3 className="mb-6 text-13 font-700">{t('results.drawer.words')}</h3>

@@ -107,6 +107,15 @@ export const settleByOperators = async (
      where id = ${marketId}`
 }
 
+/** The outcomes of a market and its match; bet builders have none here, as in `lockMarket`. */
+export const selectMarketOutcomes = (sql: Sql, marketId: number) => sql<
+  { outcomeId: number; code: string; fixtureId: number }[]
+>`
+  select outcome.id as "outcomeId", outcome.outcome_code as code, market.fixture_id as "fixtureId"
+    from sportsbook_market market join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.id = ${marketId} and market.selections is null
+   order by outcome.id`
+
 export type WaitingMarket = MarketKey & {
   marketId: number
   fixtureId: number

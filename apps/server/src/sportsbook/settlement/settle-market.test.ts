@@ -3,6 +3,8 @@ import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
+import { openMarketPreview } from './preview-market.ts'
+import { parlayFor } from '../testing/requests.ts'
 import { settleMarket } from './settle-market.ts'
 
 let harness: Harness
@@ -63,4 +65,67 @@ test('what operators said of a market stands against our own count; opened again
   await harness.sportsbook.settle()
   expect(await cash()).toEqual([9000, 13_000])
   expect(await harness.verify()).toEqual([])
+})
+
+/** What a settlement by these results would do, as the back office shows it. */
+async function preview(outcomeId: number | undefined, results: typeof home) {
+  const [outcome] = await harness.deps.db<{ marketId: number }[]>`
+    select market_id as "marketId" from sportsbook_outcome where id = ${outcomeId ?? 0}`
+  const { marketId } = present(outcome, 'an outcome')
+  const answer = await openMarketPreview(harness.deps)({ marketId, results })
+  return answer.ok ? answer.value : answer.refusal.code
+}
+
+test('a preview tells what settling a market pays, and then it pays that', async () => {
+  const { key, outcomes } = await addMatch(harness)
+  const other = await addMatch(harness)
+  const [onHome, onAway, onTwo] = [
+    await harness.newPlayer(10_000),
+    await harness.newPlayer(10_000),
+    await harness.newPlayer(10_000),
+  ]
+  await bettors.placed(onHome, outcomes['home'])
+  await bettors.placed(onAway, outcomes['away'])
+  const both = parlayFor(onTwo, [outcomes['home'], other.outcomes['home']])
+  const placed = await harness.sportsbook.placeBet(both)
+  expect(placed.ok).toBe(true)
+  await harness.hear([play(key, -1, 0, 1)])
+  const away = [lost('home'), lost('draw'), won('away')]
+  // The parlay on the home side is lost with its leg, and waits for the other match where that leg is won.
+  expect(await preview(outcomes['home'], away)).toEqual({
+    bets: 3,
+    changed: 3,
+    corrected: 0,
+    stakeCents: 3000,
+    returnCents: 4000,
+    returnedCents: 0,
+    isMore: false,
+  })
+  expect(await preview(outcomes['home'], home)).toMatchObject({
+    changed: 2,
+    stakeCents: 2000,
+    returnCents: 2000,
+  })
+  await harness.sportsbook.settle()
+  expect([await harness.cash(onHome), await harness.cash(onAway)]).toEqual([9000, 13_000])
+  // Settled as our own count says, it would change nothing; corrected, what was returned is told beside it.
+  expect(await preview(outcomes['home'], away)).toMatchObject({ bets: 3, changed: 0, returnCents: 0 })
+  expect(await preview(outcomes['home'], home)).toMatchObject({
+    changed: 3,
+    corrected: 3,
+    returnCents: 2000,
+    returnedCents: 4000,
+  })
+  expect(await bothSay(outcomes['home'], home)).toEqual(['waits', 'settled'])
+  expect([await harness.cash(onHome), await harness.cash(onAway)]).toEqual([11_000, 9000])
+  expect(await preview(outcomes['home'], home)).toMatchObject({ changed: 0 })
+  expect(await harness.verify()).toEqual([])
+})
+
+test('a preview refuses results of other outcomes, and a market that is not there', async () => {
+  const { outcomes } = await addMatch(harness)
+  expect(await preview(outcomes['home'], home.slice(1))).toBe('bad_request')
+  expect(await preview(outcomes['home'], [won('home'), lost('draw'), lost('nobody')])).toBe('bad_request')
+  const answer = await openMarketPreview(harness.deps)({ marketId: 999_999_999, results: home })
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'not_found' } })
 })

@@ -114,3 +114,20 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
    where bet.id = any(${ids}::bigint[])
    order by bet.id, leg.place`,
   )
+
+type OnMarket = { fixtureId: number; marketId: number; max: number }
+
+/** The first bets with a leg on a market that were not sold, by ascending id. */
+export const selectBetsOnMarket = async (
+  sql: Sql,
+  { fixtureId, marketId, max }: OnMarket,
+): Promise<number[]> => {
+  const rows = await sql<{ betId: number }[]>`
+    select distinct leg.bet_id as "betId"
+      from sportsbook_standing_leg leg
+      join sportsbook_bet bet on bet.id = leg.bet_id
+     where leg.fixture_id = ${fixtureId} and leg.market_id = ${marketId} and bet.status <> 'cashed_out'
+     order by leg.bet_id
+     limit ${max}`
+  return rows.map(({ betId }) => betId)
+}
