@@ -26,6 +26,8 @@ test.beforeAll(async ({ world }) => {
     'books.read',
     'markets.settle',
     'feeds.read',
+    'bets.review',
+    'topups.giveBack',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
   tokens.set(FIRST, one).set(SECOND, two)
@@ -140,7 +142,16 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
 }) => {
   const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
   await openAs(page, world.backofficeUrl, SECOND)
-  for (const name of ['Saques', 'Jogadores', 'Resultados', 'Fontes e partidas', 'Ajustes', 'Auditoria']) {
+  for (const name of [
+    'Saques',
+    'Depósitos',
+    'Jogadores',
+    'Apostas',
+    'Resultados',
+    'Fontes e partidas',
+    'Ajustes',
+    'Auditoria',
+  ]) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(main(page).getByRole('heading', { name, level: 1 })).toBeVisible()
     expect(await complaints(page), name).toEqual([])

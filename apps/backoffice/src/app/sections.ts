@@ -24,6 +24,12 @@ const reviews = lazy(() =>
 const underWay = lazy(() =>
   import('../features/withdrawals/UnderWayPage.tsx').then(({ UnderWayPage }) => ({ default: UnderWayPage })),
 )
+const deposits = lazy(() =>
+  import('../features/deposits/DepositsPage.tsx').then(({ DepositsPage }) => ({ default: DepositsPage })),
+)
+const marks = lazy(() =>
+  import('../features/bets/MarksPage.tsx').then(({ MarksPage }) => ({ default: MarksPage })),
+)
 const players = lazy(() =>
   import('../features/players/PlayersPage.tsx').then(({ PlayersPage }) => ({ default: PlayersPage })),
 )
@@ -66,11 +72,25 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    name: 'nav.deposits.name',
+    icon: 'pix-logo-fill',
+    path: '/depositos',
+    needs: ['books.read'],
+    screens: [{ path: '/depositos', page: deposits }],
+  },
+  {
     name: 'nav.players.name',
     icon: 'users',
     path: '/jogadores',
     needs: ['players.read'],
     screens: [{ path: '/jogadores', page: players }],
+  },
+  {
+    name: 'nav.bets.name',
+    icon: 'ticket',
+    path: '/apostas',
+    needs: ['bets.review'],
+    screens: [{ path: '/apostas', page: marks }],
   },
   {
     name: 'nav.results.name',

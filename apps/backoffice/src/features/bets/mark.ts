@@ -1,0 +1,26 @@
+import type { Tone } from '@palpite/ui'
+import type { DataOf } from '../../shared/api.ts'
+import type { TextKey } from '../../shared/text.ts'
+
+/** A bet that should be looked at, and why. */
+export type Mark = DataOf<'GET /api/backoffice/bets/marks'>['items'][number]
+
+export const kindNames: Readonly<Record<Mark['kind'], TextKey>> = {
+  late: 'bets.kind.late',
+  big: 'bets.kind.big',
+  correlated: 'bets.kind.correlated',
+  value: 'bets.kind.value',
+  opposed: 'bets.kind.opposed',
+}
+
+export const statusNames: Readonly<Record<Mark['status'], TextKey>> = {
+  open: 'bets.status.open',
+  seen: 'bets.status.seen',
+  closed: 'bets.status.closed',
+}
+
+export const statusTones: Readonly<Record<Mark['status'], Tone>> = {
+  open: 'warn',
+  seen: 'info',
+  closed: 'neutral',
+}
