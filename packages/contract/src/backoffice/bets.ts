@@ -134,14 +134,16 @@ export const operatorBetCalls = defineOperatorCalls({
           period: z.string(),
           lineQuarters: z.nullable(z.int()),
           side: z.nullable(z.enum(['home', 'away'])),
-          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. */
-          why: z.enum(['dead_heat', 'incomplete']),
+          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. `feeds_differ`: another feed tells another result of the event. */
+          why: z.enum(['dead_heat', 'incomplete', 'feeds_differ']),
           proposedAt: instant,
           outcomes: z.array(
             z.object({
               code: z.string(),
               name: z.nullable(z.string()),
               proposed: z.nullable(z.object(parts)),
+              /** What the other feed says, where feeds differ and it has the same market. */
+              otherwise: z.nullable(z.object(parts)),
               bets: z.int(),
             }),
           ),

@@ -41,8 +41,22 @@ export const feedCalls = defineOperatorCalls({
         startsAt: instant,
         /** How many of its markets wait. */
         markets: z.int(),
-        /** What is missing, by name: `result_missing`, `parts_missing` and the like. */
+        /** What is missing, by name: `result_missing`, `parts_missing` and the like; `feeds_differ` where another feed tells another result of the event. */
         reason: z.string(),
+        /** Where feeds differ what each says by its own sides, this fixture's first; else nothing. */
+        told: z.array(
+          z.object({
+            fixtureId: z.int(),
+            feed: z.string(),
+            feedKey: z.string(),
+            matchStatus: z.int(),
+            home: z.nullable(z.string()),
+            away: z.nullable(z.string()),
+            homeScore: z.nullable(z.int()),
+            awayScore: z.nullable(z.int()),
+            winner: z.nullable(z.string()),
+          }),
+        ),
       }),
     ),
   },

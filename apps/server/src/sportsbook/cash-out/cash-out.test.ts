@@ -259,6 +259,7 @@ test('a leg that a goal has just decided is sold once its match goes on: a goal 
     markets: [{ market, outcomes }],
   } as const
   await harness.hear([play(key, 1, 3, 0), { kind: 'bet_stop', key }, settled])
+  await harness.sportsbook.settle()
   expect((await selectStanding(harness.deps.db, [betId]))[0]?.legs).toMatchObject([{ won: 1 }, { won: null }])
   expect(await offerFor(playerId, betId)).toBeUndefined()
   expect(await take(playerId, before.quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
@@ -267,6 +268,7 @@ test('a leg that a goal has just decided is sold once its match goes on: a goal 
   expect((await offerFor(playerId, betId))?.offerCents).toBe(before.offerCents)
   // Once the match goes on, what was seen is sold.
   await harness.hear([settled, play(key, 1, 3, 0), { ...odds, offers: odds.offers.slice(0, 1) }])
+  await harness.sportsbook.settle()
   expect((await offerFor(playerId, betId))?.offerCents).toBeGreaterThan(before.offerCents)
   expect(await harness.verify()).toEqual([])
 })

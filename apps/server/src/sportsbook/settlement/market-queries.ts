@@ -2,6 +2,7 @@ import type { Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/index.ts'
 import type { MarketKey } from '../sports/index.ts'
+import { lockChecks } from './contested-queries.ts'
 
 /** What becomes of a stake on an outcome: so many of its `of` parts are won, so many refunded. */
 export type MarketResult = { code: string; won: number; refunded: number; of: number }
@@ -17,18 +18,41 @@ export type MarketToSettle = {
   judged: string
 }
 
+/** The same market of another fixture of the event, whose feed says otherwise; its outcomes by those of this one. */
+export type OtherMarket = {
+  marketId: number
+  fixtureId: number
+  codes: { code: string; otherCode: string }[]
+}
+
+/** Not one that operators have settled, or whose result was taken back since. */
+export const selectOtherMarkets = (tx: Tx, marketId: number) => tx<OtherMarket[]>`
+  select contested.other_market_id as "marketId", contested.other_fixture_id as "fixtureId", contested.others as codes
+    from sportsbook_contested_market contested
+    join sportsbook_market market
+      on market.id = contested.other_market_id and market.status = 'settled' and market.certainty is distinct from 'operator'
+   where contested.market_id = ${marketId} and jsonb_array_length(contested.others) > 0
+   order by contested.other_market_id`
+
 /**
- * A market with its fixture, locked as the feeds lock it: no bet on the match is decided meanwhile. Bet builders are none:
- * they follow from what they need.
+ * A market with its fixture, locked as the feeds lock it: no bet on the match is decided meanwhile. So are the fixtures of
+ * other feeds that say otherwise of it, all by ascending id. Bet builders are none: they follow from what they need.
  */
 export const lockMarket = async (tx: Tx, marketId: number): Promise<MarketToSettle | undefined> => {
+  await lockChecks(tx)
   await tx`
-    select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (fixture_id % 2147483648)::integer)
-      from sportsbook_market where id = ${marketId}`
+    select pg_advisory_xact_lock(${FIXTURE_LOCKS}::integer, (id % 2147483648)::integer)
+      from (select fixture_id as id from sportsbook_market where id = ${marketId}
+            union
+            select other_fixture_id from sportsbook_contested_market where market_id = ${marketId}
+             order by id) as fixture`
   await tx`
-    select fixture.id from sportsbook_fixture fixture
-      join sportsbook_market market on market.fixture_id = fixture.id
-     where market.id = ${marketId} for update of fixture`
+    select id from sportsbook_fixture
+     where id in (select fixture_id from sportsbook_market where id = ${marketId}
+                  union
+                  select other_fixture_id from sportsbook_contested_market where market_id = ${marketId})
+     order by id
+       for update`
   const rows = await tx<MarketToSettle[]>`
     select market.fixture_id as "fixtureId", market.status,
            sportsbook_market_status(market, fixture) = 'open' and fixture.match_status >= 0 as "isTaking",
@@ -125,29 +149,56 @@ export type WaitingMarket = MarketKey & {
   competition: string
   title: string | null
   startsAt: Date
-  why: 'dead_heat' | 'incomplete'
+  why: 'dead_heat' | 'incomplete' | 'feeds_differ'
   proposedAt: Date
   outcomes: {
     code: string
     name: string | null
     proposed: { won: number; refunded: number; of: number } | null
+    /** What another feed says of the same event, where feeds differ. */
+    otherwise: { won: number; refunded: number; of: number } | null
     bets: number
   }[]
   words: { operatorId: number; results: MarketResult[] | null; reason: string; saidAt: string }[]
 }
 
-/** Markets that wait for operators, those of the earliest match first, each with what is proposed, and said so far. */
+/**
+ * Markets that wait for operators, each with what is proposed, and said so far. Of one that feeds contest its own feed's
+ * word is proposed, and what another says stands beside it; it is listed while bets on it are open.
+ */
 export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: number }) => sql<
   WaitingMarket[]
 >`
+  with waiting as (
+    select proposal.market_id, proposal.why, proposal.results, null::jsonb as others, proposal.proposed_at
+      from sportsbook_market_proposal proposal
+      join sportsbook_market market on market.id = proposal.market_id and market.status <> 'settled'
+     where market.id > ${page.afterId}
+    union all
+    (select distinct on (contested.market_id)
+            contested.market_id, 'feeds_differ',
+            (select jsonb_agg(jsonb_build_object('code', outcome_code, 'won', won, 'refunded', refunded, 'of', parts))
+               from sportsbook_outcome where market_id = contested.market_id and won is not null),
+            contested.others, contested.found_at
+       from sportsbook_contested_market contested
+       join sportsbook_market market on market.id = contested.market_id and market.selections is null
+      where contested.market_id > ${page.afterId}
+        and exists (select from sportsbook_outcome outcome
+                      join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
+                      join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+                     where outcome.market_id = contested.market_id)
+      order by contested.market_id, contested.other_fixture_id)
+  )
   select market.id as "marketId", fixture.id as "fixtureId", fixture.feed, fixture.feed_key as "feedKey",
          competition.sport, competition.name as competition, fixture.title, fixture.starts_at as "startsAt",
          market.type, market.period, market.line_quarters as "lineQuarters", market.side,
-         proposal.why, proposal.proposed_at as "proposedAt",
+         waiting.why, waiting.proposed_at as "proposedAt",
          (select json_agg(json_build_object(
                    'code', outcome.outcome_code, 'name', runner.name,
-                   'proposed', (select one - 'code' from jsonb_array_elements(proposal.results) as one
+                   'proposed', (select one - 'code' from jsonb_array_elements(waiting.results) as one
                                  where one ->> 'code' = outcome.outcome_code),
+                   'otherwise', (select one - 'code' - 'otherCode' from jsonb_array_elements(waiting.others) as one
+                                  where one ->> 'code' = outcome.outcome_code),
                    'bets', (select count(*) from sportsbook_leg leg
                              where leg.fixture_id = fixture.id and leg.outcome_id = outcome.id)) order by outcome.id)
             from sportsbook_outcome outcome
@@ -159,10 +210,9 @@ export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: num
                                                      'reason', word.reason, 'saidAt', word.said_at) order by word.id), '[]')
             from sportsbook_market_settlement word
            where word.market_id = market.id and word.state = 'waits') as words
-    from sportsbook_market_proposal proposal
-    join sportsbook_market market on market.id = proposal.market_id and market.status <> 'settled'
+    from waiting
+    join sportsbook_market market on market.id = waiting.market_id
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   where market.id > ${page.afterId}
    order by market.id
    limit ${page.max}`

@@ -106,19 +106,24 @@ export const insertTasks = (tx: Tx, fixtureIds: readonly number[]) => tx`
 export const bumpVersions = (tx: Tx, fixtureIds: readonly number[]) => tx`
   update sportsbook_fixture set version = version + 1 where id = any(${fixtureIds}::bigint[])`
 
-export type Task = { fixtureId: number; requested: number }
+export type Task = { fixtureId: number; requested: number; isSimulated: boolean }
 
-/** Fixtures whose bets nobody else is settling; their lease ends by itself when this server dies. */
+/**
+ * Fixtures whose bets nobody else is settling; their lease ends by itself when this server dies. Nobody but the simulator
+ * tells of its matches: nothing is to be checked of them.
+ */
 export const claimTasks = (sql: Sql, max: number, leaseSeconds: number) => sql<Task[]>`
   update sportsbook_settlement_task task
-     set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-   where fixture_id in (
+     set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}),
+         checked = case when fixture.simulated then task.requested else task.checked end
+    from sportsbook_fixture fixture
+   where fixture.id = task.fixture_id and task.fixture_id in (
      select fixture_id from sportsbook_settlement_task
       where leased_until < clock_timestamp()
       order by fixture_id
         for update skip locked
       limit ${max})
-  returning fixture_id as "fixtureId", requested`
+  returning task.fixture_id as "fixtureId", task.requested, fixture.simulated as "isSimulated"`
 
 export const keepLeases = (sql: Sql, fixtureIds: readonly number[], leaseSeconds: number) => sql`
   update sportsbook_settlement_task

@@ -2,6 +2,7 @@ import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
+import { checkFeeds } from './check-feeds.ts'
 import { exposeWaiting, isMoved, type WaitingBet } from './expose-waiting.ts'
 import { claimTasks, finishTasks, keepLeases } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
@@ -29,6 +30,7 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
   for (;;) {
     const tasks = await claimTasks(deps.db, FIXTURES_AT_ONCE, LEASE_SECONDS)
     if (tasks.length === 0) return changed
+    await checkFeeds(deps, tasks)
     const fixtureIds = tasks.map(({ fixtureId }) => fixtureId)
     let settled: Settled
     // Whoever changed a bet since it was read may not have known the results of these fixtures.

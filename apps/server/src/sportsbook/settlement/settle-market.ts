@@ -1,5 +1,6 @@
 import { resolution } from '@palpite/odds'
 import { readTrees } from '../../identity/index.ts'
+import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -10,6 +11,8 @@ import {
   lockMarket,
   type MarketResult,
   type MarketToSettle,
+  type OtherMarket,
+  selectOtherMarkets,
   selectSpeakers,
   selectWord,
   settleByOperators,
@@ -34,7 +37,8 @@ export type SaidOfMarket = {
 /**
  * Settles a market by decision of operators, if its feed does not say who is paid or said it wrongly; or reopens a
  * settled one. Two independent operators must say the same about its present state. Their decision overrides the
- * feed and our own count. Its bets are settled afterwards. Idempotent by request.
+ * feed and our own count. Where feeds contest the market, the result is that of the same market of the other fixture,
+ * too. Its bets are settled afterwards. Idempotent by request.
  */
 export async function settleMarket(
   tx: Tx,
@@ -95,11 +99,24 @@ async function settle(
   marketId: number,
   { fixtureId, results }: MarketToSettle & { results: readonly MarketResult[] | null },
 ): Promise<void> {
+  const fixtureIds = [fixtureId]
   if (results) {
+    const others = await selectOtherMarkets(tx, marketId)
     await settleByOperators(tx, marketId, results)
-    await resolveBuilders(tx, [marketId])
+    for (const other of others) await settleByOperators(tx, other.marketId, inOtherCodes(results, other))
+    await resolveBuilders(tx, [marketId, ...others.map((other) => other.marketId)])
+    fixtureIds.push(...others.map((other) => other.fixtureId))
   } else await unsettle(tx, await selectWithBuilders(tx, [marketId]))
-  await insertTasks(tx, [fixtureId])
-  await bumpVersions(tx, [fixtureId])
-  await writeEvents(tx, marketChanged, await selectChanges(tx, [fixtureId]))
+  await insertTasks(tx, fixtureIds)
+  await bumpVersions(tx, fixtureIds)
+  await writeEvents(tx, marketChanged, await selectChanges(tx, fixtureIds))
+}
+
+/** The results of a market by the outcomes of the same market of another fixture. */
+const inOtherCodes = (results: readonly MarketResult[], { codes }: OtherMarket): MarketResult[] => {
+  const otherOf = new Map(codes.map(({ code, otherCode }) => [code, otherCode]))
+  return results.map((one) => ({
+    ...one,
+    code: present(otherOf.get(one.code), 'an outcome of the other market'),
+  }))
 }

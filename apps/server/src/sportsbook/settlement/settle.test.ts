@@ -9,6 +9,8 @@ import { sportsbookSettings } from '../settings.ts'
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
+import { checkFeeds } from './check-feeds.ts'
+import { claimTasks } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { selectUnsettled } from './standing-queries.ts'
 import { settleBets } from './settle-bets.ts'
@@ -133,7 +135,7 @@ describe('once only', () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => newPlayer(2000)))
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
     await harness.hear([play(key, -1, 1, 0)])
-    await resolveFixtures(deps, sportsbookSettings)
+    await resolveAndCheck()
     const list = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
     expect(list.length).toBe(60)
     const settled = await Promise.all(Array.from({ length: 6 }, () => settleBets(settling(deps), list)))
@@ -151,12 +153,12 @@ describe('once only', () => {
       parlayFor(playerId, [one.outcomes['home'], other.outcomes['home']]),
     )
     await harness.hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
-    await resolveFixtures(deps, sportsbookSettings)
+    await resolveAndCheck()
     const stale = await selectUnsettled(deps.db, other.fixtureId, { after: 0, max: 100 })
     await harness.hear([play(one.key, -1, 0, 1)])
     await resolveFixtures(deps, sportsbookSettings)
-    // The first transaction looks for results, the second settles what was read.
-    const db = beforeTransaction(deps.db, 2, () => settleBets(settling(deps), stale))
+    // The first transaction looks for results, the second at what other feeds say, the third settles what was read.
+    const db = beforeTransaction(deps.db, 3, () => settleBets(settling(deps), stale))
     await settleFixtures(settling({ ...deps, db }), sportsbookSettings)
     expect(await standing(bet.ok ? Number(bet.value.betId) : 0)).toMatchObject({
       status: 'settled',
@@ -172,7 +174,7 @@ describe('once only', () => {
     await Promise.all(Array.from({ length: 50 }, () => placed(playerId, outcomes['home'])))
     await harness.hear([play(key, -1, 1, 0)])
     // The server dies after its first list: the lease runs out, the bets stay.
-    const died = { ...deps, db: failingAfter(deps.db, 3) }
+    const died = { ...deps, db: failingAfter(deps.db, 4) }
     await expect(settleFixtures(settling(died), { ...sportsbookSettings, settleAtOnce: 7 })).rejects.toThrow(
       'dead',
     )
@@ -186,6 +188,12 @@ describe('once only', () => {
     expect(await harness.verify()).toEqual([])
   })
 })
+
+/** What is decided is resolved, and held against what other feeds say; whoever comes next may settle it. */
+async function resolveAndCheck(): Promise<void> {
+  await resolveFixtures(deps, sportsbookSettings)
+  await checkFeeds(deps, await claimTasks(deps.db, 100, 0))
+}
 
 /** The database until so many transactions have begun; then the server is dead. */
 function failingAfter(db: Deps['db'], transactions: number): Deps['db'] {

@@ -57,7 +57,8 @@ const betsOf = <Row extends LegOf<StandingBet>>(rows: readonly Row[]): (Row & { 
 /**
  * Bets with a leg on this fixture that is not what the bet was settled by, or not where what it may return stands, by
  * ascending id after the last one seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
- * that they have not changed since.
+ * that they have not changed since. A leg whose result was not held against what other feeds say yet, or that they
+ * contest, is what its bet was settled by: open, where it was not.
  */
 export const selectUnsettled = async (
   sql: Sql,
@@ -75,7 +76,10 @@ export const selectUnsettled = async (
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
          leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
-         leg.exposed_return_cents as "exposedReturnCents", leg.won, leg.refunded, leg.parts,
+         leg.exposed_return_cents as "exposedReturnCents",
+         case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
+         case when task.fixture_id is null then leg.refunded else leg.settled_by[3 * leg.place + 2] end as refunded,
+         case when task.fixture_id is null then leg.parts else leg.settled_by[3 * leg.place + 3] end as parts,
          leg.withdrawn_prices as "withdrawnPrices"
     from (select distinct leg.bet_id
             from sportsbook_standing_leg leg
@@ -91,6 +95,7 @@ export const selectUnsettled = async (
            limit ${page.max}) as page
     join sportsbook_standing_bet bet on bet.id = page.bet_id
     join sportsbook_standing_leg leg on leg.bet_id = page.bet_id
+    left join sportsbook_settlement_task task on task.fixture_id = leg.fixture_id and task.checked < task.requested
    order by bet.id, leg.place`,
   )
 
@@ -107,10 +112,14 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
          bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
          leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
          leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
-         leg.exposed_return_cents as "exposedReturnCents", leg.won, leg.refunded, leg.parts,
+         leg.exposed_return_cents as "exposedReturnCents",
+         case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
+         case when task.fixture_id is null then leg.refunded else leg.settled_by[3 * leg.place + 2] end as refunded,
+         case when task.fixture_id is null then leg.parts else leg.settled_by[3 * leg.place + 3] end as parts,
          leg.withdrawn_prices as "withdrawnPrices"
     from sportsbook_standing_bet bet
     join sportsbook_standing_leg leg on leg.bet_id = bet.id
+    left join sportsbook_settlement_task task on task.fixture_id = leg.fixture_id and task.checked < task.requested
    where bet.id = any(${ids}::bigint[])
    order by bet.id, leg.place`,
   )

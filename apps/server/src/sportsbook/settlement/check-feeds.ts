@@ -1,0 +1,63 @@
+import type { Deps } from '../../platform/deps.ts'
+import {
+  askFor,
+  type ContestChange,
+  lockChecks,
+  markChecked,
+  selectTold,
+  selectTwins,
+  type Told,
+  writeContested,
+} from './contested-queries.ts'
+import type { Task } from './queries.ts'
+
+/**
+ * Holds results against what other feeds say of the same event before anybody is paid by them. Where they differ nobody
+ * is paid on either fixture until the feeds agree or two operators have said what became of a market; who was paid before
+ * stays paid. Each new difference is an alarm. Why: docs/decisions/0058-feeds-that-differ.md.
+ */
+export async function checkFeeds(deps: Deps, tasks: readonly Task[]): Promise<void> {
+  const outside = tasks.filter(({ isSimulated }) => !isSimulated)
+  if (outside.length === 0) return
+  const ids = outside.map(({ fixtureId }) => fixtureId)
+  await deps.db.begin(async (tx) => {
+    const [, twins] = await Promise.all([lockChecks(tx), selectTwins(tx, ids)])
+    const changes = await writeContested(tx, ids, twins)
+    const changed = new Set(changes.map(({ fixtureId }) => fixtureId))
+    await askFor(
+      tx,
+      [...changed].filter((id) => !ids.includes(id)),
+    )
+    await markChecked(
+      tx,
+      ids,
+      outside.map(({ requested }) => requested),
+    )
+    const found = changes.filter(({ isNew }) => isNew).map(pairOf)
+    if (found.length === 0) return
+    const told = new Map((await selectTold(tx, found.flat())).map((one) => [one.fixtureId, one]))
+    const pairs = new Map(found.map((pair) => [pair.join(), pair]))
+    tx.afterCommit(() => {
+      for (const pair of pairs.values())
+        raiseAlarm(
+          deps,
+          pair.flatMap((id) => told.get(id) ?? []),
+        )
+    })
+  })
+}
+
+const pairOf = ({ fixtureId, otherFixtureId }: ContestChange): number[] =>
+  [fixtureId, otherFixtureId].toSorted((one, other) => one - other)
+
+/** The number of events of which two feeds were found to say different things. */
+const differencesCounter = ({ metrics }: Pick<Deps, 'metrics'>) =>
+  metrics.counter('sportsbook_feeds_differ_total', 'Events of which two feeds tell different results')
+
+function raiseAlarm(deps: Deps, told: readonly Told[]): void {
+  differencesCounter(deps).inc()
+  deps.log.error(
+    { alarm: 'feeds_differ', told },
+    'two feeds tell different results of one event: nobody is paid on it until they agree or operators decide',
+  )
+}

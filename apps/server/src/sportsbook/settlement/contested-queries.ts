@@ -1,0 +1,262 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { insertTasks } from './queries.ts'
+
+/** There are five feeds, and each tells of an event once or twice. */
+const MAX_TOLD = 10
+
+/** Checks come one after the other: what one found stale, another must not write after it. */
+export const lockChecks = (tx: Tx) =>
+  tx`select pg_advisory_xact_lock(hashtext('sportsbook_contested_market'))`
+
+/** A fixture whose markets another one contests now, or no longer; whether nothing of the two was contested before. */
+export type ContestChange = { fixtureId: number; otherFixtureId: number; isNew: boolean }
+
+/** An event as one of two fixtures tells it beside the other. */
+type TwinRow = {
+  fixtureId: number
+  otherFixtureId: number
+  isField: boolean
+  /** The other one has the sides the other way round. */
+  isSwapped: boolean
+  /** One was played to its end and the other was not, or both were with another score or winner. */
+  endedOtherwise: boolean
+}
+
+/**
+ * The fixtures of other feeds that are the same event as these (decision 48: within twelve hours, with the two sides or
+ * two runners in common), a row for each of the two. Of two matches of the same two on one day each is held against the
+ * nearest alone. Sides are compared by who plays, not by who is home. Other fixtures are looked up one by one: else the
+ * planner would rather read whole tables.
+ */
+export const selectTwins = (tx: Tx, fixtureIds: readonly number[]) => tx<TwinRow[]>`
+  with own as materialized (
+    select fixture.id, fixture.feed, fixture.starts_at, fixture.is_outright
+      from sportsbook_fixture fixture where fixture.id = any(${fixtureIds}::bigint[]) and not fixture.simulated
+  ), twin as materialized (
+    select own.id as own_id, near.id as twin_id
+      from own
+     cross join lateral (
+       select told.id, told.feed, told.starts_at,
+              rank() over (partition by told.feed order by abs(extract(epoch from told.starts_at - own.starts_at))) as place
+         from (select other.fixture_id
+                 from sportsbook_fixture_participant mine
+                 join sportsbook_fixture_participant other
+                   on other.participant_id = mine.participant_id and other.fixture_id <> mine.fixture_id
+                where mine.fixture_id = own.id
+                group by other.fixture_id
+               having count(*) > 1) as shared
+        cross join lateral (
+          select id, feed, starts_at from sportsbook_fixture
+           where id = shared.fixture_id and not simulated and feed <> own.feed and is_outright = own.is_outright
+             and starts_at between own.starts_at - interval '12 hours' and own.starts_at + interval '12 hours'
+          offset 0) as told
+        limit ${MAX_TOLD}) as near
+     where near.place = 1
+       and not exists (
+         select from (select other.fixture_id
+                        from sportsbook_fixture_participant mine
+                        join sportsbook_fixture_participant other
+                          on other.participant_id = mine.participant_id and other.fixture_id <> mine.fixture_id
+                       where mine.fixture_id = near.id
+                       group by other.fixture_id
+                      having count(*) > 1) as shared
+          cross join lateral (
+            select from sportsbook_fixture
+             where id = shared.fixture_id and id <> own.id and feed = own.feed and is_outright = own.is_outright
+               and abs(extract(epoch from starts_at - near.starts_at)) < abs(extract(epoch from own.starts_at - near.starts_at))
+            offset 0) as nearer)
+  ), told as materialized (
+    select pair.fixture_id, pair.other_id, is_field,
+           not is_field and exists (
+             select from sportsbook_fixture_participant mine
+               join sportsbook_fixture_participant other on other.participant_id = mine.participant_id
+              where mine.fixture_id = fixture.id and mine.place = 1 and other.fixture_id = other_fixture.id and other.place = 2)
+             as is_swapped
+      from (select own_id as fixture_id, twin_id as other_id from twin union select twin_id, own_id from twin) as pair
+      join sportsbook_fixture fixture on fixture.id = pair.fixture_id
+      join sportsbook_fixture other_fixture on other_fixture.id = pair.other_id
+      join sportsbook_competition competition on competition.id = fixture.competition_id
+     cross join lateral (select competition.sport = 'racing' or fixture.is_outright as is_field) as form
+  )
+  select told.fixture_id as "fixtureId", told.other_id as "otherFixtureId", told.is_field as "isField",
+         told.is_swapped as "isSwapped",
+         coalesce(one.match_status in (-1, -10, -12, -14) and two.match_status in (-1, -10, -12, -14)
+             and ((one.match_status = -1) <> (two.match_status = -1)
+                  or (one.match_status = -1
+                      and (one.home_score <> case when told.is_swapped then two.away_score else two.home_score end
+                           or one.away_score <> case when told.is_swapped then two.home_score else two.away_score end
+                           or one.winner <> case when told.is_swapped and two.winner = 'home' then 'away'
+                                                 when told.is_swapped and two.winner = 'away' then 'home'
+                                                 else two.winner end))), false) as "endedOtherwise"
+      from told
+      join sportsbook_fixture one on one.id = told.fixture_id
+      join sportsbook_fixture two on two.id = told.other_id
+   order by 1, 2`
+
+/**
+ * Writes which markets of twins are contested now, and which of these fixtures are no longer. A market is contested where
+ * the same market of the other fixture resolved otherwise, and where the two fixtures ended otherwise, or, of a race, have
+ * another winner. Not one that operators have settled, nor one that agrees with what operators said of the other fixture's.
+ * Where the feeds disagree on who is home only markets without a line are compared, and totals. Of a race only the winner
+ * is: feeds pay different places. A bet builder goes by what it needs. Answers what changed.
+ */
+export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: readonly TwinRow[]) => tx<
+  ContestChange[]
+>`
+  with event as materialized (
+    select * from unnest(${twins.map((twin) => twin.fixtureId)}::bigint[], ${twins.map((twin) => twin.otherFixtureId)}::bigint[],
+                         ${twins.map((twin) => twin.isField)}::boolean[], ${twins.map((twin) => twin.isSwapped)}::boolean[],
+                         ${twins.map((twin) => twin.endedOtherwise)}::boolean[])
+      as row (fixture_id, other_id, is_field, is_swapped, ended_otherwise)
+  ), resolved as materialized (
+    select event.fixture_id, event.other_id, event.is_field, market.id as market_id, market.certainty,
+           event.ended_otherwise,
+           theirs.id as other_market_id, theirs.certainty as other_certainty, compared.others,
+           coalesce(compared.differs, false) as differs, coalesce(compared.is_whole, false) as is_whole
+      from event
+      join sportsbook_market market on market.fixture_id = event.fixture_id and market.selections is null
+       and exists (select from sportsbook_outcome where market_id = market.id and won is not null)
+      left join sportsbook_market theirs
+        on theirs.fixture_id = event.other_id and theirs.selections is null
+       and theirs.type = market.type and theirs.period = market.period
+       and theirs.line_quarters is not distinct from market.line_quarters
+       and theirs.side is not distinct from case when not event.is_swapped then market.side
+                                                 when market.side = 'home' then 'away' when market.side = 'away' then 'home' end
+       and (not event.is_field or market.type in ('racing.win', 'outright.winner'))
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('code', mine.outcome_code, 'otherCode', other.outcome_code, 'won', other.won,
+                                            'refunded', other.refunded, 'of', other.parts) order by mine.id) as others,
+               bool_or(mine.won * other.parts <> other.won * mine.parts
+                       or mine.refunded * other.parts <> other.refunded * mine.parts) as differs,
+               count(other.id) = count(*)
+                 and count(*) = (select count(*) from sportsbook_outcome where market_id = theirs.id) as is_whole
+          from sportsbook_outcome mine
+          left join sportsbook_outcome other
+            on other.market_id = theirs.id
+           and other.outcome_code =
+               case when event.is_field then
+                      (select entry.place::text
+                         from sportsbook_fixture_participant runner
+                         join sportsbook_fixture_participant entry
+                           on entry.participant_id = runner.participant_id and entry.fixture_id = event.other_id
+                        where runner.fixture_id = event.fixture_id and runner.place::text = mine.outcome_code)
+                    when not event.is_swapped then mine.outcome_code
+                    when mine.outcome_code in ('over', 'under', 'yes', 'no', 'odd', 'even') then mine.outcome_code
+                    when market.line_quarters is not null then null
+                    when mine.outcome_code = 'home' then 'away'
+                    when mine.outcome_code = 'away' then 'home'
+                    when mine.outcome_code = 'draw' then 'draw' end
+         where mine.market_id = market.id) as compared on theirs.id is not null
+  ), judged as materialized (
+    select resolved.*,
+           ended_otherwise or (is_field and bool_or(differs) over (partition by fixture_id, other_id)) as is_other_event
+      from resolved
+  ), held as materialized (
+    select fixture_id, other_id, market_id, case when is_whole then other_market_id end as other_market_id,
+           case when is_whole and others #>> '{0,won}' is not null then others else '[]' end as others
+      from judged
+     where certainty is distinct from 'operator'
+       and (differs or (is_other_event and not (is_whole and coalesce(other_certainty = 'operator', false))))
+  ), contested as materialized (
+    select fixture_id, other_id, market_id, other_market_id, others from held
+    union all
+    select distinct held.fixture_id, held.other_id, builder.id, null::bigint, '[]'::jsonb
+      from held
+      join sportsbook_outcome needed on needed.market_id = held.market_id
+      join sportsbook_market builder
+        on builder.fixture_id = held.fixture_id and needed.id = any(builder.selections) and builder.asked_at is null
+  ), ended as (
+    delete from sportsbook_contested_market before
+     where (before.fixture_id = any(${fixtureIds}::bigint[]) or before.other_fixture_id = any(${fixtureIds}::bigint[]))
+       and not exists (select from contested
+                        where contested.market_id = before.market_id and contested.other_id = before.other_fixture_id)
+    returning before.fixture_id, before.other_fixture_id
+  ), written as (
+    insert into sportsbook_contested_market as before (market_id, fixture_id, other_fixture_id, other_market_id, others)
+    select market_id, fixture_id, other_id, other_market_id, others from contested order by market_id, other_id
+    on conflict (market_id, other_fixture_id) do update
+       set other_market_id = excluded.other_market_id, others = excluded.others
+     where (before.other_market_id, before.others) is distinct from (excluded.other_market_id, excluded.others)
+    returning before.fixture_id, before.other_fixture_id
+  )
+  select fixture_id as "fixtureId", other_fixture_id as "otherFixtureId", false as "isNew" from ended
+  union
+  select fixture_id, other_fixture_id,
+         not exists (select from sportsbook_contested_market before
+                      where (before.fixture_id, before.other_fixture_id)
+                            in ((written.fixture_id, written.other_fixture_id),
+                                (written.other_fixture_id, written.fixture_id)))
+    from written
+   order by 1, 2, 3`
+
+/**
+ * Asks for the bets on these fixtures to be settled. Their rows come first, as for all that ask: the feed that holds one of
+ * them may be about to ask itself.
+ */
+export async function askFor(tx: Tx, fixtureIds: readonly number[]): Promise<void> {
+  if (fixtureIds.length === 0) return
+  await tx`select id from sportsbook_fixture where id = any(${fixtureIds}::bigint[]) order by id for key share`
+  await insertTasks(tx, fixtureIds)
+}
+
+/** These requests were held against what other feeds say: their bets may be settled. */
+export const markChecked = (tx: Tx, fixtureIds: readonly number[], requested: readonly number[]) => tx`
+  update sportsbook_settlement_task task set checked = greatest(task.checked, row.requested)
+    from unnest(${fixtureIds}::bigint[], ${requested}::bigint[]) as row (fixture_id, requested)
+   where task.fixture_id = row.fixture_id`
+
+/** What a feed said became of an event. */
+export type Told = {
+  fixtureId: number
+  feed: string
+  feedKey: string
+  matchStatus: number
+  home: string | null
+  away: string | null
+  homeScore: number | null
+  awayScore: number | null
+  winner: string | null
+}
+
+/** What feeds say of these fixtures, each by its own sides. */
+export const selectTold = (sql: Sql, fixtureIds: readonly number[]) => sql<Told[]>`
+  select fixture.id as "fixtureId", feed, feed_key as "feedKey", match_status as "matchStatus",
+         home.name as home, away.name as away, home_score as "homeScore", away_score as "awayScore", winner
+    from sportsbook_fixture fixture
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+    left join sportsbook_fixture_participant first
+      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_fixture_participant second
+      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_participant home on home.id = first.participant_id
+    left join sportsbook_participant away on away.id = second.participant_id
+   where fixture.id = any(${fixtureIds}::bigint[])
+   order by fixture.id`
+
+export type ContestedFixture = {
+  id: number
+  feed: string
+  feedKey: string
+  sport: string
+  startsAt: Date
+  markets: number
+  otherIds: number[]
+}
+
+/** Fixtures with open bets on contested markets, the one that waits longest first. */
+export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]>`
+  select fixture.id, fixture.feed, fixture.feed_key as "feedKey",
+         case when fixture.is_outright then 'outright' else competition.sport end as sport,
+         fixture.starts_at as "startsAt", contested.markets, contested.other_ids::float8[] as "otherIds"
+    from (select fixture_id, count(distinct market_id)::integer as markets, array_agg(distinct other_fixture_id) as other_ids
+            from sportsbook_contested_market group by fixture_id) as contested
+    join sportsbook_fixture fixture on fixture.id = contested.fixture_id
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where exists (
+     select from sportsbook_leg leg
+       join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+       join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+      where leg.fixture_id = fixture.id
+        and exists (select from sportsbook_contested_market own where own.market_id = outcome.market_id))
+   order by fixture.starts_at, fixture.id
+   limit ${max}`

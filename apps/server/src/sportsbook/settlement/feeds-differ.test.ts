@@ -1,0 +1,360 @@
+import { LOST, type Resolution, VOID, WON } from '@palpite/odds'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueOperator, openOperators } from '../../identity/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { FeedMessage, FixtureMessage } from '../feeds/index.ts'
+import { type Bettors, openBettors } from '../testing/bettors.ts'
+import { type Harness, nextRequest, openHarness, plainOffers, play } from '../testing/harness.ts'
+import { parlayFor } from '../testing/requests.ts'
+import { sampleFixture } from '../testing/sample-fixture.ts'
+import { selectWaitingMarkets } from './market-queries.ts'
+import { settleMarket } from './settle-market.ts'
+import { readWaitingFixtures } from './waiting-fixtures.ts'
+
+let harness: Harness
+let bettors: Bettors
+/** Two of the command on the machine, who are independent of each other. */
+let operatorIds: number[]
+beforeAll(async () => {
+  harness = await openHarness()
+  bettors = openBettors(harness)
+  const passwords = { hash: async () => 'none', verify: async () => false }
+  const operators = openOperators(harness.deps, { passwords })
+  operatorIds = []
+  for (const email of ['one@house.example', 'two@house.example']) {
+    const issued = await issueOperator(operators, email, { all: false })
+    if ('refused' in issued) throw new Error(`operator ${email} was not created`)
+    operatorIds.push(issued.operatorId)
+  }
+})
+afterAll(() => harness.close())
+
+const FEEDS = ['uof', 'odds_api'] as const
+type Feed = (typeof FEEDS)[number]
+
+type Told = { key: string; fixtureId: number; outcomes: Map<string, { id: number; marketId: number }> }
+
+let events = 0
+
+/** A match that both feeds tell, the second an hour later and perhaps the other way round, with the plain offers of both. */
+async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<Record<Feed, Told>> {
+  events += 1
+  const key = `event:${events}`
+  const participants = [{ name: `Casa ${key}` }, { name: `Fora ${key}` }]
+  const match = sampleFixture('football', {
+    key,
+    competition: 'Copa',
+    model: null,
+    participants,
+    startsAt: new Date(Date.now() + startsInMs),
+  })
+  const other = {
+    ...match,
+    startsAt: new Date(match.startsAt.getTime() + 3_600_000),
+    participants: isSwapped ? participants.toReversed() : participants,
+  }
+  return { uof: await addTold('uof', match), odds_api: await addTold('odds_api', other) }
+}
+
+async function addTold(feed: Feed, match: FixtureMessage): Promise<Told> {
+  const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
+  const fixtureId = present((await harness.hear([match, odds], feed)).get(match.key), 'the match')
+  const rows = await harness.deps.db<{ code: string; id: number; marketId: number }[]>`
+    select outcome.outcome_code as code, outcome.id, market.id as "marketId"
+      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+     where market.fixture_id = ${fixtureId}`
+  return { key: match.key, fixtureId, outcomes: new Map(rows.map((row) => [row.code, row])) }
+}
+
+/** A player with R$ 100 and R$ 10 of them on this outcome. */
+async function backer({ outcomes }: Told, code: string) {
+  const playerId = await harness.newPlayer(10_000)
+  const betId = await bettors.placed(playerId, outcomes.get(code)?.id)
+  return { playerId, betId }
+}
+
+const settled = async (backers: readonly { playerId: number }[]) => {
+  await harness.sportsbook.settle()
+  return Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
+}
+
+const ended = (key: string, home: number, away: number) => play(key, -1, home, away)
+const cancelled = (key: string): FeedMessage => ({
+  kind: 'play',
+  key,
+  matchStatus: -10,
+  clock: null,
+  state: null,
+})
+
+/** A feed's confirmed result of the match result market. */
+const confirmed = (key: string, by: Readonly<Record<string, Resolution>>): FeedMessage => ({
+  kind: 'settlement',
+  key,
+  certainty: 'confirmed',
+  markets: [
+    {
+      market: { type: 'football.1x2', period: 'full', lineQuarters: null, side: null },
+      outcomes: Object.entries(by).map(([code, resolution]) => ({ code, resolution })),
+    },
+  ],
+})
+const homeWon = { home: WON, draw: LOST, away: LOST }
+const awayWon = { home: LOST, draw: LOST, away: WON }
+
+const result = (code: string) =>
+  ['home', 'draw', 'away'].map((one) => ({ code: one, won: one === code ? 1 : 0, refunded: 0, of: 1 }))
+
+/** Both operators say it of this market. */
+async function bothSay(marketId: number | undefined, results: ReturnType<typeof result>) {
+  const states: string[] = []
+  for (const operatorId of operatorIds) {
+    const word = {
+      requestId: nextRequest(),
+      operatorId,
+      marketId: marketId ?? 0,
+      results,
+      reason: 'the league has said so',
+    }
+    const answer = await harness.deps.db.begin((tx) => settleMarket(tx, word))
+    states.push(answer.ok ? answer.value.state : answer.refusal.code)
+  }
+  return states
+}
+
+const waitingOf = async (...told: readonly Told[]) => {
+  const ids = new Set(told.map(({ fixtureId }) => fixtureId))
+  return (await readWaitingFixtures(harness.deps.db)).filter(({ fixtureId }) => ids.has(fixtureId))
+}
+
+const differences = async () =>
+  Number(/sportsbook_feeds_differ_total (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0)
+
+const nothingPaid = [9000, 9000]
+
+describe('two feeds that tell one event', () => {
+  test('with one result pay both fixtures by it', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual([11_000, 11_000])
+    expect(await waitingOf(uof, api)).toEqual([])
+  })
+
+  test('with two scores pay nobody, in sight with both, until one is corrected; it is one alarm', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    const before = await differences()
+    await harness.hear([ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    const [first, second] = await waitingOf(uof, api)
+    expect(first).toMatchObject({
+      fixtureId: uof.fixtureId,
+      reason: 'feeds_differ',
+      markets: 2,
+      told: [
+        { feed: 'uof', homeScore: 2, awayScore: 1, winner: 'home' },
+        { feed: 'odds_api', homeScore: 1, awayScore: 1, winner: 'draw' },
+      ],
+    })
+    expect(second).toMatchObject({ fixtureId: api.fixtureId, reason: 'feeds_differ' })
+    expect(await settled(both)).toEqual(nothingPaid)
+    expect(await differences()).toBe(before + 1)
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual([11_000, 11_000])
+    expect(await waitingOf(uof, api)).toEqual([])
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('of which one was cancelled and the other played pay nobody', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([cancelled(api.key)], 'odds_api')
+    await harness.hear([ended(uof.key, 2, 1)], 'uof')
+    expect(await settled(both)).toEqual(nothingPaid)
+  })
+
+  test('with other sides at home are compared by who plays', async () => {
+    const same = await addEvent({ isSwapped: true })
+    const onWinner = [await backer(same.uof, 'home'), await backer(same.odds_api, 'away')]
+    await harness.hear([ended(same.uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(same.odds_api.key, 1, 2)], 'odds_api')
+    expect(await settled(onWinner)).toEqual([11_000, 13_000])
+    const other = await addEvent({ isSwapped: true })
+    const both = [await backer(other.uof, 'home'), await backer(other.odds_api, 'home')]
+    await harness.hear([ended(other.uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(other.odds_api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    expect(await bothSay(other.uof.outcomes.get('home')?.marketId, result('home'))).toEqual([
+      'waits',
+      'settled',
+    ])
+    expect(await settled(both)).toEqual([11_000, 9000])
+  })
+
+  test('that confirm two results of one market pay nobody on it, and others', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'away')]
+    const over = [await backer(uof, 'over'), await backer(api, 'over')]
+    await harness.hear([ended(uof.key, 2, 1), confirmed(uof.key, homeWon)], 'uof')
+    await harness.hear([ended(api.key, 2, 1), confirmed(api.key, awayWon)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    expect(await settled(over)).toEqual([10_900, 10_900])
+    expect(await waitingOf(uof)).toMatchObject([{ reason: 'feeds_differ', markets: 1 }])
+  })
+})
+
+test('who was paid before another feed said otherwise stays paid; the other waits, and so do parlays on either', async () => {
+  const { uof, odds_api: api } = await addEvent()
+  const third = await addEvent()
+  const both = [await backer(uof, 'home'), await backer(api, 'away')]
+  const parlays: { playerId: number }[] = []
+  for (const [told, code] of [
+    [uof, 'home'],
+    [api, 'away'],
+  ] as const) {
+    const playerId = await harness.newPlayer(10_000)
+    const legs = [told.outcomes.get(code)?.id, third.uof.outcomes.get('home')?.id]
+    expect((await harness.sportsbook.placeBet(parlayFor(playerId, legs))).ok).toBe(true)
+    parlays.push({ playerId })
+  }
+  const before = await differences()
+  await harness.hear([ended(uof.key, 2, 1)], 'uof')
+  expect(await settled(both)).toEqual([11_000, 9000])
+  await harness.hear([ended(api.key, 0, 1)], 'odds_api')
+  expect(await settled(both)).toEqual([11_000, 9000])
+  await harness.hear([ended(third.uof.key, 1, 0)], 'uof')
+  expect(await settled(parlays)).toEqual(nothingPaid)
+  expect(await differences()).toBe(before + 1)
+  expect(await harness.verify()).toEqual([])
+
+  // One decision is of the event: it takes back what the first fixture paid by a result that it was not.
+  expect(await bothSay(api.outcomes.get('home')?.marketId, result('away'))).toEqual(['waits', 'settled'])
+  expect(await settled(both)).toEqual([9000, 13_000])
+  expect(await settled(parlays)).toEqual([9000, 17_000])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('operators see what each feed says of a market; their word on one is that of the event, and the rest waits', async () => {
+  const { uof, odds_api: api } = await addEvent()
+  const both = [await backer(uof, 'home'), await backer(api, 'home')]
+  const over = [await backer(uof, 'over'), await backer(api, 'over')]
+  await harness.hear([ended(uof.key, 2, 1)], 'uof')
+  await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+  expect(await settled([...both, ...over])).toEqual([...nothingPaid, ...nothingPaid])
+  const { marketId } = present(uof.outcomes.get('home'), 'the home team')
+  const rows = await selectWaitingMarkets(harness.deps.db, { afterId: marketId - 1, max: 1 })
+  const [home, draw] = [
+    { code: 'home', proposed: { won: 1 }, otherwise: { won: 0 }, bets: 1 },
+    { code: 'draw', proposed: { won: 0 }, otherwise: { won: 1 }, bets: 0 },
+  ]
+  expect(rows).toMatchObject([{ marketId, why: 'feeds_differ', outcomes: [home, draw, {}], words: [] }])
+  expect(await bothSay(marketId, result('home'))).toEqual(['waits', 'settled'])
+  expect(await settled(both)).toEqual([11_000, 11_000])
+  expect(await settled(over)).toEqual(nothingPaid)
+  expect(await waitingOf(uof, api)).toMatchObject([{ markets: 1 }, { markets: 1 }])
+  expect(await harness.verify()).toEqual([])
+})
+
+test('nothing is offered for a bet whose result is contested', async () => {
+  const { uof, odds_api: api } = await addEvent()
+  const third = await addEvent()
+  const playerId = await harness.newPlayer(10_000)
+  const legs = [uof.outcomes.get('home')?.id, third.uof.outcomes.get('home')?.id]
+  const placed = await harness.sportsbook.placeBet(parlayFor(playerId, legs))
+  const betId = placed.ok ? Number(placed.value.betId) : 0
+  const isOffered = async () => (await harness.sportsbook.cashOuts.offers(playerId, [betId])).length > 0
+  await harness.hear([ended(uof.key, 2, 1)], 'uof')
+  await harness.hear([ended(api.key, 1, 1)], 'odds_api')
+  await harness.sportsbook.settle()
+  expect(await isOffered()).toBe(false)
+})
+
+test('two matches of the same two on one day are each held against the nearest of another feed alone', async () => {
+  const early = await addEvent()
+  const [home, away] = ['Casa', 'Fora'].map((side) => ({ name: `${side} ${early.uof.key}` }))
+  const late = async (feed: Feed, hours: number) =>
+    addTold(
+      feed,
+      sampleFixture('football', {
+        key: `${early.uof.key}:late`,
+        competition: 'Copa',
+        model: null,
+        participants: [present(home, 'home'), present(away, 'away')],
+        startsAt: new Date(Date.now() + hours * 3_600_000),
+      }),
+    )
+  const [lateUof, lateApi] = [await late('uof', 7), await late('odds_api', 8)]
+  const told = [early.uof, early.odds_api, lateUof, lateApi]
+  const backers = []
+  for (const one of told) backers.push(await backer(one, 'home'))
+  await harness.hear([ended(early.uof.key, 2, 1), ended(lateUof.key, 0, 1)], 'uof')
+  await harness.hear([ended(early.odds_api.key, 2, 1), ended(lateApi.key, 0, 1)], 'odds_api')
+  expect(await settled(backers)).toEqual([11_000, 11_000, 9000, 9000])
+  expect(await waitingOf(...told)).toEqual([])
+})
+
+type Said = 'home' | 'away' | 'void'
+
+const said = fc.constantFrom<Said>('home', 'away', 'void')
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ feed: fc.constantFrom<Feed>(...FEEDS), isAgain: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.constant('settle' as const) },
+)
+
+const messageOf: Record<Said, (key: string) => FeedMessage> = {
+  home: (key) => ended(key, 2, 1),
+  away: (key) => ended(key, 0, 1),
+  void: cancelled,
+}
+
+test('whatever two feeds say, in any order and as often as they like, nobody is paid on results that contradict each other', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ uof: said, odds_api: said }),
+      fc.array(step, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom<readonly Feed[]>(FEEDS, FEEDS.toReversed()),
+      async (results, steps, last) => {
+        const told = await addEvent()
+        const both = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+        const heard: Feed[] = []
+        const say = async (feed: Feed) => {
+          await harness.hear([messageOf[results[feed]](told[feed].key)], feed)
+          heard.push(feed)
+        }
+        /** The one that was paid before the other spoke. */
+        let first: Feed | undefined
+        for (const each of [...steps, ...last.map((feed) => ({ feed, isAgain: false })), 'settle' as const]) {
+          if (each !== 'settle') {
+            if (each.isAgain || !heard.includes(each.feed)) await say(each.feed)
+            continue
+          }
+          if (heard.length > 0 && new Set(heard).size === 1) first ??= heard[0]
+          const cash = await settled(both)
+          const isContested = new Set(heard).size === 2 && results.uof !== results.odds_api
+          const paid = FEEDS.map((feed) => {
+            if (!heard.includes(feed) || (isContested && feed !== first)) return 9000
+            return { home: 11_000, away: 9000, void: 10_000 }[results[feed]]
+          })
+          expect(cash).toEqual(paid)
+        }
+        expect(await harness.verify()).toEqual([])
+        const isContested = results.uof !== results.odds_api
+        expect((await waitingOf(told.uof, told.odds_api)).length > 0).toBe(isContested)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a market that both refund in part is no difference', async () => {
+  const { uof, odds_api: api } = await addEvent()
+  const both = [await backer(uof, 'home'), await backer(api, 'home')]
+  const refunded = { home: VOID, draw: VOID, away: VOID }
+  await harness.hear([confirmed(uof.key, refunded)], 'uof')
+  await harness.hear([confirmed(api.key, refunded)], 'odds_api')
+  expect(await settled(both)).toEqual([10_000, 10_000])
+})
