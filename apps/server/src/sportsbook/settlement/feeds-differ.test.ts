@@ -358,3 +358,35 @@ test('a market that both refund in part is no difference', async () => {
   await harness.hear([confirmed(api.key, refunded)], 'odds_api')
   expect(await settled(both)).toEqual([10_000, 10_000])
 })
+
+test('where two feeds speak while two servers settle, one of them may be paid before the other spoke, never both', async () => {
+  const other = await addEvent()
+  const found: { backers: { playerId: number }[]; told: Record<Feed, Told> }[] = []
+  for (let at = 0; at < 12; at += 1) {
+    const told = await addEvent()
+    const backers = [await backer(told.uof, 'home'), await backer(told.odds_api, 'away')]
+    const playerId = await harness.newPlayer(10_000)
+    const legs = [told.odds_api.outcomes.get('away')?.id, other.uof.outcomes.get('home')?.id]
+    expect((await harness.sportsbook.placeBet(parlayFor(playerId, legs))).ok).toBe(true)
+    found.push({ backers: [...backers, { playerId }], told })
+  }
+  const settle = () => harness.sportsbook.settle()
+  await harness.hear([ended(other.uof.key, 1, 0)], 'uof')
+  const speak = found.flatMap(({ told }, at) => {
+    const says = [
+      () => harness.hear([ended(told.uof.key, 2, 1)], 'uof'),
+      () => harness.hear([ended(told.odds_api.key, 0, 1)], 'odds_api'),
+    ]
+    return at % 2 === 0 ? says : says.toReversed()
+  })
+  await Promise.all(speak.flatMap((say) => [say(), settle(), settle()]))
+  await settle()
+  for (const { backers, told } of found) {
+    const [home, away, parlay] = await Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
+    const byUof = home === 11_000
+    const byOther = away === 13_000 || parlay === 17_000
+    expect([byUof, byOther]).not.toEqual([true, true])
+    expect(await waitingOf(told.uof, told.odds_api)).not.toEqual([])
+  }
+  expect(await harness.verify()).toEqual([])
+})
