@@ -75,8 +75,17 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
       {
         id: 'reason',
         head: 'results.column.why',
-        cell: ({ reason }) => <code>{reason}</code>,
-        csv: ({ reason }) => reason,
+        cell: ({ reason, told }) => (
+          <>
+            <code>{reason}</code>
+            {told.map((one) => (
+              <span key={one.fixtureId} className="block text-12 text-text-2">
+                {toldBy(one)}
+              </span>
+            ))}
+          </>
+        ),
+        csv: ({ reason, told }) => [reason, ...told.map(toldBy)].join('; '),
       },
       { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
       {
@@ -101,6 +110,13 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
     ],
     [format],
   )
+}
+
+/** What a feed says of an event that another one tells otherwise. */
+const toldBy = ({ feed, home, away, homeScore, awayScore, winner, matchStatus }: Waiting['told'][number]) => {
+  const score = homeScore === null || awayScore === null ? '–' : `${homeScore}:${awayScore}`
+  const said = winner ?? `${home ?? ''} ${score} ${away ?? ''}`
+  return `${feed}: ${said} (${matchStatus})`
 }
 
 function useFeeds(): readonly ListColumn<Feed>[] {

@@ -12,7 +12,7 @@ import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { OutcomeEnds } from './OutcomeEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket } from './parts.ts'
+import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket, whyNames } from './parts.ts'
 
 const MIN_REASON = 10
 
@@ -84,10 +84,7 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
       <Facts
         facts={[
           [t('results.column.market'), `${market.type} · ${market.period}`],
-          [
-            t('results.column.why'),
-            t(market.why === 'dead_heat' ? 'results.why.deadHeat' : 'results.why.incomplete'),
-          ],
+          [t('results.column.why'), t(whyNames[market.why])],
           [t('results.column.feed'), `${market.feed} ${market.feedKey}`],
           [t('results.column.startsAt'), format.time(market.startsAt)],
           [t('results.drawer.proposedAt'), format.time(market.proposedAt)],

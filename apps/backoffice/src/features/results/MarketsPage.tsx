@@ -9,6 +9,7 @@ import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { MarketDrawer } from './MarketDrawer.tsx'
 import type { WaitingMarket } from './parts.ts'
+import { whyNames } from './parts.ts'
 
 /** Markets of which the feed does not tell who is paid what: two operators have to say the same. */
 export function MarketsPage() {
@@ -59,11 +60,7 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
       {
         id: 'why',
         head: 'results.column.why',
-        cell: ({ why }) => (
-          <StatusTag tone="warn">
-            {t(why === 'dead_heat' ? 'results.why.deadHeat' : 'results.why.incomplete')}
-          </StatusTag>
-        ),
+        cell: ({ why }) => <StatusTag tone="warn">{t(whyNames[why])}</StatusTag>,
         csv: ({ why }) => why,
       },
       {

@@ -32,7 +32,7 @@ type RowProps = {
   onChoose: Props['onChoose']
 }
 
-function OutcomeRow({ outcome: { code, name, bets, proposed }, chosen, onChoose }: RowProps) {
+function OutcomeRow({ outcome: { code, name, bets, proposed, otherwise }, chosen, onChoose }: RowProps) {
   const t = useText()
   const id = useId()
   const end = chosen && endOf(chosen)
@@ -44,7 +44,12 @@ function OutcomeRow({ outcome: { code, name, bets, proposed }, chosen, onChoose 
     <div className="flex min-h-44 items-center gap-12 border-b border-line text-13 last:border-0">
       <label htmlFor={id} className="min-w-0 flex-1">
         <span className="block truncate font-600">{name ?? code}</span>
-        <span className="text-12 text-text-2">{t('results.outcome.bets', { count: bets })}</span>
+        <span className="block text-12 text-text-2">{t('results.outcome.bets', { count: bets })}</span>
+        {otherwise && (
+          <span className="block text-12 text-warn">
+            {t('results.outcome.otherwise', { end: t(endNames[endOf(otherwise)]) })}
+          </span>
+        )}
       </label>
       <select
         id={id}

@@ -14,8 +14,8 @@ test.each([
 })
 
 const outcomes: WaitingMarket['outcomes'] = [
-  { code: '1', name: 'Ana', proposed: { won: 1, refunded: 0, of: 2 }, bets: 3 },
-  { code: '2', name: null, proposed: null, bets: 0 },
+  { code: '1', name: 'Ana', proposed: { won: 1, refunded: 0, of: 2 }, otherwise: null, bets: 3 },
+  { code: '2', name: null, proposed: null, otherwise: null, bets: 0 },
 ]
 const said = {
   operatorId: 7,

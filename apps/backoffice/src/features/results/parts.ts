@@ -25,6 +25,13 @@ export const endNames: Readonly<Record<End, TextKey>> = {
   shared: 'results.end.shared',
 }
 
+/** Why a market waits for an operator. */
+export const whyNames: Readonly<Record<WaitingMarket['why'], TextKey>> = {
+  dead_heat: 'results.why.deadHeat',
+  incomplete: 'results.why.incomplete',
+  feeds_differ: 'results.why.feedsDiffer',
+}
+
 /** The name of these parts; any that have none are shares, as of a dead heat. */
 export function endOf({ won, refunded, of }: Parts): End {
   const isSame = (parts: Parts) =>

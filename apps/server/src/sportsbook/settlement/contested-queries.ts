@@ -104,7 +104,8 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
   ContestChange[]
 >`
   with event as materialized (
-    select * from unnest(${twins.map((twin) => twin.fixtureId)}::bigint[], ${twins.map((twin) => twin.otherFixtureId)}::bigint[],
+    select fixture_id, other_id, is_field, is_swapped, ended_otherwise
+      from unnest(${twins.map((twin) => twin.fixtureId)}::bigint[], ${twins.map((twin) => twin.otherFixtureId)}::bigint[],
                          ${twins.map((twin) => twin.isField)}::boolean[], ${twins.map((twin) => twin.isSwapped)}::boolean[],
                          ${twins.map((twin) => twin.endedOtherwise)}::boolean[])
       as row (fixture_id, other_id, is_field, is_swapped, ended_otherwise)
