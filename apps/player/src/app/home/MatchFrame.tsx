@@ -24,13 +24,15 @@ export function MatchFrame({ href, isLive, competition, mark, time, minute, side
   return (
     <article className="hairline w-304 wide:w-[max(calc(50%-var(--spacing)*14),calc(var(--spacing)*264))] max-w-[86%] roomy:w-346 roomy:max-w-[96%] shrink-0 snap-start rounded-18 bg-surface-1 p-12 hover:bg-surface-2">
       <Link href={href} className="block rounded-8">
-        <div className="flex items-center gap-6 text-11 text-text-2 narrow:flex-wrap roomy:flex-wrap">
+        <div className="flex items-center gap-6 text-11 text-text-2 narrow:flex-wrap wide:flex-wrap roomy:flex-wrap">
           {isLive && (
             <span className="shrink-0 rounded-6 bg-live px-6 py-2 text-10 font-700 whitespace-nowrap text-on-live uppercase">
               {t('app.live.tag')}
             </span>
           )}
-          <span className="min-w-0 narrow:min-w-min roomy:basis-full roomy:order-first">{competition}</span>
+          <span className="min-w-0 narrow:min-w-min wide:min-w-min roomy:basis-full roomy:order-first">
+            {competition}
+          </span>
           {mark}
           <span className="flex-1" />
           {time}
