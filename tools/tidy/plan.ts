@@ -64,7 +64,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['shared'],
       ['texts', 'virtual'],
     ],
-    // A feature is its screens, each fetched when it is looked at.
+    // Each screen of a feature is loaded when it is opened.
     open: [
       'app',
       'dashboard',

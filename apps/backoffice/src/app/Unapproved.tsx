@@ -4,7 +4,7 @@ import { useText } from '../shared/text.ts'
 import { Gate } from './Gate.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
-/** A new operator whom a second one has not approved yet may do nothing, and is told so. */
+/** Tells a new operator that nothing can be done before a second operator approves the account. */
 export function Unapproved({ me }: { me: Me }) {
   const t = useText()
   const signOut = useSignOut()

@@ -15,7 +15,7 @@ type Row = DataOf<'GET /api/backoffice/audit'>['items'][number]
 
 const filterNames = ['assunto', 'operador', 'acao'] as const
 
-/** The audit chain: what was done and seen, by whom and of whom, found by each of these. */
+/** Searches the audit chain by operator, act and player. */
 export function AuditPage() {
   const t = useText()
   const address = useAddress()

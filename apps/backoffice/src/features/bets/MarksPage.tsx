@@ -15,7 +15,7 @@ import { type Mark, kindNames, statusNames, statusTones } from './mark.ts'
 const views = ['open', 'seen', 'closed', 'all'] as const
 type View = (typeof views)[number]
 
-/** Accepted bets that should be looked at: late, large, together on one match, above their worth, against each other. */
+/** Accepted bets marked for review: late, large, several on one match, above fair price, or opposed to each other. */
 export function MarksPage() {
   const t = useText()
   const address = useAddress()

@@ -8,8 +8,7 @@ import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { MarketDrawer } from './MarketDrawer.tsx'
-import type { WaitingMarket } from './parts.ts'
-import { whyNames } from './parts.ts'
+import { type WaitingMarket, whyNames } from './parts.ts'
 
 /** Markets of which the feed does not tell who is paid what: two operators have to say the same. */
 export function MarketsPage() {

@@ -8,13 +8,12 @@ import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
-import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { useText } from '../../shared/text.ts'
 import { Approvals } from './Approvals.tsx'
+import { firstColumns, lastColumns } from './withdrawal-columns.tsx'
 import { DecideMarked } from './DecideMarked.tsx'
-import { PromisedBy } from './PromisedBy.tsx'
 import { ReviewDrawer } from './ReviewDrawer.tsx'
-import { reasonWords, type Review, shortOrder } from './words.ts'
+import { reasonWords, type Review } from './words.ts'
 import { WithdrawalTabs } from './WithdrawalTabs.tsx'
 
 const views = ['all', 'mine', 'second', 'late'] as const
@@ -92,25 +91,7 @@ function useColumns(): readonly ListColumn<Review>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      {
-        id: 'order',
-        head: 'withdrawals.column.order',
-        cell: ({ orderId }) => shortOrder(orderId),
-        csv: ({ orderId }) => orderId,
-      },
-      {
-        id: 'amount',
-        head: 'withdrawals.column.amount',
-        isFigure: true,
-        cell: ({ amountCents }) => format.money(amountCents),
-        csv: ({ amountCents }) => (amountCents / 100).toFixed(2),
-      },
-      {
-        id: 'player',
-        head: 'list.column.player',
-        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-        csv: ({ playerId }) => String(playerId),
-      },
+      ...firstColumns<Review>(format),
       {
         id: 'reasons',
         head: 'withdrawals.column.reasons',
@@ -131,18 +112,7 @@ function useColumns(): readonly ListColumn<Review>[] {
         cell: (review) => <Approvals review={review} />,
         csv: ({ approvedBy, approvalsNeeded }) => `${approvedBy.length}/${approvalsNeeded}`,
       },
-      {
-        id: 'requested',
-        head: 'withdrawals.column.requested',
-        cell: ({ requestedAt }) => format.time(requestedAt),
-        csv: ({ requestedAt }) => requestedAt,
-      },
-      {
-        id: 'promised',
-        head: 'withdrawals.column.promised',
-        cell: (review) => <PromisedBy {...review} />,
-        csv: ({ promisedAt }) => promisedAt,
-      },
+      ...lastColumns<Review>(format),
     ],
     [t, format],
   )

@@ -11,8 +11,9 @@ import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
 import { useText } from '../../shared/text.ts'
+import { firstColumns, lastColumns } from './withdrawal-columns.tsx'
 import { PromisedBy } from './PromisedBy.tsx'
-import { shortOrder, stateNames, type UnderWay } from './words.ts'
+import { stateNames, type UnderWay } from './words.ts'
 import { WithdrawalTabs } from './WithdrawalTabs.tsx'
 
 const states = ['all', 'review', 'requested', 'sending', 'sent', 'unknown', 'late'] as const
@@ -91,25 +92,7 @@ function useColumns(): readonly ListColumn<UnderWay>[] {
   const format = useFormat()
   return useMemo(
     () => [
-      {
-        id: 'order',
-        head: 'withdrawals.column.order',
-        cell: ({ orderId }) => shortOrder(orderId),
-        csv: ({ orderId }) => orderId,
-      },
-      {
-        id: 'amount',
-        head: 'withdrawals.column.amount',
-        isFigure: true,
-        cell: ({ amountCents }) => format.money(amountCents),
-        csv: ({ amountCents }) => (amountCents / 100).toFixed(2),
-      },
-      {
-        id: 'player',
-        head: 'list.column.player',
-        cell: ({ playerId }) => <PlayerLink playerId={playerId} />,
-        csv: ({ playerId }) => String(playerId),
-      },
+      ...firstColumns<UnderWay>(format),
       {
         id: 'state',
         head: 'list.column.state',
@@ -133,18 +116,7 @@ function useColumns(): readonly ListColumn<UnderWay>[] {
         cell: ({ attempts }) => format.number(attempts),
         csv: ({ attempts }) => String(attempts),
       },
-      {
-        id: 'requested',
-        head: 'withdrawals.column.requested',
-        cell: ({ requestedAt }) => format.time(requestedAt),
-        csv: ({ requestedAt }) => requestedAt,
-      },
-      {
-        id: 'promised',
-        head: 'withdrawals.column.promised',
-        cell: (row) => <PromisedBy {...row} />,
-        csv: ({ promisedAt }) => promisedAt,
-      },
+      ...lastColumns<UnderWay>(format),
     ],
     [t, format],
   )

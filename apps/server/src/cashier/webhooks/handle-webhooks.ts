@@ -6,7 +6,7 @@ import type { TopUpSource } from '../rails/providers.ts'
 import type { CreditOutcome } from '../orders/credit-topups.ts'
 import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
 import { insertException } from '../exception-queries.ts'
-import { hurryPayouts } from '../withdrawals/payout-queries.ts'
+import { makePayoutsDue } from '../withdrawals/payout-queries.ts'
 import { openSlots } from '../slots.ts'
 import { claimWebhooks, type HandledWebhook, updateToHandled, type WaitingWebhook } from './queries.ts'
 
@@ -32,10 +32,10 @@ export function openWebhooks(cashier: Cashier) {
   const work: Work = {
     cashier,
     learn: batches({ patienceMs, run: (told: readonly Told[]) => learnTold(cashier, told) }),
-    hurry: batches({
+    makeDue: batches({
       patienceMs,
       run: async (payoutIds: readonly string[]) => {
-        await hurryPayouts(deps.db, payoutIds)
+        await makePayoutsDue(deps.db, payoutIds)
         cashier.wakePayouts()
         return payoutIds.map(() => null)
       },
@@ -79,7 +79,7 @@ type Work = {
   cashier: Cashier
   learn: (told: Told) => Promise<CreditOutcome | undefined>
   /** The bank spoke about this payout. */
-  hurry: (payoutId: string) => Promise<null>
+  makeDue: (payoutId: string) => Promise<null>
   end: (handled: HandledWebhook) => Promise<null>
 }
 
@@ -119,12 +119,12 @@ async function handleItems(work: Work, { id, provider, items, attempts }: Waitin
 }
 
 async function handleItem(
-  { cashier, learn, hurry }: Work,
+  { cashier, learn, makeDue }: Work,
   provider: string,
   item: WebhookItem,
 ): Promise<Said> {
   if (item.kind === 'payout') {
-    await hurry(item.payoutId)
+    await makeDue(item.payoutId)
     return 'done'
   }
   try {

@@ -109,7 +109,7 @@ export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Pr
  * The bank spoke about these: asked about at once; where the call that sends one is still under way, as soon as that has
  * ended. Locked by id.
  */
-export const hurryPayouts = (sql: Sql, ids: readonly string[]) => sql`
+export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql`
   update cashier_withdrawal withdrawal
      set spoken_at = now(), try_at = case status when 'sending' then try_at else now() end
     from (select id from cashier_withdrawal where id = any(${ids}::text[]) order by id for update) held
