@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { unreadable } from '../../tools/pictures/measure.ts'
 import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
@@ -154,6 +155,10 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   ]) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(main(page).getByRole('heading', { name, level: 1 })).toBeVisible()
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(() => unreadable(page), `${name} at ${width}`).toEqual([])
+    }
     expect(await complaints(page), name).toEqual([])
   }
   await page.keyboard.press('j')
