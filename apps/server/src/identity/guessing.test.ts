@@ -76,7 +76,7 @@ describe('guessing a password', () => {
     const registered = await harness.register('device-owner@example.com', {}, '10.9.0.1')
     const cookie = cookieOf(registered)
     expect(String(registered.headers['set-cookie'])).toMatch(
-      /^palpite_device=[\w-]{43}; Max-Age=\d+; Path=\/api\/auth\/user; HttpOnly; SameSite=Strict$/,
+      /^palpite_player_device=[\w-]{43}; Max-Age=\d+; Path=\/api; HttpOnly; SameSite=Strict$/,
     )
     const others = cookieOf(await harness.register('device-other@example.com', {}, '10.9.0.2'))
     for (let time = 0; time < 30; time += 1) {
@@ -86,7 +86,7 @@ describe('guessing a password', () => {
     const from = (sent: string) =>
       harness.login('device-owner@example.com', GOOD, '10.9.0.1', { cookie: sent })
     expect(codeOf(await from(others))).toBe('proof_needed')
-    expect(codeOf(await from('palpite_device=made-up'))).toBe('proof_needed')
+    expect(codeOf(await from('palpite_player_device=made-up'))).toBe('proof_needed')
     const answer = await from(cookie)
     expect(answer.statusCode).toBe(200)
     expect(cookieOf(answer)).toBe(cookie)

@@ -2,7 +2,7 @@ import type { Cookies } from '../platform/http/cookies.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok, told } from '../platform/result.ts'
-import { deviceSecretOf } from './sessions/devices.ts'
+import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
 import { askLink, followLink, issueLink } from './sessions/sign-in-links.ts'
 import { changePassword } from './credentials/change-password.ts'
@@ -103,11 +103,11 @@ const wireSessions =
   })
 
 function resetRoutes(api: Api, identity: Identity): void {
-  serve(api, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip }) =>
-    requestReset(identity, { email: body.email, lang, ip }),
+  serve(api, 'POST /api/app/main/RESETPWD/sendEmail', ({ body, lang, ip, cookies }) =>
+    requestReset(identity, { email: body.email, lang, ip, deviceHash: sentDeviceHash(cookies) }),
   )
-  serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip }) =>
-    checkCode(identity, { email: body.email, code: body.code, ip }),
+  serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body, ip, cookies }) =>
+    checkCode(identity, { email: body.email, code: body.code, ip, deviceHash: sentDeviceHash(cookies) }),
   )
   serve(api, 'POST /api/app/main/setPwd', async ({ body, lang, ip }) => {
     const set = await setPassword(identity, { password: body.nPwd, chkId: body.chkId, lang, ip })

@@ -77,9 +77,11 @@ export type ThrottleName =
   | 'reset-mail-email'
   | 'reset-mail-email-network'
   | 'reset-mail-network'
+  | 'reset-mail-device'
   | 'reset-code-email'
   | 'reset-code-email-known'
   | 'reset-code-network'
+  | 'reset-code-device'
   | 'new-password'
   | 'new-password-network'
   | 'change-password'
@@ -136,12 +138,15 @@ export const identitySettings: IdentitySettings = {
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
     'reset-mail-network': { max: 60, seconds: HOUR },
+    // A device that somebody signed in on, where its network has no room left: strangers behind the same carrier use none of it.
+    'reset-mail-device': { max: 5, seconds: DAY },
     // Codes for strangers to the account, in all: past them only networks that a player signed in from are mailed to.
     'reset-mail': { max: 600, seconds: MINUTE },
-    // Strangers' guesses and those from networks the player signed in from: one cannot use up the other's.
+    // Guesses of strangers, from networks and on devices the player signed in from: none can use up another's.
     'reset-code-email': { max: 15, seconds: DAY },
     'reset-code-email-known': { max: 15, seconds: DAY },
     'reset-code-network': { max: 30, seconds: HOUR },
+    'reset-code-device': { max: 15, seconds: DAY },
     // Of ids that are nobody's. One that a code was exchanged for is not held up by them, and is worth a few tries itself.
     'new-password-network': { max: 20, seconds: HOUR },
     'new-password': { max: 5, seconds: 10 * MINUTE },

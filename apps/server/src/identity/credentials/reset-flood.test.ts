@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Passwords } from './passwords.ts'
 import { identitySettings } from '../settings.ts'
-import { codeOf, GOOD } from '../testing/identity-harness.ts'
-import { NEXT, openResetHarness } from '../testing/reset-harness.ts'
+import { codeOf, cookieOf, GOOD } from '../testing/identity-harness.ts'
+import { another, NEXT, openResetHarness } from '../testing/reset-harness.ts'
 
 /** Few, so that the flood is short; that the product has such a bound is what is asked. */
 const MAX = 12
@@ -78,4 +78,62 @@ test('an id that a code was exchanged for goes before strangers, and orders few 
   expect(hashed.length).toBeLessThanOrEqual(identitySettings.throttles['new-password'].max)
   expect(hashed.every(({ goesFirst }) => goesFirst)).toBe(true)
   expect(codeOf(await harness.login('eager@example.com', GOOD))).toBe('wrong_credentials')
+})
+
+describe('a stranger behind the carrier of the player', () => {
+  /** The player's network, which all of these share. */
+  const ip = '10.86.0.1'
+  const { throttles } = identitySettings
+  const codesTo = (email: string) =>
+    harness.mails.filter(({ to }) => to === email).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1] ?? '')
+
+  test('S6: uses up what the network may ask for, and the player’s own device is mailed to all the same', async () => {
+    const cookie = cookieOf(await harness.register('carried@example.com', {}, ip))
+    const stranger = cookieOf(await harness.register('carrier-other@example.com', {}, ip))
+    for (let time = 0; time <= throttles['reset-mail-network'].max; time += 1)
+      await harness.request(time < 20 ? 'carried@example.com' : `made-up-${time}@example.com`, { ip })
+    expect(codeOf(await harness.request('carried@example.com', { ip }))).toBe('too_many_requests')
+    const madeUp = `palpite_player_device=${'x'.repeat(43)}`
+    expect(codeOf(await harness.request('carried@example.com', { ip, headers: { cookie: madeUp } }))).toBe(
+      'too_many_requests',
+    )
+    await harness.mailNow()
+    const before = codesTo('carried@example.com').length
+    expect(before).toBe(throttles['reset-mail-email-network'].max)
+    // A device that somebody else signed in on passes, and brings the player no mail that voids the code.
+    await harness.request('carried@example.com', { ip, headers: { cookie: stranger } })
+    await harness.mailNow()
+    expect(codesTo('carried@example.com')).toHaveLength(before)
+    for (let time = 0; time < throttles['reset-mail-device'].max; time += 1)
+      expect((await harness.request('carried@example.com', { ip, headers: { cookie } })).statusCode).toBe(200)
+    await harness.mailNow()
+    expect(codesTo('carried@example.com')).toHaveLength(before + throttles['reset-mail-device'].max)
+    // It too has an end: a device that was stolen floods nobody.
+    const last = await harness.request('carried@example.com', { ip, headers: { cookie } })
+    expect(codeOf(last)).toBe('too_many_requests')
+  })
+
+  test('S6: guesses codes until the network has no guess left, and the right one passes on the player’s device', async () => {
+    const cookie = cookieOf(await harness.register('guessed@example.com', {}, ip))
+    await harness.request('guessed@example.com', { ip })
+    await harness.mailNow()
+    const code = codesTo('guessed@example.com').at(-1) ?? ''
+    for (let time = 0; time <= throttles['reset-code-network'].max; time += 1)
+      await harness.check('guessed@example.com', another(code), ip)
+    expect(codeOf(await harness.check('guessed@example.com', code, ip))).toBe('too_many_requests')
+    const answer = await harness.check('guessed@example.com', code, ip, { cookie })
+    expect((await harness.set(harness.chkIdOf(answer), { ip })).statusCode).toBe(200)
+  })
+
+  test('S8: who stole a device guesses five times at a code and no more', async () => {
+    const cookie = cookieOf(await harness.register('stolen@example.com', {}, ip))
+    await harness.request('stolen@example.com', { ip })
+    await harness.mailNow()
+    const code = codesTo('stolen@example.com').at(-1) ?? ''
+    for (let guess = 0; guess < 5; guess += 1)
+      await harness.check('stolen@example.com', another(code), ip, { cookie })
+    expect(codeOf(await harness.check('stolen@example.com', code, ip, { cookie }))).toBe('wrong_reset_code')
+    // Nor did it use up the guesses of the player elsewhere at home.
+    expect((await harness.check('stolen@example.com', code, ip)).statusCode).toBe(200)
+  })
 })

@@ -7,10 +7,12 @@ import {
   insertReset,
   lockLastCode,
   selectAllowed,
-  selectIsKnownNetworkOf,
+  selectFrom,
   takeAllowed,
+  type TriedFrom,
   updateTried,
 } from './reset-queries.ts'
+import { selectPlayersOfDevice } from '../sessions/queries.ts'
 import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
 import { codeHash, isSameHash } from './codes.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
@@ -26,59 +28,88 @@ import { accountTries } from '../sessions/login.ts'
  * nothing. Requests that one network has too many of do not count against all, and what all have does not bind a
  * network that the player signed in from: else strangers could keep a player from the own codes for a day. So it is with
  * what all e-mails have together: a flood from many networks for many accounts mails so many a minute and no more.
+ * Where strangers of the same network have used that up, a device that somebody signed in on passes a few times a day:
+ * the job mails what came so where it is the device of the e-mail's own player.
  */
 export async function requestReset(
   identity: Identity,
-  request: { email: string; lang: Lang; ip: string },
+  request: { email: string; lang: Lang; ip: string; deviceHash: string | undefined },
 ): Promise<Result<null, 'invalid_email' | 'too_many_requests'>> {
   const email = emailOf(request.email)
   if (email === undefined) return refuse('invalid_email')
   const network = networkOf(request.ip)
+  const { lang, deviceHash = null } = request
   const { deps, throttles } = identity
-  if ((await throttles.take([{ name: 'reset-mail-network', of: network }])).size > 0) {
-    return refuse('too_many_requests')
+  const ofNetwork = await throttles.take([{ name: 'reset-mail-network', of: network }])
+  const ofBoth =
+    ofNetwork.size > 0
+      ? ofNetwork
+      : await throttles.take([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
+  if (ofBoth.size > 0) {
+    if (await passesByDevice(identity, deviceHash)) {
+      await insertReset(deps.db, { email, lang, network, deviceHash, isOver: true, isByDevice: true })
+      return ok(null)
+    }
+    return ofNetwork.size > 0 ? refuse('too_many_requests') : ok(null)
   }
-  const ofBoth = await throttles.take([{ name: 'reset-mail-email-network', of: `${email} ${network}` }])
-  if (ofBoth.size > 0) return ok(null)
   const inAll = await throttles.take([{ name: 'reset-mail-email', of: email }])
   const ofAll = inAll.size > 0 ? inAll : await throttles.take([{ name: 'reset-mail', of: 'all' }])
-  await insertReset(deps.db, { email, lang: request.lang, network, isOver: ofAll.size > 0 })
+  await insertReset(deps.db, { email, lang, network, deviceHash, isOver: ofAll.size > 0, isByDevice: false })
   return ok(null)
+}
+
+/** Whether somebody signed in on this device, whoever it was, and it has room left. Looks at no e-mail. */
+async function passesByDevice({ deps, settings, throttles }: Identity, deviceHash: string | null) {
+  if (deviceHash === null) return false
+  const owners = await selectPlayersOfDevice(deps.db, deviceHash, settings.knownNetworkSeconds)
+  if (owners.length === 0) return false
+  return (await throttles.take([{ name: 'reset-mail-device', of: deviceHash }])).size === 0
 }
 
 /**
  * Step two of a forgotten password: exchanges the mailed code for an id that allows one new password. A wrong
  * code, one that was tried too often, an old one and an unknown e-mail answer the same. Tries from networks that the
- * player signed in from are counted apart: no stranger can use them up by guessing.
+ * player signed in from are counted apart, and those on the player's devices once more: no stranger can use them up by
+ * guessing, not even behind the same carrier.
  */
 export async function checkCode(
   identity: Identity,
-  request: { email: string; code: string; ip: string },
+  request: { email: string; code: string; ip: string; deviceHash: string | undefined },
 ): Promise<Result<string, 'wrong_reset_code' | 'too_many_requests'>> {
   const { deps, settings } = identity
   const { codeTries, chkSeconds } = settings.reset
   const email = request.email.trim().toLowerCase()
   const network = networkOf(request.ip)
-  const isKnownNetwork = await selectIsKnownNetworkOf(deps.db, email, {
+  const { deviceHash = null } = request
+  const from = await selectFrom(deps.db, email, {
     network,
+    deviceHash,
     seconds: settings.knownNetworkSeconds,
   })
-  const ofEmail = isKnownNetwork ? 'reset-code-email-known' : 'reset-code-email'
-  const isPutOff = (await identity.throttles.take([{ name: 'reset-code-network', of: network }])).size > 0
-  if (isPutOff) return refuse('too_many_requests')
-  const over = await identity.throttles.take([{ name: ofEmail, of: email }])
+  if (from !== 'device') {
+    const isPutOff = (await identity.throttles.take([{ name: 'reset-code-network', of: network }])).size > 0
+    if (isPutOff) return refuse('too_many_requests')
+  }
+  const counted = countedBy(from, email, deviceHash ?? '')
+  const isOver = (await identity.throttles.take([counted])).size > 0
   const chkId = deps.random.token(TOKEN_BYTES)
   return deps.db.begin(async (tx) => {
-    const [row] = await lockLastCode(tx, email, isKnownNetwork)
+    const [row] = await lockLastCode(tx, email, from)
     const id = row?.id ?? 0 // nobody's row: the statement below runs all the same
     const isRight = isSameHash(row?.codeHash ?? '', codeHash(id, request.code.trim()))
-    const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !over.has(ofEmail)
+    const mayTry = row !== undefined && row.lives && row.codeTries < codeTries && !isOver
     // A code of an unknown e-mail was told to nobody, and is tried like any other.
     const passes = mayTry && isRight && row.playerId !== null
     const chkHash = passes ? tokenHash(chkId) : null
-    await updateTried(tx, { id: mayTry ? id : 0, isKnownNetwork, chkHash, chkSeconds })
+    await updateTried(tx, { id: mayTry ? id : 0, from, chkHash, chkSeconds })
     return passes ? ok(chkId) : refuse('wrong_reset_code')
   })
+}
+
+/** What guesses at a code count against: those of strangers, of the player's networks and of a device are three. */
+function countedBy(from: TriedFrom, email: string, deviceHash: string): Try {
+  if (from === 'device') return { name: 'reset-code-device', of: deviceHash }
+  return { name: from === 'network' ? 'reset-code-email-known' : 'reset-code-email', of: email }
 }
 
 type SetPasswordRefusal = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'

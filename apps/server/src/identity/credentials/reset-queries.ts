@@ -1,12 +1,25 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 
-type NewReset = { email: string; lang: Lang; network: string; isOver: boolean }
+type NewReset = {
+  email: string
+  lang: Lang
+  network: string
+  /** Of the device that asked, known or not. */
+  deviceHash: string | null
+  /** Past the bounds of its e-mail or of all: a code is for the player's own networks and devices alone. */
+  isOver: boolean
+  /** Past the bounds of its network too: a code is for the player's own devices alone. */
+  isByDevice: boolean
+}
 
 /** Notes a request, whoever's the e-mail is. */
-export const insertReset = (sql: Sql, { email, lang, network, isOver }: NewReset) => sql`
-  insert into identity_reset (email, lang, network, is_over)
-  values (${email}, ${lang}, ${network}, ${isOver})`
+export const insertReset = (
+  sql: Sql,
+  { email, lang, network, deviceHash, isOver, isByDevice }: NewReset,
+) => sql`
+  insert into identity_reset (email, lang, network, device_hash, is_over, is_by_device)
+  values (${email}, ${lang}, ${network}, ${deviceHash}, ${isOver}, ${isByDevice})`
 
 export type DueRow = {
   id: number
@@ -26,10 +39,15 @@ type Due = { maxTries: number; seconds: number; knownSeconds: number; max: numbe
 export const lockDue = (tx: Tx, { maxTries, seconds, knownSeconds, max }: Due) =>
   tx<DueRow[]>`
   select reset.id, reset.email, reset.lang, player.id as "playerId",
-         not reset.is_over or exists (
-           select from identity_known_network known
-            where known.player_id = player.id and known.network = reset.network
-              and known.seen_at > now() - make_interval(secs => ${knownSeconds})) as "isCoded",
+         not reset.is_over
+           or not reset.is_by_device and exists (
+             select from identity_known_network known
+              where known.player_id = player.id and known.network = reset.network
+                and known.seen_at > now() - make_interval(secs => ${knownSeconds}))
+           or exists (
+             select from identity_known_device known
+              where known.player_id = player.id and known.device_hash = reset.device_hash
+                and known.seen_at > now() - make_interval(secs => ${knownSeconds})) as "isCoded",
          reset.mail_tries >= ${maxTries}
            or reset.asked_at <= now() - make_interval(secs => ${seconds}) as "givesUp"
     from identity_reset reset
@@ -48,7 +66,7 @@ export const updateCodes = (
   { codeSeconds, retrySeconds }: { codeSeconds: number; retrySeconds: number },
 ) => tx`
   update identity_reset
-     set player_id = due.player_id, code_hash = due.code_hash, code_tries = 0, known_tries = 0,
+     set player_id = due.player_id, code_hash = due.code_hash, code_tries = 0, known_tries = 0, device_tries = 0,
          code_ends_at = now() + make_interval(secs => ${codeSeconds}),
          mail_tries = mail_tries + 1, next_mail_at = now() + make_interval(secs => ${retrySeconds})
     from unnest(${columns.ids}::bigint[], ${columns.playerIds}::bigint[], ${columns.codeHashes}::text[])
@@ -67,28 +85,40 @@ export type CodeRow = {
   lives: boolean
 }
 
+/** From where a code is tried: a device or a network that its player signed in from, or neither. */
+export type TriedFrom = 'device' | 'network' | 'stranger'
+
 /**
- * Whether whoever has this e-mail signed in from this network not too long ago. Of an unknown e-mail it is looked up
- * all the same, for nobody.
+ * Whether whoever has this e-mail signed in on this device, or else from this network, not too long ago. Of an unknown
+ * e-mail it is looked up all the same, for nobody.
  */
-export const selectIsKnownNetworkOf = async (
+export const selectFrom = async (
   sql: Sql,
   email: string,
-  { network, seconds }: { network: string; seconds: number },
-): Promise<boolean> => {
-  const [row] = await sql<{ isKnown: boolean }[]>`
-    select exists (
-      select from identity_known_network
-       where player_id = coalesce((select id from identity_player where email = ${email}), 0)
-         and network = ${network}
-         and seen_at > now() - make_interval(secs => ${seconds})) as "isKnown"`
-  return row?.isKnown ?? false
+  { network, deviceHash, seconds }: { network: string; deviceHash: string | null; seconds: number },
+): Promise<TriedFrom> => {
+  const [row] = await sql<{ from: TriedFrom }[]>`
+    with player as (select coalesce((select id from identity_player where email = ${email}), 0) as id)
+    select case
+             when exists (
+               select from identity_known_device
+                where player_id = player.id and device_hash = ${deviceHash}
+                  and seen_at > now() - make_interval(secs => ${seconds})) then 'device'
+             when exists (
+               select from identity_known_network
+                where player_id = player.id and network = ${network}
+                  and seen_at > now() - make_interval(secs => ${seconds})) then 'network'
+             else 'stranger'
+           end as "from"
+      from player`
+  return row?.from ?? 'stranger'
 }
 
-/** The last code drawn for this e-mail, locked: codes before it are void. Tries are those of this kind of network. */
-export const lockLastCode = (tx: Tx, email: string, isKnownNetwork: boolean) => tx<CodeRow[]>`
+/** The last code drawn for this e-mail, locked: codes before it are void. Tries are those from there. */
+export const lockLastCode = (tx: Tx, email: string, from: TriedFrom) => tx<CodeRow[]>`
   select id, player_id as "playerId", code_hash as "codeHash",
-         case when ${isKnownNetwork}::boolean then known_tries else code_tries end as "codeTries",
+         case ${from} when 'device' then device_tries when 'network' then known_tries
+                      else code_tries end as "codeTries",
          code_ends_at > now() and chk_hash is null as lives
     from identity_reset
    where email = ${email} and code_hash is not null
@@ -96,13 +126,14 @@ export const lockLastCode = (tx: Tx, email: string, isKnownNetwork: boolean) => 
    limit 1
      for update`
 
-type Tried = { id: number; isKnownNetwork: boolean; chkHash: string | null; chkSeconds: number }
+type Tried = { id: number; from: TriedFrom; chkHash: string | null; chkSeconds: number }
 
 /** Counts the try, and keeps the id that a right code is exchanged for (null for a wrong one). */
-export const updateTried = (tx: Tx, { id, isKnownNetwork, chkHash, chkSeconds }: Tried) => tx`
+export const updateTried = (tx: Tx, { id, from, chkHash, chkSeconds }: Tried) => tx`
   update identity_reset
-     set code_tries = code_tries + case when ${isKnownNetwork}::boolean then 0 else 1 end,
-         known_tries = known_tries + case when ${isKnownNetwork}::boolean then 1 else 0 end,
+     set code_tries = code_tries + case when ${from} = 'stranger' then 1 else 0 end,
+         known_tries = known_tries + case when ${from} = 'network' then 1 else 0 end,
+         device_tries = device_tries + case when ${from} = 'device' then 1 else 0 end,
          chk_hash = ${chkHash},
          chk_ends_at = case when ${chkHash}::text is null then null
                             else now() + make_interval(secs => ${chkSeconds}) end

@@ -17,7 +17,7 @@ test('a passkey that was added signs in without e-mail, password and captcha, as
   expect(await harness.listed(token)).toMatchObject([{ name: 'my phone', usedAt: null }])
   const answer = await harness.signIn(device)
   expect(answer.statusCode).toBe(200)
-  expect(answer.headers['set-cookie']).toMatch(/^palpite_device=/)
+  expect(answer.headers['set-cookie']).toMatch(/^palpite_player_device=/)
   const who = await harness.identity.authenticate(tokenOf(answer))
   expect(who?.playerId).toBe((await harness.identity.authenticate(token))?.playerId)
   const devices = await harness.get('/api/app/user/sessions', tokenOf(answer))

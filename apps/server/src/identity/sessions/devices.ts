@@ -11,8 +11,8 @@ type Owners = {
   select: (sql: Sql, deviceHash: string, seconds: number) => Promise<readonly { ownerId: number }[]>
 }
 
-/** Sent with sign-in and registration alone. */
-const players: Owners = { cookie: 'palpite_device', path: '/api/auth/user', select: selectPlayersOfDevice }
+/** Sent with our calls: sign-in and registration ask for it, and a forgotten password. */
+const players: Owners = { cookie: 'palpite_player_device', path: '/api', select: selectPlayersOfDevice }
 const operators: Owners = {
   cookie: 'palpite_operator_device',
   path: '/api/backoffice/session',
@@ -31,6 +31,12 @@ type KeptSecret = DeviceSecret & { keep: () => void }
 /** Reads the secret of the player's device that calls, or gives it a fresh one; `keep` once somebody has signed in. */
 export const deviceSecretOf = (deps: Deps, cookies: Cookies, knownSeconds: number): Promise<KeptSecret> =>
   secretOf(players, deps, { cookies, knownSeconds })
+
+/** The hash of the secret that a player's device sends, known or not; nothing where it sends none. */
+export function sentDeviceHash(cookies: Cookies): string | undefined {
+  const sent = cookies.read(players.cookie) ?? ''
+  return SHAPE.test(sent) ? tokenHash(sent) : undefined
+}
 
 /** The same of an operator's device: a player's is none. */
 export const operatorDeviceSecretOf = (

@@ -12,10 +12,12 @@ const settings = { ...identitySettings.reset, knownNetworkSeconds: identitySetti
 export async function openResetHarness(more: Parameters<typeof openIdentityHarness>[0] = {}) {
   const harness = await openIdentityHarness(more)
   const { deps, mails, post } = harness
-  const request = (email: string, sent: { ip?: string; lang?: string } = {}) =>
-    post('/api/app/main/RESETPWD/sendEmail', { email }, sent)
-  const check = (email: string, code: string, ip = '10.0.0.1') =>
-    post('/api/app/main/RESETPWD/checkEmail', { email, code }, { ip })
+  const request = (
+    email: string,
+    sent: { ip?: string; lang?: string; headers?: Record<string, string> } = {},
+  ) => post('/api/app/main/RESETPWD/sendEmail', { email }, sent)
+  const check = (email: string, code: string, ip = '10.0.0.1', headers: Record<string, string> = {}) =>
+    post('/api/app/main/RESETPWD/checkEmail', { email, code }, { ip, headers })
   const set = (chkId: string, { nPwd = NEXT, ip = '10.0.0.1' } = {}) =>
     post('/api/app/main/setPwd', { nPwd, chkId }, { ip })
   const mailNow = (sendMail: (mail: Mail) => Promise<void> = async (mail) => void mails.push(mail)) =>
