@@ -6,7 +6,9 @@ import { present } from '../platform/assert.ts'
 import { policyOf } from '../protection/index.ts'
 import { openSportsbook, sportsbookClearing } from '../sportsbook/index.ts'
 import { openTestExchange } from '../sportsbook/testing/exchange.ts'
+import { hearOver, plainOffers, play } from '../sportsbook/testing/harness.ts'
 import { requestFor } from '../sportsbook/testing/requests.ts'
+import { sampleFixture } from '../sportsbook/testing/sample-fixture.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -32,10 +34,14 @@ const cashOf = async (playerId: number) =>
 let players = 7000
 /** A player with R$ 100 who bets R$ 10 on a horse. */
 async function backs(key: string, name: string): Promise<number> {
+  return betsOn(present((await exchange.outcomes(key)).get(name), name).id)
+}
+
+/** A player with R$ 100 who bets R$ 10 on this outcome. */
+async function betsOn(id: number): Promise<number> {
   const playerId = (players += 1)
   const to = { playerId, kind: 'cash' } as const
   await makeTransfers(harness.deps, [{ key: `opening:${playerId}`, from: 'opening', to, cents: 10_000 }])
-  const { id } = present((await exchange.outcomes(key)).get(name), name)
   const placed = await sportsbook.placeBet({ ...requestFor(playerId, id), accept: 'any' })
   if (!placed.ok) throw new Error(placed.refusal.code)
   return playerId
@@ -182,4 +188,70 @@ test('a market is settled only whole, once it takes no bets, and by operators wh
   expect(await disableOperator(harness.operators, by, gone.operatorId)).toMatchObject({ ok: true })
   expect(await settle(one, marketId, results)).toBe('waits')
   expect(await settle(two, marketId, results)).toBe('settled')
+})
+
+test('a match that two feeds tell with two results is seen with both, and two operators settle it on both fixtures', async () => {
+  const hear = hearOver(harness.deps)
+  const reader = await harness.operatorWith('differ@house.example', ['feeds.read'])
+  const key = 'event:told-twice'
+  const match = sampleFixture('football', {
+    key,
+    competition: 'Copa',
+    model: null,
+    participants: [{ name: 'Casa' }, { name: 'Fora' }],
+    startsAt: new Date(Date.now() + 3_600_000),
+  })
+  const playerIds: number[] = []
+  const marketIds = new Map<string, number>()
+  for (const feed of ['uof', 'odds_api'] as const) {
+    const told = await hear([match, { kind: 'odds', key, offers: [...plainOffers] }], feed)
+    const [home] = await harness.deps.db<{ id: number; marketId: number }[]>`
+      select outcome.id, outcome.market_id as "marketId"
+        from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+       where market.fixture_id = ${present(told.get(key), 'the match')}
+         and market.type = 'football.1x2' and outcome.outcome_code = 'home'`
+    const { id, marketId } = present(home, 'the home side')
+    marketIds.set(feed, marketId)
+    playerIds.push(await betsOn(id))
+  }
+  const cash = async () => {
+    await sportsbook.settle()
+    return Promise.all(playerIds.map(cashOf))
+  }
+  await hear([play(key, -1, 2, 1)], 'uof')
+  await hear([play(key, -1, 1, 2)], 'odds_api')
+  expect(await cash()).toEqual([9000, 9000])
+  const waiting = async () => {
+    const { data } = await harness.call('GET /api/backoffice/feeds/waiting', { token: reader.token })
+    return (data as unknown as { feed: 'uof' | 'odds_api'; feedKey: string }[]).filter(
+      ({ feedKey }) => feedKey === key,
+    )
+  }
+  const scores = { uof: { homeScore: 2, awayScore: 1 }, odds_api: { homeScore: 1, awayScore: 2 } }
+  const [first, second] = await waiting()
+  expect(new Set([first?.feed, second?.feed])).toEqual(new Set(['uof', 'odds_api']))
+  for (const fixture of [first, second]) {
+    const feed = present(fixture, 'a fixture that waits').feed
+    const other = feed === 'uof' ? 'odds_api' : 'uof'
+    expect(fixture).toMatchObject({
+      reason: 'feeds_differ',
+      told: [
+        { feed, ...scores[feed] },
+        { feed: other, ...scores[other] },
+      ],
+    })
+  }
+  const marketId = present(marketIds.get('uof'), 'a market')
+  const { data } = await harness.call('GET /api/backoffice/markets/waiting', { token: one.token })
+  const listed = (data?.['items'] ?? []) as { marketId: number }[]
+  expect(listed.find((row) => row.marketId === marketId)).toMatchObject({ why: 'feeds_differ' })
+  const results = [won('home'), lost('draw'), lost('away')]
+  expect(await settle(one, marketId, results)).toBe('waits')
+  expect(await cash()).toEqual([9000, 9000])
+  expect(await settle(two, marketId, results)).toBe('settled')
+  const paid = await cash()
+  expect(paid[0]).toBe(paid[1])
+  expect(paid[0]).toBeGreaterThan(10_000)
+  // Both tell three goals: of the totals nothing was left to decide.
+  expect(await waiting()).toEqual([])
 })
