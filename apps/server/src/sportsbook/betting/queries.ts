@@ -100,53 +100,71 @@ export type QuoteRow = SubjectRow & {
   at: Date
 }
 
-/** These outcomes as they stand, each with its market, its match and whether its feed was heard in the last seconds. */
+/**
+ * These outcomes as they stand, each with its market, its match and whether its feed was heard in the last seconds. A list of
+ * bets names hundreds of outcomes of a few matches: what a match is called and who plays it is read once for each match.
+ */
 export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSeconds: number) => sql<
   QuoteRow[]
 >`
-  select outcome.id as "outcomeId", market.id as "marketId", fixture.id as "fixtureId", outcome.outcome_code as code,
-         outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
-         case when outcome.moved_at > statement_timestamp() - interval '1 minute' then outcome.previous_price_milli end
+  with priced as materialized (
+    select outcome, market
+      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+     where outcome.id = any(${outcomeIds}::bigint[])
+  ), event as materialized (
+    select fixture, competition.id as competition_id, competition.sport,
+           -- Its entries are named by their places, not by home and away.
+           competition.sport = 'racing' or fixture.is_outright as is_field,
+           coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
+             as is_feed_heard,
+           home.id as home_id, home.name as home, away.id as away_id, away.name as away
+      from sportsbook_fixture fixture
+      join sportsbook_feed feed on feed.name = fixture.feed
+      join sportsbook_competition competition on competition.id = fixture.competition_id
+      left join sportsbook_fixture_participant first
+        on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
+      left join sportsbook_fixture_participant second
+        on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
+      left join sportsbook_participant home on home.id = first.participant_id
+      left join sportsbook_participant away on away.id = second.participant_id
+     where fixture.id in (select (market).fixture_id from priced)
+  )
+  select (outcome).id as "outcomeId", (market).id as "marketId", (fixture).id as "fixtureId", (outcome).outcome_code as code,
+         (outcome).price_milli as "priceMilli", (outcome).version as "priceVersion",
+         case when (outcome).moved_at > statement_timestamp() - interval '1 minute' then (outcome).previous_price_milli end
            as "previousPriceMilli",
-         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "basePriceMilli", outcome.is_offered as "isOffered",
-         market.selections::float8[] as selections,
-         market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
+         coalesce((outcome).unmoved_price_milli, (outcome).price_milli) as "basePriceMilli",
+         (outcome).is_offered as "isOffered", (market).selections::float8[] as selections,
+         (market).type as "marketType", (market).period, (market).line_quarters as "lineQuarters", (market).side,
          -- Its bets of now are void by its feed: it takes none, whatever prices come.
-         case when market.status = 'open' and exists (
+         case when (market).status = 'open' and exists (
                 select from sportsbook_cancellation cancelled
-                 where cancelled.market_id = market.id and cancelled.rolled_back_at is null
+                 where cancelled.market_id = (market).id and cancelled.rolled_back_at is null
                    and (cancelled.placed_from is null or cancelled.placed_from <= statement_timestamp())
                    and (cancelled.placed_until is null or cancelled.placed_until > statement_timestamp()))
               then 'suspended' else sportsbook_market_status(market, fixture) end as "marketStatus",
-         competition.sport, competition.id as "competitionId",
-         fixture.title, picked.name, home.name as home, away.name as away, fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
-         fixture.match_status as "matchStatus",
-         fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
-         fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
-         coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
-           as "isFeedHeard",
-         (case when competition.sport = 'racing' or fixture.is_outright then
+         sport, competition_id as "competitionId",
+         (fixture).title, home, away, (fixture).starts_at as "startsAt", (fixture).is_day_only as "isDayOnly",
+         case when is_field then (
+                select picked.name
+                  from sportsbook_fixture_participant entry join sportsbook_participant picked on picked.id = entry.participant_id
+                 where entry.fixture_id = (fixture).id
+                   and entry.place = case when (market).type like 'racing.%' or (market).type like 'outright.%'
+                                            then (outcome).outcome_code::smallint
+                                          when (outcome).outcome_code = 'home' then 1
+                                          when (outcome).outcome_code = 'away' then 2 end)
+              when (outcome).outcome_code = 'home' then home
+              when (outcome).outcome_code = 'away' then away end as name,
+         (fixture).match_status as "matchStatus",
+         (fixture).clock_period as "clockPeriod", (fixture).minute, (fixture).state,
+         (fixture).simulated, (fixture).starts_at > statement_timestamp() as "isBeforeStart",
+         is_feed_heard as "isFeedHeard",
+         (case when is_field then
                  array(select entered.participant_id from sportsbook_fixture_participant entered
-                        where entered.fixture_id = fixture.id)
-               else array_remove(array[first.participant_id, second.participant_id], null) end)::float8[] as "participantIds",
+                        where entered.fixture_id = (fixture).id)
+               else array_remove(array[home_id, away_id], null) end)::float8[] as "participantIds",
          statement_timestamp() as at
-    from sportsbook_outcome outcome
-    join sportsbook_market market on market.id = outcome.market_id
-    join sportsbook_fixture fixture on fixture.id = market.fixture_id
-    join sportsbook_feed feed on feed.name = fixture.feed
-    join sportsbook_competition competition on competition.id = fixture.competition_id
-    left join sportsbook_fixture_participant first
-      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
-    left join sportsbook_fixture_participant second
-      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
-    left join sportsbook_participant home on home.id = first.participant_id
-    left join sportsbook_participant away on away.id = second.participant_id
-    left join sportsbook_fixture_participant entry
-      on entry.fixture_id = fixture.id
-     and entry.place = case when market.type like 'racing.%' or market.type like 'outright.%' then outcome.outcome_code::smallint
-                            when outcome.outcome_code = 'home' then 1 when outcome.outcome_code = 'away' then 2 end
-    left join sportsbook_participant picked on picked.id = entry.participant_id
-   where outcome.id = any(${outcomeIds}::bigint[])`
+    from priced join event on (fixture).id = (market).fixture_id`
 
 export const insertBets = insertInto('sportsbook_bet', {
   id: 'bigint',
