@@ -38,13 +38,22 @@ export const tellPaid = async ({ orderId, amountCents }: Paid): Promise<void> =>
   const goesToBet = await alert({
     text: text('wallet.paid.text'),
     kind: 'win',
-    note: text(user ? 'wallet.paid.note' : 'wallet.paid.amount', {
+    note: text(noteOf(user), {
       amount: formatMoney(amountCents, language),
-      ...(user && { balance: formatMoney(centsOf(user.balance), language) }),
+      ...(user && {
+        balance: formatMoney(centsOf(user.balance), language),
+        bonus: formatMoney(centsOf(user.freeBalance), language),
+      }),
     }),
     ...(!canBetHere && { okLabel: text('wallet.success.bet'), cancelLabel: text('app.alert.ok') }),
   })
   if (goesToBet && !canBetHere) go(hrefOf('footballPage'))
+}
+
+/** A balance above what was paid in is told with the bonus that is part of it. */
+const noteOf = (user: { freeBalance: number } | undefined) => {
+  if (!user) return 'wallet.paid.amount'
+  return user.freeBalance > 0 ? 'wallet.paid.noteWithBonus' : 'wallet.paid.note'
 }
 
 /** Leaves the payment for the form it came from. */

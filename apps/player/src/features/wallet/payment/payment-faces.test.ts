@@ -95,7 +95,7 @@ test.each([
 ] as const)(
   'a payment that arrived at $at closes $open, names amount and balance, stays at $stays and leads on to $leadsTo',
   async (seen) => {
-    openServer({ '/api/app/user/userInfo': { data: { balance: 100, balanceVersion: 3 } } })
+    openServer({ '/api/app/user/userInfo': { data: { balance: 100, freeBalance: 0, balanceVersion: 3 } } })
     openAddress(seen.at)
     if (seen.open === 'payment') openOverlay('payment', { ...order, amountCents: 10_000 })
     else openOverlay('deposit')
@@ -116,6 +116,18 @@ test.each([
     expect(location.pathname).toBe(seen.leadsTo)
   },
 )
+
+test('a deposit that brought a bonus is told with the bonus that is part of the balance', async () => {
+  openServer({ '/api/app/user/userInfo': { data: { balance: 120, freeBalance: 20, balanceVersion: 4 } } })
+  openAddress('/home')
+  const told = tellPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
+  await expect.poll(alerts).toHaveLength(1)
+  expect(useAlerts.getState().waiting[0]?.note?.replace(/\s/g, ' ')).toBe(
+    'Depósito de R$ 100,00 recebido. Seu saldo agora é R$ 120,00, com R$ 20,00 de bônus.',
+  )
+  answerAlert(false)
+  await told
+})
 
 test('the page of success says that the payment arrived, and what there is now', () => {
   knowWallet({ user: { balance: 220.5 } })
