@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { sheet, toasted } from './sheets.ts'
@@ -32,6 +33,19 @@ test('the search has the focus, finds games and pages, and leads on to the help'
   await expect(page).toHaveURL(/\/ajuda\?q=cashout$/)
   await page.getByRole('link', { name: 'Encerrar aposta (cash-out)' }).click()
   await expect(page.getByRole('heading', { name: 'Encerrar aposta (cash-out)', level: 1 })).toBeVisible()
+})
+
+test('a wide screen under a finger hints at no key, one with a keyboard does', async ({
+  page,
+  openPhone,
+  world,
+}) => {
+  const { page: atDesk } = await openPhone({ isDesk: true })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const each of [page, atDesk]) await each.goto(`${world.url}/ajuda`)
+  const hintOn = (each: Page) => each.getByRole('banner').locator('kbd')
+  await expect(hintOn(atDesk)).toBeVisible()
+  await expect(hintOn(page)).toBeHidden()
 })
 
 test('the help finds each kind of bet and market, and is parted by what it is about', async ({

@@ -23,7 +23,7 @@ export function SearchButton() {
       >
         <Icon name="magnifying-glass" className="size-18" />
         <span className="flex-1 truncate text-start">{t('sportsbook.search.field')}</span>
-        <kbd aria-hidden="true" className="rounded-6 bg-surface-3 px-6 py-1 text-11">
+        <kbd aria-hidden="true" className="rounded-6 bg-surface-3 px-6 py-1 text-11 pointer-coarse:hidden">
           /
         </kbd>
       </button>
