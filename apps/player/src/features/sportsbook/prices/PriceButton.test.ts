@@ -33,3 +33,14 @@ test.each([
   expect(html).toContain(says)
   expect(html).toContain('disabled=""')
 })
+
+test('a price that takes no bets for a moment shows a padlock, and says that it is suspended', async () => {
+  await loadTexts('first', 'pt-BR')
+  const outcome = { outcomeId: '7', code: 'home', name: 'Bahia', priceMilli: 1420, status: 'open' } as Outcome
+  const market = { status: 'suspended', lineQuarters: null, outcomes: [outcome] } as unknown as Market
+  const fixture = { home: 'Bahia', away: 'Vitória', markets: [market] } as Fixture
+  const { html, words } = draw(createElement(PriceButton, { fixture, market, outcome, side: 'Bahia vence' }))
+  expect(html).toContain('#lock-key-fill')
+  expect(html).toContain('disabled=""')
+  expect(words).toContain('Bahia vence, suspenso')
+})
