@@ -248,6 +248,11 @@ test('at 393 × 852 R$ 1 and R$ 2 are in sight where a stake is typed, and so is
     for (const name of [/^R\$\s1,00$/, /^R\$\s2,00$/, chosen])
       await expect.poll(() => isInSight(button(page, name)), `${path}: ${String(name)}`).toBe(true)
   }
+  // The count of mines stands above the bar of the bet, none of it below.
+  await walker.open({ name: '/mines', who: 'player', path: '/mines' })
+  const count = await button(page, /^24 minas/).boundingBox()
+  const bar = await button(page, /^Apostar(?! o máximo)/).boundingBox()
+  expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
 })
 
 test('at 360 × 560 a chance that the game does not offer is moved and said so', async ({

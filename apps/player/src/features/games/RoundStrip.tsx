@@ -13,11 +13,18 @@ const shown = 20
 
 /**
  * The last results in a row, newest first, each a tap away from all there is to say of it. Won ones are told by colour and by
- * word. The row is `relative` so that the words nobody sees scroll with it; else they lie beyond the screen's edge, and the
- * whole page scrolls sideways.
+ * word. Before the first round its place says that there is none; on a desk the history beside the stage says it. The row is
+ * `relative` so that the words nobody sees scroll with it; else they lie beyond the screen's edge, and the whole page scrolls
+ * sideways.
  */
 export function RoundStrip<R extends GameRound>({ rounds, textOf, label }: Props<R>) {
   const t = useText()
+  if (rounds.length === 0)
+    return (
+      <p className="flex finger-44 items-center px-16 text-12 text-text-3 wide:invisible">
+        {t('games.records.none')}
+      </p>
+    )
   return (
     <Row label={label}>
       <ul

@@ -7,6 +7,7 @@ import { MinesStatus } from './mines/MinesStatus.tsx'
 import type { MinesRound } from './mines/mines-board.ts'
 import type { OwnBet } from './room/bets.ts'
 import type { Standing } from './room/use-game-room.ts'
+import { RoundStrip } from './RoundStrip.tsx'
 import { TowerResult } from './row-double/TowerResult.tsx'
 import type { RowRound } from './row-double/tower.ts'
 
@@ -78,4 +79,11 @@ test.each([
 ])('double tells the balance of a round in which $what: $said', ({ bets, said }) => {
   const room = { told: 7, isVoid: false } as Standing
   expect(draw(createElement(DoubleResult, { room, bets })).words).toContain(said)
+})
+
+test('before the first round its place above the board says that there is none, and then what came of it', () => {
+  const strip = (rounds: readonly MinesRound[]) =>
+    draw(createElement(RoundStrip, { rounds, textOf: () => '0,00×', label: 'Últimos resultados' })).words
+  expect(strip([])).toBe('Nenhuma rodada ainda')
+  expect(strip([mines])).toBe('0,00× perdeu')
 })
