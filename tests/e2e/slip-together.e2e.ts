@@ -134,14 +134,19 @@ test('bets are looked for by sport, odds and days, and the address keeps what th
   await page.goto(`${world.url}/registros`)
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 4' })
   await expect(card).toBeVisible()
+  // What they are looked for by is one row on a phone.
+  const rows = ['Período', 'Esporte', 'Odd'].map((name) =>
+    page.getByRole('combobox', { name, exact: true }).boundingBox(),
+  )
+  expect(new Set((await Promise.all(rows)).map((box) => box?.y)).size).toBe(1)
   await page.getByLabel('Esporte').selectOption('Tênis')
   await expect(page.getByText('Nenhuma aposta assim')).toBeVisible()
   await phone.picture('bets-none-such')
   await page.getByLabel('Esporte').selectOption('Futebol')
   await expect(card).toBeVisible()
-  await page.getByLabel('Odd da aposta').selectOption('Menos de 1,50')
+  await page.getByRole('combobox', { name: 'Odd', exact: true }).selectOption('Menos de 1,50')
   await expect(card).toBeHidden()
-  await page.getByLabel('Odd da aposta').selectOption('10,00 ou mais')
+  await page.getByRole('combobox', { name: 'Odd', exact: true }).selectOption('10,00 ou mais')
   await page.getByLabel('Período').selectOption('Escolher datas')
   await page.getByRole('textbox', { name: 'Até' }).fill('2026-01-31')
   await expect(card).toBeHidden()
@@ -152,7 +157,7 @@ test('bets are looked for by sport, odds and days, and the address keeps what th
   await page.setViewportSize({ width: 320, height: 640 })
   await phone.picture('bets-looked-for-320')
   await page.reload()
-  await expect(page.getByLabel('Odd da aposta')).toHaveValue('10000-')
+  await expect(page.getByRole('combobox', { name: 'Odd', exact: true })).toHaveValue('10000-')
   await expect(card).toBeVisible()
 })
 

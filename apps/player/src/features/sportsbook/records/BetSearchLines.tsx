@@ -25,7 +25,7 @@ export function BetSearchLines({ search, onChange }: Props) {
     return t('sportsbook.records.lastDays', { days: Number(period) })
   }
   return (
-    <div className="flex flex-wrap gap-x-24">
+    <div className="flex flex-wrap gap-x-12">
       <SelectLine
         label={t('sportsbook.profit.by')}
         options={betPeriods.map((value) => ({ value, name: nameOfPeriod(value) }))}
