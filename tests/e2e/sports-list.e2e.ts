@@ -206,6 +206,10 @@ test.describe('a match that is being played', () => {
       'Intervalo/final',
     ])
     await expect(heads.nth(7)).toHaveAttribute('aria-expanded', 'false')
+    // Outcomes are put together from the row of the topics: it takes none of its own.
+    const rowOf = async (name: string) =>
+      (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
+    expect(await rowOf('Criar aposta')).toBe(await rowOf('Principais'))
     const goals = page
       .locator('main section')
       .filter({ has: page.getByRole('button', { name: 'Mais/menos gols', exact: true }) })

@@ -106,31 +106,32 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
         {isBroad && hasSides && <FormPanel fixture={fixture} />}
       </div>
       <div>
-        {offered.length > 1 && (
-          <div
-            role="group"
-            aria-label={t('sportsbook.topic.label')}
-            className="no-bar flex gap-6 overflow-x-auto pt-12 wide:flex-wrap tree-wide:pt-4"
-          >
-            {offered.map((each) => (
-              <Chip
-                key={each}
-                chosen={each === topic}
-                onClick={() => setSearch({ topic: each }, { replace: true })}
-              >
-                {t(topicText(fixture.sport, each))}
-              </Chip>
-            ))}
-          </div>
-        )}
-        {!isBuilding && <BoostCard fixture={fixture} />}
-        {buildable.length > 1 && (
-          <div className="pt-10">
+        <div className="flex flex-wrap items-start gap-6 pt-12 empty:hidden tree-wide:pt-4">
+          {offered.length > 1 && (
+            <div
+              role="group"
+              aria-label={t('sportsbook.topic.label')}
+              className="no-bar flex min-w-0 flex-[1_1_calc(var(--spacing)*220)] gap-6 overflow-x-auto wide:flex-wrap"
+            >
+              {offered.map((each) => (
+                <Chip
+                  key={each}
+                  chosen={each === topic}
+                  onClick={() => setSearch({ topic: each }, { replace: true })}
+                >
+                  {t(topicText(fixture.sport, each))}
+                </Chip>
+              ))}
+            </div>
+          )}
+          {/* Beside the topics while it has room there, so that it stays in sight however far they are scrolled. */}
+          {buildable.length > 1 && (
             <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>
               {t('sportsbook.builder.title')}
             </Chip>
-          </div>
-        )}
+          )}
+        </div>
+        {!isBuilding && <BoostCard fixture={fixture} />}
         <div className="grid gap-8 pt-10">
           {shown.map((group, place) => (
             <MarketCard
