@@ -118,6 +118,12 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   await receipt.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 3' })
   await card.getByRole('button', { name: /^Encerrar por R\$/ }).click()
+  // Its value and the button that takes it are in sight together, also above the bar at the foot.
+  const confirm = card.getByRole('button', { name: /^Confirmar R\$/ })
+  await expect
+    .poll(async () => ((await confirm.boundingBox()) ?? { y: Infinity }).y)
+    .toBeLessThan(852 - 56 - 44)
+  await expect(card.getByText('O que é encerrado não conta para o que falta apostar.')).toBeVisible()
   await card.getByRole('slider').fill('50')
   await expect(card.getByText(/^Valor justo agora: R\$.*Parte da casa: R\$/)).toBeVisible()
   await card.getByLabel('Se o valor cair').selectOption('Aceitar até 5% menos')
@@ -126,7 +132,7 @@ test('three selections become one bet, and a part of it is cashed out', async ({
   const told = toasted(page, /^Aposta encerrada: R\$/)
   const [sold] = await Promise.all([
     page.waitForRequest((request) => request.url().endsWith('/api/app/sportsbook/cashOut')),
-    card.getByRole('button', { name: /^Confirmar R\$/ }).click(),
+    confirm.click(),
   ])
   expect(sold.postDataJSON()).toMatchObject({ minShareBps: 9500 })
   await told

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@palpite/ui'
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useUser } from '../../../shared/use-user.ts'
 import type { Bet } from './bet.ts'
 import type { CashOutLevel, CashOutOffer, CashOutState } from './use-cash-outs.ts'
 import { canEdit, editInSlip } from './edit-bet.ts'
@@ -70,6 +71,8 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
   const percent = Math.max(chosen, least)
   const partCents = partOfUnit(unitCents, percent)
   const isWhole = percent === ALL_PERCENT
+  const { ownLeftCents = 0, bonusLeftCents = 0 } = useUser()?.wagering ?? {}
+  const isWagering = ownLeftCents + bonusLeftCents > 0
   const fairCents = paidFor(offer.fairCents, partCents, unitCents)
   const paidCents = isWhole ? offer.offerCents : paidFor(offer.offerCents, partCents, unitCents)
   return (
@@ -100,8 +103,8 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
           share: money(Math.max(0, fairCents - paidCents)),
         })}
       </p>
+      {isWagering && <p className="text-12 text-text-2">{t('sportsbook.cashOut.countsNothing')}</p>}
       <CashOutTolerance disabled={isBusy} />
-      <SetCashOutLevel betId={bet.betId} levels={levels} />
       <p role="alert" className="text-12 font-600 text-loss empty:hidden">
         {problem}
       </p>
@@ -123,6 +126,7 @@ function Choice({ bet, offer, levels, close }: ChoiceProps) {
           {t('sportsbook.cashOut.edit')}
         </Button>
       )}
+      <SetCashOutLevel betId={bet.betId} levels={levels} />
     </section>
   )
 }
