@@ -3,7 +3,7 @@ import './tools/test/quick-files.ts'
 
 const exclude = [...configDefaults.exclude, 'tools/chaos/**'] // `npm run chaos`
 
-/** Unit, property and integration tests; the browser journeys run on their own (vitest.e2e.config.ts). */
+/** Unit, property and integration tests; the browser journeys run on their own (playwright.config.ts). */
 export default defineConfig({
   test: {
     globalSetup: ['tools/test/database-server.ts'],

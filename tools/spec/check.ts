@@ -43,6 +43,6 @@ function wrongTest(at: string, { file, title }: NamedTest, titlesOf: TitlesOf): 
   return titles.has(title) ? [] : [`${at}: ${file} has no test "${title}"`]
 }
 
-/** The same files as in vitest.config.ts, vitest.e2e.config.ts and vitest.chaos.config.ts. */
+/** The same files as in vitest.config.ts, vitest.chaos.config.ts and playwright.config.ts. */
 const isRun = (file: string) =>
   /^(?:apps|packages|tools)\/.+\.test\.tsx?$/.test(file) || /^tests\/e2e\/.+\.e2e\.ts$/.test(file)
