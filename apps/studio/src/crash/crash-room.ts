@@ -13,6 +13,7 @@ import { giveBack, settle, stake, type Studio } from '../bets/index.ts'
 import {
   type BetRow,
   closeCrashRound,
+  type CrashMoment,
   type CrashRow,
   insertChain,
   insertCrashRound,
@@ -20,6 +21,7 @@ import {
   type Querying,
   selectChain,
   selectCrashBets,
+  selectCrashMoment,
   selectCrashRounds,
   selectSession,
   type SessionRow,
@@ -52,19 +54,28 @@ export type CrashAnswer =
     }
   | { ok: false; code: string }
 
+/** What the rounds lack at this moment. A curve that nobody has a bet on is left alone until its end. */
+function workAt({ last, isPlayed, now }: CrashMoment): 'begin' | 'settle' | 'none' {
+  if (!last) return 'begin'
+  if (last.isOver) return now.getTime() > last.endsAt.getTime() + PAUSE_MS ? 'begin' : 'none'
+  return now >= (isPlayed ? last.startsAt : last.endsAt) ? 'settle' : 'none'
+}
+
 /** The crash: rounds that all share, one after the other, by the clock of the database. */
 export function openCrashRoom(studio: Studio) {
   const { store } = studio
   let chainSeeds: { id: number; seeds: string[] } | undefined
 
   /** Moves the rounds on, where no other process of this studio does: begins the next one, cashes out whom the curve has reached, settles what it has ended. */
-  const tick = (): Promise<void> =>
-    leading(store, async (own) => {
-      const { rounds, now } = await selectCrashRounds(own)
-      const [last] = rounds
-      if (!last || (last.isOver && now.getTime() > last.endsAt.getTime() + PAUSE_MS)) await beginRound(own)
-      else if (!last.isOver && now >= last.startsAt) await settleRound(last, now)
+  const tick = async (): Promise<void> => {
+    if (workAt(await selectCrashMoment(store)) === 'none') return
+    await leading(store, async (own) => {
+      const moment = await selectCrashMoment(own) // another process may have done it since
+      const work = workAt(moment)
+      if (work === 'begin') await beginRound(own)
+      if (work === 'settle' && moment.last) await settleRound(moment.last, moment.now)
     })
+  }
 
   async function beginRound(own: Querying): Promise<void> {
     let chain = await selectChain(own)

@@ -62,6 +62,22 @@ export async function selectCrashRounds(store: Querying): Promise<{ rounds: Cras
   return { rounds: rows, now: rows[0]?.now ?? new Date(0) }
 }
 
+/** Where the crash stands: the last round, whether a bet on it is in play, and the moment by the database's clock. */
+export type CrashMoment = { last: CrashRow | undefined; isPlayed: boolean; now: Date }
+
+/** Where the crash stands, in one statement: it is asked several times a second, also while nobody plays. */
+export async function selectCrashMoment(store: Querying): Promise<CrashMoment> {
+  const { rows } = await store.query<CrashRow & { isPlayed: boolean; now: Date }>(
+    `select ${columns}, clock_timestamp() as now,
+            exists (select from studio_bet
+                     where round_id = studio_crash_round.id::text and game = 'palpite-crash'
+                       and status = 'playing') as "isPlayed"
+       from studio_crash_round order by id desc limit 1`,
+  )
+  const [last] = rows
+  return { last, isPlayed: last?.isPlayed ?? false, now: last?.now ?? new Date(0) }
+}
+
 export async function closeCrashRound(store: Store, id: number): Promise<void> {
   await store.query('update studio_crash_round set is_over = true where id = $1', [id])
 }

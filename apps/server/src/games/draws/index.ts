@@ -5,6 +5,7 @@ export {
   insertChain,
   insertKeptSeeds,
   insertSharedRounds,
+  isAnyDue,
   lockDueDraws,
   type RoomPlan,
   sealedDraws,

@@ -71,6 +71,24 @@ export type RoomPlan = {
   at: Date
 }
 
+/**
+ * Whether a round is to be drawn, settled or given back now, or one of these rooms has fewer than `taking` rounds that take
+ * bets: asked several times a second, so in one statement that locks nothing.
+ */
+export const isAnyDue = async (sql: Sql, rooms: readonly string[], taking: number): Promise<boolean> => {
+  const rows = await sql<{ isDue: boolean }[]>`
+    select exists (
+             select from games_shared_round
+              where (status = 'open' and draws_at <= now()) or (status = 'drawn' and settles_at <= now())
+                 or status = 'void'
+           ) or exists (
+             select from unnest(${rooms}::text[]) as listed (room)
+              where (select count(*) from games_shared_round
+                      where room = listed.room and status = 'open' and closes_at > now()) < ${taking}
+           ) as "isDue"`
+  return rows[0]?.isDue === true
+}
+
 /** Where each room stands, for whoever makes its next rounds. */
 export const selectPlans = (tx: Tx, rooms: readonly string[]) => tx<RoomPlan[]>`
   select listed.room, chain.id as "chainId", coalesce(chain.number, 0) as "chainNumber",

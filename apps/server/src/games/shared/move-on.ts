@@ -12,6 +12,7 @@ import {
   insertChain,
   insertKeptSeeds,
   insertSharedRounds,
+  isAnyDue,
   lockDueDraws,
   makeChain,
   type RoomPlan,
@@ -40,6 +41,7 @@ const roomNames = Object.keys(rooms) as RoomName[]
  * drawn. Any server may do any of it at any time, and does nothing twice: one that dies is followed by the next one's beat.
  */
 export async function moveSharedRounds(deps: Deps, needs: Pick<PlayNeeds, 'wagering'>): Promise<void> {
+  if (!(await isAnyDue(deps.db, roomNames, TAKING))) return
   await deps.db.begin(async (tx) => {
     if (!(await tryLead(tx))) return
     const changed = [...(await drawDue(tx)), ...(await makeNext(tx, deps.random))]

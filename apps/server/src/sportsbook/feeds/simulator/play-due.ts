@@ -33,11 +33,12 @@ export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Pr
   const starting = due.filter(
     ({ matchStatus, second }) => matchStatus === matchStatuses.notOpen && second >= 0,
   )
-  await keepSpeeds(
-    tx,
-    starting.map(({ id }) => id),
-    starting.map((match) => match.speed),
-  )
+  if (starting.length > 0)
+    await keepSpeeds(
+      tx,
+      starting.map(({ id }) => id),
+      starting.map((match) => match.speed),
+    )
   await applyFeedMessages(
     tx,
     'simulator',
