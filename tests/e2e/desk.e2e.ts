@@ -2,11 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { competitions } from '../../apps/server/src/sportsbook/feeds/simulator/leagues/table.ts'
 import { present } from '../../apps/server/src/platform/assert.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
-import { complaintsNow, settled } from './accessible.ts'
+import { settled } from './accessible.ts'
 import { sheet } from './sheets.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
-import { walked } from './walk.ts'
 
 /** From where on a desk begins, to the broadest there are. */
 const desks = [
@@ -14,22 +13,6 @@ const desks = [
   [1440, 900],
   [2560, 1440],
 ] as const
-
-/** The sheet of the slip, and what it leads to, are a phone's: on a desk the slip stands beside the page. */
-const ofPhones = ['slip', 'slip-empty', 'share-slip']
-
-for (const screen of walked.filter(({ name }) => !ofPhones.includes(name)))
-  test(`${screen.name} stands on a desk of every width, whole and readable`, async ({ walker }) => {
-    const { page } = walker
-    await page.setViewportSize({ width: 1024, height: 768 })
-    await walker.open(screen)
-    for (const [width, height] of desks) {
-      await page.setViewportSize({ width, height })
-      await settled(page)
-      await expect.poll(() => unreadable(page), String(width)).toEqual([])
-    }
-    expect(await complaintsNow(page, 'all')).toEqual([])
-  })
 
 /** The sides that need most room: the longest words, and the longest names. */
 const longestNames = (): string[] => {

@@ -24,26 +24,16 @@ const inTurn =
 
 const choose = (name: string) => (page: Page) => page.getByRole('radio', { name, exact: true }).click()
 
-/** What `reach.e2e.ts` does not open: there every screen of a player and every sheet is looked at. */
-const forVisitors: readonly View[] = [
-  { name: 'home', path: '/home' },
-  { name: 'an empty slip', path: '/home', open: press(/^Cupom/) },
-  { name: 'live sports', path: '/footballPage?when=live' },
-  { name: 'sports of the week', path: '/footballPage?when=week&day=1' },
-  { name: 'a payment nobody made', path: '/paySuccess' },
-  { name: 'the error page', path: '/error?code=1403' },
-]
+/** What neither `screens.e2e.ts` nor `reach.e2e.ts` opens. */
+const forVisitors: readonly View[] = [{ name: 'a payment nobody made', path: '/paySuccess' }]
 
 const forPlayers: readonly View[] = [
   { name: 'the withdrawal', path: '/home', open: inTurn(press(/^Minha conta/), press('Retirar')) },
-  { name: 'rounds in the records', path: '/registros?tab=games' },
-  { name: 'money in the records', path: '/registros?tab=wallet' },
   {
     name: 'the chat about a payment',
     path: '/registros?tab=wallet',
     open: press(/^Pedir ajuda com o pagamento/),
   },
-  { name: 'the account, withdrawing', path: '/conta?tab=withdraw' },
   {
     name: 'a slip that can be placed',
     path: '/footballPage?when=week&day=1',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { until } from '../../tools/test/until.ts'
 import { addressIn, findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen, Who } from '../../tools/pictures/screen.ts'
 import { screens } from '../../tools/pictures/screens.ts'
@@ -30,6 +31,11 @@ const whereTo = (page: Page, before: string | RegExp | undefined): Pick<Page, 'g
     ? page
     : page.locator('dialog[open], [role=alertdialog]')
 
+/** The sheets over the page, by their titles, the top one last. */
+export const sheetsOver = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('dialog[open], [role=alertdialog]')].map((sheet) =>
+    sheet.ariaLabel ?? document.getElementById(sheet.getAttribute('aria-labelledby'))?.textContent ?? '')`)
+
 /** A walker on this phone, and in this world. */
 export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise<Walker> {
   const [places, tokenOf] = [await findPlaces(world), people(world)]
@@ -45,12 +51,18 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     // What the build drew looks like the app, but no press on it is heard.
     await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
-    for (const [at, name] of (press ?? []).entries())
+    let before = ''
+    for (const [at, name] of (press ?? []).entries()) {
+      before = String(await sheetsOver(page))
       await whereTo(page, press?.[at - 1])
         .getByRole('button', { name })
         .filter({ visible: true })
         .first()
         .click()
+    }
+    // The sheet of the press before stands there until the last one has loaded.
+    if (press?.length)
+      await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== before)
     if (sees) await page.locator(sees).first().waitFor()
     await settled(page)
   }

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** The lowest phone of the three that a player holds. */
+export const small = { width: 360, height: 560 }
+
+/**
+ * What is wrong with what lies on top: it can be moved sideways, or its main action is out of reach. That of a sheet is in
+ * sight at once; that of a page no later than the form it belongs to.
+ */
+export const outOfReach = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const sheet = [...document.querySelectorAll('dialog[open]')].at(-1)
+    const wide = [document.documentElement, ...(sheet ? [sheet, ...sheet.children] : [])]
+      .filter((part) => part.scrollWidth > part.clientWidth)
+      .map((part) => part.tagName + ' is ' + part.scrollWidth + ' wide')
+    const action = [...(sheet ?? document).querySelectorAll((sheet ? '' : 'main ') + 'button[data-kind=primary]')]
+      .find((button) => button.checkVisibility() && !button.closest('header'))
+    const isInSight = () => {
+      const { left, top, bottom, width, height } = action.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight &&
+        action.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    if (!action || isInSight()) return wide
+    if (!sheet) (action.closest('form, section') ?? action).scrollIntoView()
+    return isInSight() ? wide : [...wide, 'out of reach: ' + action.textContent]
+  })()`)

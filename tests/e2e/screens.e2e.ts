@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { unreadable } from '../../tools/pictures/measure.ts'
+import { complaints, complaintsNow, settled } from './accessible.ts'
+import { smallTargets } from './fingers.ts'
+import { lyingWrongs } from './lying.ts'
+import { outOfReach, small } from './reach.ts'
+import { expect, test } from './test.ts'
+import { sheetsOver, walked } from './walk.ts'
+
+/** A screen may have something wrong with it at several sizes: all of it is told. */
+const soft = expect.configure({ soft: true })
+
+/** The phone of most players, and the narrowest. */
+const upright = [393, 320].map((width) => ({ width, height: 852 }))
+const lying = [
+  { width: 852, height: 393 },
+  { width: 640, height: 360 },
+]
+/** From where on a desk begins, to the broadest there are. */
+const desks = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+]
+
+/** The sheet of the slip, and what it leads to, are a phone's: on a desk the slip stands beside the page. */
+const ofPhones = ['slip', 'slip-empty', 'share-slip']
+
+/** On a high screen these hold more than on a low one. */
+const onHighScreens = ['home-visitor', 'sports-live', 'sports-week', 'sports-today', 'match', 'match-live']
+
+/** Turns the screen to a size, with the page and all that scrolls in it at its beginning. */
+const turn = async (page: Page, size: { width: number; height: number }): Promise<void> => {
+  await page.setViewportSize(size)
+  await page.evaluate(`for (const part of document.querySelectorAll('*'))
+    if (part.scrollTop !== 0 || part.scrollLeft !== 0) part.scrollTo({ top: 0, left: 0, behavior: 'instant' })`)
+  await settled(page)
+}
+
+const told = ({ width, height }: { width: number; height: number }): string => `${width} × ${height}`
+
+/**
+ * A screen is loaded once, on the smallest phone, and then turned: loading it takes longer than looking at it. What a desk
+ * shows when it is loaded there is in `desk.e2e.ts`.
+ */
+for (const screen of walked)
+  test(`${screen.name} has its action in reach and room for a finger, upright and lying, stands whole on every desk, and axe finds nothing wrong`, async ({
+    walker,
+  }) => {
+    const { page } = walker
+    await page.setViewportSize(small)
+    await walker.open(screen)
+    if (screen.over) await expect(page.getByRole('dialog').first()).toBeVisible()
+    const sheets = await sheetsOver(page)
+    // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
+    await test.step('reach', () => soft.poll(() => outOfReach(page), told(small)).toEqual([]))
+    await test.step('axe on a phone', async () => {
+      if (onHighScreens.includes(screen.name)) await turn(page, { width: 393, height: 852 })
+      soft(await complaints(page), 'axe on a phone').toEqual([])
+    })
+    for (const size of upright)
+      await test.step(`room for a finger at ${size.width}`, async () => {
+        await turn(page, size)
+        await soft.poll(() => smallTargets(page), told(size)).toEqual([])
+      })
+    for (const size of lying)
+      await test.step(`lying at ${told(size)}`, async () => {
+        await turn(page, size)
+        await soft.poll(() => lyingWrongs(page), told(size)).toEqual([])
+      })
+    if (ofPhones.includes(screen.name)) return
+    for (const size of desks)
+      await test.step(`whole at ${told(size)}`, async () => {
+        await turn(page, size)
+        await soft.poll(() => unreadable(page), told(size)).toEqual([])
+      })
+    await test.step('axe on a desk', async () => {
+      soft(await complaintsNow(page, 'all'), 'axe on a desk').toEqual([])
+      expect(await sheetsOver(page), 'the sheet over the page').toEqual(sheets)
+    })
+  })
