@@ -25,7 +25,7 @@ export default defineConfig({
     ],
     setupFiles: ['tools/test/properties.ts'],
     testTimeout: 120_000, // what hangs is found; what a busy machine does slowly has time
-    hookTimeout: 120_000,
+    hookTimeout: 240_000, // attacks seed a world and start a server on it, each in 120 s at most
     expect: { poll: { timeout: 30_000 } }, // what comes is waited for: a disk may be busy for seconds
   },
 })

@@ -10,7 +10,7 @@ import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
 import { systemRandom } from '../../apps/server/src/platform/random.ts'
-import { freshDatabase } from '../test/database.ts'
+import { filledTemplate, freshDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { letRoundsFollowAtOnce } from '../test/rounds-at-once.ts'
 
@@ -34,28 +34,70 @@ const SECRETS = { id: 'attacked-client', secret: 'attacked-client-secret' }
 /** Opens the app with the whole log on; `env` changes the server's configuration. */
 export async function openAttackedApp(env: Record<string, string> = {}): Promise<AttackedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-attacked-'))
-  const fresh = await freshDatabase()
+  const fresh = await freshDatabase({ template: await seededTemplate() })
   await letRoundsFollowAtOnce(fresh.db)
   const port = await freePort()
   const sandboxUrl = `http://127.0.0.1:${port + 1}`
   const said: string[] = []
-  const sandbox = start('apps/sandbox/src/main.ts', sandboxEnvironment(port, folder), [])
   const serving = { ...serverEnvironment(port, folder, fresh.url), ...env }
-  await ready(sandbox)
-  const server = start('apps/server/src/main.ts', serving, said)
-  await ready(server, said)
+  const running: ChildProcess[] = []
+  const run = async (file: string, its: Record<string, string>, words: string[]) => {
+    const child = start(file, its, words)
+    running.unshift(child)
+    await ready(child, words)
+  }
+  const close = async () => {
+    for (const child of running) await stop(child)
+    await fresh.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await run('apps/sandbox/src/main.ts', sandboxEnvironment(port, folder), [])
+    await run('apps/server/src/main.ts', serving, said)
+  } catch (error) {
+    await close() // or what came too late would go on beside the tests of every file that follows
+    throw error
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     sandboxUrl,
     webhookSecret: WEBHOOK_SECRET,
     deps: houseOver(fresh.db, serving),
     said: () => said.join(''),
-    close: async () => {
-      await stop(server)
-      await stop(sandbox)
-      await fresh.drop()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close,
+  }
+}
+
+let seeded: Promise<string> | undefined
+
+/**
+ * A template with the world as the server seeds it, made once for all files of this process: pricing some thousand matches
+ * takes longer than the tests of most files.
+ */
+function seededTemplate(): Promise<string> {
+  seeded ??= seedTemplate().catch((error: unknown) => {
+    seeded = undefined // the next file tries again
+    throw error
+  })
+  return seeded
+}
+
+/** Has a server seed a database of its own, and answers the name of it. */
+async function seedTemplate(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-seeded-'))
+  const port = await freePort()
+  try {
+    return await filledTemplate(async (url) => {
+      const said: string[] = []
+      const server = start('apps/server/src/main.ts', serverEnvironment(port, folder, url), said)
+      try {
+        await ready(server, said)
+      } finally {
+        await stop(server)
+      }
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -110,7 +152,7 @@ function start(file: string, env: Record<string, string>, said: string[]): Child
   return child
 }
 
-async function ready(child: ChildProcess, said: readonly string[] = []): Promise<void> {
+async function ready(child: ChildProcess, said: readonly string[]): Promise<void> {
   const ended = once(child, 'exit').then(() => {
     throw new Error(`ended before it was ready: ${said.join('')}`)
   })

@@ -11,7 +11,7 @@ let port: number
 beforeAll(async () => {
   app = await openAttackedApp({ TRUST_PROXY: '0', LOG_LEVEL: 'info' })
   port = Number(new URL(app.url).port)
-}, 120_000)
+})
 afterAll(() => app.close())
 
 const open = (localAddress: string): Promise<Socket> =>

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import { dropDatabase } from '../../apps/server/src/platform/postgres/queries.ts'
-import { makeTemplate, startFleeting } from './fleeting-databases.ts'
+import { databaseUrl, makeTemplate, startFleeting } from './fleeting-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     const server = outside ?? (await startFleeting(closers))
-    closers.unshift(() => dropDatabase(server, template))
+    closers.unshift(() => dropTemplates(server, template))
     await makeTemplate(server, template)
     provide(server, '')
   } catch (error) {
@@ -33,5 +34,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   return async () => {
     for (const close of closers) await close()
+  }
+}
+
+/** Drops the template of the run, and those that tests have made of it. */
+async function dropTemplates(server: string, template: string): Promise<void> {
+  const db = openDb({ url: databaseUrl(server, 'postgres'), connections: 1, onLostConnection: () => {} })
+  try {
+    const templates = await db<{ name: string }[]>`
+      select datname as name from pg_database
+       where datname = ${template} or starts_with(datname, ${`${template}_`})`
+    for (const { name } of templates) await dropDatabase(server, name)
+  } finally {
+    await db.close()
   }
 }

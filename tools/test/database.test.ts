@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import { databaseUrl } from './fleeting-databases.ts'
-import { freshDatabase } from './database.ts'
+import { filledTemplate, freshDatabase } from './database.ts'
 
 test('gives each caller a migrated database of its own', async () => {
   const [one, other] = await Promise.all([freshDatabase(), freshDatabase()])
@@ -11,6 +12,19 @@ test('gives each caller a migrated database of its own', async () => {
   const seen = await other.db<{ found: string | null }[]>`select to_regclass('only_here')::text as found`
   expect(seen).toEqual([{ found: null }])
   await Promise.all([one.drop(), other.drop()])
+})
+
+test('copies what a template was filled with, and leaves the template of the run as it was', async () => {
+  const template = await filledTemplate(async (url) => {
+    const db = openDb({ url, connections: 1, onLostConnection: () => {} })
+    await db`insert into platform_outbox_reader (name, id) values ('only here', 7)`
+    await db.close()
+  })
+  const [filled, plain] = await Promise.all([freshDatabase({ template }), freshDatabase()])
+  const readers = (db: typeof filled.db) => db`select id from platform_outbox_reader where name = 'only here'`
+  expect(await readers(filled.db)).toEqual([{ id: 7 }])
+  expect(await readers(plain.db)).toEqual([])
+  await Promise.all([filled.drop(), plain.drop()])
 })
 
 test.each([

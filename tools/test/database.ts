@@ -24,9 +24,9 @@ export type FreshDatabase = {
 export async function freshDatabase({
   connections = 6,
   isEmpty = false,
-}: { connections?: number; isEmpty?: boolean } = {}): Promise<FreshDatabase> {
-  const { server, template, problem } = inject('testDatabases')
-  if (problem) throw new Error(`no database for the tests: ${problem}`)
+  template = templateOfRun(),
+}: { connections?: number; isEmpty?: boolean; template?: string } = {}): Promise<FreshDatabase> {
+  const server = serverOfRun()
   const name = `palpite_test_${process.pid}_${randomBytes(4).toString('hex')}`
   await createDatabase(server, name, isEmpty ? undefined : template)
   const ownerUrl = databaseUrl(server, name)
@@ -48,6 +48,26 @@ export async function freshDatabase({
     },
   }
 }
+
+/**
+ * The name of a template that `fill` has filled, for files that would all fill their databases with the same. It is gone
+ * with the run.
+ */
+export async function filledTemplate(fill: (url: string) => Promise<void>): Promise<string> {
+  const name = `${templateOfRun()}_${randomBytes(4).toString('hex')}`
+  await createDatabase(serverOfRun(), name, templateOfRun())
+  await fill(urlAs(databaseUrl(serverOfRun(), name), APP_ROLE))
+  return name
+}
+
+function databasesOfRun() {
+  const databases = inject('testDatabases')
+  if (databases.problem) throw new Error(`no database for the tests: ${databases.problem}`)
+  return databases
+}
+
+const serverOfRun = (): string => databasesOfRun().server
+const templateOfRun = (): string => databasesOfRun().template
 
 const owners = new WeakMap<Db, Db>()
 
