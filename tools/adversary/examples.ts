@@ -287,6 +287,14 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/protection/limits': {
     body: { dailyLossCents: { value: 1, kind: 'cents', nullable: true } },
   },
+  'POST /api/app/protection/limit': {
+    body: {
+      kind: choice('deposit'),
+      period: choice('day'),
+      amount: { value: 100_000_000, kind: 'cents', nullable: true },
+    },
+  },
+  'POST /api/app/protection/limit/confirm': { body: { kind: choice('deposit'), period: choice('day') } },
   'POST /api/app/realtime/ticket': {},
   'GET /api/app/realtime/notice': { query: { after: optional(form('1')) } },
   'GET /api/app/main/userGift': {},

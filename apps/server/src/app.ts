@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
-import { openCashier, type WithdrawalReviews } from './cashier/index.ts'
+import { openCashier, readDeposited, type WithdrawalReviews } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import {
   openGames,
@@ -143,7 +143,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     sessionTimes: policy.session,
     mayRegister: () => policy.canRegister({}),
   })
-  const protection = openProtection(deps, { policy })
+  const protection = openProtection(deps, { policy, readDeposited })
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed, studioRoundEnded] })
   const cashier = openCashier(deps, {
     policy,

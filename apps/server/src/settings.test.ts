@@ -8,7 +8,7 @@ import type { Deps } from './platform/deps.ts'
 import { openServer } from './platform/http/server.ts'
 import { approveSetting, proposeSetting } from './platform/settings/decide-settings.ts'
 import { openProtection, policyOf, protectionSettingsDefinition } from './protection/index.ts'
-import { cashierSettingsDefinition } from './cashier/index.ts'
+import { cashierSettingsDefinition, readDeposited } from './cashier/index.ts'
 import type { SettingsDefinition } from './platform/settings/settings.ts'
 import { settingsDefinitions } from './settings.ts'
 
@@ -56,7 +56,7 @@ test('every module has a name of its own, something to set, and defaults that fi
 test('a least loss limit that operators set holds for players soon, without a restart', async () => {
   const { deps, close } = await openTestDeps()
   const app = await openServer(deps)
-  openProtection(deps, { policy: policyOf(deps.config) }).routes({
+  openProtection(deps, { policy: policyOf(deps.config), readDeposited }).routes({
     app,
     authenticate: async (token) => ({ playerId: Number(token), sessionId: 1, isTest: false }),
     admit: async () => true,

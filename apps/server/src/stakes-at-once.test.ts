@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
+import { readDeposited } from './cashier/index.ts'
 import { openGames } from './games/index.ts'
 import { launch, openSessionOf, openStudio } from './games/testing/studio.ts'
 import { todayTurnover } from './ledger/index.ts'
@@ -81,7 +82,7 @@ async function openWorld() {
   const { deps, sportsbook } = harness
   const policy = policyOf(deps.config)
   const servers = [openGames(deps, { policy }), openGames(deps, { policy })]
-  const { setLimit } = openProtection(deps, { policy })
+  const { setLimit } = openProtection(deps, { policy, readDeposited })
   const playerIds: number[] = []
   for (let at = 0; at < PLAYERS; at += 1) playerIds.push(await harness.newPlayer(CASH_CENTS))
   const matches: Awaited<ReturnType<typeof addMatch>>[] = []
@@ -152,7 +153,12 @@ async function openWorld() {
       }
       case 'limit': {
         const { dailyLossCents } = one
-        await setLimit({ playerId: present(playerIds[one.player], 'a player'), dailyLossCents })
+        await setLimit({
+          playerId: present(playerIds[one.player], 'a player'),
+          kind: 'loss',
+          period: 'day',
+          amount: dailyLossCents,
+        })
         // A looser one waits for a day: what was answered before goes on.
         if (dailyLossCents !== null)
           limits[one.player] = Math.min(dailyLossCents, present(limits[one.player], 'a limit'))

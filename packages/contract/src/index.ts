@@ -80,6 +80,7 @@ export {
   type RoundResult,
 } from './game-rounds.ts'
 export { type MessageKind, messageKinds } from './messages.ts'
+export { type LimitKind, limitKinds, type LimitPeriod, limitPeriods } from './protection.ts'
 export {
   type ClientEvents,
   clientEvents,

@@ -4,6 +4,19 @@ import { languages } from './languages.ts'
 
 const dailyLossCents = z.nullable(centsAbove0)
 
+/** What a player may bound: money put in, net loss, stakes, number of bets. */
+export const limitKinds = ['deposit', 'loss', 'stake', 'bets'] as const
+export type LimitKind = (typeof limitKinds)[number]
+
+/** For how long a limit counts: the day, the week from Monday on, the month, all of America/Sao_Paulo. */
+export const limitPeriods = ['day', 'week', 'month'] as const
+export type LimitPeriod = (typeof limitPeriods)[number]
+
+const limitName = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
+
+/** Cents, of bets their number; null is no limit. */
+const limitAmount = z.nullable(centsAbove0)
+
 /** The compliance policy in force and the player's own limits. */
 export const protectionCalls = defineCalls({
   'GET /api/app/protection/policy': {
@@ -35,14 +48,44 @@ export const protectionCalls = defineCalls({
     data: z.object({
       dailyLossCents,
       netLossTodayCents: z.int(),
-      /** A looser limit waits a day; a tighter one holds at once. */
+      /** A looser limit waits a day, and then for the player's second yes; a tighter one holds at once. */
       pending: z.nullable(z.object({ dailyLossCents, startsAt: instant })),
+      /** Every limit there is, set or not, with what of it is used by now. */
+      limits: z.array(
+        z.object({
+          ...limitName,
+          amount: limitAmount,
+          /** Below zero after winning more than was lost. */
+          used: z.int(),
+          pending: z.nullable(
+            z.object({
+              amount: limitAmount,
+              startsAt: instant,
+              /** Whether the wait is over: it holds once the player says yes again, until `endsAt`. */
+              isDue: z.boolean(),
+              endsAt: instant,
+            }),
+          ),
+        }),
+      ),
     }),
   },
   'POST /api/app/protection/limits': {
     summary: "Sets the player's daily loss limit: tighter at once, looser after a day",
     access: 'player',
     body: z.strictObject({ dailyLossCents }),
+    data: z.null(),
+  },
+  'POST /api/app/protection/limit': {
+    summary: 'Sets one limit of the player: tighter at once, looser after a wait and a second yes',
+    access: 'player',
+    body: z.strictObject({ ...limitName, amount: limitAmount }),
+    data: z.null(),
+  },
+  'POST /api/app/protection/limit/confirm': {
+    summary: 'The second yes to a looser limit whose wait is over; it then holds at once',
+    access: 'player',
+    body: z.strictObject(limitName),
     data: z.null(),
   },
 })

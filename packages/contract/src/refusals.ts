@@ -105,6 +105,11 @@ export const refusals = {
 
   daily_loss_limit: { http: 500, status: 5501 },
   limit_out_of_bounds: { http: 500, status: 5502 },
+  loss_limit: { http: 500, status: 5503 },
+  stake_limit: { http: 500, status: 5504 },
+  bet_count_limit: { http: 500, status: 5505 },
+  deposit_limit: { http: 500, status: 5506 },
+  limit_not_due: { http: 500, status: 5507 },
 
   award_not_found: { http: 500, status: 5701 },
   award_claimed: { http: 500, status: 5702 },

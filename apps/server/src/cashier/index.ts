@@ -60,6 +60,7 @@ export {
   selectPayTraits as readPayTraits,
   selectTopUpsBetween as readTopUpsBetween,
 } from './orders/topup-queries.ts'
+export { readDeposited } from './orders/read-deposited.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './orders/get-prices.ts'

@@ -36,7 +36,16 @@ export { insertHouseAccount as openHouseAccount } from './house-account-queries.
 export { ledgerSealed, selectAmounts as readAmounts, selectEntries as readEntries } from './queries.ts'
 export { payReturn, settleAtOnce, type Split, takeReturnBack, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
-export { lifetimeTurnover, settledBetween, settledOn, todayTurnover, wonOn } from './turnover.ts'
+export {
+  earlierDays,
+  type EarlierDays,
+  lifetimeTurnover,
+  type PeriodSums,
+  settledBetween,
+  settledOn,
+  todayTurnover,
+  wonOn,
+} from './turnover.ts'
 
 /** Debts of these players in cents, without those who owe nothing. Read without a lock: for display, never for decisions. */
 export async function readOwed(sql: Sql, playerIds: readonly number[]): Promise<Map<number, number>> {

@@ -22,7 +22,7 @@ type Beside = Account & { kind: PlayerAccount }
 /**
  * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
  * settled. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
- * by the contribution of each game, in ten-thousandths of a cent.
+ * by the contribution of each game, in ten-thousandths of a cent. `bets` is how many stakes there were.
  */
 export type Turnover = {
   stakedCents: number
@@ -30,6 +30,7 @@ export type Turnover = {
   returnedCents: number
   wageredCents: number
   contributedE4: number
+  bets: number
 }
 
 /** No turnover. */
@@ -39,6 +40,7 @@ export const noTurnover = (): Turnover => ({
   returnedCents: 0,
   wageredCents: 0,
   contributedE4: 0,
+  bets: 0,
 })
 
 /** The day stored in the cash account: today's turnover, or that of a past day. */
@@ -95,10 +97,10 @@ export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]):
 }
 
 function todayOf({ isOver, ...day }: Day): Today {
-  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4 } = day
+  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets } = day
   const sums = isOver
     ? noTurnover()
-    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4 }
+    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets }
   return { sums, counted: noTurnover(), isAfterAnother: isOver }
 }
 
@@ -138,11 +140,14 @@ export function turnoverOf(batch: LedgerBatch, playerId: number): Readonly<Turno
   return todayIn(batch, playerId).sums
 }
 
-export type TurnoverChange = Partial<Turnover> & { playerId: number }
+export type TurnoverChange = Partial<Omit<Turnover, 'bets'>> & { playerId: number }
 
-/** Adds a stake or a return to the player's turnover of today (America/Sao_Paulo, by the database's clock). */
+/**
+ * Adds a stake or a return to the player's turnover of today (America/Sao_Paulo, by the database's clock). Each call with a
+ * stake counts as one bet.
+ */
 export function countTurnover(batch: LedgerBatch, { playerId, ...change }: TurnoverChange): void {
-  const added = { ...noTurnover(), ...change }
+  const added = { ...noTurnover(), ...change, bets: (change.stakedCents ?? 0) > 0 ? 1 : 0 }
   const today = todayIn(batch, playerId)
   for (const sum of [today.sums, today.counted]) {
     sum.stakedCents += added.stakedCents
@@ -150,6 +155,7 @@ export function countTurnover(batch: LedgerBatch, { playerId, ...change }: Turno
     sum.returnedCents += added.returnedCents
     sum.wageredCents += added.wageredCents
     sum.contributedE4 += added.contributedE4
+    sum.bets += added.bets
   }
 }
 

@@ -111,6 +111,7 @@ function changesOf(batch: LedgerBatch) {
     returned: rows.map(([, { returnedCents }]) => returnedCents),
     wagered: rows.map(([, { wageredCents }]) => wageredCents),
     contributed: rows.map(([, { contributedE4 }]) => contributedE4),
+    bets: rows.map(([, { bets }]) => bets),
   }
 }
 

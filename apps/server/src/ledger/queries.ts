@@ -31,7 +31,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
   tx<CashRow[]>`
     select id, player_id as "playerId", balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
-           wagered_cents as "wageredCents", contributed_e4 as "contributedE4",
+           wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets,
            coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
@@ -96,6 +96,7 @@ export type ChangeColumns = {
   returned: number[]
   wagered: number[]
   contributed: number[]
+  bets: number[]
 }
 
 export type EntryColumns = {
@@ -109,8 +110,9 @@ export type EntryColumns = {
 
 /** Keeps the days that are over of these players, whose cash is locked and about to start a new one. */
 export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
-  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4)
-  select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
+  insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4,
+                               bet_count)
+  select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
@@ -145,14 +147,17 @@ export const insertTransfers = (
            wagered_cents = change.wagered
              + case when account.turnover_day < today.day then 0 else account.wagered_cents end,
            contributed_e4 = change.contributed
-             + case when account.turnover_day < today.day then 0 else account.contributed_e4 end
+             + case when account.turnover_day < today.day then 0 else account.contributed_e4 end,
+           bet_count = change.bets
+             + case when account.turnover_day < today.day then 0 else account.bet_count end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
            (select unnest(${change.playerIds}::bigint[]) as player_id, unnest(${change.ids}::bigint[]) as id,
                    unnest(${change.amounts}::bigint[]) as amount, unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
                    unnest(${change.settled}::bigint[]) as settled,
                    unnest(${change.returned}::bigint[]) as returned,
                    unnest(${change.wagered}::bigint[]) as wagered,
-                   unnest(${change.contributed}::bigint[]) as contributed) as change
+                   unnest(${change.contributed}::bigint[]) as contributed,
+                   unnest(${change.bets}::bigint[]) as bets) as change
      where account.player_id = change.player_id and account.id = change.id
   )
   insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)
@@ -215,7 +220,7 @@ export type TurnoverRow = Turnover & { playerId: number }
 export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", staked_cents as "stakedCents",
          settled_cents as "settledCents", returned_cents as "returnedCents",
-         wagered_cents as "wageredCents", contributed_e4 as "contributedE4"
+         wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
@@ -223,15 +228,42 @@ export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => s
 export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
          sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents",
-         sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4"
-    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
+         sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4",
+         sum(bet_count)::bigint as bets
+    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
           union all
-          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4
+          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`
+
+type EarlierRow = Pick<Turnover, 'stakedCents' | 'returnedCents' | 'bets'>
+
+/**
+ * What these players staked and got back on the days before today of this week (from Monday on) and of this month
+ * (America/Sao_Paulo). A player without such a day is not in the list. Days that were kept are over, whatever this
+ * transaction takes for today: at midnight another one may have begun the next day while this one waited.
+ */
+export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql<
+  (EarlierRow & { playerId: number; period: 'week' | 'month' })[]
+>`
+  with today as (select (now() at time zone 'America/Sao_Paulo')::date as day),
+       span as (select period, date_trunc(period, day::timestamp)::date as first, day as until
+                  from today cross join unnest(array['week', 'month']) as period)
+  select days.player_id as "playerId", span.period, sum(days.staked_cents)::bigint as "stakedCents",
+         sum(days.returned_cents)::bigint as "returnedCents", sum(days.bet_count)::bigint as bets
+    from span
+   cross join lateral (select player_id, staked_cents, returned_cents, bet_count
+                         from ledger_account
+                        where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+                          and turnover_day >= span.first and turnover_day < span.until
+                        union all
+                       select player_id, staked_cents, returned_cents, bet_count
+                         from ledger_turnover
+                        where player_id = any(${playerIds}::bigint[]) and day >= span.first) as days
+   group by days.player_id, span.period`
 
 /** What these players had settled and got back from one day until another, both included (America/Sao_Paulo). */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { TurnoverChange } from './ledger-batch.ts'
 import {
   countTurnover,
+  earlierDays,
   lifetimeTurnover,
   makeTransfers,
   lockAccounts,
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const none = { stakedCents: 0, settledCents: 0, returnedCents: 0, wageredCents: 0, contributedE4: 0 }
+const none = { stakedCents: 0, settledCents: 0, returnedCents: 0, wageredCents: 0, contributedE4: 0, bets: 0 }
 
 let playerId = 5000
 const nextPlayer = () => (playerId += 1)
@@ -51,11 +53,17 @@ test('turnover adds up by player, today and for life, and moves no money', async
     { playerId: other, stakedCents: 1 },
     { playerId: one, stakedCents: 11 },
   )
-  expect(turnoverOf(batch, one)).toEqual({ ...none, stakedCents: 111, settledCents: 100, returnedCents: 50 })
+  expect(turnoverOf(batch, one)).toEqual({
+    ...none,
+    stakedCents: 111,
+    settledCents: 100,
+    returnedCents: 50,
+    bets: 2,
+  })
   await count({ playerId: one, returnedCents: 1 })
   const expected = new Map([
-    [one, { ...none, stakedCents: 111, settledCents: 100, returnedCents: 51 }],
-    [other, { ...none, stakedCents: 1 }],
+    [one, { ...none, stakedCents: 111, settledCents: 100, returnedCents: 51, bets: 2 }],
+    [other, { ...none, stakedCents: 1, bets: 1 }],
   ])
   expect(await todayTurnover(deps.db, [one, other])).toEqual(expected)
   expect(await lifetimeTurnover(deps.db, [one, other])).toEqual(expected)
@@ -81,6 +89,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     returnedCents: 50,
     wageredCents: 60,
     contributedE4: 7,
+    bets: 1,
   })
   // Any change of cash ends the day, not only a stake; a command that is refused leaves it as it is.
   const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
@@ -98,6 +107,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     settledCents: 8,
     wageredCents: 8,
     contributedE4: 9,
+    bets: 2,
   })
   expect(await lifetime(id)).toEqual({
     stakedCents: 108,
@@ -105,6 +115,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     returnedCents: 50,
     wageredCents: 68,
     contributedE4: 16,
+    bets: 3,
   })
   expect(
     await deps.db`
@@ -123,4 +134,21 @@ test('a clock of the database that goes back does not make a day forget', async 
   await count({ playerId: id, stakedCents: 10 })
   expect(await today(id)).toMatchObject({ stakedCents: 110 })
   expect(await lifetime(id)).toMatchObject({ stakedCents: 110 })
+})
+
+test('the days of this week and month that are over are told without today and without days before', async () => {
+  const [id, stranger] = [nextPlayer(), nextPlayer()]
+  await count({ playerId: id, stakedCents: 1_000 })
+  const owner = ownerOf(deps.db)
+  await owner`
+    insert into ledger_turnover (player_id, day, staked_cents, returned_cents, bet_count)
+    select ${id}, (now() at time zone 'America/Sao_Paulo')::date - before, 100, 40, 2
+      from generate_series(1, 40) as before`
+  const [past] = await deps.db<{ week: number; month: number }[]>`
+    select extract(isodow from at)::int - 1 as week, extract(day from at)::int - 1 as month
+      from (select now() at time zone 'America/Sao_Paulo' as at) as now`
+  const sumsOf = (days = 0) => ({ stakedCents: 100 * days, returnedCents: 40 * days, bets: 2 * days })
+  const earlier = await earlierDays(deps.db, [id, stranger])
+  expect(earlier.get(id)).toMatchObject({ week: sumsOf(past?.week), month: sumsOf(past?.month) })
+  expect(earlier.get(stranger)).toMatchObject({ week: sumsOf(), month: sumsOf() })
 })

@@ -1,6 +1,7 @@
 import type { Sql } from '../platform/db/index.ts'
 import { noTurnover, type Turnover } from './ledger-batch.ts'
 import {
+  selectEarlierDays,
   selectLifetimeTurnover,
   selectSettledBetween,
   selectSettledOn,
@@ -10,6 +11,30 @@ import {
 /** Today's turnover (America/Sao_Paulo, by the database's clock). Read without a lock: for display only. */
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
   byPlayer(playerIds, await selectTodayTurnover(sql, playerIds))
+
+/** What limits by period are held to: stakes, returns and the number of bets. */
+export type PeriodSums = Pick<Turnover, 'stakedCents' | 'returnedCents' | 'bets'>
+
+/** The days before today of the week (from Monday on) and of the month, America/Sao_Paulo. */
+export type EarlierDays = { week: PeriodSums; month: PeriodSums }
+
+/**
+ * Sums of these players on the days of this week and month that are over. Past days never change, so with the accounts
+ * locked these and the running day of the batch are the whole period.
+ */
+export async function earlierDays(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, EarlierDays>> {
+  const days = new Map(
+    playerIds.map((id): [number, EarlierDays] => [id, { week: noTurnover(), month: noTurnover() }]),
+  )
+  for (const { playerId, period, ...sums } of await selectEarlierDays(sql, playerIds)) {
+    const own = days.get(playerId)
+    if (own) own[period] = sums
+  }
+  return days
+}
 
 /** The player's turnover since registration. */
 export const lifetimeTurnover = async (sql: Sql, playerIds: readonly number[]) =>

@@ -50,7 +50,7 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
   })
   if (limit !== undefined)
     await setLimits(deps, { settings: protectionSettings, policyVersion: 'spec-2' }, [
-      { playerId, dailyLossCents: limit },
+      { playerId, kind: 'loss', period: 'day', amount: limit },
     ])
   return playerId
 }

@@ -1,5 +1,7 @@
 import {
   balancesOf,
+  type EarlierDays,
+  earlierDays,
   type LedgerBatch,
   lockAccounts,
   owedCents,
@@ -11,14 +13,24 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PlayerStanding } from './policy.ts'
 import { readLimits } from './read-limits.ts'
 import { readStandings, stranger } from './read-standings.ts'
-import { type BonusRules, type PlayerLimits, refuseBonusStake, refuseLoss, splitStake } from './rules.ts'
+import {
+  type BonusRules,
+  needsEarlierDays,
+  type OwnLimit,
+  refuseBonusStake,
+  refuseStake,
+  splitStake,
+  sumsOf,
+} from './rules.ts'
 
 /** What the stakes of a list are admitted by, as it stands while the players' accounts are locked. */
 export type StakeGate = {
   readonly batch: LedgerBatch
   readonly policy: CompliancePolicy
   readonly standings: ReadonlyMap<number, PlayerStanding>
-  readonly limits: ReadonlyMap<number, PlayerLimits>
+  readonly limits: ReadonlyMap<number, readonly OwnLimit[]>
+  /** Of players with a limit by week or month: its days that are over. */
+  readonly earlier: ReadonlyMap<number, EarlierDays>
   readonly bonusRules: BonusRules
 }
 
@@ -27,6 +39,9 @@ type StakeRefusal =
   | 'kyc_needed'
   | 'owes_money'
   | 'daily_loss_limit'
+  | 'loss_limit'
+  | 'stake_limit'
+  | 'bet_count_limit'
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
 
@@ -34,7 +49,8 @@ type StakeRequest = { playerId: number; stakeCents: number }
 
 /**
  * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in
- * the pipeline: what the caller asks together with it, after it, is read under the same lock.
+ * the pipeline: what the caller asks together with it, after it, is read under the same lock. Only for players with a
+ * limit by week or month it asks once more, for days that are over: nearly every list goes without.
  */
 export async function admitStakes(
   tx: Tx,
@@ -47,7 +63,9 @@ export async function admitStakes(
     readStandings(tx, policy, ids),
     readLimits(tx, ids),
   ])
-  return { batch, policy, standings, limits, bonusRules }
+  const longer = ids.filter((id) => limits.get(id)?.some(needsEarlierDays))
+  const earlier = longer.length > 0 ? await earlierDays(tx, longer) : new Map<number, EarlierDays>()
+  return { batch, policy, standings, limits, earlier, bonusRules }
 }
 
 /**
@@ -57,14 +75,19 @@ export async function admitStakes(
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStake(
-  { batch, policy, standings, limits, bonusRules }: StakeGate,
+  { batch, policy, standings, limits, earlier, bonusRules }: StakeGate,
   { playerId, stakeCents }: StakeRequest,
 ): Result<Split, StakeRefusal> {
   const allowed = policy.canBet(standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
   if (owedCents(batch, playerId) > 0) return refuse('owes_money')
-  const loss = refuseLoss(limits.get(playerId), turnoverOf(batch, playerId), stakeCents)
-  if (loss) return loss
+  const today = turnoverOf(batch, playerId)
+  const limited = refuseStake(
+    limits.get(playerId) ?? [],
+    (period) => sumsOf(period, today, earlier.get(playerId)),
+    stakeCents,
+  )
+  if (limited) return limited
   const split = splitStake(balancesOf(batch, playerId), stakeCents)
   if (!split) return refuse('insufficient_funds')
   return refuseBonusStake(split, bonusRules) ?? ok(split)

@@ -2,21 +2,28 @@ import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { CompliancePolicy } from './policy.ts'
-import { protectionRoutes } from './routes.ts'
+import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
+export { admitTopUp, openTopUpGate, type TopUpGate } from './admit-top-ups.ts'
 export { limitChanged } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
+export type { Deposited } from './rules.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 
-type Needs = { policy: CompliancePolicy; settings?: Partial<ProtectionSettings> }
+type Needs = {
+  policy: CompliancePolicy
+  /** What players put in by period, for showing it beside their limits. */
+  readDeposited: ReadDeposited
+  settings?: Partial<ProtectionSettings>
+}
 
 /** The compliance policy's and the limits' calls, and the command behind them. */
-export function openProtection(deps: Deps, { policy, settings: own }: Needs) {
+export function openProtection(deps: Deps, { policy, readDeposited, settings: own }: Needs) {
   const inForce = openSettings(protectionSettingsDefinition, own)
   const setLimit = batches({
     patienceMs: deps.config.PATIENCE_MS,
@@ -26,8 +33,15 @@ export function openProtection(deps: Deps, { policy, settings: own }: Needs) {
     },
   })
   return {
-    routes: (api: Api): void => protectionRoutes(api, { deps, policy, setLimit }),
-    /** Sets a player's daily loss limit: tighter at once, looser after the wait. */
+    routes: (api: Api): void =>
+      protectionRoutes(api, {
+        deps,
+        policy,
+        settings: () => inForce.read(deps.db),
+        readDeposited,
+        setLimit,
+      }),
+    /** Sets a limit of a player: tighter at once, looser after the wait and a second yes. */
     setLimit,
   }
 }

@@ -1,43 +1,61 @@
+import type { LimitKind, LimitPeriod } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
-export type LimitRow = {
-  playerId: number
-  dailyLossCents: number | null
-  pendingDailyLossCents: number | null
-  pendingStartsAt: Date | null
-}
+type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
 
-/** Limits in force now, of those players who have one. A looser limit whose time has come is in force. */
+/** Limits in force of these players: a looser one that waits is in force once its player has confirmed it. */
 export const selectLimitsInForce = (sql: Sql, playerIds: readonly number[]) => sql<
-  { playerId: number; dailyLossCents: number }[]
+  (LimitName & { amount: number })[]
 >`
-  select player_id as "playerId", daily_loss_cents as "dailyLossCents"
-    from (select player_id,
-                 case when pending_starts_at <= now() then pending_daily_loss_cents
-                      else daily_loss_cents end as daily_loss_cents
-            from protection_limit
-           where player_id = any(${playerIds}::bigint[])) as in_force
-   where daily_loss_cents is not null`
-
-/** The same with what waits; a waiting limit whose time has come waits no more. */
-export const selectLimits = (sql: Sql, playerIds: readonly number[]) => sql<LimitRow[]>`
-  select player_id as "playerId",
-         case when pending_starts_at <= now() then pending_daily_loss_cents
-              else daily_loss_cents end as "dailyLossCents",
-         case when pending_starts_at > now() then pending_daily_loss_cents end as "pendingDailyLossCents",
-         case when pending_starts_at > now() then pending_starts_at end as "pendingStartsAt"
+  select player_id as "playerId", 'loss' as kind, 'day' as period, daily_loss_cents as amount
     from protection_limit
-   where player_id = any(${playerIds}::bigint[])`
+   where player_id = any(${playerIds}::bigint[]) and daily_loss_cents is not null
+   union all
+  select player_id, kind, period, amount
+    from protection_own_limit
+   where player_id = any(${playerIds}::bigint[]) and amount is not null`
 
-/** The instant a looser limit that is asked for now may start. */
-export const selectLooserFrom = async (tx: Tx, seconds: number): Promise<Date> => {
-  const rows = await tx<{ at: Date }[]>`select now() + make_interval(secs => ${seconds}) as at`
-  return rows[0]?.at ?? new Date(Number.NaN)
+export type LimitRow = LimitName & {
+  amount: number | null
+  pendingAmount: number | null
+  pendingStartsAt: Date | null
+  pendingEndsAt: Date | null
+  isDue: boolean
 }
 
-/** Of players whose accounts are locked: nobody else writes these rows. */
-export const upsertLimits = insertInto(
+/** The same with what waits: not a wish that its player left unconfirmed for so long. */
+export const selectLimits = (sql: Sql, playerIds: readonly number[], confirmWithinSeconds: number) => sql<
+  LimitRow[]
+>`
+  select own.player_id as "playerId", kind, period, amount,
+         case when ends_at > now() then pending_amount end as "pendingAmount",
+         case when ends_at > now() then starts_at end as "pendingStartsAt",
+         case when ends_at > now() then ends_at end as "pendingEndsAt",
+         coalesce(starts_at <= now(), false) as "isDue"
+    from (select player_id, 'loss' as kind, 'day' as period, daily_loss_cents as amount,
+                 pending_daily_loss_cents as pending_amount, pending_starts_at as starts_at
+            from protection_limit
+           where player_id = any(${playerIds}::bigint[])
+           union all
+          select player_id, kind, period, amount, pending_amount, pending_starts_at
+            from protection_own_limit
+           where player_id = any(${playerIds}::bigint[])) as own
+   cross join lateral (select starts_at + make_interval(secs => ${confirmWithinSeconds}) as ends_at) as wait`
+
+/** From when on a looser limit that is asked for now may be confirmed, and until when. */
+export const selectWait = async (
+  tx: Tx,
+  { loosenAfterSeconds, confirmWithinSeconds }: { loosenAfterSeconds: number; confirmWithinSeconds: number },
+): Promise<{ startsAt: Date; endsAt: Date }> => {
+  const rows = await tx<{ startsAt: Date; endsAt: Date }[]>`
+    select now() + make_interval(secs => ${loosenAfterSeconds}) as "startsAt",
+           now() + make_interval(secs => ${loosenAfterSeconds + confirmWithinSeconds}) as "endsAt"`
+  return rows[0] ?? { startsAt: new Date(Number.NaN), endsAt: new Date(Number.NaN) }
+}
+
+/** Daily loss limits of players whose accounts are locked: nobody else writes these rows. */
+export const upsertDailyLosses = insertInto(
   'protection_limit',
   {
     playerId: 'bigint',
@@ -51,18 +69,39 @@ export const upsertLimits = insertInto(
           pending_starts_at = excluded.pending_starts_at, changed_at = now()`,
 )
 
+/** All other limits of players whose accounts are locked. */
+export const upsertOwnLimits = insertInto(
+  'protection_own_limit',
+  {
+    playerId: 'bigint',
+    kind: 'text',
+    period: 'text',
+    amount: 'bigint null',
+    pendingAmount: 'bigint null',
+    pendingStartsAt: 'timestamptz null',
+  },
+  `on conflict (player_id, kind, period) do update
+      set amount = excluded.amount, pending_amount = excluded.pending_amount,
+          pending_starts_at = excluded.pending_starts_at, changed_at = now()`,
+)
+
 export type ChangeColumns = {
   playerIds: number[]
+  kinds: LimitKind[]
+  periods: LimitPeriod[]
   before: (number | null)[]
   wished: (number | null)[]
   startsAt: (Date | null)[]
+  confirmations: boolean[]
   policyVersion: string
 }
 
-/** What was asked, when, and from when it holds (null: at once). */
+/** What was asked, when, and from when it may hold (null: at once). */
 export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
-  insert into protection_limit_change (player_id, before_cents, wished_cents, starts_at, policy_version)
-  select player_id, before, wished, coalesce(starts_at, now()), ${columns.policyVersion}
-    from unnest(${columns.playerIds}::bigint[], ${columns.before}::bigint[],
-                ${columns.wished}::bigint[], ${columns.startsAt}::timestamptz[])
-      as row (player_id, before, wished, starts_at)`
+  insert into protection_limit_change (player_id, kind, period, before_cents, wished_cents, starts_at, is_confirmation,
+                                       policy_version)
+  select player_id, kind, period, before, wished, coalesce(starts_at, now()), is_confirmation, ${columns.policyVersion}
+    from unnest(${columns.playerIds}::bigint[], ${columns.kinds}::text[], ${columns.periods}::text[],
+                ${columns.before}::bigint[], ${columns.wished}::bigint[], ${columns.startsAt}::timestamptz[],
+                ${columns.confirmations}::boolean[])
+      as row (player_id, kind, period, before, wished, starts_at, is_confirmation)`

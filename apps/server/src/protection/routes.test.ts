@@ -16,7 +16,11 @@ beforeAll(async () => {
     { playerId: 7, stakeCents: 700, key: 'seven' },
     { playerId: 8, stakeCents: 800, key: 'eight' },
   ])
-  const protection = openProtection(opened.deps, { policy: policyOf(opened.deps.config) })
+  const protection = openProtection(opened.deps, {
+    policy: policyOf(opened.deps.config),
+    readDeposited: async (_sql, playerIds) =>
+      new Map(playerIds.map((id) => [id, { day: 10_000, week: 20_000, month: 30_000 }])),
+  })
   protection.routes({
     app,
     authenticate: async (token) =>
@@ -67,18 +71,54 @@ describe('the calls of protection', () => {
     expect((await setLimit({ dailyLossCents: 5000 })).json()).toMatchObject({ status: 200 })
     expect((await setLimit({ dailyLossCents: null })).json()).toMatchObject({ status: 200 })
     const { data } = (await get('/api/app/protection/limits')).json<{
-      data: { pending: { startsAt: string } }
+      data: { pending: { startsAt: string }; limits: { kind: string; period: string }[] }
     }>()
     expect(data).toMatchObject({
       dailyLossCents: 5000,
       netLossTodayCents: 700,
       pending: { dailyLossCents: null },
     })
+    expect(data.limits.find(({ kind, period }) => kind === 'loss' && period === 'day')).toMatchObject({
+      amount: 5000,
+      used: 700,
+      pending: { amount: null, isDue: false },
+    })
     expect(Date.parse(data.pending.startsAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
     // Nobody else's limit is touched.
     expect((await get('/api/app/protection/limits', '8')).json()).toMatchObject({
       data: { dailyLossCents: null, netLossTodayCents: 800, pending: null },
     })
+  })
+
+  test('a player sets a limit by kind and period, and sees what of it is used', async () => {
+    const set = (payload: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/app/protection/limit',
+        headers: { authorization: '8', lang: 'en' },
+        payload,
+      })
+    expect((await set({ kind: 'bets', period: 'month', amount: 30 })).json()).toMatchObject({ status: 200 })
+    const { limits } = (await get('/api/app/protection/limits', '8')).json<{ data: { limits: object[] } }>()
+      .data
+    expect(limits).toHaveLength(12)
+    expect(limits).toContainEqual({ kind: 'bets', period: 'month', amount: 30, used: 1, pending: null })
+    expect(limits).toContainEqual({ kind: 'stake', period: 'week', amount: null, used: 800, pending: null })
+    expect(limits).toContainEqual({
+      kind: 'deposit',
+      period: 'week',
+      amount: null,
+      used: 20_000,
+      pending: null,
+    })
+    expect((await set({ kind: 'time', period: 'day', amount: 30 })).statusCode).toBe(400)
+    const confirmed = await app.inject({
+      method: 'POST',
+      url: '/api/app/protection/limit/confirm',
+      headers: { authorization: '8', lang: 'en' },
+      payload: { kind: 'bets', period: 'month' },
+    })
+    expect(confirmed.json()).toMatchObject({ status: 5507, data: { code: 'limit_not_due' } })
   })
 
   test('a limit below the least is refused in words', async () => {

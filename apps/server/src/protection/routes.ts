@@ -1,19 +1,29 @@
 import type { CallKey } from '@palpite/contract'
 import { languages } from '@palpite/contract/languages'
-import { todayTurnover } from '../ledger/index.ts'
+import { earlierDays, todayTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from './policy.ts'
-import { readLimitStates } from './read-limits.ts'
-import { netLoss, noLimit } from './rules.ts'
-import type { SetLimit } from './set-limits.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { limitKey, readLimitStates } from './read-limits.ts'
+import { type Deposited, limitNames, netLoss, noLimit, sumsOf, usedOf } from './rules.ts'
+import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
+import type { ProtectionSettings } from './settings.ts'
+
+/** What players put in by period: known to the module that takes the money. */
+export type ReadDeposited = (
+  sql: Sql,
+  playerIds: readonly number[],
+) => Promise<ReadonlyMap<number, Deposited>>
 
 type Doing = {
   deps: Deps
   policy: CompliancePolicy
-  setLimit: (request: SetLimit) => Promise<Result<null, 'limit_out_of_bounds'>>
+  settings: () => Promise<ProtectionSettings>
+  readDeposited: ReadDeposited
+  setLimit: (request: SetLimit) => Promise<Result<null, SetLimitRefusal>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/protection/${string}`>]: Handler<K> }
@@ -24,9 +34,11 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'GET /api/app/protection/policy', handlers['GET /api/app/protection/policy'])
   serve(api, 'GET /api/app/protection/limits', handlers['GET /api/app/protection/limits'])
   serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
+  serve(api, 'POST /api/app/protection/limit', handlers['POST /api/app/protection/limit'])
+  serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
 }
 
-const handlersOf = ({ deps, policy, setLimit }: Doing): Handlers => ({
+const handlersOf = ({ deps, policy, settings, readDeposited, setLimit }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () =>
     ok({
       profile: policy.profile,
@@ -44,21 +56,45 @@ const handlersOf = ({ deps, policy, setLimit }: Doing): Handlers => ({
       minAgeYears: policy.terms.minAgeYears,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
-    const [states, turnovers] = await Promise.all([
-      readLimitStates(deps.db, [playerId]),
+    const { confirmWithinSeconds } = await settings()
+    const [states, turnovers, earlier, deposits] = await Promise.all([
+      readLimitStates(deps.db, [playerId], confirmWithinSeconds),
       todayTurnover(deps.db, [playerId]),
+      earlierDays(deps.db, [playerId]),
+      readDeposited(deps.db, [playerId]),
     ])
-    const { dailyLossCents, pending } = states.get(playerId) ?? noLimit
     const today = present(turnovers.get(playerId), 'the turnover of a player')
+    const deposited = present(deposits.get(playerId), 'the top-ups of a player')
+    const limits = limitNames.map(({ kind, period }) => {
+      const { amount, pending } = states.get(limitKey({ playerId, kind, period })) ?? noLimit
+      return {
+        kind,
+        period,
+        amount,
+        used:
+          kind === 'deposit' ? deposited[period] : usedOf(kind, sumsOf(period, today, earlier.get(playerId))),
+        pending: pending && {
+          amount: pending.amount,
+          startsAt: pending.startsAt.toISOString(),
+          isDue: pending.isDue,
+          endsAt: pending.endsAt.toISOString(),
+        },
+      }
+    })
+    const daily = states.get(limitKey({ playerId, kind: 'loss', period: 'day' })) ?? noLimit
     return ok({
-      dailyLossCents,
+      dailyLossCents: daily.amount,
       netLossTodayCents: netLoss(today),
-      pending: pending && {
-        dailyLossCents: pending.dailyLossCents,
-        startsAt: pending.startsAt.toISOString(),
+      pending: daily.pending && {
+        dailyLossCents: daily.pending.amount,
+        startsAt: daily.pending.startsAt.toISOString(),
       },
+      limits,
     })
   },
   'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
-    setLimit({ playerId, dailyLossCents }),
+    setLimit({ playerId, kind: 'loss', period: 'day', amount: dailyLossCents }),
+  'POST /api/app/protection/limit': ({ caller: { playerId }, body }) => setLimit({ playerId, ...body }),
+  'POST /api/app/protection/limit/confirm': ({ caller: { playerId }, body }) =>
+    setLimit({ playerId, ...body, confirms: true }),
 })

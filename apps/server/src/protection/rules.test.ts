@@ -1,6 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changedLimit, isLooser, type LimitState, noLimit, refuseLoss, splitStake } from './rules.ts'
+import {
+  changedLimit,
+  confirmedLimit,
+  isLooser,
+  type LimitState,
+  noLimit,
+  type OwnLimit,
+  refuseStake,
+  refuseTopUp,
+  splitStake,
+  sumsOf,
+} from './rules.ts'
+
+const dailyLoss = (amount: number): OwnLimit[] => [{ kind: 'loss', period: 'day', amount }]
+const sums = (of: { stakedCents?: number; returnedCents?: number; bets?: number }) => ({
+  stakedCents: 0,
+  returnedCents: 0,
+  bets: 0,
+  ...of,
+})
 
 describe('a daily loss limit', () => {
   test.each([
@@ -11,24 +30,20 @@ describe('a daily loss limit', () => {
     { limit: 1000, staked: 1000, returned: 5000, stake: 5000, refused: false }, // winnings may be staked again
     { limit: 1000, staked: 1000, returned: 5000, stake: 5001, refused: true },
   ])('of $limit with $staked staked and $returned back refuses $stake more: $refused', (row) => {
-    const turnover = { stakedCents: row.staked, returnedCents: row.returned }
-    const no = refuseLoss({ dailyLossCents: row.limit }, turnover, row.stake)
+    const turnover = sums({ stakedCents: row.staked, returnedCents: row.returned })
+    const no = refuseStake(dailyLoss(row.limit), () => turnover, row.stake)
     expect(no?.refusal.code).toBe(row.refused ? 'daily_loss_limit' : undefined)
   })
 
   test('that was never set refuses nothing', () => {
-    expect(refuseLoss(undefined, { stakedCents: 1e9, returnedCents: 0 }, 1e9)).toBeUndefined()
+    expect(refuseStake([], () => sums({ stakedCents: 1e9 }), 1e9)).toBeUndefined()
   })
 
   test('tells what is left, never less than nothing', () => {
-    const limits = { dailyLossCents: 1000 }
-    expect(refuseLoss(limits, { stakedCents: 400, returnedCents: 0 }, 601)?.refusal.detail).toEqual({
-      dailyLossCents: 1000,
-      leftCents: 600,
-    })
-    expect(
-      refuseLoss(limits, { stakedCents: 1500, returnedCents: 0 }, 1)?.refusal.detail?.['leftCents'],
-    ).toBe(0)
+    const detail = (stakedCents: number) =>
+      refuseStake(dailyLoss(1000), () => sums({ stakedCents }), 601)?.refusal.detail ?? {}
+    expect(detail(400)).toEqual({ kind: 'loss', period: 'day', amount: 1000, left: 600 })
+    expect(detail(1500)['left']).toBe(0)
   })
 
   test('holds over any run of stakes and returns, and refuses only what would break it', () => {
@@ -41,9 +56,9 @@ describe('a daily loss limit', () => {
         let staked = 0
         let returned = 0
         for (const { stake, back } of steps) {
-          const no = refuseLoss(
-            { dailyLossCents: limit },
-            { stakedCents: staked, returnedCents: returned },
+          const no = refuseStake(
+            dailyLoss(limit),
+            () => sums({ stakedCents: staked, returnedCents: returned }),
             stake,
           )
           expect(no !== undefined).toBe(staked - returned + stake > limit)
@@ -57,30 +72,92 @@ describe('a daily loss limit', () => {
   })
 })
 
-const later = new Date('2026-11-21T12:00:00Z')
-const laterStill = new Date('2026-11-22T12:00:00Z')
+describe('limits by kind and period', () => {
+  const today = sums({ stakedCents: 500, returnedCents: 200, bets: 3 })
+  const earlier = {
+    week: sums({ stakedCents: 1_000, returnedCents: 100, bets: 10 }),
+    month: sums({ stakedCents: 5_000, returnedCents: 9_000, bets: 40 }),
+  }
+  const codeOf = (limit: OwnLimit, stakeCents: number) =>
+    refuseStake([limit], (period) => sumsOf(period, today, earlier), stakeCents)?.refusal.code
+
+  test.each([
+    { limit: { kind: 'loss', period: 'day', amount: 400 }, most: 100, code: 'daily_loss_limit' },
+    { limit: { kind: 'loss', period: 'week', amount: 1_300 }, most: 100, code: 'loss_limit' },
+    // A month of winning: what was won may be lost again.
+    { limit: { kind: 'loss', period: 'month', amount: 100 }, most: 3_800, code: 'loss_limit' },
+    { limit: { kind: 'stake', period: 'day', amount: 600 }, most: 100, code: 'stake_limit' },
+    { limit: { kind: 'stake', period: 'week', amount: 1_600 }, most: 100, code: 'stake_limit' },
+    { limit: { kind: 'stake', period: 'month', amount: 5_600 }, most: 100, code: 'stake_limit' },
+  ] as const)(
+    '$limit.kind by $limit.period takes the last cent and not one more',
+    ({ limit, most, code }) => {
+      expect(codeOf(limit, most)).toBeUndefined()
+      expect(codeOf(limit, most + 1)).toBe(code)
+    },
+  )
+
+  test.each([
+    { period: 'day', placed: 3 },
+    { period: 'week', placed: 13 },
+    { period: 'month', placed: 43 },
+  ] as const)('a number of bets by $period takes the last bet and not one more', ({ period, placed }) => {
+    expect(codeOf({ kind: 'bets', period, amount: placed + 1 }, 1_000_000)).toBeUndefined()
+    expect(codeOf({ kind: 'bets', period, amount: placed }, 1)).toBe('bet_count_limit')
+  })
+
+  test('a limit on top-ups bounds no stake, and a limit on stakes no top-up', () => {
+    expect(codeOf({ kind: 'deposit', period: 'day', amount: 1 }, 1_000)).toBeUndefined()
+    expect(refuseTopUp(dailyLoss(1), { day: 5, week: 5, month: 5 }, 1_000)).toBeUndefined()
+  })
+
+  test.each([
+    { period: 'day', most: 900 },
+    { period: 'week', most: 800 },
+    { period: 'month', most: 500 },
+  ] as const)('a limit on top-ups by $period takes the last cent and not one more', ({ period, most }) => {
+    const limits: OwnLimit[] = [{ kind: 'deposit', period, amount: 1_000 }]
+    const deposited = { day: 100, week: 200, month: 500 }
+    expect(refuseTopUp(limits, deposited, most)).toBeUndefined()
+    expect(refuseTopUp(limits, deposited, most + 1)?.refusal).toMatchObject({
+      code: 'deposit_limit',
+      detail: { left: most },
+    })
+  })
+})
+
+const later = { startsAt: new Date('2026-11-21T12:00:00Z'), endsAt: new Date('2026-11-28T12:00:00Z') }
+const laterStill = { startsAt: new Date('2026-11-22T12:00:00Z'), endsAt: new Date('2026-11-29T12:00:00Z') }
 
 describe('a wish for another limit', () => {
   test('holds at once when it is the first', () => {
-    expect(changedLimit(noLimit, 5000, later)).toEqual({ dailyLossCents: 5000, pending: null })
+    expect(changedLimit(noLimit, 5000, later)).toEqual({ amount: 5000, pending: null })
   })
   test('holds at once when it is tighter, and forgets a looser one that waits', () => {
-    const state: LimitState = { dailyLossCents: 5000, pending: { dailyLossCents: null, startsAt: later } }
-    expect(changedLimit(state, 4000, laterStill)).toEqual({ dailyLossCents: 4000, pending: null })
+    const state: LimitState = { amount: 5000, pending: { ...later, amount: null, isDue: false } }
+    expect(changedLimit(state, 4000, laterStill)).toEqual({ amount: 4000, pending: null })
   })
   test.each([{ wished: 6000 }, { wished: null }])('waits when it is looser ($wished)', ({ wished }) => {
-    expect(changedLimit({ dailyLossCents: 5000, pending: null }, wished, later)).toEqual({
-      dailyLossCents: 5000,
-      pending: { dailyLossCents: wished, startsAt: later },
+    expect(changedLimit({ amount: 5000, pending: null }, wished, later)).toEqual({
+      amount: 5000,
+      pending: { ...later, amount: wished, isDue: false },
     })
   })
   test('does not wait longer when it is asked for again', () => {
-    const state = changedLimit({ dailyLossCents: 5000, pending: null }, 6000, later)
+    const state = changedLimit({ amount: 5000, pending: null }, 6000, later)
     expect(changedLimit(state, 6000, laterStill)).toEqual(state)
   })
   test('takes back a looser one that waits when it asks for what is in force', () => {
-    const state = changedLimit({ dailyLossCents: 5000, pending: null }, null, later)
-    expect(changedLimit(state, 5000, laterStill)).toEqual({ dailyLossCents: 5000, pending: null })
+    const state = changedLimit({ amount: 5000, pending: null }, null, later)
+    expect(changedLimit(state, 5000, laterStill)).toEqual({ amount: 5000, pending: null })
+  })
+
+  test('holds after its wait once its player says yes again, and not before', () => {
+    const waiting = changedLimit({ amount: 5000, pending: null }, null, later)
+    expect(confirmedLimit(waiting)).toBeUndefined()
+    expect(confirmedLimit({ amount: 5000, pending: null })).toBeUndefined()
+    const due = { amount: 5000, pending: { ...later, amount: null, isDue: true } }
+    expect(confirmedLimit(due)).toEqual({ amount: null, pending: null })
   })
 
   test('never lets anybody lose more before the wait is over', () => {
@@ -89,11 +166,11 @@ describe('a wish for another limit', () => {
       fc.property(fc.array(wish, { minLength: 1, maxLength: 20 }), (wishes) => {
         let state = noLimit
         for (const wished of wishes) {
-          const before = state.dailyLossCents
+          const before = state.amount
           state = changedLimit(state, wished, later)
-          expect(isLooser(state.dailyLossCents, before)).toBe(false)
+          expect(isLooser(state.amount, before)).toBe(false)
           const { pending } = state
-          expect(pending === null || isLooser(pending.dailyLossCents, state.dailyLossCents)).toBe(true)
+          expect(pending === null || isLooser(pending.amount, state.amount)).toBe(true)
         }
       }),
     )

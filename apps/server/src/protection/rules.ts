@@ -1,25 +1,83 @@
+import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods } from '@palpite/contract'
+import type { EarlierDays, PeriodSums } from '../ledger/index.ts'
 import { refuse } from '../platform/result.ts'
 
-/** What a player may lose in a day (that of America/Sao_Paulo); a player without a limit is in no list of limits. */
-export type PlayerLimits = { dailyLossCents: number }
+/** A limit of a player, by what it bounds and for how long. */
+export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
-/** What a player staked and got back today, requests of the same list decided before included. */
-type TodayTurnover = { stakedCents: number; returnedCents: number }
+/** A limit in force: cents, of bets their number. */
+export type OwnLimit = LimitName & { amount: number }
 
-/** What was staked today and has not come back; below zero after a winning day. */
-export const netLoss = ({ stakedCents, returnedCents }: TodayTurnover): number => stakedCents - returnedCents
+/** All limits that a player can set, in the order in which they are asked. */
+export const limitNames: readonly LimitName[] = limitKinds.flatMap((kind) =>
+  limitPeriods.map((period) => ({ kind, period })),
+)
+
+/** What was staked and has not come back; below zero after winning. */
+export const netLoss = ({
+  stakedCents,
+  returnedCents,
+}: Pick<PeriodSums, 'stakedCents' | 'returnedCents'>): number => stakedCents - returnedCents
+
+/** The sums of a period: the days of it that are over, and today. */
+export function sumsOf(period: LimitPeriod, today: PeriodSums, earlier: EarlierDays | undefined): PeriodSums {
+  const before = period === 'day' ? undefined : earlier?.[period]
+  if (!before) return today
+  return {
+    stakedCents: before.stakedCents + today.stakedCents,
+    returnedCents: before.returnedCents + today.returnedCents,
+    bets: before.bets + today.bets,
+  }
+}
+
+/** Whether a limit can only be decided with the days of the period that are over. */
+export const needsEarlierDays = ({ kind, period }: LimitName): boolean =>
+  kind !== 'deposit' && period !== 'day'
 
 /**
- * Says no to a stake that could take today's loss above the player's limit, were it lost whole; nothing where
- * the stake may go on. Open stakes count as lost until they return something: a limit that waits for results
- * can be overrun by placing everything at once.
+ * Says no to a stake that could pass a limit of the player, were it lost whole; nothing where the stake may go on. Open
+ * stakes count as lost until they return something: a limit that waits for results can be overrun by placing everything
+ * at once.
  */
-export function refuseLoss(limits: PlayerLimits | undefined, today: TodayTurnover, stakeCents: number) {
-  if (limits === undefined) return undefined
-  const lostCents = netLoss(today)
-  if (lostCents + stakeCents <= limits.dailyLossCents) return undefined
-  const leftCents = Math.max(0, limits.dailyLossCents - lostCents)
-  return refuse('daily_loss_limit', { detail: { dailyLossCents: limits.dailyLossCents, leftCents } })
+export function refuseStake(
+  limits: readonly OwnLimit[],
+  sumsIn: (period: LimitPeriod) => PeriodSums,
+  stakeCents: number,
+) {
+  for (const limit of limits) {
+    const { kind, period, amount } = limit
+    if (kind === 'deposit') continue
+    const sums = sumsIn(period)
+    const left = amount - usedOf(kind, sums)
+    if (left >= (kind === 'bets' ? 1 : stakeCents)) continue
+    return refuse(codeOf(limit), { detail: { kind, period, amount, left: Math.max(0, left) } })
+  }
+  return undefined
+}
+
+/** What of a limit on stakes is used up. */
+export function usedOf(kind: Exclude<LimitKind, 'deposit'>, sums: PeriodSums): number {
+  if (kind === 'bets') return sums.bets
+  return kind === 'stake' ? sums.stakedCents : netLoss(sums)
+}
+
+const codeOf = ({ kind, period }: LimitName) => {
+  if (kind === 'bets') return 'bet_count_limit'
+  if (kind === 'stake') return 'stake_limit'
+  return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
+}
+
+/** What a player put in by period, with what open orders may still bring. */
+export type Deposited = Readonly<Record<LimitPeriod, number>>
+
+/** Says no to a top-up that would pass a limit of the player; nothing where it may go on. */
+export function refuseTopUp(limits: readonly OwnLimit[], deposited: Deposited, cents: number) {
+  for (const { kind, period, amount } of limits) {
+    if (kind !== 'deposit' || deposited[period] + cents <= amount) continue
+    const left = Math.max(0, amount - deposited[period])
+    return refuse('deposit_limit', { detail: { kind, period, amount, left } })
+  }
+  return undefined
 }
 
 /** How a stake may use bonus money: at most so much of it, once the cash is used up. */
@@ -41,13 +99,16 @@ export function refuseBonusStake({ bonusCents }: { bonusCents: number }, { maxBo
   })
 }
 
-/** A limit that waits for its time; null lifts the limit. */
-export type PendingLimit = { dailyLossCents: number | null; startsAt: Date }
+/** From when until when a looser limit may be confirmed. */
+export type Wait = { startsAt: Date; endsAt: Date }
+
+/** A looser limit that waits for its time and then for the player's second yes; null lifts the limit. */
+export type PendingLimit = Wait & { amount: number | null; isDue: boolean }
 
 /** The limit in force, null for none, and a looser one that waits. */
-export type LimitState = { dailyLossCents: number | null; pending: PendingLimit | null }
+export type LimitState = { amount: number | null; pending: PendingLimit | null }
 
-export const noLimit: LimitState = { dailyLossCents: null, pending: null }
+export const noLimit: LimitState = { amount: null, pending: null }
 
 /** Whether the first limit lets a player lose more than the second. */
 export const isLooser = (one: number | null, other: number | null): boolean =>
@@ -55,13 +116,14 @@ export const isLooser = (one: number | null, other: number | null): boolean =>
 
 /**
  * What a player's wish does to the limit in force: tighter or the same holds at once and forgets a looser one
- * that waited; looser waits until `looserFrom`. Asked again for what already waits, the wait goes on unchanged.
+ * that waited; looser waits. Asked again for what already waits, the wait goes on unchanged.
  */
-export function changedLimit(state: LimitState, wishedCents: number | null, looserFrom: Date): LimitState {
-  if (!isLooser(wishedCents, state.dailyLossCents)) return { dailyLossCents: wishedCents, pending: null }
-  if (state.pending?.dailyLossCents === wishedCents) return state
-  return {
-    dailyLossCents: state.dailyLossCents,
-    pending: { dailyLossCents: wishedCents, startsAt: looserFrom },
-  }
+export function changedLimit(state: LimitState, wished: number | null, wait: Wait): LimitState {
+  if (!isLooser(wished, state.amount)) return { amount: wished, pending: null }
+  if (state.pending?.amount === wished) return state
+  return { amount: state.amount, pending: { ...wait, amount: wished, isDue: false } }
 }
+
+/** The looser limit that waited, now in force; nothing where none waits, or its wait is not over. */
+export const confirmedLimit = ({ pending }: LimitState): LimitState | undefined =>
+  pending?.isDue ? { amount: pending.amount, pending: null } : undefined

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { readLimits, readLimitStates } from './read-limits.ts'
+import { limitKey, readLimits, readLimitStates } from './read-limits.ts'
+import { limitNames } from './rules.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
 import { cashOf, giveCash, ledgerFindings, takeTestStakes } from './testing/test-stakes.ts'
@@ -15,9 +16,16 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const with24h = { settings: protectionSettings, policyVersion: 'spec-2' }
-const set = (playerId: number, dailyLossCents: number | null) =>
-  setLimits(deps, with24h, [{ playerId, dailyLossCents }])
+const dailyLoss = (playerId: number) => ({ playerId, kind: 'loss', period: 'day' }) as const
+const set = (playerId: number, amount: number | null) =>
+  setLimits(deps, with24h, [{ ...dailyLoss(playerId), amount }])
+const confirm = (playerId: number) => setLimits(deps, with24h, [{ ...dailyLoss(playerId), confirms: true }])
 const inForce = async (playerId: number) => (await readLimits(deps.db, [playerId])).get(playerId)
+const only = (amount: number) => [{ kind: 'loss', period: 'day', amount }]
+const stateOf = async (playerId: number) =>
+  (await readLimitStates(deps.db, [playerId], protectionSettings.confirmWithinSeconds)).get(
+    limitKey(dailyLoss(playerId)),
+  )
 /** As if the wait were over. */
 const waitIsOver = (playerId: number) => deps.db`
   update protection_limit set pending_starts_at = now() - interval '1 second' where player_id = ${playerId}`
@@ -29,44 +37,60 @@ describe('daily loss limits', () => {
 
   test('a first limit and a tighter one hold at once', async () => {
     expect(await set(10, 5000)).toEqual([{ ok: true, value: null }])
-    expect(await inForce(10)).toEqual({ dailyLossCents: 5000 })
+    expect(await inForce(10)).toEqual(only(5000))
     await set(10, 4000)
-    expect(await inForce(10)).toEqual({ dailyLossCents: 4000 })
+    expect(await inForce(10)).toEqual(only(4000))
   })
 
-  test('a looser one waits a day by the clock of the database, then holds', async () => {
+  test('a looser one waits a day by the clock of the database, then for a second yes, then holds', async () => {
     await set(11, 4000)
     await set(11, 9000)
-    expect(await inForce(11)).toEqual({ dailyLossCents: 4000 })
-    const waiting = (await readLimitStates(deps.db, [11])).get(11)?.pending
-    expect(waiting?.dailyLossCents).toBe(9000)
+    expect(await inForce(11)).toEqual(only(4000))
+    const waiting = (await stateOf(11))?.pending
+    expect(waiting).toMatchObject({ amount: 9000, isDue: false })
     const [clock] = await deps.db<{ now: Date }[]>`select now() as now`
     const waitMs = (waiting?.startsAt.getTime() ?? 0) - (clock?.now.getTime() ?? 0)
     expect(Math.abs(waitMs - 24 * 3600 * 1000)).toBeLessThan(60_000)
+    expect(await confirm(11)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
     await waitIsOver(11)
-    expect(await inForce(11)).toEqual({ dailyLossCents: 9000 })
-    expect((await readLimitStates(deps.db, [11])).get(11)).toEqual({ dailyLossCents: 9000, pending: null })
+    expect(await inForce(11)).toEqual(only(4000)) // nobody has said yes again
+    expect((await stateOf(11))?.pending).toMatchObject({ isDue: true })
+    expect(await confirm(11)).toEqual([{ ok: true, value: null }])
+    expect(await inForce(11)).toEqual(only(9000))
+    expect(await stateOf(11)).toEqual({ amount: 9000, pending: null })
+    expect(await confirm(11)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
+  })
+
+  test('a wish that nobody confirmed for a week is forgotten', async () => {
+    await set(19, 4000)
+    await set(19, 9000)
+    await deps.db`
+      update protection_limit set pending_starts_at = now() - interval '7 days 1 second' where player_id = 19`
+    expect(await stateOf(19)).toEqual({ amount: 4000, pending: null })
+    expect(await confirm(19)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
+    expect(await inForce(19)).toEqual(only(4000))
   })
 
   test('no limit at all is the loosest: it waits too', async () => {
     await set(12, 4000)
     await set(12, null)
-    expect(await inForce(12)).toEqual({ dailyLossCents: 4000 })
+    expect(await inForce(12)).toEqual(only(4000))
     await waitIsOver(12)
+    await confirm(12)
     expect(await inForce(12)).toBeUndefined()
     await set(12, 7000) // after lifting it, a limit is tighter again
-    expect(await inForce(12)).toEqual({ dailyLossCents: 7000 })
+    expect(await inForce(12)).toEqual(only(7000))
   })
 
   test('several wishes of one list are decided in turn, and all of them are kept', async () => {
     const answers = await setLimits(deps, with24h, [
-      { playerId: 13, dailyLossCents: 5000 },
-      { playerId: 14, dailyLossCents: 99 },
-      { playerId: 13, dailyLossCents: 8000 },
-      { playerId: 13, dailyLossCents: 3000 },
+      { ...dailyLoss(13), amount: 5000 },
+      { ...dailyLoss(14), amount: 99 },
+      { ...dailyLoss(13), amount: 8000 },
+      { ...dailyLoss(13), amount: 3000 },
     ])
     expect(answers.map(({ ok }) => ok)).toEqual([true, false, true, true])
-    expect((await readLimitStates(deps.db, [13])).get(13)).toEqual({ dailyLossCents: 3000, pending: null })
+    expect(await stateOf(13)).toEqual({ amount: 3000, pending: null })
     const kept = await deps.db<{ wished: number; before: number | null; version: string }[]>`
       select wished_cents as wished, before_cents as before, policy_version as version
         from protection_limit_change where player_id = 13 order by id`
@@ -86,7 +110,7 @@ describe('daily loss limits', () => {
   test('200 wishes at once leave the tightest in force', async () => {
     const wishes = Array.from({ length: 200 }, (_none, at) => 1000 + ((at * 37) % 200))
     await Promise.all(wishes.map((cents) => set(16, cents)))
-    expect(await inForce(16)).toEqual({ dailyLossCents: 1000 })
+    expect(await inForce(16)).toEqual(only(1000))
   })
 
   test('the database refuses to rewrite what was asked', async () => {
@@ -101,6 +125,53 @@ describe('daily loss limits', () => {
     await expect(deps.db`
       update protection_limit set pending_daily_loss_cents = 4000, pending_starts_at = now()
        where player_id = 18`).rejects.toThrow('protection_limit_pending_is_looser')
+  })
+})
+
+describe('limits of every kind and period', () => {
+  const names = limitNames.filter(({ kind, period }) => !(kind === 'loss' && period === 'day'))
+  const setAll = (playerId: number, amount: number | null) =>
+    setLimits(
+      deps,
+      with24h,
+      names.map((name) => ({ playerId, ...name, amount })),
+    )
+
+  test('stand side by side, tighter at once, looser after the wait and a second yes', async () => {
+    expect((await setAll(30, 5000)).every(({ ok }) => ok)).toBe(true)
+    expect(await inForce(30)).toEqual(names.map((name) => ({ ...name, amount: 5000 })))
+    await setAll(30, 4000)
+    await setAll(30, null)
+    expect(await inForce(30)).toEqual(names.map((name) => ({ ...name, amount: 4000 })))
+    const confirmAll = () =>
+      setLimits(
+        deps,
+        with24h,
+        names.map((name) => ({ playerId: 30, ...name, confirms: true })),
+      )
+    expect((await confirmAll()).some(({ ok }) => ok)).toBe(false)
+    await deps.db`
+      update protection_own_limit set pending_starts_at = now() - interval '1 second' where player_id = 30`
+    expect((await confirmAll()).every(({ ok }) => ok)).toBe(true)
+    expect(await inForce(30)).toBeUndefined()
+    const kept = await deps.db<{ count: number; yes: number }[]>`
+      select count(*)::int as count, count(*) filter (where is_confirmation)::int as yes
+        from protection_limit_change where player_id = 30`
+    expect(kept).toEqual([{ count: 4 * names.length, yes: names.length }])
+  })
+
+  test('one bet a day is a limit, one cent a day is none', async () => {
+    const of = (kind: 'bets' | 'stake') =>
+      setLimits(deps, with24h, [{ playerId: 31, kind, period: 'day', amount: 1 }])
+    expect((await of('bets'))[0]?.ok).toBe(true)
+    expect((await of('stake'))[0]).toMatchObject({ refusal: { code: 'limit_out_of_bounds' } })
+  })
+
+  test('the database refuses a tighter limit that waits', async () => {
+    await setAll(32, 5000)
+    await expect(deps.db`
+      update protection_own_limit set pending_amount = 4000, pending_starts_at = now()
+       where player_id = 32`).rejects.toThrow('protection_own_limit_pending_is_looser')
   })
 })
 
@@ -143,5 +214,42 @@ describe('the limit inside the transaction of a stake', () => {
     expect(await stake(23, 500)).toBe('taken')
     await set(23, 400)
     expect(await stake(23, 1)).toBe('daily_loss_limit')
+  })
+
+  test.each([
+    { kind: 'stake', period: 'day', amount: 1050, taken: 10, code: 'stake_limit' },
+    { kind: 'stake', period: 'week', amount: 1050, taken: 10, code: 'stake_limit' },
+    { kind: 'loss', period: 'week', amount: 1050, taken: 10, code: 'loss_limit' },
+    { kind: 'loss', period: 'month', amount: 1050, taken: 10, code: 'loss_limit' },
+    { kind: 'bets', period: 'day', amount: 7, taken: 7, code: 'bet_count_limit' },
+    { kind: 'bets', period: 'month', amount: 7, taken: 7, code: 'bet_count_limit' },
+  ] as const)(
+    '60 stakes at once stop exactly at $kind by $period',
+    async ({ kind, period, amount, ...then }) => {
+      const playerId = 100 + limitNames.findIndex((name) => name.kind === kind && name.period === period)
+      await giveCash(deps, playerId, 100_000)
+      await setLimits(deps, with24h, [{ playerId, kind, period, amount }])
+      const answers = await Promise.all(Array.from({ length: 60 }, () => stake(playerId, 100)))
+      expect(answers.filter((answer) => answer === 'taken')).toHaveLength(then.taken)
+      expect(answers.filter((answer) => answer === then.code)).toHaveLength(60 - then.taken)
+    },
+  )
+
+  test('days of the month that are over count, and those before it do not', async () => {
+    const playerId = 130
+    await giveCash(deps, playerId, 100_000)
+    // As if 300 cents had been staked on each of the last forty days.
+    await ownerOf(deps.db)`
+      insert into ledger_turnover (player_id, day, staked_cents)
+      select ${playerId}, (now() at time zone 'America/Sao_Paulo')::date - before, 300
+        from generate_series(1, 40) as before`
+    const [month] = await deps.db<{ past: number }[]>`
+      select extract(day from now() at time zone 'America/Sao_Paulo')::int - 1 as past`
+    const stakedCents = 300 * (month?.past ?? 0)
+    const limit = { playerId, kind: 'stake', period: 'month', amount: stakedCents + 1000 } as const
+    await setLimits(deps, with24h, [limit])
+    expect(await stake(playerId, 1001)).toBe('stake_limit')
+    expect(await stake(playerId, 1000)).toBe('taken')
+    expect(await stake(playerId, 1)).toBe('stake_limit')
   })
 })

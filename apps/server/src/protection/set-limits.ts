@@ -1,77 +1,121 @@
 import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged } from './events.ts'
+import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { insertChanges, selectLooserFrom, upsertLimits } from './queries.ts'
-import { readLimitStates } from './read-limits.ts'
-import { changedLimit, type LimitState, noLimit } from './rules.ts'
+import { insertChanges, selectWait, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
+import { limitKey, readLimitStates } from './read-limits.ts'
+import { changedLimit, confirmedLimit, type LimitName, type LimitState, noLimit, type Wait } from './rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 
-export type SetLimit = { playerId: number; dailyLossCents: number | null }
+/** A wish for a limit, null for none; or the second yes to the looser one that waited. */
+export type SetLimit = LimitName & { playerId: number } & ({ amount: number | null } | { confirms: true })
 
-type Change = { playerId: number; before: LimitState; wishedCents: number | null; after: LimitState }
+export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due'
+
+type Change = LimitName & {
+  playerId: number
+  before: LimitState
+  wished: number | null
+  after: LimitState
+  isConfirmation: boolean
+}
 
 /**
- * Sets daily loss limits, in the order asked: tighter at once, looser after the wait. Under the lock of the players'
- * accounts, as stakes are admitted: once this is answered, every stake still to be decided is held to the new limit.
+ * Sets limits, in the order asked: tighter at once, looser after the wait and a second yes. Under the lock of the players'
+ * accounts, as stakes are admitted and orders opened: once this is answered, all that is still to be decided is held to
+ * the new limit.
  */
 export const setLimits = (
   deps: Deps,
   { settings, policyVersion }: { settings: ProtectionSettings; policyVersion: string },
   requests: readonly SetLimit[],
 ) =>
-  deps.db.begin(async (tx): Promise<Result<null, 'limit_out_of_bounds'>[]> => {
+  deps.db.begin(async (tx): Promise<Result<null, SetLimitRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
-    const [states, looserFrom] = await Promise.all([
-      readLimitStates(tx, playerIds),
-      selectLooserFrom(tx, settings.loosenAfterSeconds),
+    const [states, wait] = await Promise.all([
+      readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
+      selectWait(tx, settings),
     ])
     const changes: Change[] = []
-    const answers = requests.map(({ playerId, dailyLossCents: wishedCents }) => {
-      if (wishedCents !== null && wishedCents < settings.minDailyLossCents) return tooLow(settings)
-      const before = states.get(playerId) ?? noLimit
-      const after = changedLimit(before, wishedCents, looserFrom)
-      states.set(playerId, after)
-      changes.push({ playerId, before, wishedCents, after })
+    const answers = requests.map((request) => {
+      const before = states.get(limitKey(request)) ?? noLimit
+      const decided = decide(request, before, { settings, wait })
+      if (!decided.ok) return decided
+      const { playerId, kind, period } = request
+      const { after, wished } = decided.value
+      states.set(limitKey(request), after)
+      changes.push({ playerId, kind, period, before, after, wished, isConfirmation: 'confirms' in request })
       return ok(null)
     })
     if (changes.length > 0) await writeChanges(tx, { changes, states, policyVersion })
     return answers
   })
 
+type Deciding = { settings: ProtectionSettings; wait: Wait }
+type Decided = { after: LimitState; wished: number | null }
+
+function decide(
+  request: SetLimit,
+  before: LimitState,
+  { settings, wait }: Deciding,
+): Result<Decided, SetLimitRefusal> {
+  if ('confirms' in request) {
+    const after = confirmedLimit(before)
+    return after ? ok({ after, wished: after.amount }) : refuse('limit_not_due')
+  }
+  const { kind, amount: wished } = request
+  if (kind !== 'bets' && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
+  return ok({ after: changedLimit(before, wished, wait), wished })
+}
+
 const tooLow = ({ minDailyLossCents }: ProtectionSettings) =>
   refuse('limit_out_of_bounds', { values: { minCents: minDailyLossCents } })
 
-type Writing = { changes: readonly Change[]; states: ReadonlyMap<number, LimitState>; policyVersion: string }
+type Writing = { changes: readonly Change[]; states: ReadonlyMap<string, LimitState>; policyVersion: string }
+
+const isDailyLoss = ({ kind, period }: LimitName) => kind === 'loss' && period === 'day'
 
 async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
-  const last = new Map(changes.map(({ playerId }) => [playerId, states.get(playerId) ?? noLimit]))
+  const rows = [...new Map(changes.map((change) => [limitKey(change), change])).values()].map((last) => {
+    const { playerId, kind, period } = last
+    const { amount, pending } = present(states.get(limitKey(last)), 'the state of a changed limit')
+    const pendingAmount = pending?.amount ?? null
+    return { playerId, kind, period, amount, pendingAmount, pendingStartsAt: pending?.startsAt ?? null }
+  })
+  const dailyLosses = rows.filter(isDailyLoss)
+  const others = rows.filter((row) => !isDailyLoss(row))
   await Promise.all([
-    upsertLimits(
-      tx,
-      [...last].map(([playerId, { dailyLossCents, pending }]) => ({
-        playerId,
-        dailyLossCents,
-        pendingDailyLossCents: pending?.dailyLossCents ?? null,
-        pendingStartsAt: pending?.startsAt ?? null,
-      })),
-    ),
+    dailyLosses.length > 0 &&
+      upsertDailyLosses(
+        tx,
+        dailyLosses.map(({ playerId, amount, pendingAmount, pendingStartsAt }) => ({
+          playerId,
+          dailyLossCents: amount,
+          pendingDailyLossCents: pendingAmount,
+          pendingStartsAt,
+        })),
+      ),
+    others.length > 0 && upsertOwnLimits(tx, others),
     insertChanges(tx, {
       playerIds: changes.map(({ playerId }) => playerId),
-      before: changes.map(({ before }) => before.dailyLossCents),
-      wished: changes.map(({ wishedCents }) => wishedCents),
+      kinds: changes.map(({ kind }) => kind),
+      periods: changes.map(({ period }) => period),
+      before: changes.map(({ before }) => before.amount),
+      wished: changes.map(({ wished }) => wished),
       startsAt: changes.map(({ after }) => after.pending?.startsAt ?? null),
+      confirmations: changes.map(({ isConfirmation }) => isConfirmation),
       policyVersion,
     }),
     writeEvents(
       tx,
       limitChanged,
-      changes.map(({ playerId, wishedCents, after }) => ({
+      changes.filter(isDailyLoss).map(({ playerId, wished, after }) => ({
         playerId,
-        dailyLossCents: wishedCents,
+        dailyLossCents: wished,
         waits: after.pending !== null,
       })),
     ),

@@ -7,11 +7,14 @@ export type ProtectionSettings = {
   minDailyLossCents: number
   /** How long a looser limit waits (GLI-19 A.3.7: a day or more). */
   loosenAfterSeconds: number
+  /** How long after its wait a looser limit may still be confirmed. An old wish is no second yes of today. */
+  confirmWithinSeconds: number
 }
 
 export const protectionSettings: ProtectionSettings = {
   minDailyLossCents: 100,
   loosenAfterSeconds: 24 * 60 * 60,
+  confirmWithinSeconds: 7 * 24 * 60 * 60,
 }
 
 /** What operators may set of these, from the next list of requests on. */
@@ -22,6 +25,10 @@ export const protectionSettingsDefinition = defineSettings(
     loosenAfterSeconds: z
       .int()
       .min(24 * 60 * 60)
+      .max(30 * 24 * 60 * 60),
+    confirmWithinSeconds: z
+      .int()
+      .min(60 * 60)
       .max(30 * 24 * 60 * 60),
   },
 )

@@ -1,6 +1,7 @@
 import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { admitTopUp, type Deposited, openTopUpGate, type TopUpGate } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
@@ -13,6 +14,7 @@ import {
   updateBonusChoices,
 } from './order-queries.ts'
 import { type Discount, readDiscounts } from './discounts.ts'
+import { readDeposited } from './read-deposited.ts'
 import {
   bonusGrantsOf,
   type Bought,
@@ -40,6 +42,7 @@ type OpenOrderRefusal =
   | 'topup_out_of_bounds'
   | 'kyc_needed'
   | 'too_many_open_orders'
+  | 'deposit_limit'
   | 'first_gifts_over'
   | 'blocked_by_policy'
 
@@ -50,6 +53,9 @@ type State = {
   cashier: Cashier
   packages: readonly PackageRow[]
   payers: ReadonlyMap<number, Payer>
+  gate: TopUpGate
+  /** What came in by period, of those players whom a limit holds to it. */
+  deposited: ReadonlyMap<number, Deposited>
   /** Waiting orders of each player, those of this list included. */
   waiting: Order[]
   /** What each player need not pay, where there is something. */
@@ -72,10 +78,13 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
     const payers = await readPayers(tx, playerIds)
+    const gate = await openTopUpGate(tx, playerIds)
     const state: State = {
       cashier,
       packages: await selectPackages(tx),
       payers,
+      gate,
+      deposited: await readDeposited(tx, [...gate.limits.keys()]),
       ...(await readFirstGifts(tx, { cashier, payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
@@ -147,6 +156,11 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
       // Opened at another price, it is another order.
       amountCents === price.amountCents,
   )
+  const admitted = admitAmount(state, request.playerId, {
+    cents: price.amountCents,
+    others: own.filter((order) => order !== same),
+  })
+  if (!admitted.ok) return admitted
   if (same) {
     if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
     const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
@@ -161,6 +175,24 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   state.opened.push(order)
   state.waiting.push(order)
   return ok({ order, person })
+}
+
+/**
+ * Whether this amount may come in beside what came and what the player's other open orders may bring: they count as paid,
+ * because a payment is credited whenever it comes.
+ */
+function admitAmount(
+  { gate, deposited }: State,
+  playerId: number,
+  { cents, others }: { cents: number; others: readonly Order[] },
+) {
+  const promised = others.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const { day, week, month } = deposited.get(playerId) ?? { day: 0, week: 0, month: 0 }
+  return admitTopUp(gate, {
+    playerId,
+    cents,
+    deposited: { day: day + promised, week: week + promised, month: month + promised },
+  })
 }
 
 function boughtOf(

@@ -60,6 +60,21 @@ export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string
    order by provider_ref
      for update`
 
+/** What came in from these players today, this week (from Monday on) and this month (America/Sao_Paulo), gross. */
+export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; day: number; week: number; month: number }[]
+>`
+  select player_id as "playerId",
+         coalesce(sum(amount_cents) filter (where created_at >= span.day), 0)::bigint as day,
+         coalesce(sum(amount_cents) filter (where created_at >= span.week), 0)::bigint as week,
+         coalesce(sum(amount_cents) filter (where created_at >= span.month), 0)::bigint as month
+    from (select date_trunc('day', now(), 'America/Sao_Paulo') as day,
+                 date_trunc('week', now(), 'America/Sao_Paulo') as week,
+                 date_trunc('month', now(), 'America/Sao_Paulo') as month) as span
+    join cashier_topup on created_at >= least(span.week, span.month)
+   where player_id = any(${playerIds}::bigint[]) and state = 'credited'
+   group by player_id`
+
 /** Which of these players had money credited before. */
 export const selectPlayersWithTopUp = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_topup

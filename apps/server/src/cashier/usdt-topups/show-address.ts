@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
+import { admitTopUp, openTopUpGate } from '../../protection/index.ts'
+import { readDeposited } from '../orders/read-deposited.ts'
 import { readPayers } from '../read-payers.ts'
 import type { AddressPort } from '../rails/usdt-addresses.ts'
 import { quoteTermsOf } from '../rails/quotes.ts'
@@ -34,6 +36,8 @@ const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
   usdt.chains !== undefined &&
   usdt.addresses !== undefined
 
+type AddressRefusal = 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy' | 'deposit_limit'
+
 /**
  * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile, up
  * to a most: asked again it is the same address, and the same rate for as long as that holds and converts more.
@@ -41,7 +45,7 @@ const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
 export async function showAddress(
   cashier: Cashier,
   { playerId, network }: { playerId: number; network: UsdtNetwork },
-): Promise<Result<Address, 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy'>> {
+): Promise<Result<Address, AddressRefusal>> {
   const { deps, policy, settings, usdt } = cashier
   const { addresses } = usdt
   const payer = (await readPayers(deps.db, [playerId])).get(playerId)
@@ -51,6 +55,8 @@ export async function showAddress(
   })
   if (!allowed.ok) return allowed
   if (!isOpen(cashier) || !addresses || !usdt.chains) return refuse('usdt_not_taken')
+  const limited = await refuseReached(cashier, playerId)
+  if (limited) return limited
   const rate = await showRate(cashier, playerId)
   if (!rate) return refuse('usdt_no_rate')
   if ((await selectReadBlock(deps.db, network)) === undefined) {
@@ -69,6 +75,18 @@ export async function showAddress(
     minUsdt: settings.usdtTopUpMinMicros / 1_000_000,
     confirmations: settings.usdtConfirmations[network],
   })
+}
+
+/** Says no where not a cent more may come in: how much a transfer will bring is known only when it came. */
+async function refuseReached({ deps }: Cashier, playerId: number) {
+  const gate = await openTopUpGate(deps.db, [playerId])
+  const deposited = (await readDeposited(deps.db, [playerId])).get(playerId)
+  const admitted = admitTopUp(gate, {
+    playerId,
+    cents: 1,
+    deposited: deposited ?? { day: 0, week: 0, month: 0 },
+  })
+  return admitted.ok ? undefined : admitted
 }
 
 async function makeAddress(

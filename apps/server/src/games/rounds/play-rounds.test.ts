@@ -175,6 +175,7 @@ describe('a round of dice', () => {
       returnedCents: sum(({ payoutCents }) => payoutCents),
       wageredCents: 0, // hardly a risk
       contributedE4: 0,
+      bets: rows.length,
     })
     const moved = await harness.deps.db`
       select key from ledger_transfer where key = ${`dice:${rows.at(-1)?.id}`}`
@@ -224,6 +225,7 @@ describe('a round of dice', () => {
       returnedCents: payoutCents,
       wageredCents: 200,
       contributedE4: 200 * 2_000,
+      bets: 1,
     })
     const said = await harness.deps.db<{ events: unknown[] }[]>`
       select events::json from platform_outbox where topic = 'round.played' order by id desc limit 1`

@@ -81,6 +81,7 @@ describe('a round of mines', () => {
       returnedCents: 1290,
       wageredCents: 0, // 77 of 100 such rounds are won, which is hardly a risk
       contributedE4: 0,
+      bets: 1,
     })
     expect(await harness.verify()).toEqual([])
   })

@@ -95,6 +95,9 @@ const stakeRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
   insufficient_funds: 'insufficient_funds',
   bonus_stake_above_max: 'insufficient_funds',
   daily_loss_limit: 'limit_reached',
+  loss_limit: 'limit_reached',
+  stake_limit: 'limit_reached',
+  bet_count_limit: 'limit_reached',
 }
 
 function debit(

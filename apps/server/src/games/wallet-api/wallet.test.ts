@@ -166,8 +166,13 @@ describe('the wallet of studios', () => {
   test("a stake never passes the player's own limit, nor what they have", async () => {
     const player = await playerInGame(1000)
     const { deps } = harness
-    const { setLimit } = openProtection(deps, { policy: policyOf(deps.config) })
-    expect((await setLimit({ playerId: player.playerId, dailyLossCents: 500 })).ok).toBe(true)
+    const { setLimit } = openProtection(deps, {
+      policy: policyOf(deps.config),
+      readDeposited: async () => new Map(), // top-ups are another module's, and bound no stake
+    })
+    expect((await setLimit({ playerId: player.playerId, kind: 'loss', period: 'day', amount: 500 })).ok).toBe(
+      true,
+    )
     expect(said(await apply(player.debit(400), player.debit(200), player.debit(100)))).toEqual([
       600,
       'limit_reached',

@@ -107,6 +107,7 @@ test('settled stakes count, and events say what became of each bet', async () =>
     returnedCents: 2000,
     wageredCents: 1000,
     contributedE4: 1000 * 10_000,
+    bets: 1,
   })
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
@@ -230,7 +231,13 @@ describe('corrected results', () => {
       await harness.sportsbook.settle()
       return turnover(playerId)
     }
-    const counted = { stakedCents: 1000, settledCents: 1000, wageredCents: 1000, contributedE4: 10_000_000 }
+    const counted = {
+      stakedCents: 1000,
+      settledCents: 1000,
+      wageredCents: 1000,
+      contributedE4: 10_000_000,
+      bets: 1,
+    }
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
     expect(await settledAs(0, 1)).toEqual({ ...counted, returnedCents: 0 }) // so R$ 10 are lost today
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
