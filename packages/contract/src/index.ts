@@ -80,7 +80,17 @@ export {
   type RoundResult,
 } from './game-rounds.ts'
 export { type MessageKind, messageKinds } from './messages.ts'
-export { type LimitKind, limitKinds, type LimitPeriod, limitPeriods } from './protection.ts'
+export {
+  type BlockedProduct,
+  blockedProducts,
+  type BreakLength,
+  exclusionLengths,
+  type LimitKind,
+  limitKinds,
+  type LimitPeriod,
+  limitPeriods,
+  timeOutLengths,
+} from './protection.ts'
 export {
   type ClientEvents,
   clientEvents,

@@ -14,6 +14,18 @@ export type LimitPeriod = (typeof limitPeriods)[number]
 
 const limitName = { kind: z.enum(limitKinds), period: z.enum(limitPeriods) }
 
+/** How long a time-out lasts. */
+export const timeOutLengths = ['24h', '48h', '7d', '30d', '6w'] as const
+
+/** How long an exclusion lasts. */
+export const exclusionLengths = ['3m', '6m', '12m', '5y', 'forever'] as const
+
+export type BreakLength = (typeof timeOutLengths)[number] | (typeof exclusionLengths)[number]
+
+/** What a player may block: small games and games of studios, all bets on sports, or those in play alone. */
+export const blockedProducts = ['games', 'sports', 'in_play'] as const
+export type BlockedProduct = (typeof blockedProducts)[number]
+
 /** Cents, of bets their number; null is no limit. */
 const limitAmount = z.nullable(centsAbove0)
 
@@ -68,6 +80,15 @@ export const protectionCalls = defineCalls({
           ),
         }),
       ),
+      /** Breaks in force, the strictest first; one without an end is for good. */
+      breaks: z.array(
+        z.object({
+          kind: z.enum(['exclusion', 'time_out', 'block']),
+          product: z.nullable(z.enum(blockedProducts)),
+          startsAt: instant,
+          endsAt: z.nullable(instant),
+        }),
+      ),
     }),
   },
   'POST /api/app/protection/limits': {
@@ -86,6 +107,27 @@ export const protectionCalls = defineCalls({
     summary: 'The second yes to a looser limit whose wait is over; it then holds at once',
     access: 'player',
     body: z.strictObject(limitName),
+    data: z.null(),
+  },
+  'POST /api/app/protection/timeOut': {
+    summary: 'Takes no stake and no top-up for a while, from now on; it cannot be shortened',
+    access: 'player',
+    body: z.strictObject({ length: z.enum(timeOutLengths) }),
+    data: z.null(),
+  },
+  'POST /api/app/protection/exclusion': {
+    summary: 'Excludes the player for months or for good, from now on; money can still be withdrawn',
+    access: 'player',
+    body: z.strictObject({ length: z.enum(exclusionLengths) }),
+    data: z.null(),
+  },
+  'POST /api/app/protection/block': {
+    summary: 'Takes no stake in one product for a while, from now on; it cannot be shortened',
+    access: 'player',
+    body: z.strictObject({
+      product: z.enum(blockedProducts),
+      length: z.enum([...timeOutLengths, ...exclusionLengths]),
+    }),
     data: z.null(),
   },
 })

@@ -110,6 +110,9 @@ export const refusals = {
   bet_count_limit: { http: 500, status: 5505 },
   deposit_limit: { http: 500, status: 5506 },
   limit_not_due: { http: 500, status: 5507 },
+  on_time_out: { http: 500, status: 5508 },
+  self_excluded: { http: 500, status: 5509 },
+  product_blocked: { http: 500, status: 5510 },
 
   award_not_found: { http: 500, status: 5701 },
   award_claimed: { http: 500, status: 5702 },

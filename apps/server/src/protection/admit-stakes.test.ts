@@ -112,15 +112,19 @@ describe('the gate of stakes', () => {
   ] as const)('refuses $what: $code', async ({ wish, policy, code, ...more }) => {
     const playerId = await newPlayer(wish)
     const stakeCents = 'stake' in more ? more.stake : 200
-    const answer = await atGate([playerId], (gate) => admitStake(gate, { playerId, stakeCents }), policy)
+    const answer = await atGate(
+      [playerId],
+      (gate) => admitStake(gate, { playerId, stakeCents, product: 'games' }),
+      policy,
+    )
     expect(codeOf(answer)).toBe(code)
   })
 
   test('takes cash first, then bonus, and moves nothing by itself', async () => {
     const playerId = await newPlayer({ cash: 150, bonus: 100 })
     const [one, again] = await atGate([playerId], (gate) => [
-      admitStake(gate, { playerId, stakeCents: 200 }),
-      admitStake(gate, { playerId, stakeCents: 200 }),
+      admitStake(gate, { playerId, stakeCents: 200, product: 'games' }),
+      admitStake(gate, { playerId, stakeCents: 200, product: 'games' }),
     ])
     expect(one).toEqual({ ok: true, value: { cashCents: 150, bonusCents: 50 } })
     expect(again).toEqual(one)
@@ -130,10 +134,10 @@ describe('the gate of stakes', () => {
     const playerId = await newPlayer({ cash: 1000, limit: 500 })
     const answers = await atGate([playerId], (gate) => {
       countTurnover(gate.batch, { playerId, stakedCents: 400 })
-      const limited = admitStake(gate, { playerId, stakeCents: 101 })
-      const within = admitStake(gate, { playerId, stakeCents: 100 })
+      const limited = admitStake(gate, { playerId, stakeCents: 101, product: 'games' })
+      const within = admitStake(gate, { playerId, stakeCents: 100, product: 'games' })
       countTurnover(gate.batch, { playerId, returnedCents: 1500 })
-      return [limited, within, admitStake(gate, { playerId, stakeCents: 1001 })].map(codeOf)
+      return [limited, within, admitStake(gate, { playerId, stakeCents: 1001, product: 'games' })].map(codeOf)
     })
     expect(answers).toEqual(['daily_loss_limit', 'admitted', 'insufficient_funds'])
   })
@@ -141,7 +145,7 @@ describe('the gate of stakes', () => {
   test('a player who was not let in at the gate is a bug', async () => {
     const [one, other] = [await newPlayer({ cash: 100 }), await newPlayer({ cash: 100 })]
     await expect(
-      atGate([one], (gate) => admitStake(gate, { playerId: other, stakeCents: 1 })),
+      atGate([one], (gate) => admitStake(gate, { playerId: other, stakeCents: 1, product: 'games' })),
     ).rejects.toThrow(`player ${other}`)
   })
 
@@ -158,7 +162,9 @@ describe('the gate of stakes', () => {
       await tx`insert into protection_limit (player_id, daily_loss_cents) values (${playerId}, 100)`
     })
     await opened.given
-    const answer = atGate([playerId], (gate) => admitStake(gate, { playerId, stakeCents: 200 }))
+    const answer = atGate([playerId], (gate) =>
+      admitStake(gate, { playerId, stakeCents: 200, product: 'games' }),
+    )
     await expect.poll(waiting).toBe(1)
     held.give()
     await other

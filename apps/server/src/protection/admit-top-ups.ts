@@ -1,10 +1,12 @@
 import type { Sql } from '../platform/db/index.ts'
 import { ok, type Result } from '../platform/result.ts'
-import { readLimits } from './read-limits.ts'
-import { type Deposited, type OwnLimit, refuseTopUp } from './rules.ts'
+import { readRules } from './read-rules.ts'
+import { type Deposited, noRules, type PlayerRules, refuseOnBreak, refuseTopUp } from './rules.ts'
 
 /** What top-ups of a list are admitted by. */
-export type TopUpGate = { readonly limits: ReadonlyMap<number, readonly OwnLimit[]> }
+export type TopUpGate = { readonly rules: ReadonlyMap<number, PlayerRules> }
+
+export type TopUpRefusal = 'self_excluded' | 'on_time_out' | 'deposit_limit'
 
 type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
@@ -13,13 +15,14 @@ type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
  * locked. What is paid is credited whatever the limits say, for the money came: so an open order counts as paid.
  */
 export const openTopUpGate = async (sql: Sql, playerIds: readonly number[]): Promise<TopUpGate> => ({
-  limits: await readLimits(sql, playerIds),
+  rules: await readRules(sql, playerIds),
 })
 
 /** Whether a top-up may be begun, beside what was put in and what other open orders may bring. Pure. */
 export function admitTopUp(
-  { limits }: TopUpGate,
+  { rules }: TopUpGate,
   { playerId, cents, deposited }: TopUpRequest,
-): Result<null, 'deposit_limit'> {
-  return refuseTopUp(limits.get(playerId) ?? [], deposited, cents) ?? ok(null)
+): Result<null, TopUpRefusal> {
+  const { breaks, limits } = rules.get(playerId) ?? noRules
+  return refuseOnBreak(breaks) ?? refuseTopUp(limits, deposited, cents) ?? ok(null)
 }

@@ -4,11 +4,12 @@ import type { Api } from '../platform/http/serve.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
+import { type TakeBreak, takeBreaks } from './take-breaks.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
-export { admitTopUp, openTopUpGate, type TopUpGate } from './admit-top-ups.ts'
+export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { limitChanged } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
@@ -32,6 +33,10 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
       return setLimits(deps, { settings, policyVersion: policy.version }, requests)
     },
   })
+  const takeBreak = batches({
+    patienceMs: deps.config.PATIENCE_MS,
+    run: (requests: readonly TakeBreak[]) => takeBreaks(deps, policy.version, requests),
+  })
   return {
     routes: (api: Api): void =>
       protectionRoutes(api, {
@@ -40,8 +45,11 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
         settings: () => inForce.read(deps.db),
         readDeposited,
         setLimit,
+        takeBreak,
       }),
     /** Sets a limit of a player: tighter at once, looser after the wait and a second yes. */
     setLimit,
+    /** Begins a break of a player, at once. */
+    takeBreak,
   }
 }

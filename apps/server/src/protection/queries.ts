@@ -1,20 +1,47 @@
-import type { LimitKind, LimitPeriod } from '@palpite/contract'
+import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
 type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
 
-/** Limits in force of these players: a looser one that waits is in force once its player has confirmed it. */
-export const selectLimitsInForce = (sql: Sql, playerIds: readonly number[]) => sql<
-  (LimitName & { amount: number })[]
+type LimitInForce = LimitName & { amount: number }
+type BreakInForce = {
+  playerId: number
+  kind: 'time_out' | 'exclusion' | 'block'
+  product: BlockedProduct | null
+  startsAt: Date
+  endsAt: Date | null
+}
+
+/**
+ * Limits and breaks in force of these players, in one statement, because every stake asks it. A looser limit that waits is
+ * in force once its player has confirmed it. A row with an amount is a limit.
+ */
+export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
+  ((LimitInForce & { startsAt: null }) | (BreakInForce & { amount: null }))[]
 >`
-  select player_id as "playerId", 'loss' as kind, 'day' as period, daily_loss_cents as amount
+  select player_id as "playerId", 'loss' as kind, 'day' as period, daily_loss_cents as amount,
+         null::text as product, null::timestamptz as "startsAt", null::timestamptz as "endsAt"
     from protection_limit
    where player_id = any(${playerIds}::bigint[]) and daily_loss_cents is not null
    union all
-  select player_id, kind, period, amount
+  select player_id, kind, period, amount, null, null, null
     from protection_own_limit
-   where player_id = any(${playerIds}::bigint[]) and amount is not null`
+   where player_id = any(${playerIds}::bigint[]) and amount is not null
+   union all
+  select player_id, kind, null, null, product, starts_at, ends_at
+    from protection_break
+   where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)`
+
+type NewBreak = Pick<BreakInForce, 'playerId' | 'kind' | 'product'> & { lasts: string | null }
+
+/** Breaks that begin now; one that lasts null is for good. The accounts of their players are locked. */
+export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx`
+  insert into protection_break (player_id, kind, product, ends_at, policy_version)
+  select player_id, kind, product, now() + lasts::interval, ${policyVersion}
+    from unnest(${breaks.map(({ playerId }) => playerId)}::bigint[], ${breaks.map(({ kind }) => kind)}::text[],
+                ${breaks.map(({ product }) => product)}::text[], ${breaks.map(({ lasts }) => lasts)}::text[])
+      as row (player_id, kind, product, lasts)`
 
 export type LimitRow = LimitName & {
   amount: number | null

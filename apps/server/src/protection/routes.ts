@@ -7,10 +7,20 @@ import type { Deps } from '../platform/deps.ts'
 import { ok, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
-import { limitKey, readLimitStates } from './read-limits.ts'
-import { type Deposited, limitNames, netLoss, noLimit, sumsOf, usedOf } from './rules.ts'
+import { limitKey, readLimitStates, readRules } from './read-rules.ts'
+import {
+  type Deposited,
+  limitNames,
+  netLoss,
+  noLimit,
+  noRules,
+  strictestFirst,
+  sumsOf,
+  usedOf,
+} from './rules.ts'
 import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
 import type { ProtectionSettings } from './settings.ts'
+import type { TakeBreak } from './take-breaks.ts'
 
 /** What players put in by period: known to the module that takes the money. */
 export type ReadDeposited = (
@@ -24,6 +34,7 @@ type Doing = {
   settings: () => Promise<ProtectionSettings>
   readDeposited: ReadDeposited
   setLimit: (request: SetLimit) => Promise<Result<null, SetLimitRefusal>>
+  takeBreak: (request: TakeBreak) => Promise<Result<null, never>>
 }
 
 type Handlers = { [K in Extract<CallKey, `${string}/api/app/protection/${string}`>]: Handler<K> }
@@ -36,9 +47,12 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
   serve(api, 'POST /api/app/protection/limit', handlers['POST /api/app/protection/limit'])
   serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
+  serve(api, 'POST /api/app/protection/timeOut', handlers['POST /api/app/protection/timeOut'])
+  serve(api, 'POST /api/app/protection/exclusion', handlers['POST /api/app/protection/exclusion'])
+  serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
 }
 
-const handlersOf = ({ deps, policy, settings, readDeposited, setLimit }: Doing): Handlers => ({
+const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () =>
     ok({
       profile: policy.profile,
@@ -57,8 +71,9 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit }: Doing):
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
     const { confirmWithinSeconds } = await settings()
-    const [states, turnovers, earlier, deposits] = await Promise.all([
+    const [states, rules, turnovers, earlier, deposits] = await Promise.all([
       readLimitStates(deps.db, [playerId], confirmWithinSeconds),
+      readRules(deps.db, [playerId]),
       todayTurnover(deps.db, [playerId]),
       earlierDays(deps.db, [playerId]),
       readDeposited(deps.db, [playerId]),
@@ -90,6 +105,11 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit }: Doing):
         startsAt: daily.pending.startsAt.toISOString(),
       },
       limits,
+      breaks: strictestFirst((rules.get(playerId) ?? noRules).breaks).map((one) => ({
+        ...one,
+        startsAt: one.startsAt.toISOString(),
+        endsAt: one.endsAt?.toISOString() ?? null,
+      })),
     })
   },
   'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
@@ -97,4 +117,10 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit }: Doing):
   'POST /api/app/protection/limit': ({ caller: { playerId }, body }) => setLimit({ playerId, ...body }),
   'POST /api/app/protection/limit/confirm': ({ caller: { playerId }, body }) =>
     setLimit({ playerId, ...body, confirms: true }),
+  'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length } }) =>
+    takeBreak({ playerId, kind: 'time_out', product: null, length }),
+  'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length } }) =>
+    takeBreak({ playerId, kind: 'exclusion', product: null, length }),
+  'POST /api/app/protection/block': ({ caller: { playerId }, body }) =>
+    takeBreak({ playerId, kind: 'block', ...body }),
 })

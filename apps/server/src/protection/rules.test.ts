@@ -158,6 +158,8 @@ describe('a wish for another limit', () => {
     expect(confirmedLimit({ amount: 5000, pending: null })).toBeUndefined()
     const due = { amount: 5000, pending: { ...later, amount: null, isDue: true } }
     expect(confirmedLimit(due)).toEqual({ amount: null, pending: null })
+    expect(changedLimit(due, null, laterStill)).toEqual({ amount: null, pending: null }) // asked again is a yes too
+    expect(changedLimit(due, 9000, laterStill)).toMatchObject({ amount: 5000, pending: { amount: 9000 } })
   })
 
   test('never lets anybody lose more before the wait is over', () => {

@@ -1,4 +1,11 @@
-import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods } from '@palpite/contract'
+import {
+  type BlockedProduct,
+  type BreakLength,
+  type LimitKind,
+  type LimitPeriod,
+  limitKinds,
+  limitPeriods,
+} from '@palpite/contract'
 import type { EarlierDays, PeriodSums } from '../ledger/index.ts'
 import { refuse } from '../platform/result.ts'
 
@@ -67,6 +74,58 @@ const codeOf = ({ kind, period }: LimitName) => {
   return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
 }
 
+/** A break in force; without an end it is for good. */
+export type OwnBreak = {
+  kind: 'time_out' | 'exclusion' | 'block'
+  product: BlockedProduct | null
+  startsAt: Date
+  endsAt: Date | null
+}
+
+/** What a player set for themselves. */
+export type PlayerRules = { limits: readonly OwnLimit[]; breaks: readonly OwnBreak[] }
+
+/** Nothing set. */
+export const noRules: PlayerRules = { limits: [], breaks: [] }
+
+const breakOrder = ['exclusion', 'time_out', 'block'] as const
+
+/** The strictest break first: what a player is told. */
+export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
+  breaks.toSorted((one, other) => breakOrder.indexOf(one.kind) - breakOrder.indexOf(other.kind))
+
+/** Says no to a player on a break; nothing where none is in force. Blocks of products bound no top-up. */
+export function refuseOnBreak(breaks: readonly OwnBreak[]) {
+  const [first] = strictestFirst(breaks.filter(({ kind }) => kind !== 'block'))
+  if (!first) return undefined
+  const detail = { endsAt: first.endsAt?.toISOString() ?? null }
+  return first.kind === 'exclusion' ? refuse('self_excluded', { detail }) : refuse('on_time_out', { detail })
+}
+
+/** Says no to a stake in a product that the player blocked. A block of sports is one of bets in play too. */
+export function refuseProduct(breaks: readonly OwnBreak[], product: BlockedProduct) {
+  const block = breaks.find(
+    (one) => one.product === product || (product === 'in_play' && one.product === 'sports'),
+  )
+  if (!block) return undefined
+  const detail = { product: block.product, endsAt: block.endsAt?.toISOString() ?? null }
+  return refuse('product_blocked', { detail })
+}
+
+/** How long each break lasts, as PostgreSQL spells it; null is for good. */
+export const breakIntervals: Readonly<Record<BreakLength, string | null>> = {
+  '24h': '24 hours',
+  '48h': '48 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '6w': '42 days',
+  '3m': '3 months',
+  '6m': '6 months',
+  '12m': '12 months',
+  '5y': '5 years',
+  forever: null,
+}
+
 /** What a player put in by period, with what open orders may still bring. */
 export type Deposited = Readonly<Record<LimitPeriod, number>>
 
@@ -116,11 +175,11 @@ export const isLooser = (one: number | null, other: number | null): boolean =>
 
 /**
  * What a player's wish does to the limit in force: tighter or the same holds at once and forgets a looser one
- * that waited; looser waits. Asked again for what already waits, the wait goes on unchanged.
+ * that waited; looser waits. Asked again for what already waits, the wait goes on unchanged; asked again after it, that is the second yes.
  */
 export function changedLimit(state: LimitState, wished: number | null, wait: Wait): LimitState {
   if (!isLooser(wished, state.amount)) return { amount: wished, pending: null }
-  if (state.pending?.amount === wished) return state
+  if (state.pending?.amount === wished) return confirmedLimit(state) ?? state
   return { amount: state.amount, pending: { ...wait, amount: wished, isDue: false } }
 }
 

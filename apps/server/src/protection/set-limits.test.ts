@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { limitKey, readLimits, readLimitStates } from './read-limits.ts'
+import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import { limitNames } from './rules.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
@@ -20,7 +20,7 @@ const dailyLoss = (playerId: number) => ({ playerId, kind: 'loss', period: 'day'
 const set = (playerId: number, amount: number | null) =>
   setLimits(deps, with24h, [{ ...dailyLoss(playerId), amount }])
 const confirm = (playerId: number) => setLimits(deps, with24h, [{ ...dailyLoss(playerId), confirms: true }])
-const inForce = async (playerId: number) => (await readLimits(deps.db, [playerId])).get(playerId)
+const inForce = async (playerId: number) => (await readRules(deps.db, [playerId])).get(playerId)?.limits
 const only = (amount: number) => [{ kind: 'loss', period: 'day', amount }]
 const stateOf = async (playerId: number) =>
   (await readLimitStates(deps.db, [playerId], protectionSettings.confirmWithinSeconds)).get(
@@ -32,7 +32,7 @@ const waitIsOver = (playerId: number) => deps.db`
 
 describe('daily loss limits', () => {
   test('a player who never set one is not in the list', async () => {
-    expect((await readLimits(deps.db, [1, 2, 3])).size).toBe(0)
+    expect((await readRules(deps.db, [1, 2, 3])).size).toBe(0)
   })
 
   test('a first limit and a tighter one hold at once', async () => {

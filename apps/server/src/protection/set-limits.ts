@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { insertChanges, selectWait, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
-import { limitKey, readLimitStates } from './read-limits.ts'
+import { limitKey, readLimitStates } from './read-rules.ts'
 import { changedLimit, confirmedLimit, type LimitName, type LimitState, noLimit, type Wait } from './rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 

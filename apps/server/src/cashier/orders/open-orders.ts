@@ -1,7 +1,13 @@
 import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { admitTopUp, type Deposited, openTopUpGate, type TopUpGate } from '../../protection/index.ts'
+import {
+  admitTopUp,
+  type Deposited,
+  openTopUpGate,
+  type TopUpGate,
+  type TopUpRefusal,
+} from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
@@ -42,7 +48,7 @@ type OpenOrderRefusal =
   | 'topup_out_of_bounds'
   | 'kyc_needed'
   | 'too_many_open_orders'
-  | 'deposit_limit'
+  | TopUpRefusal
   | 'first_gifts_over'
   | 'blocked_by_policy'
 
@@ -84,7 +90,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
       packages: await selectPackages(tx),
       payers,
       gate,
-      deposited: await readDeposited(tx, [...gate.limits.keys()]),
+      deposited: await readDeposited(tx, [...gate.rules.keys()]),
       ...(await readFirstGifts(tx, { cashier, payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
-import { admitTopUp, openTopUpGate } from '../../protection/index.ts'
+import { admitTopUp, openTopUpGate, type TopUpRefusal } from '../../protection/index.ts'
 import { readDeposited } from '../orders/read-deposited.ts'
 import { readPayers } from '../read-payers.ts'
 import type { AddressPort } from '../rails/usdt-addresses.ts'
@@ -36,7 +36,7 @@ const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
   usdt.chains !== undefined &&
   usdt.addresses !== undefined
 
-type AddressRefusal = 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy' | 'deposit_limit'
+type AddressRefusal = 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy' | TopUpRefusal
 
 /**
  * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile, up
@@ -77,7 +77,7 @@ export async function showAddress(
   })
 }
 
-/** Says no where not a cent more may come in: how much a transfer will bring is known only when it came. */
+/** Says no on a break, and where not a cent more may come in: how much a transfer will bring is known only when it came. */
 async function refuseReached({ deps }: Cashier, playerId: number) {
   const gate = await openTopUpGate(deps.db, [playerId])
   const deposited = (await readDeposited(deps.db, [playerId])).get(playerId)

@@ -74,7 +74,7 @@ export function decideRounds(requests: readonly PlayRound[], state: RoundState):
     const drawn = present(seeds.get(request.playerId), 'the seeds in use')
     const tooSoon = refuseTooSoon(request, drawn, settings)
     if (tooSoon) return tooSoon
-    const admitted = admitStake(gate, request)
+    const admitted = admitStake(gate, { ...request, product: 'games' })
     if (!admitted.ok) return admitted
     // A bet on a draw does not use the seed pair: its nonce is the last one used.
     const nonce = adapter.kind === 'shared' ? drawn.nonce : drawn.nonce + 1

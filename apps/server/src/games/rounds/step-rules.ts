@@ -104,7 +104,7 @@ function decideStep(
 ): Result<RoundRow> {
   if (round.status !== 'open' || round.sharedRoundId !== null) return refuse('round_is_over')
   if (tile !== null) {
-    const admitted = admitStep(gate, round.playerId)
+    const admitted = admitStep(gate, { playerId: round.playerId, product: 'games' })
     if (!admitted.ok) return admitted
   }
   const adapter = pacedAdapter(round)

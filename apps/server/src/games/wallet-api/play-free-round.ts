@@ -24,7 +24,7 @@ export function playFreeRound(
   const isTheirs = grant?.playerId === playerId && grant.gameCode === session.gameCode
   if (!grant || !isTheirs || grant.isOver || grant.used >= grant.rounds) return no('no_free_rounds')
   if (!gate.policy.hasRewards('promotions')) return no('no_free_rounds')
-  if (!admitStep(gate, playerId).ok) return no('player_blocked')
+  if (!admitStep(gate, { playerId, product: 'games' }).ok) return no('player_blocked')
   grant.used += 1
   grant.wonCents += cents
   session.returnedCents += cents

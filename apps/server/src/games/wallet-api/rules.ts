@@ -112,7 +112,7 @@ function debit(
   if (!session.isGameOpen) return no('game_closed')
   if (round?.status === 'ended') return no('round_ended')
   if (cents < minStakeCents || cents > maxStakeCents) return no('stake_out_of_bounds')
-  const admitted = admitStake(state.gate, { playerId, stakeCents: cents })
+  const admitted = admitStake(state.gate, { playerId, stakeCents: cents, product: 'games' })
   if (!admitted.ok) return no(stakeRefusals[admitted.refusal.code] ?? 'player_blocked')
   const split = admitted.value
   const { batch } = state.gate

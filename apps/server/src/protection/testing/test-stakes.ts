@@ -24,7 +24,7 @@ export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
       playerIds,
     )
     const answers = requests.map(({ playerId, stakeCents, key }) => {
-      const admitted = admitStake(gate, { playerId, stakeCents })
+      const admitted = admitStake(gate, { playerId, stakeCents, product: 'games' })
       if (!admitted.ok) return admitted.refusal.code
       takeStake(gate.batch, { playerId, key, split: admitted.value, to: 'games' })
       countTurnover(gate.batch, { playerId, stakedCents: stakeCents })

@@ -6,6 +6,7 @@ import { type FreeBet, refuseFreeBet } from '../free-bets/index.ts'
 import { add, addCost, type Added, type Costs, noCosts, nothingAdded, standingWith } from '../risk/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
+import { isInPlay } from '../sports/index.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './earlier-bets.ts'
 import { betDelay, type HeldPrices, type Taken, takeQuotes } from './quote-rules.ts'
@@ -166,12 +167,13 @@ function admitBet(
 ): Result<Admitted, PlaceBetRefusal> {
   const { playerId, freeBetId } = request
   const { stakeCents, potentialReturnCents } = ticket
+  const product = quotes.some(({ matchStatus }) => isInPlay(matchStatus)) ? 'in_play' : 'sports'
   if (freeBetId === undefined) {
-    const admitted = admitStake(gate, { playerId, stakeCents })
+    const admitted = admitStake(gate, { playerId, stakeCents, product })
     return admitted.ok ? ok({ split: admitted.value, free: undefined, ticket }) : admitted
   }
   if (!gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
-  const admitted = admitStep(gate, playerId)
+  const admitted = admitStep(gate, { playerId, product })
   if (!admitted.ok) return admitted
   const free = freeBets.get(freeBetId)
   const prices = quotes.map(({ priceMilli }) => priceMilli)

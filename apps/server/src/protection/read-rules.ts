@@ -1,0 +1,63 @@
+import { present } from '../platform/assert.ts'
+import type { Sql } from '../platform/db/index.ts'
+import { selectLimits, selectRulesInForce } from './queries.ts'
+import {
+  type LimitName,
+  limitNames,
+  type LimitState,
+  type OwnBreak,
+  type OwnLimit,
+  type PlayerRules,
+} from './rules.ts'
+
+/**
+ * The limits and breaks in force of these players, limits in the order in which they are asked; a player without any is
+ * not in the map. Call it inside the stake's own transaction, after the player's accounts are locked, so that no other
+ * stake or wish of the player comes between.
+ */
+export async function readRules(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, PlayerRules>> {
+  const rules = new Map<number, { limits: OwnLimit[]; breaks: OwnBreak[] }>()
+  for (const row of await selectRulesInForce(sql, playerIds)) {
+    const own = rules.get(row.playerId) ?? { limits: [], breaks: [] }
+    rules.set(row.playerId, own)
+    if (row.amount === null) {
+      const { kind, product, startsAt, endsAt } = row
+      own.breaks.push({ kind, product, startsAt, endsAt })
+    } else own.limits.push({ kind: row.kind, period: row.period, amount: row.amount })
+  }
+  for (const { limits } of rules.values()) limits.sort((one, other) => placeOf(one) - placeOf(other))
+  return rules
+}
+
+const placeOf = (of: LimitName) =>
+  limitNames.findIndex(({ kind, period }) => kind === of.kind && period === of.period)
+
+/** What a limit of a player is known by. */
+export const limitKey = ({ playerId, kind, period }: LimitName & { playerId: number }) =>
+  `${playerId}:${kind}:${period}`
+
+/** Limits in force and waiting, by `limitKey`, for showing and changing. A limit that was never set is not in the map. */
+export async function readLimitStates(
+  sql: Sql,
+  playerIds: readonly number[],
+  confirmWithinSeconds: number,
+): Promise<Map<string, LimitState>> {
+  const rows = await selectLimits(sql, playerIds, confirmWithinSeconds)
+  return new Map(
+    rows.map((row) => [
+      limitKey(row),
+      {
+        amount: row.amount,
+        pending: row.pendingStartsAt && {
+          amount: row.pendingAmount,
+          startsAt: row.pendingStartsAt,
+          endsAt: present(row.pendingEndsAt, 'the end of a wait'),
+          isDue: row.isDue,
+        },
+      },
+    ]),
+  )
+}

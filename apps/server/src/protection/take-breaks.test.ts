@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import type { Deps } from '../platform/deps.ts'
+import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
+import { refuseProduct } from './rules.ts'
+import { takeBreaks } from './take-breaks.ts'
+import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+})
+afterAll(() => close())
+
+const stake = async (playerId: number) =>
+  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+const topUp = async (playerId: number) =>
+  admitTopUp(await openTopUpGate(deps.db, [playerId]), {
+    playerId,
+    cents: 100,
+    deposited: { day: 0, week: 0, month: 0 },
+  })
+
+test.each([
+  { kind: 'time_out', length: '24h', code: 'on_time_out', playerId: 1 },
+  { kind: 'exclusion', length: '3m', code: 'self_excluded', playerId: 2 },
+  { kind: 'exclusion', length: 'forever', code: 'self_excluded', playerId: 3 },
+] as const)('$kind for $length takes neither stakes nor top-ups from then on', async ({ code, ...one }) => {
+  const { playerId } = one
+  await giveCash(deps, playerId, 1_000)
+  expect(await stake(playerId)).toBe('taken')
+  await takeBreaks(deps, 'spec-7', [{ ...one, product: null }])
+  expect(await stake(playerId)).toBe(code)
+  expect(await topUp(playerId)).toMatchObject({ ok: false, refusal: { code } })
+})
+
+test('a shorter break shortens nothing, and the database changes none', async () => {
+  await giveCash(deps, 4, 1_000)
+  await takeBreaks(deps, 'spec-7', [{ playerId: 4, kind: 'exclusion', product: null, length: '12m' }])
+  await takeBreaks(deps, 'spec-7', [{ playerId: 4, kind: 'time_out', product: null, length: '24h' }])
+  expect(await stake(4)).toBe('self_excluded')
+  await expect(
+    ownerOf(deps.db)`update protection_break set ends_at = now() where player_id = 4`,
+  ).rejects.toThrow('never changed')
+})
+
+test('a time-out that is over holds no more', async () => {
+  await giveCash(deps, 5, 1_000)
+  await deps.db`
+    insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
+    values (5, 'time_out', now() - interval '2 days', now() - interval '1 second', 'spec-7')`
+  expect(await stake(5)).toBe('taken')
+  expect(await topUp(5)).toMatchObject({ ok: true })
+})
+
+test('a block of games takes no stake there, and top-ups go on', async () => {
+  await giveCash(deps, 6, 1_000)
+  await takeBreaks(deps, 'spec-7', [{ playerId: 6, kind: 'block', product: 'games', length: '7d' }])
+  expect(await stake(6)).toBe('product_blocked')
+  expect(await topUp(6)).toMatchObject({ ok: true })
+})
+
+test.each([
+  { product: 'sports', blocked: ['sports', 'in_play'] },
+  { product: 'in_play', blocked: ['in_play'] },
+  { product: 'games', blocked: ['games'] },
+] as const)('a block of $product is one of $blocked', ({ product, blocked }) => {
+  const breaks = [{ kind: 'block', product, startsAt: new Date(0), endsAt: null }] as const
+  const refused = (['games', 'sports', 'in_play'] as const).filter((one) => refuseProduct(breaks, one))
+  expect(refused.toSorted()).toEqual(blocked.toSorted())
+})
+
+test('of stakes at once with an exclusion none is taken after it was answered', async () => {
+  await giveCash(deps, 7, 100_000)
+  const stakes = Array.from({ length: 60 }, () => stake(7))
+  await takeBreaks(deps, 'spec-7', [{ playerId: 7, kind: 'exclusion', product: null, length: 'forever' }])
+  const late = await Promise.all(Array.from({ length: 20 }, () => stake(7)))
+  expect(new Set(late)).toEqual(new Set(['self_excluded']))
+  const answers = await Promise.all(stakes)
+  expect(await cashOf(deps, 7)).toBe(100_000 - 100 * answers.filter((answer) => answer === 'taken').length)
+})

@@ -1,0 +1,28 @@
+import type { BlockedProduct, BreakLength } from '@palpite/contract'
+import { lockAccounts } from '../ledger/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ok, type Result } from '../platform/result.ts'
+import { insertBreaks } from './queries.ts'
+import { breakIntervals } from './rules.ts'
+
+/** A break that a player takes: of everything, or of one product. */
+export type TakeBreak = { playerId: number; length: BreakLength } & (
+  | { kind: 'time_out' | 'exclusion'; product: null }
+  | { kind: 'block'; product: BlockedProduct }
+)
+
+/**
+ * Begins breaks at once. Under the lock of the players' accounts, as stakes are admitted and orders opened: once this is
+ * answered, no stake and no top-up of theirs is taken. What is held already goes on: open bets are settled and paid, open
+ * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one.
+ */
+export const takeBreaks = (deps: Deps, policyVersion: string, requests: readonly TakeBreak[]) =>
+  deps.db.begin(async (tx): Promise<Result<null, never>[]> => {
+    await lockAccounts(
+      tx,
+      requests.map(({ playerId }) => playerId),
+    )
+    const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakIntervals[length] }))
+    await insertBreaks(tx, breaks, policyVersion)
+    return requests.map(() => ok(null))
+  })
