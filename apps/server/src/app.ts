@@ -42,7 +42,7 @@ import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { watchClock } from './platform/watch-clock.ts'
-import { openProtection, policyOf } from './protection/index.ts'
+import { countActivity, openProtection, policyOf } from './protection/index.ts'
 import {
   sealAllEachMinute,
   verifyAuditEachDay,
@@ -141,6 +141,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const identity = openIdentity(deps, {
     settings: await readInForce(deps.db, identitySettingsDefinition),
     sessionTimes: policy.session,
+    countActivity,
     mayRegister: () => policy.canRegister({}),
   })
   const protection = openProtection(deps, { policy, readDeposited })

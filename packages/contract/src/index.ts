@@ -83,6 +83,8 @@ export { type MessageKind, messageKinds } from './messages.ts'
 export {
   type BlockedProduct,
   blockedProducts,
+  realityMinutes,
+  type RealityMinutes,
   type BreakLength,
   exclusionLengths,
   type LimitKind,

@@ -4,8 +4,8 @@ import { languages } from './languages.ts'
 
 const dailyLossCents = z.nullable(centsAbove0)
 
-/** What a player may bound: money put in, net loss, stakes, number of bets. */
-export const limitKinds = ['deposit', 'loss', 'stake', 'bets'] as const
+/** What a player may bound: money put in, net loss, stakes, number of bets, minutes of being here. */
+export const limitKinds = ['deposit', 'loss', 'stake', 'bets', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
 /** For how long a limit counts: the day, the week from Monday on, the month, all of America/Sao_Paulo. */
@@ -26,7 +26,14 @@ export type BreakLength = (typeof timeOutLengths)[number] | (typeof exclusionLen
 export const blockedProducts = ['games', 'sports', 'in_play'] as const
 export type BlockedProduct = (typeof blockedProducts)[number]
 
-/** Cents, of bets their number; null is no limit. */
+/** How often a player may be told how long they have been here: minutes. */
+export const realityMinutes = [15, 30, 60, 120] as const
+/** Null is never. */
+export type RealityMinutes = (typeof realityMinutes)[number] | null
+
+const realityInterval = z.nullable(z.literal(realityMinutes))
+
+/** Cents, of bets their number, of time minutes; null is no limit. */
 const limitAmount = z.nullable(centsAbove0)
 
 /** The compliance policy in force and the player's own limits. */
@@ -89,6 +96,13 @@ export const protectionCalls = defineCalls({
           endsAt: z.nullable(instant),
         }),
       ),
+      /** How often the player wants to be told what `session` says; null is never. */
+      realityMinutes: realityInterval,
+      /**
+       * This sign-in: since when, and what was won (+) or lost (−) since then by everything staked and returned. A stake that
+       * is open counts as lost.
+       */
+      session: z.object({ startedAt: instant, netResultCents: z.int() }),
     }),
   },
   'POST /api/app/protection/limits': {
@@ -107,6 +121,12 @@ export const protectionCalls = defineCalls({
     summary: 'The second yes to a looser limit whose wait is over; it then holds at once',
     access: 'player',
     body: z.strictObject(limitName),
+    data: z.null(),
+  },
+  'POST /api/app/protection/reality': {
+    summary: 'Sets how often the player is told how long they have been here and what they won or lost',
+    access: 'player',
+    body: z.strictObject({ minutes: realityInterval }),
     data: z.null(),
   },
   'POST /api/app/protection/timeOut': {

@@ -113,6 +113,7 @@ export const refusals = {
   on_time_out: { http: 500, status: 5508 },
   self_excluded: { http: 500, status: 5509 },
   product_blocked: { http: 500, status: 5510 },
+  time_limit: { http: 500, status: 5511 },
 
   award_not_found: { http: 500, status: 5701 },
   award_claimed: { http: 500, status: 5702 },

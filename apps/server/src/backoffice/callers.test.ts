@@ -2,6 +2,7 @@ import { BEGUN_SESSION, OWN_SESSION, permissions } from '@palpite/contract/backo
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openIdentity } from '../identity/index.ts'
 import { ok } from '../platform/result.ts'
+import { countActivity } from '../protection/index.ts'
 import { openBackofficeHarness, operatorKeys } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -68,7 +69,11 @@ test('a permission that was taken off the list allows nothing', async () => {
 })
 
 test('the token of an operator opens nothing of the players’ API, and a player’s nothing of the operators’', async () => {
-  const identity = openIdentity(harness.deps, { sessionTimes: undefined, mayRegister: () => ok(null) })
+  const identity = openIdentity(harness.deps, {
+    sessionTimes: undefined,
+    countActivity,
+    mayRegister: () => ok(null),
+  })
   const { token, playerId } = await harness.player('both@players.example')
   expect(await identity.authenticate(token)).toMatchObject({ playerId })
   expect(await identity.authenticate(harness.rootToken)).toBeUndefined()

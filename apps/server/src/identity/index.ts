@@ -29,8 +29,14 @@ import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
 import { type OpenedSession, type OpenSession, openSessions as openAll } from './sessions/open-sessions.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
-import { lockOpenSessions, selectEnding, selectOnline, selectVerified } from './sessions/queries.ts'
-import { openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
+import {
+  lockOpenSessions,
+  selectEnding,
+  selectOnline,
+  selectSessionStart,
+  selectVerified,
+} from './sessions/queries.ts'
+import { type CountActivity, openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
 import { identitySettings, type IdentitySettings, identitySettingsFor } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './abuse/throttles.ts'
@@ -99,6 +105,8 @@ type Needs = {
   settings?: Partial<IdentitySettings>
   /** How long sessions live: what the compliance policy says, or the settings where it leaves that open. */
   sessionTimes: { idleSeconds: number; longestSeconds: number } | undefined
+  /** Told once a minute who was active. */
+  countActivity: CountActivity
   /** What the compliance policy says to a registration. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
   /** For tests: the mail server is outside. */
@@ -132,6 +140,10 @@ export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promi
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
 
+/** When this session was opened; nothing where it ended meanwhile. */
+export const readSessionStart = async (sql: Sql, sessionId: number): Promise<Date | undefined> =>
+  (await selectSessionStart(sql, sessionId))[0]?.openedAt
+
 /** How many players, test accounts aside, were seen within so many seconds. */
 export const readOnlinePlayers = async (sql: Sql, withinSeconds: number): Promise<number> => {
   const [row] = await selectOnline(sql, withinSeconds)
@@ -154,7 +166,10 @@ export const openSessions = async (
  */
 export function openIdentity(deps: Deps, needs: Needs) {
   const settings = settingsOf(deps, needs)
-  const seen = openSeenSessions(deps.db)
+  const seen = openSeenSessions(deps.db, {
+    countActivity: needs.countActivity,
+    everyMs: settings.session.seenEveryMs,
+  })
   const cache = openSessionCache({
     read: batches({
       patienceMs: deps.config.PATIENCE_MS,
@@ -186,7 +201,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
   return {
     authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
       const caller = await cache.find(token)
-      if (caller && isUse) seen.add(caller.sessionId)
+      if (caller && isUse) seen.add(caller)
       return caller
     },
     /** Why this token opens no session any more; nothing where that is not known, or its player logged out. */

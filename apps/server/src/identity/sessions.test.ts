@@ -98,7 +98,8 @@ describe('a session', () => {
 
   test('that is used does not idle: what was seen is written in one go, away from the requests', async () => {
     const token = await harness.newPlayer('seen@example.com')
-    const sessionId = (await who(token))?.sessionId ?? 0
+    const caller = present(await who(token), 'a session')
+    const { sessionId, playerId } = caller
     const idleFor = async () => {
       const [row] = await harness.deps.db<{ seconds: number }[]>`
         select extract(epoch from now() - last_seen_at)::int as seconds
@@ -109,10 +110,17 @@ describe('a session', () => {
       update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
     await who(token)
     expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
-    const seen = openSeenSessions(harness.deps.db)
-    seen.add(sessionId)
+    const counted: unknown[] = []
+    const seen = openSeenSessions(harness.deps.db, {
+      countActivity: async (_sql, playerIds, windowMs) => counted.push({ playerIds, windowMs }),
+      everyMs: 60_000,
+    })
+    seen.add(caller)
+    seen.add({ playerId, sessionId: sessionId + 1_000 }) // another device of the same player
+    await seen.write()
     await seen.write()
     expect(await idleFor()).toBeLessThan(5)
+    expect(counted).toEqual([{ playerIds: [playerId], windowMs: 60_000 }])
   })
 
   const avatar = '/api/app/user/setHeader/3'

@@ -40,6 +40,7 @@ export {
   earlierDays,
   type EarlierDays,
   lifetimeTurnover,
+  netResultSince,
   type PeriodSums,
   settledBetween,
   settledOn,

@@ -265,6 +265,33 @@ export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql
                         where player_id = any(${playerIds}::bigint[]) and day >= span.first) as days
    group by days.player_id, span.period`
 
+/**
+ * What a player won (+) or lost (−) by stakes since a moment: the transfers with accounts that stakes go to, on the day of
+ * that moment (America/Sao_Paulo), and the turnover of the days since. So however long ago it is, the transfers of one
+ * day are read.
+ */
+export const selectNetResultSince = (
+  sql: Sql,
+  { playerId, since, stakeAccountIds }: { playerId: number; since: Date; stakeAccountIds: readonly number[] },
+) => sql<{ netResultCents: number }[]>`
+  with first as (select (${since}::timestamptz at time zone 'America/Sao_Paulo')::date as day),
+       play as (select id from ledger_account
+                 where player_id = ${HOUSE} and (id = any(${stakeAccountIds}::bigint[]) or kind like 'studio:%'))
+  select (coalesce((select sum(case when debit_account_id in (select id from play) then amount_cents else -amount_cents end)
+                      from ledger_transfer transfer, first
+                     where transfer.player_id = ${playerId} and transfer.created_at >= ${since}
+                       and transfer.created_at < (first.day + 1)::timestamp at time zone 'America/Sao_Paulo'
+                       and (debit_account_id in (select id from play) or credit_account_id in (select id from play))), 0)
+        + coalesce((select sum(returned_cents - staked_cents)
+                      from first
+                     cross join lateral (
+                             select returned_cents, staked_cents from ledger_account
+                              where player_id = ${playerId} and kind = 'cash' and turnover_day > first.day
+                              union all
+                             select returned_cents, staked_cents from ledger_turnover
+                              where player_id = ${playerId} and ledger_turnover.day > first.day) as days), 0)
+         )::bigint as "netResultCents"`
+
 /** What these players had settled and got back from one day until another, both included (America/Sao_Paulo). */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
   sql<{ playerId: number; settledCents: number; returnedCents: number }[]>`

@@ -8,7 +8,9 @@ import {
   earlierDays,
   lifetimeTurnover,
   makeTransfers,
+  netResultSince,
   lockAccounts,
+  move,
   post,
   verifyLedger,
   readBalances,
@@ -151,4 +153,29 @@ test('the days of this week and month that are over are told without today and w
   const earlier = await earlierDays(deps.db, [id, stranger])
   expect(earlier.get(id)).toMatchObject({ week: sumsOf(past?.week), month: sumsOf(past?.month) })
   expect(earlier.get(stranger)).toMatchObject({ week: sumsOf(), month: sumsOf() })
+})
+
+test('what was won or lost since a moment is that of stakes alone, and of its own day only what came after', async () => {
+  const id = nextPlayer()
+  const own = { playerId: id, kind: 'cash' } as const
+  const bonus = { playerId: id, kind: 'bonus' } as const
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [id], ['cash', 'bonus'])
+    move(batch, { key: 'topup', from: 'opening', to: own, cents: 5_000 })
+    move(batch, { key: 'gift', from: 'gifts', to: bonus, cents: 1_000 })
+    move(batch, { key: 'stake', from: own, to: 'bets_open', cents: 900 })
+    move(batch, { key: 'stake:bonus', from: bonus, to: 'bets_open', cents: 100 })
+    move(batch, { key: 'round', from: 'games', to: own, cents: 250 })
+    move(batch, { key: 'paid out', from: own, to: 'pix_out', cents: 300 })
+    await post(tx, batch)
+  })
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  expect(await netResultSince(deps.db, id, hours(-1))).toBe(250 - 1_000)
+  expect(await netResultSince(deps.db, id, hours(1))).toBe(0)
+  // Of days after that of the moment the turnover is read, kept or running.
+  await count({ playerId: id, stakedCents: 700, returnedCents: 100 })
+  await age(id, 2)
+  await count({ playerId: id, stakedCents: 50 })
+  expect(await netResultSince(deps.db, id, hours(-24 * 20))).toBe(100 - 700 - 50)
+  expect(await netResultSince(deps.db, id, hours(1))).toBe(0)
 })

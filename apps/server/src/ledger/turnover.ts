@@ -1,8 +1,10 @@
 import type { Sql } from '../platform/db/index.ts'
+import { houseIdOf } from './house-accounts.ts'
 import { noTurnover, type Turnover } from './ledger-batch.ts'
 import {
   selectEarlierDays,
   selectLifetimeTurnover,
+  selectNetResultSince,
   selectSettledBetween,
   selectSettledOn,
   selectTodayTurnover,
@@ -35,6 +37,20 @@ export async function earlierDays(
   }
   return days
 }
+
+/**
+ * What a player won (+) or lost (−) by stakes since a moment, from cash and bonus. A stake that is open counts as lost. For
+ * display, never for decisions.
+ */
+export async function netResultSince(sql: Sql, playerId: number, since: Date): Promise<number> {
+  const [row] = await selectNetResultSince(sql, { playerId, since, stakeAccountIds })
+  return row?.netResultCents ?? 0
+}
+
+/** Where stakes go and returns come from, beside the accounts of studios. */
+const stakeAccountIds = (['bets_open', 'sportsbook', 'games', 'games_open'] as const).map((kind) =>
+  houseIdOf(kind),
+)
 
 /** The player's turnover since registration. */
 export const lifetimeTurnover = async (sql: Sql, playerIds: readonly number[]) =>

@@ -53,6 +53,7 @@ type StakeRefusal =
   | 'loss_limit'
   | 'stake_limit'
   | 'bet_count_limit'
+  | 'time_limit'
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
 

@@ -14,6 +14,7 @@ export { limitChanged } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export type { Deposited } from './rules.ts'
+export { countActivity } from './queries.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 
 type Needs = {

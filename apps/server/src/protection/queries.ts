@@ -1,10 +1,10 @@
-import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
+import type { BlockedProduct, LimitKind, LimitPeriod, RealityMinutes } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
 type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
 
-type LimitInForce = LimitName & { amount: number }
+export type LimitInForce = LimitName & { amount: number; usedMs: number | null }
 type BreakInForce = {
   playerId: number
   kind: 'time_out' | 'exclusion' | 'block'
@@ -15,23 +15,66 @@ type BreakInForce = {
 
 /**
  * Limits and breaks in force of these players, in one statement, because every stake asks it. A looser limit that waits is
- * in force once its player has confirmed it. A row with an amount is a limit.
+ * in force once its player has confirmed it. A row with an amount is a limit; for one of time the days of its period are
+ * added up with it.
  */
 export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
   ((LimitInForce & { startsAt: null }) | (BreakInForce & { amount: null }))[]
 >`
   select player_id as "playerId", 'loss' as kind, 'day' as period, daily_loss_cents as amount,
-         null::text as product, null::timestamptz as "startsAt", null::timestamptz as "endsAt"
+         null::text as product, null::timestamptz as "startsAt", null::timestamptz as "endsAt",
+         null::bigint as "usedMs"
     from protection_limit
    where player_id = any(${playerIds}::bigint[]) and daily_loss_cents is not null
    union all
-  select player_id, kind, period, amount, null, null, null
-    from protection_own_limit
+  select player_id, kind, period, amount, null, null, null,
+         case when kind = 'time' then (
+           select coalesce(sum(active_ms), 0)::bigint from protection_activity as days
+            where days.player_id = own.player_id
+              and day >= date_trunc(own.period, now() at time zone 'America/Sao_Paulo')::date) end
+    from protection_own_limit as own
    where player_id = any(${playerIds}::bigint[]) and amount is not null
    union all
-  select player_id, kind, null, null, product, starts_at, ends_at
+  select player_id, kind, null, null, product, starts_at, ends_at, null
     from protection_break
    where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)`
+
+/**
+ * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two
+ * devices or two servers at once count a moment once. The first count of a day reaches back to its midnight at most.
+ */
+export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => sql`
+  insert into protection_activity as known (player_id, day, active_ms, counted_at)
+  select player_id, today.day, least(${windowMs}::int, extract(epoch from today.at - today.day) * 1000), now()
+    from unnest(${playerIds}::bigint[]) as row (player_id)
+   cross join (select at, at::date as day
+                 from (select now() at time zone 'America/Sao_Paulo' as at) as clock) as today
+   order by player_id
+  on conflict (player_id, day) do update
+     set active_ms = known.active_ms + greatest(
+           0, least(${windowMs}::int, extract(epoch from excluded.counted_at - known.counted_at) * 1000)),
+         counted_at = greatest(known.counted_at, excluded.counted_at)`
+
+/** For how long these players were active in each period that runs; a period without any activity is not in the list. */
+export const selectActivity = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; period: LimitPeriod; activeMs: number }[]
+>`
+  select player_id as "playerId", period, sum(active_ms)::bigint as "activeMs"
+    from protection_activity cross join unnest(array['day', 'week', 'month']) as period
+   where player_id = any(${playerIds}::bigint[])
+     and day >= date_trunc(period, now() at time zone 'America/Sao_Paulo')::date
+   group by player_id, period`
+
+/** How often a player wants to be told how long they have been here. */
+export const selectReality = async (sql: Sql, playerId: number): Promise<RealityMinutes> => {
+  const rows = await sql<{ minutes: RealityMinutes }[]>`
+    select minutes from protection_reality where player_id = ${playerId}`
+  return rows[0]?.minutes ?? null
+}
+
+export const upsertReality = (sql: Sql, playerId: number, minutes: RealityMinutes) => sql`
+  insert into protection_reality (player_id, minutes) values (${playerId}, ${minutes})
+  on conflict (player_id) do update set minutes = excluded.minutes, changed_at = now()`
 
 type NewBreak = Pick<BreakInForce, 'playerId' | 'kind' | 'product'> & { lasts: string | null }
 

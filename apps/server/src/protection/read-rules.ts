@@ -1,6 +1,6 @@
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
-import { selectLimits, selectRulesInForce } from './queries.ts'
+import { type LimitInForce, selectLimits, selectRulesInForce } from './queries.ts'
 import {
   type LimitName,
   limitNames,
@@ -8,6 +8,7 @@ import {
   type OwnBreak,
   type OwnLimit,
   type PlayerRules,
+  wholeMinutes,
 } from './rules.ts'
 
 /**
@@ -26,11 +27,16 @@ export async function readRules(
     if (row.amount === null) {
       const { kind, product, startsAt, endsAt } = row
       own.breaks.push({ kind, product, startsAt, endsAt })
-    } else own.limits.push({ kind: row.kind, period: row.period, amount: row.amount })
+    } else own.limits.push(limitOf(row))
   }
   for (const { limits } of rules.values()) limits.sort((one, other) => placeOf(one) - placeOf(other))
   return rules
 }
+
+const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>
+  kind === 'time'
+    ? { kind, period, amount, usedMinutes: wholeMinutes(usedMs ?? 0) }
+    : { kind, period, amount }
 
 const placeOf = (of: LimitName) =>
   limitNames.findIndex(({ kind, period }) => kind === of.kind && period === of.period)

@@ -1,21 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { testDevice } from '../../../../tools/test/test-device.ts'
+import { openSessions, registerPlayers } from '../identity/index.ts'
 import { openServer } from '../platform/http/server.ts'
-import { openProtection, policyOf } from './index.ts'
+import { present } from '../platform/assert.ts'
+import { countActivity, openProtection, policyOf } from './index.ts'
 import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
 
 type Server = Awaited<ReturnType<typeof openServer>>
 
 let app: Server
 let close: () => Promise<void>
+let countMinute: () => Promise<unknown>
+let logOut: (name: string) => Promise<unknown>
 beforeAll(async () => {
   const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
   app = await openServer(opened.deps)
-  await Promise.all([giveCash(opened.deps, 7, 1000), giveCash(opened.deps, 8, 1000)])
+  const callers = new Map<string, { playerId: number; sessionId: number }>()
+  for (const name of ['ana', 'bia', 'caio']) {
+    const account = { email: `${name}@example.com`, passwordHash: 'none', phone: null, ip: '10.0.0.1' }
+    const [registered] = await registerPlayers(opened.deps, [account])
+    if (!registered?.ok) throw new Error('a player')
+    const { playerId } = registered.value
+    const [session] = await openSessions(opened.deps, [{ playerId, ip: '10.0.0.1', device: testDevice }])
+    callers.set(name, present(session, 'a session'))
+    await giveCash(opened.deps, playerId, 1000)
+  }
+  const idOf = (name: string) => present(callers.get(name), name).playerId
   await takeTestStakes(opened.deps, [
-    { playerId: 7, stakeCents: 700, key: 'seven' },
-    { playerId: 8, stakeCents: 800, key: 'eight' },
+    { playerId: idOf('ana'), stakeCents: 700, key: 'seven' },
+    { playerId: idOf('bia'), stakeCents: 800, key: 'eight' },
   ])
+  countMinute = () => countActivity(opened.deps.db, [idOf('caio')], 60_000)
+  logOut = (name) =>
+    opened.deps.db`delete from identity_session where id = ${present(callers.get(name), name).sessionId}`
   const protection = openProtection(opened.deps, {
     policy: policyOf(opened.deps.config),
     readDeposited: async (_sql, playerIds) =>
@@ -23,8 +41,10 @@ beforeAll(async () => {
   })
   protection.routes({
     app,
-    authenticate: async (token) =>
-      /^\d+$/.test(token) ? { playerId: Number(token), sessionId: 1, isTest: false } : undefined,
+    authenticate: async (token) => {
+      const caller = callers.get(token)
+      return caller && { ...caller, isTest: false }
+    },
     admit: async () => true,
   })
   close = async () => {
@@ -34,8 +54,8 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const get = (url: string, token = '7') => app.inject({ url, headers: { authorization: token } })
-const setLimit = (body: object, token = '7') =>
+const get = (url: string, token = 'ana') => app.inject({ url, headers: { authorization: token } })
+const setLimit = (body: object, token = 'ana') =>
   app.inject({
     method: 'POST',
     url: '/api/app/protection/limits',
@@ -85,7 +105,7 @@ describe('the calls of protection', () => {
     })
     expect(Date.parse(data.pending.startsAt)).toBeGreaterThan(Date.now() + 23 * 3600 * 1000)
     // Nobody else's limit is touched.
-    expect((await get('/api/app/protection/limits', '8')).json()).toMatchObject({
+    expect((await get('/api/app/protection/limits', 'bia')).json()).toMatchObject({
       data: { dailyLossCents: null, netLossTodayCents: 800, pending: null },
     })
   })
@@ -95,13 +115,13 @@ describe('the calls of protection', () => {
       app.inject({
         method: 'POST',
         url: '/api/app/protection/limit',
-        headers: { authorization: '8', lang: 'en' },
+        headers: { authorization: 'bia', lang: 'en' },
         payload,
       })
     expect((await set({ kind: 'bets', period: 'month', amount: 30 })).json()).toMatchObject({ status: 200 })
-    const { limits } = (await get('/api/app/protection/limits', '8')).json<{ data: { limits: object[] } }>()
+    const { limits } = (await get('/api/app/protection/limits', 'bia')).json<{ data: { limits: object[] } }>()
       .data
-    expect(limits).toHaveLength(12)
+    expect(limits).toHaveLength(15)
     expect(limits).toContainEqual({ kind: 'bets', period: 'month', amount: 30, used: 1, pending: null })
     expect(limits).toContainEqual({ kind: 'stake', period: 'week', amount: null, used: 800, pending: null })
     expect(limits).toContainEqual({
@@ -111,14 +131,47 @@ describe('the calls of protection', () => {
       used: 20_000,
       pending: null,
     })
-    expect((await set({ kind: 'time', period: 'day', amount: 30 })).statusCode).toBe(400)
+    expect((await set({ kind: 'sleep', period: 'day', amount: 30 })).statusCode).toBe(400)
     const confirmed = await app.inject({
       method: 'POST',
       url: '/api/app/protection/limit/confirm',
-      headers: { authorization: '8', lang: 'en' },
+      headers: { authorization: 'bia', lang: 'en' },
       payload: { kind: 'bets', period: 'month' },
     })
     expect(confirmed.json()).toMatchObject({ status: 5507, data: { code: 'limit_not_due' } })
+  })
+
+  test('a player is told how long they have been here, and what this sign-in won or lost', async () => {
+    const reality = (minutes: unknown) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/app/protection/reality',
+        headers: { authorization: 'bia', lang: 'en' },
+        payload: { minutes },
+      })
+    const shown = async () =>
+      (await get('/api/app/protection/limits', 'bia')).json<{
+        data: { realityMinutes: unknown; session: { startedAt: string } }
+      }>().data
+    expect(await shown()).toMatchObject({ realityMinutes: null, session: { netResultCents: -800 } })
+    for (const minutes of [15, 120, null, 60]) {
+      expect((await reality(minutes)).json()).toMatchObject({ status: 200 })
+      expect((await shown()).realityMinutes).toBe(minutes)
+    }
+    for (const minutes of [0, 14, 45, '60', undefined]) expect((await reality(minutes)).statusCode).toBe(400)
+    expect((await shown()).realityMinutes).toBe(60)
+    expect(Date.parse((await shown()).session.startedAt)).toBeLessThanOrEqual(Date.now())
+  })
+
+  test('minutes of activity are shown, and those of a minute that runs are not', async () => {
+    const time = async () =>
+      (await get('/api/app/protection/limits', 'caio'))
+        .json<{ data: { limits: { kind: string; used: number }[] } }>()
+        .data.limits.filter(({ kind }) => kind === 'time')
+        .map(({ used }) => used)
+    expect(await time()).toEqual([0, 0, 0])
+    await countMinute()
+    expect(await time()).toEqual([1, 1, 1])
   })
 
   test('a limit below the least is refused in words', async () => {
@@ -133,12 +186,17 @@ describe('the calls of protection', () => {
     { body: { dailyLossCents: 10.5 } },
     { body: { dailyLossCents: '500' } },
     { body: {} },
-    { body: { dailyLossCents: 500, playerId: 8 } },
+    { body: { dailyLossCents: 500, playerId: 1 } },
   ])('$body does not fit and changes nothing', async ({ body }) => {
-    expect((await setLimit(body, '9')).statusCode).toBe(400)
-    expect((await get('/api/app/protection/limits', '9')).json()).toMatchObject({
+    expect((await setLimit(body, 'caio')).statusCode).toBe(400)
+    expect((await get('/api/app/protection/limits', 'caio')).json()).toMatchObject({
       data: { dailyLossCents: null },
     })
+  })
+
+  test('a session that ended while the call was on its way is told so', async () => {
+    await logOut('caio')
+    expect((await get('/api/app/protection/limits', 'caio')).json()).toMatchObject({ status: 40101 })
   })
 
   test('a visitor has no limits to read', async () => {

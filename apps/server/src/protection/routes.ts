@@ -1,15 +1,19 @@
 import type { CallKey } from '@palpite/contract'
 import { languages } from '@palpite/contract/languages'
-import { earlierDays, todayTurnover } from '../ledger/index.ts'
+import { readSessionStart } from '../identity/index.ts'
+import { earlierDays, netResultSince, todayTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ok, type Result } from '../platform/result.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
+import { selectActivity, selectReality, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
   type Deposited,
+  isOfStakes,
+  type LimitName,
   limitNames,
   netLoss,
   noLimit,
@@ -17,6 +21,7 @@ import {
   strictestFirst,
   sumsOf,
   usedOf,
+  wholeMinutes,
 } from './rules.ts'
 import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
 import type { ProtectionSettings } from './settings.ts'
@@ -47,6 +52,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
   serve(api, 'POST /api/app/protection/limit', handlers['POST /api/app/protection/limit'])
   serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
+  serve(api, 'POST /api/app/protection/reality', handlers['POST /api/app/protection/reality'])
   serve(api, 'POST /api/app/protection/timeOut', handlers['POST /api/app/protection/timeOut'])
   serve(api, 'POST /api/app/protection/exclusion', handlers['POST /api/app/protection/exclusion'])
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
@@ -69,25 +75,36 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak
       locales: policy.terms.locales === 'all' ? [...languages] : [policy.terms.locales],
       minAgeYears: policy.terms.minAgeYears,
     }),
-  'GET /api/app/protection/limits': async ({ caller: { playerId } }) => {
-    const { confirmWithinSeconds } = await settings()
-    const [states, rules, turnovers, earlier, deposits] = await Promise.all([
+  'GET /api/app/protection/limits': async ({ caller: { playerId, sessionId } }) => {
+    const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
+      settings(),
+      readSessionStart(deps.db, sessionId),
+    ])
+    if (!startedAt) return refuse('logged_out') // it ended while this call was on its way
+    const [states, rules, turnovers, earlier, deposits, activity, reality, netResult] = await Promise.all([
       readLimitStates(deps.db, [playerId], confirmWithinSeconds),
       readRules(deps.db, [playerId]),
       todayTurnover(deps.db, [playerId]),
       earlierDays(deps.db, [playerId]),
       readDeposited(deps.db, [playerId]),
+      selectActivity(deps.db, [playerId]),
+      selectReality(deps.db, playerId),
+      netResultSince(deps.db, playerId, startedAt),
     ])
     const today = present(turnovers.get(playerId), 'the turnover of a player')
     const deposited = present(deposits.get(playerId), 'the top-ups of a player')
+    const usedIn = ({ kind, period }: LimitName) => {
+      if (kind === 'deposit') return deposited[period]
+      if (isOfStakes(kind)) return usedOf(kind, sumsOf(period, today, earlier.get(playerId)))
+      return wholeMinutes(activity.find((one) => one.period === period)?.activeMs ?? 0)
+    }
     const limits = limitNames.map(({ kind, period }) => {
       const { amount, pending } = states.get(limitKey({ playerId, kind, period })) ?? noLimit
       return {
         kind,
         period,
         amount,
-        used:
-          kind === 'deposit' ? deposited[period] : usedOf(kind, sumsOf(period, today, earlier.get(playerId))),
+        used: usedIn({ kind, period }),
         pending: pending && {
           amount: pending.amount,
           startsAt: pending.startsAt.toISOString(),
@@ -110,6 +127,8 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak
         startsAt: one.startsAt.toISOString(),
         endsAt: one.endsAt?.toISOString() ?? null,
       })),
+      realityMinutes: reality,
+      session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
     })
   },
   'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
@@ -117,6 +136,10 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak
   'POST /api/app/protection/limit': ({ caller: { playerId }, body }) => setLimit({ playerId, ...body }),
   'POST /api/app/protection/limit/confirm': ({ caller: { playerId }, body }) =>
     setLimit({ playerId, ...body, confirms: true }),
+  'POST /api/app/protection/reality': async ({ caller: { playerId }, body: { minutes } }) => {
+    await upsertReality(deps.db, playerId, minutes)
+    return ok(null)
+  },
   'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length } }) =>
     takeBreak({ playerId, kind: 'time_out', product: null, length }),
   'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length } }) =>

@@ -11,6 +11,7 @@ import {
   refuseTopUp,
   splitStake,
   sumsOf,
+  wholeMinutes,
 } from './rules.ts'
 
 const dailyLoss = (amount: number): OwnLimit[] => [{ kind: 'loss', period: 'day', amount }]
@@ -104,6 +105,15 @@ describe('limits by kind and period', () => {
   ] as const)('a number of bets by $period takes the last bet and not one more', ({ period, placed }) => {
     expect(codeOf({ kind: 'bets', period, amount: placed + 1 }, 1_000_000)).toBeUndefined()
     expect(codeOf({ kind: 'bets', period, amount: placed }, 1)).toBe('bet_count_limit')
+  })
+
+  test('a limit of time takes stakes until its last minute is used up, whatever they are', () => {
+    const time = (usedMinutes: number) => ({ kind: 'time', period: 'week', amount: 90, usedMinutes }) as const
+    expect(codeOf(time(89), 1_000_000)).toBeUndefined()
+    expect(codeOf(time(90), 1)).toBe('time_limit')
+    expect(codeOf(time(500), 1)).toBe('time_limit')
+    expect(refuseTopUp([time(500)], { day: 5, week: 5, month: 5 }, 1_000)).toBeUndefined()
+    expect([wholeMinutes(0), wholeMinutes(59_999), wholeMinutes(60_000)]).toEqual([0, 0, 1])
   })
 
   test('a limit on top-ups bounds no stake, and a limit on stakes no top-up', () => {

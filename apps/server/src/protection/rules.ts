@@ -12,8 +12,11 @@ import { refuse } from '../platform/result.ts'
 /** A limit of a player, by what it bounds and for how long. */
 export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
-/** A limit in force: cents, of bets their number. */
-export type OwnLimit = LimitName & { amount: number }
+/** A limit in force: cents, of bets their number, of time minutes; one of time with the minutes used in its period. */
+export type OwnLimit = { period: LimitPeriod; amount: number } & (
+  | { kind: Exclude<LimitKind, 'time'> }
+  | { kind: 'time'; usedMinutes: number }
+)
 
 /** All limits that a player can set, in the order in which they are asked. */
 export const limitNames: readonly LimitName[] = limitKinds.flatMap((kind) =>
@@ -37,9 +40,13 @@ export function sumsOf(period: LimitPeriod, today: PeriodSums, earlier: EarlierD
   }
 }
 
-/** Whether a limit can only be decided with the days of the period that are over. */
-export const needsEarlierDays = ({ kind, period }: LimitName): boolean =>
-  kind !== 'deposit' && period !== 'day'
+/** Whether a limit can only be decided with the turnover of the period's days that are over. */
+export const needsEarlierDays = ({ kind, period }: LimitName): boolean => isOfStakes(kind) && period !== 'day'
+
+/** The kinds that are held against what was staked; the others are counted elsewhere. */
+export type StakeKind = Exclude<LimitKind, 'deposit' | 'time'>
+
+export const isOfStakes = (kind: LimitKind): kind is StakeKind => kind !== 'deposit' && kind !== 'time'
 
 /**
  * Says no to a stake that could pass a limit of the player, were it lost whole; nothing where the stake may go on. Open
@@ -54,22 +61,23 @@ export function refuseStake(
   for (const limit of limits) {
     const { kind, period, amount } = limit
     if (kind === 'deposit') continue
-    const sums = sumsIn(period)
-    const left = amount - usedOf(kind, sums)
-    if (left >= (kind === 'bets' ? 1 : stakeCents)) continue
+    const left = amount - (kind === 'time' ? limit.usedMinutes : usedOf(kind, sumsIn(period)))
+    // A stake takes one of the bets that are left; and no time, but some must be left.
+    if (left >= (kind === 'bets' || kind === 'time' ? 1 : stakeCents)) continue
     return refuse(codeOf(limit), { detail: { kind, period, amount, left: Math.max(0, left) } })
   }
   return undefined
 }
 
 /** What of a limit on stakes is used up. */
-export function usedOf(kind: Exclude<LimitKind, 'deposit'>, sums: PeriodSums): number {
+export function usedOf(kind: StakeKind, sums: PeriodSums): number {
   if (kind === 'bets') return sums.bets
   return kind === 'stake' ? sums.stakedCents : netLoss(sums)
 }
 
 const codeOf = ({ kind, period }: LimitName) => {
   if (kind === 'bets') return 'bet_count_limit'
+  if (kind === 'time') return 'time_limit'
   if (kind === 'stake') return 'stake_limit'
   return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
 }
@@ -87,6 +95,9 @@ export type PlayerRules = { limits: readonly OwnLimit[]; breaks: readonly OwnBre
 
 /** Nothing set. */
 export const noRules: PlayerRules = { limits: [], breaks: [] }
+
+/** Minutes that are over: of a minute that runs nothing is used up yet. */
+export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
 
 const breakOrder = ['exclusion', 'time_out', 'block'] as const
 

@@ -137,12 +137,15 @@ describe('limits of every kind and period', () => {
       names.map((name) => ({ playerId, ...name, amount })),
     )
 
+  const held = (amount: number) =>
+    names.map((name) => ({ ...name, amount, ...(name.kind === 'time' ? { usedMinutes: 0 } : {}) }))
+
   test('stand side by side, tighter at once, looser after the wait and a second yes', async () => {
     expect((await setAll(30, 5000)).every(({ ok }) => ok)).toBe(true)
-    expect(await inForce(30)).toEqual(names.map((name) => ({ ...name, amount: 5000 })))
+    expect(await inForce(30)).toEqual(held(5000))
     await setAll(30, 4000)
     await setAll(30, null)
-    expect(await inForce(30)).toEqual(names.map((name) => ({ ...name, amount: 4000 })))
+    expect(await inForce(30)).toEqual(held(4000))
     const confirmAll = () =>
       setLimits(
         deps,

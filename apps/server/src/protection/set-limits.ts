@@ -68,7 +68,8 @@ function decide(
     return after ? ok({ after, wished: after.amount }) : refuse('limit_not_due')
   }
   const { kind, amount: wished } = request
-  if (kind !== 'bets' && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
+  const isOfMoney = kind !== 'bets' && kind !== 'time'
+  if (isOfMoney && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
   return ok({ after: changedLimit(before, wished, wait), wished })
 }
 

@@ -5,7 +5,7 @@ import { openIdentity } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { ok } from '../../platform/result.ts'
-import { policyOf } from '../../protection/index.ts'
+import { countActivity, policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { sameTerms, testNeeds } from '../testing/needs.ts'
@@ -27,6 +27,7 @@ beforeAll(async () => {
     { ...deps, metrics: openMetrics() },
     {
       sessionTimes: undefined,
+      countActivity,
       mayRegister: () => ok(null),
       sendMail: async (mail) => void mails.push(mail),
     },

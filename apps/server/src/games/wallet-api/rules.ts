@@ -98,6 +98,7 @@ const stakeRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
   loss_limit: 'limit_reached',
   stake_limit: 'limit_reached',
   bet_count_limit: 'limit_reached',
+  time_limit: 'limit_reached',
 }
 
 function debit(

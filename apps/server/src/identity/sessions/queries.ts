@@ -75,6 +75,9 @@ export const selectSessionsOf = (sql: Sql, playerId: number) => sql<
     from identity_session where player_id = ${playerId}
    order by last_seen_at desc, id desc`
 
+export const selectSessionStart = (sql: Sql, sessionId: number) => sql<{ openedAt: Date }[]>`
+  select created_at as "openedAt" from identity_session where id = ${sessionId}`
+
 /** Of these sessions those that are open, kept so until the transaction is over; one being ended is waited for. */
 export const lockOpenSessions = (tx: Tx, sessionIds: readonly number[]) => tx<{ sessionId: number }[]>`
   select id as "sessionId" from identity_session where id = any(${sessionIds}::bigint[])

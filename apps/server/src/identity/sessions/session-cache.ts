@@ -82,21 +82,30 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
   }
 }
 
+/** Counts these players as active until now, for so long at most; the module above that holds limits on time does it. */
+export type CountActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => Promise<unknown>
+
+type SeenNeeds = { countActivity: CountActivity; everyMs: number }
+
 /**
  * Which sessions were used since the last writing. Kept in memory, written once a minute: a session's idle time
- * may be counted a minute too long if this process dies, and no request ever waits for it.
+ * may be counted a minute too long if this process dies, and no request ever waits for it. Their players are counted as
+ * active at the same time.
  */
-export function openSeenSessions(sql: Sql) {
-  let seen = new Set<number>()
+export function openSeenSessions(sql: Sql, { countActivity, everyMs }: SeenNeeds) {
+  let seen = new Map<number, number>()
   return {
-    add: (sessionId: number): void => {
-      seen.add(sessionId)
+    add: ({ sessionId, playerId }: Pick<PlayerSession, 'sessionId' | 'playerId'>): void => {
+      seen.set(sessionId, playerId)
     },
     write: async (): Promise<void> => {
       if (seen.size === 0) return
-      const ids = [...seen]
-      seen = new Set()
-      await touchSessions(sql, ids)
+      const written = seen
+      seen = new Map()
+      await Promise.all([
+        touchSessions(sql, [...written.keys()]),
+        countActivity(sql, [...new Set(written.values())], everyMs),
+      ])
     },
   }
 }

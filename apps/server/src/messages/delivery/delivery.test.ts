@@ -5,6 +5,7 @@ import { openIdentity, openSessions, registerPlayers, type SendMail } from '../.
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
+import { countActivity } from '../../protection/index.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { writeMessages } from '../centre/index.ts'
 import { keepReaderLang, openMessages } from '../index.ts'
@@ -30,6 +31,7 @@ beforeAll(async () => {
   app = await openServer(deps)
   const identity = openIdentity(deps, {
     sessionTimes: undefined,
+    countActivity,
     mayRegister: () => ok(null),
     sendMail: down,
   })

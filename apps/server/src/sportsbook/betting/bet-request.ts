@@ -61,6 +61,7 @@ export type PlaceBetRefusal =
   | 'self_excluded'
   | 'on_time_out'
   | 'product_blocked'
+  | 'time_limit'
   | 'owes_money'
   | 'kyc_needed'
   | 'daily_loss_limit'
