@@ -37,6 +37,12 @@ export const moneyFormats: Readonly<Record<Lang, Intl.NumberFormat>> = eachLang(
     new Intl.NumberFormat(lang, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }),
 )
 
+/** A moment as each language writes it, by the clock of America/Sao_Paulo. */
+export const momentFormats: Readonly<Record<Lang, Intl.DateTimeFormat>> = eachLang(
+  (lang) =>
+    new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }),
+)
+
 /** A text that must be there, its `{names}` filled in. */
 export function filledText(texts: Texts, lang: Lang, key: string, valueOf: (name: string) => string): string {
   const text = texts[lang][key]

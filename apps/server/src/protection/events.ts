@@ -1,6 +1,27 @@
+import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
 import { defineEvent } from '../platform/events.ts'
 
 /** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
 export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(
   'limit.changed',
 )
+
+/**
+ * What a player's wish did to a limit other than that of the daily loss, or to that one by the second yes: it holds now, or waits;
+ * null is no limit. Amounts are cents, of bets their number, of time minutes.
+ */
+export const limitDecided = defineEvent<{
+  playerId: number
+  kind: LimitKind
+  period: LimitPeriod
+  amount: number | null
+  waits: boolean
+}>('limit.decided')
+
+/** A player's break began; without an end it is for good. */
+export const breakBegun = defineEvent<{
+  playerId: number
+  kind: 'time_out' | 'exclusion' | 'block'
+  product: BlockedProduct | null
+  endsAt: string | null
+}>('break.begun')

@@ -10,10 +10,11 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 
 export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
-export { limitChanged } from './events.ts'
+export { breakBegun, limitChanged, limitDecided } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export type { Deposited } from './rules.ts'
+export { type OnBreak, readOnBreak } from './read-rules.ts'
 export { countActivity } from './queries.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 

@@ -79,12 +79,15 @@ export const upsertReality = (sql: Sql, playerId: number, minutes: RealityMinute
 type NewBreak = Pick<BreakInForce, 'playerId' | 'kind' | 'product'> & { lasts: string | null }
 
 /** Breaks that begin now; one that lasts null is for good. The accounts of their players are locked. */
-export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx`
+export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx<
+  Omit<BreakInForce, 'startsAt'>[]
+>`
   insert into protection_break (player_id, kind, product, ends_at, policy_version)
   select player_id, kind, product, now() + lasts::interval, ${policyVersion}
     from unnest(${breaks.map(({ playerId }) => playerId)}::bigint[], ${breaks.map(({ kind }) => kind)}::text[],
                 ${breaks.map(({ product }) => product)}::text[], ${breaks.map(({ lasts }) => lasts)}::text[])
-      as row (player_id, kind, product, lasts)`
+      as row (player_id, kind, product, lasts)
+  returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
 export type LimitRow = LimitName & {
   amount: number | null

@@ -8,6 +8,7 @@ import {
   type OwnBreak,
   type OwnLimit,
   type PlayerRules,
+  refuseOnBreak,
   wholeMinutes,
 } from './rules.ts'
 
@@ -31,6 +32,26 @@ export async function readRules(
   }
   for (const { limits } of rules.values()) limits.sort((one, other) => placeOf(one) - placeOf(other))
   return rules
+}
+
+/** A time-out or an exclusion in force, as the player is told of it. */
+export type OnBreak = NonNullable<ReturnType<typeof refuseOnBreak>>
+
+/**
+ * Which of these players are on a time-out or excluded: they are given no gift and no discount, get no prompt and no mail or
+ * push that advertises. What is theirs goes on: messages of their money, settlements, withdrawals.
+ */
+export async function readOnBreak(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, OnBreak>> {
+  const onBreak = new Map<number, OnBreak>()
+  if (playerIds.length === 0) return onBreak
+  for (const [playerId, { breaks }] of await readRules(sql, playerIds)) {
+    const refused = refuseOnBreak(breaks)
+    if (refused) onBreak.set(playerId, refused)
+  }
+  return onBreak
 }
 
 const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>

@@ -161,6 +161,18 @@ describe('limits of every kind and period', () => {
       select count(*)::int as count, count(*) filter (where is_confirmation)::int as yes
         from protection_limit_change where player_id = 30`
     expect(kept).toEqual([{ count: 4 * names.length, yes: names.length }])
+    const told = await deps.db<{ events: string }[]>`
+      select events from platform_outbox where topic = 'limit.decided' order by id`
+    type Decided = { playerId: number; kind: string; period: string; amount: number | null; waits: boolean }
+    const ofTime = told
+      .flatMap(({ events }) => JSON.parse(events) as Decided[])
+      .filter(({ playerId, kind, period }) => playerId === 30 && kind === 'time' && period === 'day')
+    expect(ofTime.map(({ amount, waits }) => [amount, waits])).toEqual([
+      [5000, false],
+      [4000, false],
+      [null, true],
+      [null, false],
+    ])
   })
 
   test('one bet a day is a limit, one cent a day is none', async () => {

@@ -1,6 +1,6 @@
 import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
-import { limitChanged } from './events.ts'
+import { limitChanged, limitDecided } from './events.ts'
 import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -80,6 +80,9 @@ type Writing = { changes: readonly Change[]; states: ReadonlyMap<string, LimitSt
 
 const isDailyLoss = ({ kind, period }: LimitName) => kind === 'loss' && period === 'day'
 
+/** Told by an event of its own, which is older than the other limits. */
+const isAskedDailyLoss = (change: Change) => isDailyLoss(change) && !change.isConfirmation
+
 async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
   const rows = [...new Map(changes.map((change) => [limitKey(change), change])).values()].map((last) => {
     const { playerId, kind, period } = last
@@ -114,11 +117,26 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
     writeEvents(
       tx,
       limitChanged,
-      changes.filter(isDailyLoss).map(({ playerId, wished, after }) => ({
+      changes.filter(isAskedDailyLoss).map(({ playerId, wished, after }) => ({
         playerId,
         dailyLossCents: wished,
         waits: after.pending !== null,
       })),
+    ),
+    writeEvents(
+      tx,
+      limitDecided,
+      changes
+        .filter((change) => !isAskedDailyLoss(change))
+        // A limit that was not there is not lifted.
+        .filter(({ before, wished }) => before.amount !== null || wished !== null)
+        .map(({ playerId, kind, period, wished, after }) => ({
+          playerId,
+          kind,
+          period,
+          amount: wished,
+          waits: after.pending !== null,
+        })),
     ),
   ])
 }

@@ -3,6 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
+import { readOnBreak } from './read-rules.ts'
 import { refuseProduct } from './rules.ts'
 import { takeBreaks } from './take-breaks.ts'
 import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
@@ -44,6 +45,30 @@ test('a shorter break shortens nothing, and the database changes none', async ()
   await expect(
     ownerOf(deps.db)`update protection_break set ends_at = now() where player_id = 4`,
   ).rejects.toThrow('never changed')
+})
+
+test('whoever is on a break is known, and told that it began and when it ends', async () => {
+  await takeBreaks(deps, 'spec-7', [
+    { playerId: 8, kind: 'time_out', product: null, length: '24h' },
+    { playerId: 8, kind: 'exclusion', product: null, length: 'forever' },
+    { playerId: 9, kind: 'block', product: 'games', length: '7d' },
+  ])
+  const onBreak = await readOnBreak(deps.db, [8, 9, 10])
+  // The strictest one is told; a block of a product is no break of everything.
+  expect([...onBreak].map(([id, { refusal }]) => [id, refusal.code])).toEqual([[8, 'self_excluded']])
+  const told = await deps.db<{ events: string }[]>`
+    select events from platform_outbox where topic = 'break.begun' order by id`
+  type Begun = { playerId: number; kind: string; product: string | null; endsAt: string | null }
+  const begun = told
+    .flatMap(({ events }) => JSON.parse(events) as Begun[])
+    .filter(({ playerId }) => playerId === 8 || playerId === 9)
+  const hoursLeft = (endsAt: string | null) =>
+    endsAt === null ? null : Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000)
+  expect(begun.map(({ endsAt, ...one }) => ({ ...one, hours: hoursLeft(endsAt) }))).toEqual([
+    { playerId: 8, kind: 'time_out', product: null, hours: 24 },
+    { playerId: 8, kind: 'exclusion', product: null, hours: null },
+    { playerId: 9, kind: 'block', product: 'games', hours: 7 * 24 },
+  ])
 })
 
 test('a time-out that is over holds no more', async () => {

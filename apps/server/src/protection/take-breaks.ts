@@ -2,6 +2,8 @@ import type { BlockedProduct, BreakLength } from '@palpite/contract'
 import { lockAccounts } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, type Result } from '../platform/result.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakIntervals } from './rules.ts'
 
@@ -23,6 +25,11 @@ export const takeBreaks = (deps: Deps, policyVersion: string, requests: readonly
       requests.map(({ playerId }) => playerId),
     )
     const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakIntervals[length] }))
-    await insertBreaks(tx, breaks, policyVersion)
+    const begun = await insertBreaks(tx, breaks, policyVersion)
+    await writeEvents(
+      tx,
+      breakBegun,
+      begun.map(({ endsAt, ...one }) => ({ ...one, endsAt: endsAt?.toISOString() ?? null })),
+    )
     return requests.map(() => ok(null))
   })

@@ -3,7 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { discountGranted, topupCredited, topupReversed } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
-import { limitChanged } from '../protection/index.ts'
+import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled } from '../sportsbook/index.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
 import { readNotice } from './read-notice.ts'
@@ -132,6 +132,20 @@ test.each([
   const notices = () => player.received.filter(({ event }) => event === 'notice')
   await expect.poll(() => notices()).toHaveLength(1)
   expect(String(notices()[0]?.message['text']).replace(/\s/g, ' ')).toBe(text)
+})
+
+test('limits of other kinds and breaks are noticed without their numbers', async () => {
+  const playerId = nextPlayer++
+  const player = await harness.connectPlayer(playerId)
+  await harness.write(limitDecided, [{ playerId, kind: 'time', period: 'day', amount: 60, waits: false }])
+  await harness.write(breakBegun, [{ playerId, kind: 'exclusion', product: null, endsAt: null }])
+  const notices = () => player.received.filter(({ event }) => event === 'notice')
+  await expect
+    .poll(() => notices().map(({ message }) => message['text']))
+    .toEqual([
+      'Um dos seus limites mudou. Os detalhes estão nas suas mensagens.',
+      'Uma pausa começou na sua conta. Os detalhes estão nas suas mensagens.',
+    ])
 })
 
 test('being identified is sent, and sent again to who was away', async () => {

@@ -11,7 +11,7 @@ import { playerIdentified } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
-import { limitChanged } from '../protection/index.ts'
+import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled, cashOutSold } from '../sportsbook/index.ts'
 import { limitNotice, type Notice, reversalNotice } from './notices.ts'
 import { insertMessages, type MessageRow } from './queries.ts'
@@ -64,6 +64,9 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         return notice ? [{ playerId: event.playerId, event: 'notice', payload: notice }] : []
       }),
     ),
+    // Sent though the player asked for it, as for the daily loss: what it is stands in the message centre.
+    become(limitDecided, (events) => noticesOf(events, 'notice.limit.changed')),
+    become(breakBegun, (events) => noticesOf(events, 'notice.break.begun')),
     become(playerIdentified, (events) =>
       events.map(({ playerId }) => ({ playerId, event: 'updateUserInfo', payload: { kyc: 1 } })),
     ),
@@ -104,6 +107,9 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
     ),
   ]
 }
+
+const noticesOf = (events: readonly { playerId: number }[], key: Notice['key']): Message[] =>
+  events.map(({ playerId }) => ({ playerId, event: 'notice', payload: { key, cents: {} } }))
 
 type SumsByPlayer = Awaited<ReturnType<typeof readCashSums>>
 

@@ -8,6 +8,8 @@ type NoticeKey =
   | 'notice.limit.set'
   | 'notice.limit.waits'
   | 'notice.limit.liftWaits'
+  | 'notice.limit.changed'
+  | 'notice.break.begun'
 
 /** A notice as it is stored: without words, so that each page gets it in its own language. */
 export type Notice = { key: NoticeKey; cents: Readonly<Record<string, number>> }

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/index.ts'
 import { type EventHandler, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import type { Lang } from '../platform/texts.ts'
+import { readOnBreak } from '../protection/index.ts'
 import { betPlaced } from '../sportsbook/index.ts'
 import { messageHandlers } from './messages.ts'
 import { type Notice, noticeLangs, noticeText } from './notices.ts'
@@ -38,7 +39,7 @@ const LOW_BALANCE_CENTS = 1000
 export function playerHandlers(publisher: Publisher): EventHandler[] {
   const { io } = publisher
   const promptLow = async (tx: Tx, events: readonly Staked[]) => {
-    const balancesByPlayer = await balancesOfStakers(publisher, tx, events)
+    const balancesByPlayer = await withoutBreaks(tx, await balancesOfStakers(publisher, tx, events))
     const drewOnBonus = new Set(events.flatMap((one) => (one.bonusStakeCents > 0 ? [one.playerId] : [])))
     tx.afterCommit(() => {
       // First, because the page asks once: a bonus that is spent leads to the whole deposit.
@@ -121,6 +122,16 @@ async function balancesOfStakers(
   const staked = new Set(events.map(({ playerId }) => playerId))
   const here = [...staked].filter((playerId) => !isAlone || rooms.has(roomOfPlayer(playerId)))
   return here.length === 0 ? new Map() : readBalances(tx, here)
+}
+
+/** Of these balances the low ones, without those of players on a break: it may have begun since the stake. */
+async function withoutBreaks(tx: Tx, balancesByPlayer: ReadonlyMap<number, Balances>) {
+  const low = [...balancesByPlayer].filter(([, { cashCents }]) => cashCents < LOW_BALANCE_CENTS)
+  const onBreak = await readOnBreak(
+    tx,
+    low.map(([playerId]) => playerId),
+  )
+  return new Map(low.filter(([playerId]) => !onBreak.has(playerId)))
 }
 
 /** After a stake: says so to players who are left with little, so that the prompt can open. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roundPlayed, sharedRoundChanged } from '../games/index.ts'
 import { sessionEnded } from '../identity/index.ts'
 import { balanceChanged, lockAccounts, makeTransfers, move, post, readBalances } from '../ledger/index.ts'
+import { takeTestBreak } from '../../../../tools/test/take-break.ts'
 import { limitChanged } from '../protection/index.ts'
 import { issueTicket } from './tickets.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
@@ -97,6 +98,7 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   for (const [playerId, cents] of [
     [41, 999],
     [42, 1000],
+    [47, 999],
   ] as const) {
     await makeTransfers(harness.deps, [
       { key: `opening:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents },
@@ -104,10 +106,13 @@ test('a stake that leaves less than the threshold prompts, and one that leaves m
   }
   const low = await harness.connectPlayer(41)
   const enough = await harness.connectPlayer(42)
-  await harness.write(roundPlayed, [roundOf(41), roundOf(42)])
+  const onBreak = await harness.connectPlayer(47)
+  await takeTestBreak(harness.deps, 47) // begun after the stake
+  await harness.write(roundPlayed, [roundOf(41), roundOf(42), roundOf(47)])
   await expect.poll(() => low.received.map(({ event }) => event)).toContain('insBalance')
   expect(low.received.find(({ event }) => event === 'insBalance')?.message).toMatchObject({ balance: 9.99 })
   expect(enough.received.map(({ event }) => event)).not.toContain('insBalance')
+  expect(onBreak.received.map(({ event }) => event)).not.toContain('insBalance')
 })
 
 test.each([

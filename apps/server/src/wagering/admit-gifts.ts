@@ -3,7 +3,7 @@ import { lockAccounts } from '../ledger/index.ts'
 import { selectClockMs } from '../platform/clock-queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { refuse, type Result } from '../platform/result.ts'
-import type { CompliancePolicy } from '../protection/index.ts'
+import { type CompliancePolicy, type OnBreak, readOnBreak } from '../protection/index.ts'
 import { type GiftBound, refuseBeyondDay } from './operator-gifts.ts'
 
 /** A gift that an operator or a promotion wants to give: all that the house would stake, in cents, and its end. */
@@ -16,6 +16,7 @@ export type GiftRefusal =
   | 'stake_above_max'
   | 'gifts_day_bound'
   | 'bad_request'
+  | OnBreak['refusal']['code']
 
 /** By whose word a gift is given. Promotions have bounds of their own; an operator has one for the day. */
 export type GiftNeeds = { policy: Pick<CompliancePolicy, 'canReward' | 'version'>; bound?: GiftBound }
@@ -29,7 +30,7 @@ const MAX_GIFT_CENTS = 1_000_000
 
 /**
  * Answers what stands against gifts to these players, and nothing where nothing does: there is no such player, the policy in
- * force, more than one gift may be or its operator may still give today, or an end that has passed or is far away by the database's clock. Their accounts are held,
+ * force, a break of the player's own, more than one gift may be or its operator may still give today, or an end that has passed or is far away by the database's clock. Their accounts are held,
  * so that the same request at once waits for this one, and finds what it gave.
  */
 export async function admitGifts(
@@ -39,7 +40,11 @@ export async function admitGifts(
 ): Promise<(gift: Gift) => Refused | undefined> {
   const standings = await readPlayerStandings(tx, [...new Set(playerIds)])
   const standingOf = new Map(standings.map((one) => [one.playerId, one] as const))
-  const [, nowMs] = await Promise.all([lockAccounts(tx, [...standingOf.keys()]), selectClockMs(tx)])
+  const [, nowMs, onBreak] = await Promise.all([
+    lockAccounts(tx, [...standingOf.keys()]),
+    selectClockMs(tx),
+    readOnBreak(tx, [...standingOf.keys()]),
+  ])
   let leftCents = bound?.leftCents ?? Number.MAX_SAFE_INTEGER
   return ({ playerId, worthCents, endsAt }) => {
     const standing = standingOf.get(playerId)
@@ -47,6 +52,8 @@ export async function admitGifts(
     const { isTest: isTestAccount, isIdentified } = standing
     const may = policy.canReward('promotions', { isTestAccount, isIdentified })
     if (!may.ok) return may
+    const paused = onBreak.get(playerId)
+    if (paused) return paused
     if (worthCents > MAX_GIFT_CENTS) {
       return refuse('stake_above_max', {
         values: { maxCents: MAX_GIFT_CENTS },

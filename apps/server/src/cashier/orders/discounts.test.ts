@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents } from '@palpite/money'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
@@ -11,7 +12,7 @@ import { pixOf } from '../testing/orders.ts'
 import { balancesOf, newPlayer } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { openOrders } from './open-orders.ts'
-import { grantDiscounts } from './discounts.ts'
+import { grantDiscounts, readDiscounts } from './discounts.ts'
 
 let deps: Deps
 let cashier: Cashier
@@ -74,6 +75,15 @@ test('3.07 a discount that runs takes its part off the price, once, and the part
   await payOpenOrder(playerId)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 9_000, bonusCents: 1_000 })
   expect(await priceNow(cashier, playerId)).toBe(10_000)
+})
+
+test('whoever is on a break is granted no discount, and shown none of before', async () => {
+  const { playerId } = await newPlayer(deps)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('granted')
+  expect((await readDiscounts(deps.db, cashier.policy, [playerId])).size).toBe(1)
+  await takeTestBreak(deps, playerId)
+  expect(await grant(cashier, playerId, -1, 2)).toBe('on_time_out')
+  expect((await readDiscounts(deps.db, cashier.policy, [playerId])).size).toBe(0)
 })
 
 test.each(['in one list', 'one after the other'])(

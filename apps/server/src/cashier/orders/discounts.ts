@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type GiftBound, refuseBeyondDay } from '../../wagering/index.ts'
-import type { CompliancePolicy } from '../../protection/index.ts'
+import { type CompliancePolicy, type OnBreak, readOnBreak } from '../../protection/index.ts'
 import { discountGranted } from '../events.ts'
 import type { CashierSettings } from '../settings.ts'
 import {
@@ -16,7 +16,7 @@ import {
 
 export type GrantDiscount = { playerId: number; discountBps: number; startsAt: Date; endsAt: Date }
 
-type GrantRefusal = 'blocked_by_policy' | 'bad_request' | 'gifts_day_bound'
+type GrantRefusal = 'blocked_by_policy' | 'bad_request' | 'gifts_day_bound' | OnBreak['refusal']['code']
 
 type Needs = Pick<Deps, 'random'> & {
   policy: Pick<CompliancePolicy, 'terms'>
@@ -34,11 +34,20 @@ export async function grantDiscounts(
   { random, policy, settings, bound }: Needs,
   requests: readonly GrantDiscount[],
 ): Promise<Result<{ discountId: string; worthCents: number }, GrantRefusal>[]> {
-  const [now, maxPackageCents] = await Promise.all([selectNow(tx), selectMaxPackage(tx)])
+  const [now, maxPackageCents, onBreak] = await Promise.all([
+    selectNow(tx),
+    selectMaxPackage(tx),
+    readOnBreak(
+      tx,
+      requests.map(({ playerId }) => playerId),
+    ),
+  ])
   const maxPriceCents = Math.max(settings.ownAmountMaxCents, maxPackageCents)
   let { leftCents } = bound
   const decided = requests.map((request) => {
     if (!policy.terms.givesPromotions) return refuse('blocked_by_policy')
+    const paused = onBreak.get(request.playerId)
+    if (paused) return paused
     if (request.endsAt <= request.startsAt || request.endsAt <= now) {
       return refuse('bad_request', { values: { field: 'endsAt' }, detail: { field: 'endsAt' } })
     }
@@ -68,13 +77,14 @@ export async function grantDiscounts(
 
 export type Discount = DiscountRow
 
-/** What these players need not pay now, the largest where there are several. None where urgency is forbidden. */
+/** What these players need not pay now, the largest where there are several. None where urgency is forbidden, nor on a break. */
 export async function readDiscounts(
   sql: Sql,
   { terms }: Pick<CompliancePolicy, 'terms'>,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, Discount>> {
   if (!terms.givesPromotions || playerIds.length === 0) return new Map()
-  const rows = await selectDiscounts(sql, playerIds)
-  return new Map(rows.toReversed().map((row) => [row.playerId, row]))
+  const [rows, onBreak] = await Promise.all([selectDiscounts(sql, playerIds), readOnBreak(sql, playerIds)])
+  const open = rows.filter(({ playerId }) => !onBreak.has(playerId))
+  return new Map(open.toReversed().map((row) => [row.playerId, row]))
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemRandom } from '../../platform/random.ts'
 import { policyOf } from '../../protection/index.ts'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { verifyStudios } from '../index.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
 import { openStudio, playerInGame } from '../testing/studio.ts'
@@ -65,6 +66,13 @@ test('no more free rounds are played than were given, also by lists at once', as
   expect(await player.balance()).toBe(1020)
   const left = { playerId: player.playerId, gameCode: null }
   expect(await selectOpenFreeRounds(harness.deps.db, left)).toEqual([])
+})
+
+test('whoever is on a break is given none, and plays none that were given before', async () => {
+  const player = await playerWithGift()
+  await takeTestBreak(harness.deps, player.playerId, 'exclusion')
+  expect(await give([giftFor(player.playerId)])).toMatchObject([{ refusal: { code: 'self_excluded' } }])
+  expect(said(await apply(player.free(player.grant, 300)))).toEqual(['player_blocked'])
 })
 
 test('a gift is played by its player in its game, before it ends, by who may stake', async () => {

@@ -13,15 +13,17 @@ import { type EventHandler, type EventTopic, on } from '../../platform/events.ts
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { limitChanged } from '../../protection/index.ts'
+import { breakBegun, limitChanged, limitDecided } from '../../protection/index.ts'
 import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
 import {
   betMessage,
   bonusMessage,
+  breakMessage,
   type Grant,
   grantMessage,
+  limitMessage,
   type NewMessage,
   reachedMessage,
   refundMessage,
@@ -87,6 +89,8 @@ export function followEvents(
         },
       ]
     }),
+    tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
+    tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
     tell(playerIdentified, ({ playerId }) => [
       {
         playerId,

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { limitChanged } from '../../protection/index.ts'
+import { breakBegun, limitChanged, limitDecided } from '../../protection/index.ts'
 import { betSettled, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
@@ -118,6 +118,41 @@ test('a withdrawal that is only asked for, a limit that was never there and a sm
   expect(plain((await list(playerId)).items[0]?.text)).toBe(
     'Em Mines, sua aposta de R$ 10,00 pagou R$ 100,00.',
   )
+})
+
+test('limits and breaks are told by what they are, and breaks by when they end', async () => {
+  const playerId = 22
+  const endsAt = '2026-03-05T18:30:00.000Z'
+  const limit = { playerId, waits: false }
+  await write(
+    limitDecided,
+    { ...limit, kind: 'deposit', period: 'week', amount: 20_000 },
+    { ...limit, kind: 'bets', period: 'day', amount: 30 },
+    { ...limit, kind: 'time', period: 'month', amount: 600, waits: true },
+    { ...limit, kind: 'loss', period: 'day', amount: null },
+    { ...limit, kind: 'stake', period: 'day', amount: null, waits: true },
+  )
+  await write(
+    breakBegun,
+    { playerId, kind: 'time_out', product: null, endsAt },
+    { playerId, kind: 'block', product: 'in_play', endsAt },
+    { playerId, kind: 'exclusion', product: null, endsAt: null },
+  )
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(8)
+  const shown = (items: readonly Item[]) =>
+    items.map(({ kind, title, text }) => `${kind} ${title}: ${plain(text)}`).toReversed()
+  const goesOn = 'As apostas abertas continuam valendo e o saque funciona normalmente.'
+  const later = 'depois do prazo de espera e da sua confirmação'
+  expect(shown((await list(playerId)).items)).toEqual([
+    'system Seus limites: Depósitos (por semana): agora R$ 200,00.',
+    'system Seus limites: Número de apostas (por dia): agora 30 apostas.',
+    `system Seus limites: Tempo de uso (por mês): 600 minutos, ${later}.`,
+    'system Seus limites: Perda (por dia): sem limite.',
+    `system Seus limites: Apostas em dinheiro (por dia): sem limite, ${later}.`,
+    `system Pausa: Começou agora e vai até 5 de março de 2026 às 15:30. ${goesOn}`,
+    `system Apostas ao vivo bloqueadas: Começou agora e vai até 5 de março de 2026 às 15:30. ${goesOn}`,
+    `system Autoexclusão: Começou agora e não tem data para acabar. ${goesOn}`,
+  ])
 })
 
 test('gifts are told by their kind, each one, with the page that shows them', async () => {
@@ -247,11 +282,19 @@ test('messages are kept for their time and then swept', async () => {
   expect((await list(9)).items).toHaveLength(2)
 })
 
-test('every text is there in both languages, with the same values', () => {
+test('every text is there in every language, with the same values', () => {
   const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted()
-  const [portuguese, english] = [messageTexts['pt-BR'], messageTexts.en]
-  expect(Object.keys(portuguese)).toEqual(Object.keys(english))
-  for (const [key, text] of Object.entries(portuguese)) expect(names(english[key] ?? '')).toEqual(names(text))
+  const { 'pt-BR': portuguese, ...others } = messageTexts
+  const shape = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.keys(portuguese)
+        .toSorted()
+        .map((key) => [key, names(texts[key] ?? 'no text')]),
+    )
+  for (const texts of Object.values(others)) {
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(portuguese).toSorted())
+    expect(shape(texts)).toEqual(shape(portuguese))
+  }
 })
 
 test('the kinds of the contract are those of the table', async () => {

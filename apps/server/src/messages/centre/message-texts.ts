@@ -1,9 +1,12 @@
-import { filledText, type Lang, loadTexts, moneyFormats } from '../../platform/texts.ts'
+import { filledText, type Lang, loadTexts, momentFormats, moneyFormats } from '../../platform/texts.ts'
 import type { MessageValues } from './rules.ts'
 
 const texts = loadTexts((lang) => new URL(`../texts/${lang}.json`, import.meta.url))
 
-/** Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text of ours. */
+/**
+ * Title and text of a message in words. A value whose name ends in `Cents` is money, in `Key` a text
+ * of ours, in `At` a moment.
+ */
 export function messageWords(
   { textKey, textValues }: { textKey: string; textValues: MessageValues },
   lang: Lang,
@@ -12,6 +15,7 @@ export function messageWords(
   const valueOf = (name: string): string => {
     const value = textValues[name] ?? ''
     if (name.endsWith('Cents')) return moneyFormats[lang].format(Number(value) / 100)
+    if (name.endsWith('At')) return momentFormats[lang].format(new Date(value))
     return name.endsWith('Key') ? fill(String(value)) : String(value)
   }
   return { title: fill(`${textKey}.title`), text: fill(`${textKey}.text`) }

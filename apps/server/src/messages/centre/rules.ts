@@ -1,4 +1,4 @@
-import type { MessageKind } from '@palpite/contract'
+import type { BlockedProduct, LimitKind, LimitPeriod, MessageKind } from '@palpite/contract'
 import type { MessagesSettings } from '../settings.ts'
 
 export type MessageValues = Readonly<Record<string, string | number>>
@@ -267,4 +267,50 @@ export const grantMessage = ({ playerId, kind, amountCents }: Grant, nonce: stri
   ...(grants[kind] ?? { textKey: 'message.grant.other', link: '/gamebouns' }),
   values: { amountCents },
   source: `grant:${nonce}`,
+})
+
+type Decided = {
+  playerId: number
+  kind: LimitKind
+  period: LimitPeriod
+  amount: number | null
+  waits: boolean
+}
+
+/** What is said of a limit that holds now or waits; `nonce` names it, since each asking is news. */
+export function limitMessage({ playerId, kind, period, amount, waits }: Decided, nonce: string): NewMessage {
+  const changed = amount === null ? 'lifted' : 'set'
+  const unit = kind === 'bets' || kind === 'time' ? kind : 'money'
+  return {
+    playerId,
+    kind: 'system',
+    textKey: 'message.ownLimit',
+    values: {
+      limitKey: `limit.${kind}`,
+      periodKey: `limit.period.${period}`,
+      changeKey: `limit.${changed}${waits ? 'Later' : ''}`,
+      amountKey: `limit.amount.${unit}`,
+      ...(unit === 'money' ? { limitCents: amount ?? 0 } : { limit: amount ?? 0 }),
+    },
+    source: `limit:${nonce}`,
+  }
+}
+
+type Begun = {
+  playerId: number
+  kind: 'time_out' | 'exclusion' | 'block'
+  product: BlockedProduct | null
+  endsAt: string | null
+}
+
+/** What is said of a break that began: of what it is, and when it ends. */
+export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: string): NewMessage => ({
+  playerId,
+  kind: 'system',
+  textKey: endsAt === null ? 'message.breakForGood' : 'message.break',
+  values: {
+    breakKey: kind === 'block' ? `break.${product}` : `break.${kind}`,
+    ...(endsAt === null ? {} : { endsAt }),
+  },
+  source: `break:${nonce}`,
 })

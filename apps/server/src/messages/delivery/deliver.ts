@@ -1,5 +1,6 @@
 import { readPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { readOnBreak } from '../../protection/index.ts'
 import { messageText, messageWords } from '../centre/index.ts'
 import type { SendPush } from './push.ts'
 import {
@@ -73,10 +74,16 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
 
 const idOf = ({ id }: PushTarget): number => id
 
-/** What is to leave now; what was read meanwhile, or was tried too often, is let go. */
+/**
+ * What is to leave now; what was read meanwhile, or was tried too often, is let go, and so is what is said of gifts to players on
+ * a break: in the message centre it stays.
+ */
 async function takeDue(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
-  const over = due.filter(({ isRead, tries }) => isRead || tries > MAX_TRIES)
+  const gifts = due.filter(({ kind }) => kind === 'bonus')
+  const onBreak = await readOnBreak(db, [...new Set(gifts.map(({ playerId }) => playerId))])
+  const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && onBreak.has(playerId)
+  const over = due.filter((one) => one.isRead || one.tries > MAX_TRIES || isHeld(one))
   if (over.length > 0)
     await deleteDeliveries(
       db,

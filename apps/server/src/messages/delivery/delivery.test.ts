@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { countActivity } from '../../protection/index.ts'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { writeMessages } from '../centre/index.ts'
 import { keepReaderLang, openMessages } from '../index.ts'
@@ -123,6 +124,30 @@ test('a player is mailed what they chose, once, also where the mail server was d
   expect(mails).toHaveLength(1)
   expect(mails[0]?.subject).toBe('Depósito confirmado')
   expect(mails[0]?.text).toContain(`${deps.config.publicUrl}/conta`)
+  expect(await waiting()).toEqual([])
+})
+
+test('on a break nothing of gifts is mailed or pushed, and what of money happens is', async () => {
+  await prefer(wish('bonus', { mail: true, push: true }), wish('cashier', { mail: true }))
+  await call('POST', 'subscribe', target('on-a-break'))
+  await tell('bonus', 'a gift of before')
+  await tell('cashier', 'money')
+  await expect.poll(waiting).toEqual(['mail', 'mail', 'push'])
+  await takeTestBreak(deps, playerId)
+  const mails: Parameters<SendMail>[0][] = []
+  const pushes: unknown[] = []
+  await laterOn()
+  await deliverMails(deps, async (mail) => void mails.push(mail))
+  await deliverPushes(
+    deps,
+    async (pushed) => {
+      pushes.push(pushed)
+      return 'sent'
+    },
+    noon,
+  )
+  expect(mails).toHaveLength(1)
+  expect(pushes).toEqual([])
   expect(await waiting()).toEqual([])
 })
 

@@ -83,7 +83,7 @@ export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx`
    where message.id = any(${messageIds}::bigint[]) and way.is_wanted
   on conflict (message_id, way) do nothing`
 
-export type Due = Pick<MessageRow, 'textKey' | 'textValues' | 'link' | 'isRead'> & {
+export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 'isRead'> & {
   messageId: number
   playerId: number
   tries: number
@@ -107,7 +107,7 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
               where way = ${way} and next_try_at <= now()
               order by next_try_at limit ${max} for update skip locked)
     returning message_id, tries)
-  select message.id as "messageId", message.player_id as "playerId", taken.tries, message.text_key as "textKey",
+  select message.id as "messageId", message.player_id as "playerId", taken.tries, message.kind, message.text_key as "textKey",
          message.text_values as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
          json_build_object('fromMinute', reader.quiet_from_minute, 'toMinute', reader.quiet_to_minute) as quiet
     from taken join messages_message message on message.id = taken.message_id

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,7 +19,7 @@ import {
   topUp,
 } from '../testing/players.ts'
 import { type ClaimAward, claimAwards } from './claim-awards.ts'
-import { readWaiting } from './read-awards.ts'
+import { readAwards, readWaiting } from './read-awards.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -50,6 +51,16 @@ async function playerOfLevel1() {
 }
 
 describe('1.21 an award for a new level', () => {
+  test('is neither offered nor given on a break, and is the player’s all the same', async () => {
+    const { playerId } = await playerOfLevel1()
+    expect(await waitingOf(playerId)).toContain('vip-1')
+    await takeTestBreak(deps, playerId)
+    expect(await waitingOf(playerId)).toEqual([])
+    expect(await claim(playerId, 'vip-1')).toBe('on_time_out')
+    const own = (await readAwards(deps.db, rewards, [playerId])).get(playerId)
+    expect(own?.find(({ awardId }) => awardId === 'vip-1')).toMatchObject({ state: 'ready' })
+  })
+
   test('waits once the level is reached, and comes as a bonus to be wagered, with its type 14', async () => {
     const { playerId } = await newPlayer(deps)
     expect(await waitingOf(playerId)).toEqual([])

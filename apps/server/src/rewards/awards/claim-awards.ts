@@ -11,6 +11,7 @@ import {
   timesOf,
   writeGrants,
 } from '../grants/index.ts'
+import type { OnBreak } from '../../protection/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { readAwards } from './read-awards.ts'
 
@@ -25,6 +26,7 @@ type ClaimRefusal =
   | 'request_mismatch'
   | 'blocked_by_policy'
   | 'kyc_needed'
+  | OnBreak['refusal']['code']
 
 type State = {
   rewards: Rewards

@@ -2,6 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { readPlayers } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Sql } from '../../platform/db/index.ts'
+import { readOnBreak } from '../../protection/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { readActivityAwards, readActivityTitles } from '../activities/index.ts'
 import type { Award, AwardsByPlayer } from '../award.ts'
@@ -26,14 +27,15 @@ export async function readAwards(
   return new Map(playerIds.map((id) => [id, all.flatMap((awards) => awards.get(id) ?? [])]))
 }
 
-/** What waits for a player to be claimed; nothing where the policy gives nothing of that kind. */
+/** What waits for a player to be claimed; nothing where the policy gives nothing of that kind, nor on a break. */
 export async function readWaiting(sql: Sql, rewards: Rewards, playerId: number): Promise<readonly Award[]> {
-  const [awards, players] = await Promise.all([
+  const [awards, players, onBreak] = await Promise.all([
     readAwards(sql, rewards, [playerId]),
     readPlayers(sql, [playerId]),
+    readOnBreak(sql, [playerId]),
   ])
   const { isTest } = present(players.get(playerId), `player ${playerId}`)
-  if (isTest) return []
+  if (isTest || onBreak.has(playerId)) return []
   return (awards.get(playerId) ?? []).filter(
     ({ state, kind }) => state === 'ready' && rewards.policy.hasRewards(basisOf(kind)),
   )

@@ -10,6 +10,7 @@ import {
   selectRequested,
   writeGrants,
 } from '../grants/index.ts'
+import type { OnBreak } from '../../protection/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { insertCheckIns, type Prize, selectLast, selectNow, selectPrizes } from './queries.ts'
 import { dayIn, isDone, type LastCheckIn, nextStreak, streakDayOf } from './rules.ts'
@@ -18,7 +19,12 @@ import { dayIn, isDone, type LastCheckIn, nextStreak, streakDayOf } from './rule
 export type CheckIn = { playerId: number; requestId: string; zone: string }
 
 type Checked = Calls['POST /api/app/rewards/checkIn']['data']
-type CheckInRefusal = 'checked_in_today' | 'request_mismatch' | 'blocked_by_policy' | 'kyc_needed'
+type CheckInRefusal =
+  | 'checked_in_today'
+  | 'request_mismatch'
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | OnBreak['refusal']['code']
 
 type State = {
   batch: GrantBatch

@@ -3,7 +3,7 @@ import { type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import type { RewardBasis } from '../../protection/index.ts'
+import { type OnBreak, readOnBreak, type RewardBasis } from '../../protection/index.ts'
 import {
   grantBonus,
   meetRequirements,
@@ -24,6 +24,8 @@ export type NewGrant = Pick<
 export type GrantBatch = {
   readonly rewards: Rewards
   readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean }>
+  /** Who is on a time-out or excluded, and is given nothing until it is over. */
+  readonly onBreak: ReadonlyMap<number, OnBreak>
   readonly ledger: LedgerBatch
   readonly wagering: WageringBatch
   readonly given: NewGrant[]
@@ -48,24 +50,27 @@ export async function lockGrants(
   playerIds: readonly number[],
 ): Promise<GrantBatch> {
   const ids = [...new Set(playerIds)]
-  const [ledger, wagering, standings] = await Promise.all([
+  const [ledger, wagering, standings, onBreak] = await Promise.all([
     lockAccounts(tx, ids),
     readWagering(tx, rewards.policy, ids),
     readPlayerStandings(tx, ids),
+    readOnBreak(tx, ids),
   ])
   // What was met by now is closed first: a new span begins where the last open one ends.
   meetRequirements(wagering, ledger, ids)
   const players = new Map(standings.map((one) => [one.playerId, one]))
-  return { rewards, players, ledger, wagering, given: [] }
+  return { rewards, players, onBreak, ledger, wagering, given: [] }
 }
 
-/** Whether the policy lets this player have a gift of this kind. */
+/** Whether the policy, and a break of the player's own, let this player have a gift of this kind now. */
 export function mayHave(
-  { rewards, players }: Pick<GrantBatch, 'rewards' | 'players'>,
+  { rewards, players, onBreak }: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
   playerId: number,
   kind: GrantKind,
 ) {
   const { isTest, isIdentified } = present(players.get(playerId), `player ${playerId}`)
+  const paused = onBreak.get(playerId)
+  if (paused) return paused
   return rewards.policy.canReward(basisOf(kind), { isTestAccount: isTest, isIdentified })
 }
 
