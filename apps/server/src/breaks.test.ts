@@ -1,0 +1,239 @@
+import { placeMines, plainHmac } from '@palpite/games'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letRoundsFollowAtOnce } from '../../../tools/test/rounds-at-once.ts'
+import { takeTestBreak } from '../../../tools/test/take-break.ts'
+import { until } from '../../../tools/test/until.ts'
+import { readDeposited } from './cashier/index.ts'
+import { giveCash, newPlayer } from './cashier/testing/players.ts'
+import { type Harness as Cashier, startHarness } from './cashier/testing/start-harness.ts'
+import { openGames } from './games/index.ts'
+import { requestOf } from './games/testing/harness.ts'
+import { launch, openSessionOf, openStudio } from './games/testing/studio.ts'
+import { lockAccounts, readBalances } from './ledger/index.ts'
+import { present } from './platform/assert.ts'
+import { openProtection, policyOf } from './protection/index.ts'
+import { openSportsbook } from './sportsbook/index.ts'
+import { addMatch, hearOver, nextRequest, play } from './sportsbook/testing/harness.ts'
+import { requestFor } from './sportsbook/testing/requests.ts'
+import { verifyAll } from './verify.ts'
+
+/** The whole of it over one database: what stakes, what brings money in, and what takes it out. */
+let cashier: Cashier
+let sportsbook: ReturnType<typeof openSportsbook>
+let games: ReturnType<typeof openGames>
+let protection: ReturnType<typeof openProtection>
+let hear: ReturnType<typeof hearOver>
+
+beforeAll(async () => {
+  cashier = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+  const { deps } = cashier
+  const policy = policyOf(deps.config)
+  await letRoundsFollowAtOnce(deps.db)
+  sportsbook = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0, betDelayMs: 200 } })
+  games = openGames(deps, { policy })
+  protection = openProtection(deps, { policy, readDeposited })
+  hear = hearOver(deps)
+  await openStudio(cashier)
+})
+afterAll(() => cashier.close())
+
+const newMatch = () => addMatch({ hear, deps: cashier.deps })
+const cashOf = async (playerId: number) =>
+  (await readBalances(cashier.deps.db, [playerId])).get(playerId)?.cashCents ?? 0
+const codeOf = (answer: { ok: true } | { ok: false; refusal: { code: string } } | undefined) =>
+  answer?.ok ? 'taken' : answer?.refusal.code
+
+let count = 0
+
+/** A player with R$ 500, two open bets on a match, an open round of mines and one in a game of a studio. */
+async function playing() {
+  const { deps } = cashier
+  const { playerId, cpf } = await newPlayer(deps)
+  await giveCash(deps, playerId, 50_000)
+  const match = await newMatch()
+  const stakeBet = () => sportsbook.placeBet(requestFor(playerId, match.outcomes['home']))
+  const opened = [await stakeBet(), await stakeBet()]
+  const betIds = opened.map((answer) => {
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    return Number(answer.value.betId)
+  })
+  await launch(cashier, playerId)
+  const session = present(await openSessionOf(cashier, playerId), 'a session')
+  count += 1
+  const at = `of-breaks-${count}`
+  const of = { studioId: 'acme', session }
+  const debit = async (id: string) => {
+    const [answer] = await games.applyTransactions([
+      { ...of, kind: 'debit', roundId: `${at}-${id}`, transactionId: `${at}-${id}`, cents: 100 },
+    ])
+    return answer?.ok ? 'taken' : answer?.code
+  }
+  expect(await debit('open')).toBe('taken')
+  const [round] = await games.playRounds([
+    requestOf(playerId, { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 }),
+  ])
+  if (!round?.ok) throw new Error('a round of mines')
+  const step = async (tile: number | null) => {
+    count += 1
+    const requestId = `breaks-step-${String(count).padStart(8, '0')}`
+    const request = { playerId, requestId, game: 'mines' as const, roundId: round.value.id, tile }
+    return codeOf((await games.stepRounds([request]))[0])
+  }
+  expect(await step(safeTileOf(round.value))).toBe('taken')
+  return {
+    playerId,
+    bet: async () => codeOf(await stakeBet()),
+    /** Three rounds in a list, as auto-play asks for one after the other. */
+    rounds: async () => {
+      const list = [requestOf(playerId), requestOf(playerId), requestOf(playerId)]
+      return (await games.playRounds(list)).map(codeOf)
+    },
+    debit,
+    /** The end of the studio's open round, which pays R$ 2. */
+    credit: async () => {
+      const transactionId = `${at}-end`
+      const [answer] = await games.applyTransactions([
+        { ...of, kind: 'credit', roundId: `${at}-open`, transactionId, cents: 200, endsRound: true },
+      ])
+      return answer?.ok ? 'taken' : answer?.code
+    },
+    step,
+    topUp: async () => {
+      const asked = { gift: '0', pkgId: 'brl-50' }
+      const { http, data } = await cashier.call(playerId, 'POST', '/api/app/order/prePay/brl-50', asked)
+      return http === 200 ? 'taken' : data['code']
+    },
+    withdraw: async () => {
+      const { http, data } = await cashier.call(playerId, 'POST', '/api/app/order/withdraw', {
+        payCardBank: 'CPF',
+        payCardNo: cpf,
+        ifsc: cpf,
+        name: 'Ana Souza',
+        amount: 50,
+        whatsapp: '',
+      })
+      return http === 200 ? 'taken' : data
+    },
+    /** Sells the first of the open bets. */
+    cashOut: async () => {
+      const [offer] = await sportsbook.cashOuts.offers(playerId, betIds.slice(0, 1))
+      const { quoteId } = present(offer, 'an offer')
+      const request = { playerId, requestId: nextRequest(), quoteId, unitCents: undefined, minShareBps: 0 }
+      return codeOf(await sportsbook.cashOuts.take(request))
+    },
+    /** The match is won by the team that the bets are on. */
+    win: async () => {
+      await hear([play(match.key, -1, 1, 0)])
+      await sportsbook.settle()
+      const [bet] = await cashier.deps.db<{ status: string }[]>`
+        select status from sportsbook_bet where id = ${betIds[1] ?? 0}`
+      return bet?.status
+    },
+  }
+}
+type Round = Extract<Awaited<ReturnType<typeof games.playRounds>>[number], { ok: true }>['value']
+
+/** A tile without the mine: what only the house knows. */
+function safeTileOf({ serverSeed, clientSeed, nonce }: Round) {
+  const mines = placeMines(plainHmac, { serverSeed, clientSeed, nonce }, 1)
+  return mines.includes(0) ? 1 : 0
+}
+
+type Playing = Awaited<ReturnType<typeof playing>>
+
+/** What is held already goes on to its end, and money leaves: under no limit and in no break is it refused. */
+async function expectAllEnds(player: Playing) {
+  expect(await player.step(null)).toBe('taken')
+  expect(await player.credit()).toBe('taken')
+  expect(await player.cashOut()).toBe('taken')
+  const before = await cashOf(player.playerId)
+  expect(await player.win()).toBe('settled')
+  expect(await cashOf(player.playerId)).toBe(before + 2_000)
+  expect(await player.withdraw()).toBe('taken')
+  expect(await verifyAll(cashier.deps.db)).toEqual([])
+}
+
+describe('on a break', () => {
+  test.each([
+    { kind: 'time_out', code: 'on_time_out' },
+    { kind: 'exclusion', code: 'self_excluded' },
+  ] as const)(
+    '$kind: nothing is staked or paid in any way, and all that is open ends',
+    async ({ kind, code }) => {
+      const player = await playing()
+      await takeTestBreak(cashier.deps, player.playerId, kind)
+      expect(await player.bet()).toBe(code)
+      expect(await player.rounds()).toEqual([code, code, code])
+      expect(await player.step(24)).toBe(code) // goes on with the stake; the round may only be ended
+      expect(await player.debit('late')).toBe('player_blocked')
+      expect(await player.topUp()).toBe(code)
+      await expectAllEnds(player)
+    },
+  )
+
+  test('a block of one product leaves the other, and money in and out', async () => {
+    const player = await playing()
+    const block = { playerId: player.playerId, kind: 'block', length: '24h' } as const
+    await protection.takeBreak({ ...block, product: 'sports' })
+    expect(await player.bet()).toBe('product_blocked')
+    expect(await player.rounds()).toEqual(['taken', 'taken', 'taken'])
+    await protection.takeBreak({ ...block, product: 'games' })
+    expect(await player.rounds()).toEqual(['product_blocked', 'product_blocked', 'product_blocked'])
+    expect(await player.debit('late')).toBe('player_blocked')
+    expect(await player.topUp()).toBe('taken')
+    await expectAllEnds(player)
+  })
+
+  test('a bet that still waits out its delay as the break begins is refused at the end of it', async () => {
+    const { deps } = cashier
+    const { playerId } = await newPlayer(deps)
+    await giveCash(deps, playerId, 5_000)
+    const match = await addMatch({ hear, deps }, -60_000)
+    await hear([play(match.key, 1, 0, 0)])
+    // The break is written under the lock that the bet is decided under, so that it comes first however long that takes.
+    const placing = await deps.db.begin(async (tx) => {
+      await lockAccounts(tx, [playerId])
+      const placed = sportsbook.placeBet({ ...requestFor(playerId, match.outcomes['home']), accept: 'any' })
+      await until('the bet waits', async () => {
+        const rows = await deps.db`select from sportsbook_waiting_bet where player_id = ${playerId}`
+        return rows.length > 0
+      })
+      await tx`insert into protection_break (player_id, kind, ends_at, policy_version)
+               values (${playerId}, 'exclusion', null, 'spec-7')`
+      return { placed }
+    })
+    expect(codeOf(await placing.placed)).toBe('self_excluded')
+    expect(await cashOf(playerId)).toBe(5_000)
+  })
+})
+
+describe('past a limit', () => {
+  test.each([
+    { kind: 'loss', period: 'day', amount: 2_200, code: 'daily_loss_limit' },
+    { kind: 'loss', period: 'month', amount: 2_200, code: 'loss_limit' },
+    { kind: 'stake', period: 'week', amount: 2_200, code: 'stake_limit' },
+    { kind: 'bets', period: 'day', amount: 4, code: 'bet_count_limit' },
+    { kind: 'time', period: 'week', amount: 1, code: 'time_limit' },
+  ] as const)('$kind by $period: no stake is taken in any way, and all that is open ends', async (limit) => {
+    const { code, ...name } = limit
+    const player = await playing() // staked R$ 22 in four bets
+    const { playerId } = player
+    await cashier.deps.db`
+      insert into protection_activity (player_id, day, active_ms, counted_at)
+      values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date, 60000, now())`
+    expect(await protection.setLimit({ playerId, ...name })).toMatchObject({ ok: true })
+    expect(await player.bet()).toBe(code)
+    expect(await player.rounds()).toEqual([code, code, code])
+    expect(await player.debit('late')).toBe('limit_reached')
+    expect(await player.topUp()).toBe('taken')
+    await expectAllEnds(player)
+  })
+
+  test('auto-play stops in the middle, at the round that would pass the limit', async () => {
+    const player = await playing()
+    const { playerId } = player
+    await protection.setLimit({ playerId, kind: 'bets', period: 'day', amount: 6 })
+    expect(await player.rounds()).toEqual(['taken', 'taken', 'bet_count_limit'])
+    expect(await player.rounds()).toEqual(['bet_count_limit', 'bet_count_limit', 'bet_count_limit'])
+  })
+})
