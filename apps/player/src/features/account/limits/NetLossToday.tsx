@@ -10,7 +10,8 @@ export type Limits = Calls['GET /api/app/protection/limits']['data']
 export function NetLossToday({ limits }: { limits: Limits }) {
   const t = useText()
   const format = useFormat()
-  const { dailyLossCents, netLossTodayCents, pending } = limits
+  const { dailyLossCents, netLossTodayCents } = limits
+  const pending = limits.limits.find(({ kind, period }) => kind === 'loss' && period === 'day')?.pending
   const lost = Math.max(0, netLossTodayCents)
   return (
     <>
@@ -42,11 +43,15 @@ export function NetLossToday({ limits }: { limits: Limits }) {
       {pending && (
         <p className="flex items-center gap-10 rounded-14 bg-info-tint p-12 text-13 text-text">
           <Icon name="clock-countdown" className="size-22 shrink-0 text-info" />
-          {pending.dailyLossCents === null
-            ? t('account.limits.pendingNone', { when: format.dayTime(pending.startsAt) })
+          {pending.amount === null
+            ? t('account.limits.pendingNone', {
+                when: format.dayTime(pending.startsAt),
+                until: format.dayTime(pending.endsAt),
+              })
             : t('account.limits.pending', {
                 when: format.dayTime(pending.startsAt),
-                limit: format.money(pending.dailyLossCents),
+                until: format.dayTime(pending.endsAt),
+                limit: format.money(pending.amount),
               })}
         </p>
       )}
