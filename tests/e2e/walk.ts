@@ -51,18 +51,23 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     // What the build drew looks like the app, but no press on it is heard.
     await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
-    let before = ''
+    let before: string | undefined
     for (const [at, name] of (press ?? []).entries()) {
-      before = String(await sheetsOver(page))
-      await whereTo(page, press?.[at - 1])
+      const part = page.locator('dialog[open]').getByRole('radio', { name }) // of a sheet in several parts
+      const pressed = whereTo(page, press?.[at - 1])
         .getByRole('button', { name })
+        .or(part)
         .filter({ visible: true })
         .first()
-        .click()
+      const opensSheet = !(await pressed.evaluate((node) => node.matches('[role=radio], input[type=radio]')))
+      before = opensSheet ? String(await sheetsOver(page)) : undefined
+      await pressed.click()
     }
-    // The sheet of the press before stands there until the last one has loaded.
-    if (press?.length)
-      await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== before)
+    // The sheet of the press before stands there until the last one has loaded; a part of a sheet brings none.
+    if (before !== undefined) {
+      const old = before
+      await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== old)
+    }
     if (sees) await page.locator(sees).first().waitFor()
     await settled(page)
   }

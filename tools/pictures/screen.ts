@@ -11,7 +11,7 @@ export type Screen = {
   name: string
   path: string
   who: Who
-  /** Buttons pressed in turn, by their Portuguese names, to bring up what lies over the page. */
+  /** Buttons, and parts of a sheet, pressed in turn, by their Portuguese names, to bring up what lies over the page. */
   press?: readonly (string | RegExp)[]
   /** A price that is held down, for whoever has asked for that. */
   holdsPrice?: true

@@ -216,6 +216,22 @@ export const sheets: readonly Screen[] = [
     feeds: /\/protection\/limits/,
     without: ['empty'],
   },
+  {
+    name: 'limits-breaks',
+    over: 'limits',
+    who: 'player',
+    path: '/home',
+    press: ['Menu', 'Jogo responsável', 'Pausas'],
+    sees: 'dialog[open]',
+  },
+  {
+    name: 'limits-help',
+    over: 'limits',
+    who: 'player',
+    path: '/home',
+    press: ['Menu', 'Jogo responsável', 'Ajuda', 'Responder'],
+    sees: 'dialog[open]',
+  },
   { name: 'kyc', over: 'kyc', who: 'newcomer', path: '/home', press: ['Depositar'], sees: 'dialog[open]' },
   {
     name: 'deposit',

@@ -145,8 +145,9 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     await page.getByRole('main').first().waitFor()
     if (screen.enters) await goThroughForm(page, setting.world, screen.enters)
     for (const name of screen.press ?? []) {
-      const button = page.getByRole('button', { name: nameIn(language, name) }).filter({ visible: true })
-      await button.first().click()
+      const named = { name: nameIn(language, name) }
+      const part = page.locator('dialog[open]').getByRole('radio', named) // of a sheet in several parts
+      await page.getByRole('button', named).or(part).filter({ visible: true }).first().click()
     }
     if (screen.holdsPrice)
       await page.locator('button[data-outcome]:enabled').first().click({ delay: HELD_MS })

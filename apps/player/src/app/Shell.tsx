@@ -2,8 +2,9 @@ import { type ComponentProps, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { useWonBets } from '../features/sportsbook/index.ts'
 import { useWalletEvents } from '../features/wallet/index.ts'
-import { lazily } from '../shared/feature.ts'
+import { lazily, lazilyAtHome } from '../shared/feature.ts'
 import { placeOf } from '../shared/paths.ts'
+import { useIsLoggedIn } from '../shared/session.ts'
 import { useText } from '../shared/text/text.ts'
 import { useIsWide } from '../shared/use-is-wide.ts'
 import { Backdrop } from './Backdrop.tsx'
@@ -18,6 +19,9 @@ import { useScreen } from './use-screen.ts'
 /** What every page has on a desk alone: phones fetch none of it. */
 const DeskPart = lazily(() => import('./desk/DeskPart.tsx').then((module) => module.DeskPart))
 
+/** Nothing of a visitor's: fetched once there is a session. */
+const RealityCheck = lazilyAtHome(() => import('./RealityCheck.tsx').then((module) => module.RealityCheck))
+
 /** The frame every screen stands in: a phone's width with the tab bar below, or as much of a desk as can be followed. */
 export function Shell() {
   const t = useText()
@@ -28,6 +32,7 @@ export function Shell() {
   useWonBets()
   const { tabs: hasTabs, desk } = placeOf(screen.name)
   const isWide = useIsWide()
+  const isLoggedIn = useIsLoggedIn()
   const deskPart = (part: ComponentProps<typeof DeskPart>['part']) =>
     isWide && (
       <Suspense fallback={null}>
@@ -61,6 +66,11 @@ export function Shell() {
         {deskPart('foot')}
       </div>
       {hasTabs && <TabBar screen={screen.name} />}
+      {isLoggedIn && (
+        <Suspense fallback={null}>
+          <RealityCheck />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -65,7 +65,8 @@ export type OverlayInputs = Each<{
   roomChain: { room: GameRoom; round?: GameRound }
   roomRules: { room: GameRoom }
   testAccount: object
-  limits: object
+  /** The player's limits, breaks, and where help is. */
+  limits: { part?: 'limits' | 'breaks' | 'help' }
   /** Where the player is logged in. */
   devices: object
   /** The keys that open the account without the password. */

@@ -9,6 +9,7 @@ import { useText } from '../../shared/text/text.ts'
 import { useUserState } from '../../shared/use-user.ts'
 import { hasOverlay, hasPage } from '../registry.ts'
 import { logOut } from '../../shared/log-out.ts'
+import { SessionClock } from '../../shared/SessionClock.tsx'
 import { TestAccountBox } from './TestAccountBox.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { MessagesEntry } from './MessagesEntry.tsx'
@@ -75,6 +76,7 @@ export function AccountMenu() {
             <Money cents={centsOf(user.balance)} className="text-24 font-800 tracking-tighter text-text" />
           )}
         </p>
+        <SessionClock />
         <div className="grid grid-cols-2 gap-8">
           <Button size="m" onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
             {t('app.account.deposit')}

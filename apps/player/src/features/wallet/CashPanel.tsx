@@ -1,4 +1,5 @@
 import { Segmented } from '@palpite/ui'
+import { BreakNotice } from '../../shared/BreakNotice.tsx'
 import { useText } from '../../shared/text/text.ts'
 import { DepositWays } from './topup/DepositWays.tsx'
 import { WithdrawForm } from './withdraw/WithdrawForm.tsx'
@@ -26,6 +27,7 @@ export function CashPanel({ tab, onTab, missingCents }: Props) {
           { value: 'withdraw', label: t('wallet.withdraw.tab') },
         ]}
       />
+      {tab === 'deposit' && <BreakNotice what="deposit" />}
       {tab === 'deposit' ? <DepositWays missingCents={missingCents} /> : <WithdrawForm />}
     </div>
   )

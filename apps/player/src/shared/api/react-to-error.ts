@@ -20,6 +20,8 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
       return openOverlay('gameDeposit')
     case 'deposit':
       return void alert({ text: error.serverMessage || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
+    case 'limits':
+      return tellLater(error.serverMessage, toLimits)
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
     case 'alert':
@@ -40,10 +42,21 @@ const loseSession = (error: ApiError, inline: boolean): void => {
   if (hadSession) toast(text('app.session.ended'))
 }
 
-const tellLater = (message: string): void => {
+/** A message, and with `ask` a question that leads on from it. */
+const tellLater = (message: string, ask?: (message: string) => Promise<void>): void => {
   const { count } = useDepartures.getState()
   setTimeout(() => {
     // It was said to a player who has left meanwhile.
-    if (useDepartures.getState().count === count) void alert({ text: message, kind: 'warn' })
+    if (useDepartures.getState().count !== count) return
+    void (ask ? ask(message) : alert({ text: message, kind: 'warn' }))
   }, alertAfterMs)
+}
+
+const toLimits = async (message: string): Promise<void> => {
+  const wantsToSee = await alert({
+    text: message,
+    okLabel: text('app.menu.limits'),
+    cancelLabel: text('app.alert.ok'),
+  })
+  if (wantsToSee) openOverlay('limits')
 }

@@ -28,6 +28,17 @@ describe('the reaction to a failed call', () => {
       failure: { http: 500, status: 5101, serverMessage: 'Captcha incorreto', path },
       reaction: 'alert',
     },
+    {
+      says: 'a limit of the player',
+      failure: {
+        http: 500,
+        status: 5505,
+        serverMessage: 'Seu limite',
+        data: { code: 'bet_count_limit' },
+        path: '/api/app/games/dice/betPlay',
+      },
+      reaction: 'limits',
+    },
     { says: 'no message', failure: { http: 502, path }, reaction: 'errorPage' },
     { says: 'no answer', failure: { http: 0, path }, reaction: 'slow' },
   ] as const)('to $says is $reaction', ({ failure, reaction }) => {

@@ -1,3 +1,4 @@
+import { isOwnLimit } from '../own-limits.ts'
 import { type ApiError, refusalCode } from './api-error.ts'
 
 /**
@@ -5,12 +6,21 @@ import { type ApiError, refusalCode } from './api-error.ts'
  * - `logOut`: the session is over.
  * - `gameDeposit`: not enough money for a bet; the in-game deposit opens.
  * - `deposit`: not enough money elsewhere; the message, then the deposit overlay.
+ * - `limits`: a limit or a break of the player; the message, with the way to them.
  * - `errorPage`: nothing sensible can be said.
  * - `alert`: the server's message, after a moment.
  * - `slow`: no answer at all; the connection is to blame.
  * - `nothing`: the caller shows it in its own place, or nobody should know.
  */
-export type Reaction = 'logOut' | 'gameDeposit' | 'deposit' | 'errorPage' | 'alert' | 'slow' | 'nothing'
+export type Reaction =
+  | 'logOut'
+  | 'gameDeposit'
+  | 'deposit'
+  | 'limits'
+  | 'errorPage'
+  | 'alert'
+  | 'slow'
+  | 'nothing'
 
 /** Whether a path is one the error catalogue calls a bet URL: it has the word `bet` or `betPlay` in it. */
 const isBetPath = (path: string): boolean => /bet/i.test(path)
@@ -29,6 +39,7 @@ export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
   if (error.http === 500 && error.status === 1403) return 'errorPage'
   if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
+  if (isOwnLimit(refusalCode(error)) && error.serverMessage) return 'limits'
   if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'
 }

@@ -13,7 +13,14 @@ import {
   moneyParts,
   shortMoneyParts,
 } from './format.ts'
-import { formatDayTime, formatStart, formatWhen } from './time.ts'
+import {
+  formatDayTime,
+  formatElapsed,
+  formatLongDayTime,
+  formatStart,
+  formatUnit,
+  formatWhen,
+} from './time.ts'
 
 describe('money', () => {
   test.each([
@@ -126,3 +133,26 @@ test.each([
     expect(formatStart({ startsAt, isDayOnly: false }, written, 'pt-BR')).toMatch(/\d\d:\d\d$/)
   },
 )
+
+describe('a time in words', () => {
+  test('is the day, the month by its name and the time; another year is named', () => {
+    const soon = new Date(new Date().getFullYear(), 10, 30, 14)
+    expect(formatLongDayTime(soon.getTime(), 'pt-BR')).toBe('30 de novembro às 14:00')
+    expect(formatLongDayTime(new Date(2099, 1, 28, 14).getTime(), 'pt-BR')).toBe(
+      '28 de fevereiro de 2099 às 14:00',
+    )
+  })
+
+  test.each([
+    { ms: -5, words: '0 min' },
+    { ms: 59 * 60_000 + 59_999, words: '59 min' },
+    { ms: 65 * 60_000, words: '1 h 5 min' },
+  ])('$ms milliseconds have been $words', ({ ms, words }) => {
+    expect(formatElapsed(ms, 'pt-BR')).toBe(words)
+  })
+
+  test('a length has its unit in the words of the language', () => {
+    expect(formatUnit(24, 'hour', 'pt-BR')).toBe('24 horas')
+    expect(formatUnit(3, 'month', 'ru')).toBe('3 месяца')
+  })
+})

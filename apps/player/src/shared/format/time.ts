@@ -42,6 +42,37 @@ export const formatDayTime = (at: string | number, language: Language): string =
     .replace(',', '')
 }
 
+/** The local day and time in words, `30 de novembro às 14:00`; the year too when it is another one. */
+export const formatLongDayTime = (at: string | number, language: Language): string => {
+  const date = new Date(at)
+  const otherYear = date.getFullYear() !== new Date().getFullYear()
+  return formatterOf(language, {
+    day: 'numeric',
+    month: 'long',
+    ...(otherYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(date)
+}
+
+type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+
+/** So many of a unit of time: `24 horas`; shortened, `24 h`. */
+export const formatUnit = (
+  count: number,
+  unit: TimeUnit,
+  language: Language,
+  unitDisplay: 'long' | 'short' = 'long',
+): string => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count)
+
+/** How long something has been, in whole minutes: `12 min`, `1 h 5 min`. */
+export const formatElapsed = (ms: number, language: Language): string => {
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
+  const hours = Math.floor(minutes / 60)
+  const rest = formatUnit(minutes % 60, 'minute', language, 'short')
+  return hours === 0 ? rest : `${formatUnit(hours, 'hour', language, 'short')} ${rest}`
+}
+
 /** The local time of day, `16:30`. */
 export const formatClock = (at: string | number, language: Language): string =>
   formatterOf(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(at))

@@ -11,7 +11,17 @@ import {
   formatSignedMoney,
   formatUsdt,
 } from './format.ts'
-import { formatClock, formatDayTime, formatKickOff, formatStart, formatWeekDay, formatWhen } from './time.ts'
+import {
+  formatClock,
+  formatDayTime,
+  formatElapsed,
+  formatKickOff,
+  formatLongDayTime,
+  formatStart,
+  formatUnit,
+  formatWeekDay,
+  formatWhen,
+} from './time.ts'
 
 /** The formats of `format.ts` and `time.ts` in the language in use. */
 export const useFormat = () => {
@@ -28,6 +38,9 @@ export const useFormat = () => {
       percent: (share: number, places?: number) => formatPercent(share, language, places),
       count: (count: number) => formatCount(count, language),
       when: (at: string | number) => formatWhen(at, language),
+      longDayTime: (at: string | number) => formatLongDayTime(at, language),
+      elapsed: (ms: number) => formatElapsed(ms, language),
+      unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
       dayTime: (at: string | number) => formatDayTime(at, language),
       start: (match: Parameters<typeof formatStart>[0], written: Parameters<typeof formatStart>[1]) =>
         formatStart(match, written, language),

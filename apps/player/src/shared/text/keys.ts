@@ -7,6 +7,7 @@ import type home from '../../locales/pt-BR/home.json'
 import type markets from '../../locales/pt-BR/markets.json'
 import type messages from '../../locales/pt-BR/messages.json'
 import type play from '../../locales/pt-BR/play.json'
+import type protection from '../../locales/pt-BR/protection.json'
 import type proofs from '../../locales/pt-BR/proofs.json'
 import type rewards from '../../locales/pt-BR/rewards.json'
 import type rooms from '../../locales/pt-BR/rooms.json'
@@ -26,6 +27,7 @@ export type TextKey = keyof (typeof account &
   typeof messages &
   typeof play &
   typeof proofs &
+  typeof protection &
   typeof rewards &
   typeof rooms &
   typeof scores &

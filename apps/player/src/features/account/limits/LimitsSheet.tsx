@@ -1,29 +1,48 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
-import { useCall } from '../../../shared/api/use-call.ts'
-import { closeOverlay } from '../../../shared/overlays.ts'
-import { useText } from '../../../shared/text/text.ts'
-import { LimitForm } from './LimitForm.tsx'
-import { NetLossToday } from './NetLossToday.tsx'
+import { ErrorCard, Segmented, Sheet, Skeleton } from '@palpite/ui'
+import { useState } from 'react'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
+import { useLimitsNow } from '../../../shared/limits.ts'
+import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { BreaksInForce } from './BreaksInForce.tsx'
+import { BreakList } from './BreakList.tsx'
+import { HelpPart } from './HelpPart.tsx'
+import { LimitList } from './LimitList.tsx'
+import { NetPosition } from './NetPosition.tsx'
 
-/** The player's own limit: what may be lost in a day, what was lost today, and what waits for tomorrow. */
-export function LimitsSheet() {
+type Part = NonNullable<OverlayInputs['limits']['part']>
+
+/** What keeps a player safe: how they stand, limits that hold them back, breaks, and where help is. */
+export function LimitsSheet({ part: first = 'limits' }: OverlayInputs['limits']) {
   const t = useText()
-  const { data, isError, refetch } = useCall('GET /api/app/protection/limits', {})
+  const { data, isError, refetch } = useLimitsNow()
+  const [part, setPart] = useState<Part>(first)
   return (
     <Sheet
       desk="panel"
-      title={t('account.limits.title')}
+      title={t('protection.limits.title')}
       closeLabel={t('app.close.label')}
       onClose={closeOverlay}
     >
-      <div className="grid gap-14 px-16 pb-12">
-        <p className="text-14 text-text-2">{t('account.limits.about')}</p>
-        <HelpArticle slug="limits" />
+      <div className="grid grid-cols-1 gap-14 px-16 pb-12">
         {data ? (
           <>
-            <NetLossToday limits={data} />
-            <LimitForm limits={data} />
+            <BreaksInForce breaks={data.breaks} />
+            <NetPosition limits={data.limits} />
+            <Segmented<Part>
+              label={t('protection.limits.title')}
+              value={part}
+              onChange={setPart}
+              options={[
+                { value: 'limits', label: t('protection.tab.limits') },
+                { value: 'breaks', label: t('protection.tab.breaks') },
+                { value: 'help', label: t('protection.tab.help') },
+              ]}
+            />
+            {part === 'limits' && <LimitList limits={data.limits} />}
+            {part === 'breaks' && <BreakList />}
+            {part === 'help' && <HelpPart realityMinutes={data.realityMinutes} onPart={setPart} />}
+            <HelpArticle slug={part === 'breaks' ? 'selfExclusion' : 'limits'} />
           </>
         ) : isError ? (
           <ErrorCard
@@ -33,9 +52,10 @@ export function LimitsSheet() {
           />
         ) : (
           <>
-            <Skeleton className="h-110" />
-            <Skeleton className="h-54" />
-            <Skeleton className="h-52" />
+            <Skeleton className="h-90" />
+            <Skeleton className="h-44" />
+            <Skeleton className="h-180" />
+            <Skeleton className="h-180" />
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Progress } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { ToLimits } from '../../../shared/ToLimits.tsx'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { stakeAt } from './auto-plan.ts'
@@ -44,9 +45,11 @@ export function AutoProgress({ state }: { state: AutoState }) {
             : t('games.auto.stopping')}
         </p>
       ) : (
-        <p role="status" className="text-13 font-600">
-          {t(whys[state.why])}
-        </p>
+        <div role="status" className="grid gap-4 text-13">
+          <p className="font-600">{t(whys[state.why])}</p>
+          {state.refused && <p className="text-text-2">{state.refused.reason}</p>}
+          {state.refused?.leadsToLimits && <ToLimits />}
+        </div>
       )}
     </section>
   )

@@ -40,7 +40,11 @@ describe('ends', () => {
     },
     { why: 'profit', events: [sent, round(500, 1500)], played: 1 },
     { why: 'balance', events: [sent, round(500, 0, 999)], played: 1 },
-    { why: 'failed', events: [sent, { type: 'failed' }], played: 0 },
+    {
+      why: 'failed',
+      events: [sent, { type: 'failed', reason: 'Limite', leadsToLimits: true }],
+      played: 0,
+    },
     { why: 'player', events: [sent, round(500, 0), stop('player')], played: 1 },
     { why: 'hidden', events: [stop('hidden')], played: 0 },
   ])('by $why', ({ why, events, played }) => {
@@ -76,4 +80,9 @@ test('what was not awaited changes nothing', () => {
   expect(after(begun, begun)).toEqual(after(begun))
   expect(after(begun, { type: 'closed' })).toEqual(after(begun))
   expect(after(begun, stop('player'), { type: 'closed' })).toBe(idle)
+})
+
+test('a refusal by a limit of the player is told with the way to it', () => {
+  const state = after(begun, sent, { type: 'failed', reason: 'Seu limite', leadsToLimits: true })
+  expect(state).toMatchObject({ refused: { reason: 'Seu limite', leadsToLimits: true } })
 })

@@ -22,13 +22,16 @@ export type AutoState =
       /** Why it ends once the round in flight is over. */
       ending: AutoEnd | undefined
     }
-  | { status: 'ended'; plan: AutoPlan; count: AutoCount; why: AutoEnd }
+  | { status: 'ended'; plan: AutoPlan; count: AutoCount; why: AutoEnd; refused?: Refused }
+
+/** What the server said of the round that it refused, and whether a limit of the player's own was the reason. */
+export type Refused = { reason: string; leadsToLimits: boolean }
 
 export type AutoEvent =
   | { type: 'begun'; plan: AutoPlan; balanceCents: number }
   | { type: 'sent' }
   | { type: 'played'; stakeCents: number; payoutCents: number; balanceCents: number }
-  | { type: 'failed' }
+  | ({ type: 'failed' } & Refused)
   | { type: 'stopped'; why: 'player' | 'hidden' }
   | { type: 'closed' }
 
@@ -52,7 +55,10 @@ export const autoReducer = (state: AutoState, event: AutoEvent): AutoState => {
       return between({ ...state, count, inFlight: false })
     }
     case 'failed':
-      return ended(state, 'failed')
+      return {
+        ...ended(state, 'failed'),
+        refused: { reason: event.reason, leadsToLimits: event.leadsToLimits },
+      }
     case 'stopped':
       return state.inFlight ? { ...state, ending: state.ending ?? event.why } : ended(state, event.why)
   }
@@ -60,7 +66,8 @@ export const autoReducer = (state: AutoState, event: AutoEvent): AutoState => {
 
 type Running = Extract<AutoState, { status: 'running' }>
 
-const ended = ({ plan, count }: Running, why: AutoEnd): AutoState => ({ status: 'ended', plan, count, why })
+const ended = ({ plan, count }: Running, why: AutoEnd) =>
+  ({ status: 'ended', plan, count, why }) as const satisfies AutoState
 
 /** Between two rounds: plays on, or ends. */
 const between = (state: Running): AutoState => {

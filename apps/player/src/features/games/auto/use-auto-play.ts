@@ -1,4 +1,8 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useOpenOverlay } from '../../../shared/overlays.ts'
+import { isOwnLimit } from '../../../shared/own-limits.ts'
+import { useRealityCheck } from '../../../shared/reality-check.ts'
 import type { AutoPlan } from './auto-plan.ts'
 import { autoReducer, idle, stakeToPlay } from './auto-state.ts'
 import { useHiddenTooLong } from './use-hidden-too-long.ts'
@@ -11,7 +15,7 @@ export type AutoRound = { stakeCents: number; payoutCents: number; balanceCents:
 
 /**
  * Plays rounds by a plan, one after the other, each through `play`, which is what a press of the button does. Leaving the
- * page begins no further round.
+ * page begins no further round. Nor does one begin while the player is to look up, or looks at their limits.
  */
 export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) => {
   const [state, dispatch] = useReducer(autoReducer, idle)
@@ -22,16 +26,21 @@ export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) =>
     try {
       const round = await play(stake)
       dispatch({ type: 'played', ...round })
-    } catch {
-      // Why was told where any call of this game is told of.
-      dispatch({ type: 'failed' })
+    } catch (error) {
+      dispatch({
+        type: 'failed',
+        reason: serverMessageOf(error),
+        leadsToLimits: isOwnLimit(refusalCode(error)),
+      })
     }
   })
+  const isLookingUp = useRealityCheck(({ isDue }) => isDue)
+  const isHeld = useOpenOverlay()?.name === 'limits' || isLookingUp
   useEffect(() => {
-    if (stakeCents === undefined) return
+    if (stakeCents === undefined || isHeld) return
     const timer = setTimeout(() => void playRound(stakeCents), played === 0 ? 0 : pauseMs)
     return () => clearTimeout(timer)
-  }, [stakeCents, played])
+  }, [stakeCents, played, isHeld])
   useHiddenTooLong(state.status === 'running', () => dispatch({ type: 'stopped', why: 'hidden' }))
   return {
     state,

@@ -6,7 +6,7 @@ import { openSupport } from '../../../shared/open-support.ts'
 import { useText } from '../../../shared/text/text.ts'
 import type { InPlay } from './in-play.ts'
 import { sessionClock } from './session-clock.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../../../shared/use-now.ts'
 
 type Props = {
   name: string

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { alert } from '../../../shared/alerts.ts'
 import { api } from '../../../shared/api/api.ts'
+import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import { NoticeBar } from '../../../shared/bars/NoticeBar.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -81,6 +82,11 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
         onExpand={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
       />
       <NoticeBar />
+      {!isDemo && (
+        <div className="px-12 empty:hidden">
+          <BreakNotice what="games" />
+        </div>
+      )}
       {own && launch.data && <WageringLeft share={shareOf(launch.data.game)} />}
       <main className="flex min-h-0 flex-1 flex-col">
         <GameWindow

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useNotice } from '../../../shared/bars/notice.ts'
 import { publishHere } from '../../../shared/live.ts'
 import { openOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
+import { holdForDecision } from '../../../shared/reality-check.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
 import { messageOf, tellFrame } from './frame-messages.ts'
 import { refreshInPlay } from './in-play.ts'
@@ -63,6 +64,9 @@ export function useGameWindow(
     window.addEventListener('message', listener)
     return () => window.removeEventListener('message', listener)
   }, [])
+
+  // Its money may be taken at any moment: a dialog over it would cost the player that.
+  useEffect(() => (hasOpenRound && !isDemo ? holdForDecision() : undefined), [hasOpenRound, isDemo])
 
   // A round that goes on: what it took is off the balance in the bar too. One that is over in a moment is looked at then.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { ToLimits } from '../../../shared/ToLimits.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import type { Bets } from './use-bets.ts'
 import type { Standing } from './use-game-room.ts'
@@ -11,8 +12,9 @@ export function BetNotice({ bets, room }: Props) {
   return (
     <>
       <p role="alert" className="text-13 font-600 text-loss empty:hidden">
-        {bets.problem}
+        {bets.problem?.text}
       </p>
+      {bets.problem?.leadsToLimits && <ToLimits />}
       <p role="status" className="text-13 font-600 text-warn empty:hidden">
         {(bets.isLate || isForNext) && t('rooms.bet.next')}
       </p>

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
 import { WageringLeft } from '../../../shared/WageringLeft.tsx'
@@ -60,6 +61,7 @@ export function RoomTable({ name, room, terms, head, board, tabs }: Props) {
         })}
       </div>
       <div className="contents wide:grid wide:min-w-0 wide:gap-12 wide:rounded-24 wide:bg-surface-1 wide:p-12">
+        <BreakNotice what="games" />
         <AutoPanel auto={auto}>
           {auto.isChosen ? (
             <StakeField stake={auto.stake} />

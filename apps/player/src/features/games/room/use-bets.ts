@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { ApiError, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { ApiError, refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { centsOf } from '../../../shared/format/format.ts'
 import { writeBalance } from '../../../shared/live-cache.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
+import { isOwnLimit } from '../../../shared/own-limits.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
@@ -31,9 +32,13 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
   const bets = betsIn(data?.rounds ?? [], name)
   const unanswered = useRef(new Map<string, string>())
   const [sending, setSending] = useState(0)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<{ text: string; leadsToLimits: boolean }>()
   const [isLate, setIsLate] = useState(false)
   const takingId = room?.taking?.sharedRoundId
+  const problemOf = (error: ApiError) => ({
+    text: serverMessageOf(error) || t('rooms.bet.unanswered'),
+    leadsToLimits: isOwnLimit(refusalCode(error)),
+  })
 
   /** Sends one bet. One that got no answer goes again under the same id when it is bet again, so it cannot be taken twice. */
   const send = async (bet: RoomBet): Promise<boolean> => {
@@ -49,7 +54,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.http === 0 || error.http === 503) unanswered.current.set(of, requestId)
-      setProblem(serverMessageOf(error) || t('rooms.bet.unanswered'))
+      setProblem(problemOf(error))
       return false
     }
   }
@@ -92,7 +97,7 @@ export const useBets = (name: RoomName, room: Standing | undefined) => {
         writeBet(name, round as OwnBet)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        setProblem(serverMessageOf(error) || t('rooms.bet.unanswered'))
+        setProblem(problemOf(error))
       }
     })
 

@@ -1,5 +1,6 @@
 import { ActionBar } from '@palpite/ui'
 import type { ReactNode } from 'react'
+import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import type { GameRound } from '../../../shared/overlays.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -45,6 +46,7 @@ export function GameTable({ terms, rounds, strip, stage, panel, action }: Props)
           aria-label={t('games.panel.label')}
           className="grid gap-12 rounded-t-24 bg-surface-1 px-12 pt-16"
         >
+          <BreakNotice what="games" />
           {panel}
           {!isWide && <LastWins game={terms.game} />}
           <WageringLeft share="smallGamesBps" />

@@ -1,5 +1,6 @@
 import { Button, Empty, entryOfCents, IconButton, type MoneyEntry } from '@palpite/ui'
 import { useEffect, useRef, useState } from 'react'
+import { BreakNotice } from '../../../shared/BreakNotice.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
@@ -193,6 +194,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <div className="hidden roomy:block">
           <Balance />
         </div>
+        <BreakNotice what="sports" />
         {receipts.length > 0 && (
           <p role="status" className="rounded-14 bg-win-tint px-12 py-10 text-13 font-600 text-win">
             {t('sportsbook.placed.toast', { count: receipts.length })}

@@ -1,6 +1,9 @@
 import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
+import { useEffect } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
+import { isOwnLimit } from '../../../shared/own-limits.ts'
+import { holdForDecision } from '../../../shared/reality-check.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -125,7 +128,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
       {state.code === 'kyc_needed' && (
         <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
       )}
-      {state.code === 'daily_loss_limit' && (
+      {isOwnLimit(state.code) && (
         <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>
       )}
     </>
@@ -158,6 +161,8 @@ function Offer({ name, offer }: { name: string; offer: BetOffer }) {
   const t = useText()
   const { money, price } = useFormat()
   const seconds = useSecondsTo(offer.expiresAt)
+  const isOpen = seconds !== 0
+  useEffect(() => (isOpen ? holdForDecision() : undefined), [isOpen])
   if (seconds === 0) return null
   const { stakeCents, returnCents, oddsMilli } = offerView(offer)
   const shown = { amount: money(stakeCents), seconds: seconds ?? 0 }

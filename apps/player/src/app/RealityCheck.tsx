@@ -1,0 +1,34 @@
+import { Suspense, useEffect } from 'react'
+import { useAlerts } from '../shared/alerts.ts'
+import { lazily } from '../shared/feature.ts'
+import { useLimits } from '../shared/limits.ts'
+import { beginRealityCheck, endRealityCheck, nextCheck, useRealityCheck } from '../shared/reality-check.ts'
+import { serverNow } from '../shared/server-clock.ts'
+
+const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
+
+/**
+ * Tells a player who wants it how long they play and with what result. It stands above whatever is open, which is there
+ * again afterwards as it was, and waits for what cannot wait: a running round of a studio, an offer, a question.
+ */
+export function RealityCheck() {
+  const { data } = useLimits()
+  const startedAt = data?.session.startedAt
+  const minutes = data?.realityMinutes ?? undefined
+  const isDue = useRealityCheck((state) => state.isDue)
+  const isFree = useRealityCheck((state) => state.decisions === 0)
+  const isAsked = useAlerts((state) => state.waiting.length > 0)
+  useEffect(() => {
+    if (startedAt === undefined || minutes === undefined || isDue) return
+    const now = serverNow()
+    const timer = setTimeout(beginRealityCheck, nextCheck(Date.parse(startedAt), minutes, now) - now)
+    return () => clearTimeout(timer)
+  }, [startedAt, minutes, isDue])
+  useEffect(() => endRealityCheck, [])
+  if (!isDue || !isFree || isAsked) return null
+  return (
+    <Suspense fallback={null}>
+      <RealityDialog />
+    </Suspense>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, Icon, useModal } from '@palpite/ui'
+import { useId } from 'react'
+import { useFormat } from '../shared/format/use-format.ts'
+import { useLimitsNow } from '../shared/limits.ts'
+import { logOut } from '../shared/log-out.ts'
+import { go } from '../shared/navigation.ts'
+import { openOverlay } from '../shared/overlays.ts'
+import { hrefOf } from '../shared/paths.ts'
+import { endRealityCheck } from '../shared/reality-check.ts'
+import { serverNow } from '../shared/server-clock.ts'
+import { useText } from '../shared/text/text.ts'
+
+/** How long the player has been here and with what result, and what they may do about it. Esc goes on. */
+export function RealityDialog() {
+  const t = useText()
+  const format = useFormat()
+  const titleId = useId()
+  const dialog = useModal({ onCancel: endRealityCheck })
+  const { data } = useLimitsNow()
+  const session = data?.session
+  const time = session ? format.elapsed(serverNow() - Date.parse(session.startedAt)) : ''
+  const leaveFor = (next: () => void) => () => {
+    endRealityCheck()
+    next()
+  }
+  return (
+    <dialog ref={dialog} role="alertdialog" aria-labelledby={titleId} className="alert z-70">
+      <div className="grid justify-items-center gap-10 text-center">
+        <Icon name="clock" className="size-40 text-info" />
+        <h2 id={titleId} className="text-18 font-800 tracking-tighter text-balance">
+          {t('protection.reality.heading', { time })}
+        </h2>
+        {session && (
+          <p className="text-14 text-text-2">
+            {t('protection.session.net')}
+            <span className="block text-24 font-800 tracking-tighter text-text">
+              {format.signedMoney(session.netResultCents)}
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="mt-18 grid gap-8">
+        <Button block autoFocus onClick={endRealityCheck}>
+          {t('protection.reality.goOn')}
+        </Button>
+        <Button kind="secondary" block onClick={leaveFor(() => openOverlay('limits', { part: 'breaks' }))}>
+          {t('protection.reality.pause')}
+        </Button>
+        <Button kind="secondary" block onClick={leaveFor(() => go(hrefOf('registros')))}>
+          {t('protection.reality.history')}
+        </Button>
+        <Button kind="ghost" block onClick={leaveFor(() => void logOut())}>
+          {t('app.account.logOut')}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { createElement } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { callKey } from '../shared/api/use-call.ts'
+import { openOverlayName } from '../shared/overlays.ts'
+import { queryClient } from '../shared/query.ts'
+import { beginRealityCheck, useRealityCheck } from '../shared/reality-check.ts'
+import { draw } from '../shared/testing/drawn.ts'
+import { openAddress } from '../shared/testing/test-browser.ts'
+import { loadTexts } from '../shared/text/text.ts'
+import { RealityDialog } from './RealityDialog.tsx'
+
+await vi.hoisted(async () =>
+  (await import('../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
+)
+vi.mock('react/jsx-dev-runtime', async (original) =>
+  (await import('../shared/testing/drawn.ts')).noting(await original()),
+)
+vi.mock('virtual:texts/pt-BR/first', async () =>
+  (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
+)
+
+beforeAll(() => loadTexts('first', 'pt-BR'))
+beforeEach(() => {
+  openAddress('/dice')
+  queryClient.setQueryData(callKey('GET /api/app/protection/limits'), {
+    session: { startedAt: new Date(Date.now() - 65 * 60_000).toISOString(), netResultCents: -12_50 },
+  })
+  beginRealityCheck()
+})
+
+test('the reality check tells how long the player has been here and the result of the session', () => {
+  const { words } = draw(createElement(RealityDialog))
+  expect(words).toContain('Você está aqui há 1 h 5 min')
+  expect(words).toMatch(/Resultado da sessão −\s?R\$\s12,50/)
+})
+
+test('to continue ends it and opens nothing', () => {
+  draw(createElement(RealityDialog)).press('Continuar')
+  expect(useRealityCheck.getState().isDue).toBe(false)
+  expect(openOverlayName()).toBeUndefined()
+})
+
+test('to take a break ends it and opens the breaks', () => {
+  draw(createElement(RealityDialog)).press('Fazer uma pausa')
+  expect(useRealityCheck.getState().isDue).toBe(false)
+  expect(openOverlayName()).toBe('limits')
+})

@@ -1,0 +1,24 @@
+import { Icon } from '@palpite/ui'
+import type { Break } from '../../../shared/limits.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useBreakText } from '../../../shared/use-break-text.ts'
+
+/** The breaks that hold, until when, and what still works. Nothing where none does. */
+export function BreaksInForce({ breaks }: { breaks: readonly Break[] }) {
+  const t = useText()
+  const breakText = useBreakText()
+  if (breaks.length === 0) return null
+  return (
+    <div role="status" className="flex items-start gap-10 rounded-14 bg-info-tint p-12 text-13">
+      <Icon name="plant-duotone" className="size-22 shrink-0 text-info" />
+      <div className="grid min-w-0 gap-4">
+        {breaks.map((held) => (
+          <p key={`${held.kind}${held.product}${held.startsAt}`} className="font-600">
+            {breakText(held)}
+          </p>
+        ))}
+        <p className="text-text-2">{t('protection.now.still')}</p>
+      </div>
+    </div>
+  )
+}

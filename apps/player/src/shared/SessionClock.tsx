@@ -1,0 +1,29 @@
+import { useFormat } from './format/use-format.ts'
+import { useLimitsNow } from './limits.ts'
+import { serverNow } from './server-clock.ts'
+import { useText } from './text/text.ts'
+import { useNow } from './use-now.ts'
+
+/** How long the player has been here, and with what result; small, and nothing before it is known. */
+export function SessionClock() {
+  const t = useText()
+  const format = useFormat()
+  useNow() // drawn each second, so that a minute that is over shows
+  const { data } = useLimitsNow()
+  if (!data) return null
+  const { startedAt, netResultCents } = data.session
+  return (
+    <dl className="flex flex-wrap justify-between gap-x-12 gap-y-2 text-12 text-text-2">
+      <div className="flex gap-6">
+        <dt>{t('protection.session.time')}</dt>
+        <dd role="timer" className="font-600 text-text">
+          {format.elapsed(serverNow() - Date.parse(startedAt))}
+        </dd>
+      </div>
+      <div className="flex gap-6">
+        <dt>{t('protection.session.net')}</dt>
+        <dd className="font-600 text-text">{format.signedMoney(netResultCents)}</dd>
+      </div>
+    </dl>
+  )
+}

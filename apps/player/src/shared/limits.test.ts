@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { type Break, breakFor } from './limits.ts'
+import { isOwnLimit } from './own-limits.ts'
+
+const now = Date.parse('2026-11-28T12:00:00Z')
+const later = '2026-12-28T12:00:00.000Z'
+const one = (
+  kind: Break['kind'],
+  product: Break['product'] = null,
+  endsAt: string | null = later,
+): Break => ({
+  kind,
+  product,
+  startsAt: '2026-11-01T12:00:00.000Z',
+  endsAt,
+})
+
+test.each([
+  { breaks: [one('time_out')], what: 'deposit', holds: 'time_out' },
+  { breaks: [one('exclusion', null, null), one('time_out')], what: 'games', holds: 'exclusion' },
+  { breaks: [one('time_out', null, '2026-11-28T11:59:59.000Z')], what: 'games', holds: undefined },
+  { breaks: [one('block', 'games')], what: 'games', holds: 'block' },
+  { breaks: [one('block', 'games')], what: 'deposit', holds: undefined },
+  { breaks: [one('block', 'games')], what: 'sports', holds: undefined },
+  { breaks: [one('block', 'sports')], what: 'in_play', holds: 'block' },
+  { breaks: [one('block', 'in_play')], what: 'sports', holds: undefined },
+] as const)(
+  '$breaks.0.kind of $breaks.0.product until $breaks.0.endsAt: $what',
+  ({ breaks, what, holds }) => {
+    expect(breakFor(breaks, what, now)?.kind).toBe(holds)
+  },
+)
+
+test('refusals of a limit or a break lead to the player’s limits, and no others', () => {
+  expect(['deposit_limit', 'bet_count_limit', 'self_excluded'].every(isOwnLimit)).toBe(true)
+  expect(['insufficient_funds', 'limit_not_due', undefined].some(isOwnLimit)).toBe(false)
+})

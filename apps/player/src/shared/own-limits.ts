@@ -1,0 +1,15 @@
+/** Refusals that come from what a player has set themselves: each leads to where it can be looked at. */
+const ownRefusals: ReadonlySet<string> = new Set([
+  'daily_loss_limit',
+  'loss_limit',
+  'stake_limit',
+  'bet_count_limit',
+  'deposit_limit',
+  'time_limit',
+  'on_time_out',
+  'self_excluded',
+  'product_blocked',
+])
+
+/** Whether a refusal comes from a limit or a break of the player. */
+export const isOwnLimit = (code: string | undefined): boolean => code !== undefined && ownRefusals.has(code)

@@ -1,0 +1,28 @@
+import { useFormat } from './format/use-format.ts'
+import type { Break } from './limits.ts'
+import type { TextKey } from './text/keys.ts'
+import { useText } from './text/text.ts'
+
+/** What each product is called that a player can block. */
+export const productTexts = {
+  games: 'protection.product.games',
+  sports: 'protection.product.sports',
+  in_play: 'protection.product.inPlay',
+} as const satisfies Record<NonNullable<Break['product']>, TextKey>
+
+/** Says of a break what it is and until when. */
+export const useBreakText = () => {
+  const t = useText()
+  const { longDayTime } = useFormat()
+  return ({ kind, product, endsAt }: Break): string => {
+    const until = endsAt === null ? '' : longDayTime(endsAt)
+    if (product !== null) {
+      const name = t(productTexts[product])
+      return endsAt === null
+        ? t('protection.now.blockForever', { product: name })
+        : t('protection.now.block', { product: name, until })
+    }
+    if (kind === 'time_out') return t('protection.now.timeOut', { until })
+    return endsAt === null ? t('protection.now.exclusionForever') : t('protection.now.exclusion', { until })
+  }
+}
