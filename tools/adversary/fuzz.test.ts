@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { drawsOf, fuzzedRequest, type RawRequest } from './fuzz.ts'
+import { breakTakersOf, drawsOf, fuzzedRequest, type RawRequest } from './fuzz.ts'
 import { inTurn } from './in-turn.ts'
 import { openPlayers } from './players.ts'
 import { request } from './request.ts'
@@ -83,6 +83,12 @@ test(
       expect([http, (counts.get(http) ?? 0) > CALLS / 200]).toEqual([http, true])
   },
 )
+
+test('after it nearly all players may still stake: breaks were taken by some alone', async () => {
+  const rows = await attacked.deps.db`
+    select distinct player_id from protection_break`
+  expect(rows.length).toBeLessThanOrEqual(breakTakersOf(tokens).length)
+})
 
 test('after it the server serves, said nothing fatal, and the ledger holds', async () => {
   expect((await request(attacked.url, { path: '/livez' })).http).toBe(200)

@@ -31,6 +31,15 @@ export function drawsOf(seed: number): Draw {
 
 /** A call that ends the session of its token would leave nothing to the others. */
 const keys = (Object.keys(calls) as CallKey[]).filter((key) => !key.endsWith('/restLogout'))
+/** Calls after which a player may stake nothing for longer than any run. */
+const BREAKS = new Set<CallKey>([
+  'POST /api/app/protection/timeOut',
+  'POST /api/app/protection/exclusion',
+  'POST /api/app/protection/block',
+])
+/** A tenth of the players take the breaks of all: were everybody to take one, soon nobody would act any more. */
+export const breakTakersOf = <T>(all: readonly T[]): T[] => all.slice(0, Math.ceil(all.length / 10))
+
 const operatorPaths = Object.keys(operatorCalls).map((key) => key.split(' ') as [string, string])
 
 const PAGES = [
@@ -149,10 +158,17 @@ export function fuzzedRequest(draw: Draw, tokens: readonly string[]): RawRequest
 }
 
 function callOf(draw: Draw, tokens: readonly string[]): RawRequest {
-  const right = rightRequest(draw.pick(keys))
+  const key = draw.pick(keys)
+  const right = rightRequest(key)
+  const takers = BREAKS.has(key) ? breakTakersOf(tokens) : tokens
   const path = draw.chance(20) ? oddPath(draw, right.path) : right.path
   const method = draw.chance(85) ? (right.method ?? 'GET') : draw.pick(METHODS)
-  return spelt(draw, { method, path, tokens, ...(right.body ? { body: oddBody(draw, right.body) } : {}) })
+  return spelt(draw, {
+    method,
+    path,
+    tokens: takers,
+    ...(right.body ? { body: oddBody(draw, right.body) } : {}),
+  })
 }
 
 const pageOf = (draw: Draw, path: string, tokens: readonly string[]): RawRequest =>
