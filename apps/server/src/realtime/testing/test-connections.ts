@@ -105,14 +105,24 @@ export async function openTestConnections({
     return { socket, received, refused, gone: whenGone(socket) }
   }
 
+  /** One that has been greeted too: what is written from then on comes after the greeting. */
+  const connectGreeted = async (token: string) => {
+    const connection = await connect(token)
+    const { refused, received, socket, gone } = connection
+    const isGreeted = () => received.some(({ event }) => event === 'ready')
+    if (refused === undefined && !isGreeted())
+      await Promise.race([new Promise<void>((done) => socket.once('ready', () => done())), gone])
+    return connection
+  }
+
   return {
     deps,
     connect,
-    /** A connection of this player, by a ticket. */
+    /** A connection of this player, by a ticket, that has been greeted. */
     connectPlayer: async (
       playerId: number,
       { sessionId = playerId, lang }: { sessionId?: number; lang?: Lang } = {},
-    ) => connect(await issueTicket(deps, { playerId, sessionId }, lang)),
+    ) => connectGreeted(await issueTicket(deps, { playerId, sessionId }, lang)),
     askTicket: asking(app),
     write: <E extends object>(topic: EventTopic<E>, events: NoInfer<E>[]) =>
       deps.db.begin((tx) => writeEvents(tx, topic, events)),
