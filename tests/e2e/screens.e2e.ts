@@ -51,7 +51,6 @@ for (const screen of walked)
     await page.setViewportSize(small)
     await walker.open(screen)
     if (screen.over) await expect(page.getByRole('dialog').first()).toBeVisible()
-    const sheets = await sheetsOver(page)
     // What is loaded after the page stands, as the captcha is, may push the action away for a moment.
     await test.step('reach', () => soft.poll(() => outOfReach(page), told(small)).toEqual([]))
     await test.step('axe on a phone', async () => {
@@ -69,6 +68,7 @@ for (const screen of walked)
         await soft.poll(() => lyingWrongs(page), told(size)).toEqual([])
       })
     if (ofPhones.includes(screen.name)) return
+    const sheets = await sheetsOver(page) // by now what it is called has loaded too
     for (const size of desks)
       await test.step(`whole at ${told(size)}`, async () => {
         await turn(page, size)

@@ -41,7 +41,7 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
   const [places, tokenOf] = [await findPlaces(world), people(world)]
   await standStill(page, world)
   let present: Who | undefined
-  const open = async ({ who, path, press, sees }: Screen): Promise<void> => {
+  const open = async ({ who, path, press, endsWithinSheet, sees }: Screen): Promise<void> => {
     const address = addressIn(places, path)
     // The price that a screen before has put into the slip would be taken off it by the next tap.
     if (present !== undefined) await page.evaluate(`localStorage.removeItem('slip')`)
@@ -51,23 +51,20 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     // What the build drew looks like the app, but no press on it is heard.
     await page.locator('[data-drawn]').waitFor({ state: 'detached' })
     await page.getByRole('main').first().waitFor()
-    let before: string | undefined
+    let before = ''
     for (const [at, name] of (press ?? []).entries()) {
+      before = String(await sheetsOver(page))
       const part = page.locator('dialog[open]').getByRole('radio', { name }) // of a sheet in several parts
-      const pressed = whereTo(page, press?.[at - 1])
+      await whereTo(page, press?.[at - 1])
         .getByRole('button', { name })
         .or(part)
         .filter({ visible: true })
         .first()
-      const opensSheet = !(await pressed.evaluate((node) => node.matches('[role=radio], input[type=radio]')))
-      before = opensSheet ? String(await sheetsOver(page)) : undefined
-      await pressed.click()
+        .click()
     }
-    // The sheet of the press before stands there until the last one has loaded; a part of a sheet brings none.
-    if (before !== undefined) {
-      const old = before
-      await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== old)
-    }
+    // The sheet of the press before stands there until the last one has loaded.
+    if (press?.length && !endsWithinSheet)
+      await until(`${address} has its sheet`, async () => String(await sheetsOver(page)) !== before)
     if (sees) await page.locator(sees).first().waitFor()
     await settled(page)
   }

@@ -13,6 +13,8 @@ export type Screen = {
   who: Who
   /** Buttons, and parts of a sheet, pressed in turn, by their Portuguese names, to bring up what lies over the page. */
   press?: readonly (string | RegExp)[]
+  /** The last press changes what its sheet shows and brings up no other. */
+  endsWithinSheet?: true
   /** A price that is held down, for whoever has asked for that. */
   holdsPrice?: true
   /** What lies over the page in the end; a test holds that none of the app's is missing. */

@@ -222,6 +222,7 @@ export const sheets: readonly Screen[] = [
     who: 'player',
     path: '/home',
     press: ['Menu', 'Jogo responsável', 'Pausas'],
+    endsWithinSheet: true,
     sees: 'dialog[open]',
   },
   {
@@ -230,6 +231,7 @@ export const sheets: readonly Screen[] = [
     who: 'player',
     path: '/home',
     press: ['Menu', 'Jogo responsável', 'Ajuda', 'Responder'],
+    endsWithinSheet: true,
     sees: 'dialog[open]',
   },
   { name: 'kyc', over: 'kyc', who: 'newcomer', path: '/home', press: ['Depositar'], sees: 'dialog[open]' },

@@ -16,8 +16,8 @@ export function SessionClock() {
     <dl className="flex flex-wrap justify-between gap-x-12 gap-y-2 text-12 text-text-2">
       <div className="flex gap-6">
         <dt>{t('protection.session.time')}</dt>
-        <dd role="timer" className="font-600 text-text">
-          {format.elapsed(serverNow() - Date.parse(startedAt))}
+        <dd className="font-600 text-text">
+          <span role="timer">{format.elapsed(serverNow() - Date.parse(startedAt))}</span>
         </dd>
       </div>
       <div className="flex gap-6">
