@@ -84,9 +84,10 @@ test(
   },
 )
 
-test('after it nearly all players may still stake: breaks were taken by some alone', async () => {
+test('only the chosen tenth of the players took breaks', async () => {
   const rows = await attacked.deps.db`
     select distinct player_id from protection_break`
+  expect(rows.length).toBeGreaterThan(0)
   expect(rows.length).toBeLessThanOrEqual(breakTakersOf(tokens).length)
 })
 

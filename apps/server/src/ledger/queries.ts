@@ -265,23 +265,29 @@ export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql
                         where player_id = any(${playerIds}::bigint[]) and day >= span.first) as days
    group by days.player_id, span.period`
 
+type NetResultOf = { playerId: number; since: Date; stakeAccountIds: readonly number[]; giftsId: number }
+
 /**
- * What a player won (+) or lost (−) by stakes since a moment: the transfers with accounts that stakes go to, on the day of
- * that moment (America/Sao_Paulo), and the turnover of the days since. So however long ago it is, the transfers of one
- * day are read.
+ * What a player won (+) or lost (−) by stakes since a moment. Of that moment's day (America/Sao_Paulo) it sums the transfers
+ * with the accounts that stakes go to, and what boosts and insurance added to returns; of the days since, the turnover. So
+ * it reads the transfers of one day, however long ago the moment is.
  */
 export const selectNetResultSince = (
   sql: Sql,
-  { playerId, since, stakeAccountIds }: { playerId: number; since: Date; stakeAccountIds: readonly number[] },
+  { playerId, since, stakeAccountIds, giftsId }: NetResultOf,
 ) => sql<{ netResultCents: number }[]>`
   with first as (select (${since}::timestamptz at time zone 'America/Sao_Paulo')::date as day),
        play as (select id from ledger_account
                  where player_id = ${HOUSE} and (id = any(${stakeAccountIds}::bigint[]) or kind like 'studio:%'))
-  select (coalesce((select sum(case when debit_account_id in (select id from play) then amount_cents else -amount_cents end)
+  select (coalesce((select sum(case when debit_account_id = ${giftsId} or debit_account_id in (select id from play)
+                                      then amount_cents else -amount_cents end)
                       from ledger_transfer transfer, first
                      where transfer.player_id = ${playerId} and transfer.created_at >= ${since}
                        and transfer.created_at < (first.day + 1)::timestamp at time zone 'America/Sao_Paulo'
-                       and (debit_account_id in (select id from play) or credit_account_id in (select id from play))), 0)
+                       and (debit_account_id in (select id from play) or credit_account_id in (select id from play)
+                            -- Grants come from this account too: they are no returns.
+                            or ${giftsId} in (debit_account_id, credit_account_id)
+                               and transfer.key ~ '^(boost|insurance):')), 0)
         + coalesce((select sum(returned_cents - staked_cents)
                       from first
                      cross join lateral (

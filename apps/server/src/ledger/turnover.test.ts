@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { present } from '../platform/assert.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { TurnoverChange } from './ledger-batch.ts'
 import {
@@ -155,7 +156,7 @@ test('the days of this week and month that are over are told without today and w
   expect(earlier.get(stranger)).toMatchObject({ week: sumsOf(), month: sumsOf() })
 })
 
-test('what was won or lost since a moment is that of stakes alone, and of its own day only what came after', async () => {
+test('the net result counts stakes and returns alone, from the given moment on', async () => {
   const id = nextPlayer()
   const own = { playerId: id, kind: 'cash' } as const
   const bonus = { playerId: id, kind: 'bonus' } as const
@@ -166,11 +167,16 @@ test('what was won or lost since a moment is that of stakes alone, and of its ow
     move(batch, { key: 'stake', from: own, to: 'bets_open', cents: 900 })
     move(batch, { key: 'stake:bonus', from: bonus, to: 'bets_open', cents: 100 })
     move(batch, { key: 'round', from: 'games', to: own, cents: 250 })
+    move(batch, { key: `boost:1:1`, from: 'gifts', to: own, cents: 30 })
+    move(batch, { key: `insurance:1:1`, from: 'gifts', to: own, cents: 20 })
     move(batch, { key: 'paid out', from: own, to: 'pix_out', cents: 300 })
     await post(tx, batch)
   })
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-  expect(await netResultSince(deps.db, id, hours(-1))).toBe(250 - 1_000)
+  const [today] = await deps.db<{ at: Date }[]>`
+    select date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo' as at`
+  const midnight = present(today, 'midnight').at
+  expect(await netResultSince(deps.db, id, midnight)).toBe(250 - 1_000 + 30 + 20)
   expect(await netResultSince(deps.db, id, hours(1))).toBe(0)
   // Of days after that of the moment the turnover is read, kept or running.
   await count({ playerId: id, stakedCents: 700, returnedCents: 100 })

@@ -43,7 +43,12 @@ export async function earlierDays(
  * display, never for decisions.
  */
 export async function netResultSince(sql: Sql, playerId: number, since: Date): Promise<number> {
-  const [row] = await selectNetResultSince(sql, { playerId, since, stakeAccountIds })
+  const [row] = await selectNetResultSince(sql, {
+    playerId,
+    since,
+    stakeAccountIds,
+    giftsId: houseIdOf('gifts'),
+  })
   return row?.netResultCents ?? 0
 }
 

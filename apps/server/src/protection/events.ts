@@ -7,8 +7,8 @@ export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: numb
 )
 
 /**
- * What a player's wish did to a limit other than that of the daily loss, or to that one by the second yes: it holds now, or waits;
- * null is no limit. Amounts are cents, of bets their number, of time minutes.
+ * A limit changed, or began to wait; null is no limit. Amounts are cents, of bets their number, of time minutes. The daily
+ * loss limit sends this only when it is confirmed.
  */
 export const limitDecided = defineEvent<{
   playerId: number

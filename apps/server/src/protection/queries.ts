@@ -1,5 +1,6 @@
 import type { BlockedProduct, LimitKind, LimitPeriod, RealityMinutes } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
+import { present } from '../platform/assert.ts'
 import { insertInto } from '../platform/db/insert.ts'
 
 type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
@@ -78,7 +79,10 @@ export const upsertReality = (sql: Sql, playerId: number, minutes: RealityMinute
 
 type NewBreak = Pick<BreakInForce, 'playerId' | 'kind' | 'product'> & { lasts: string | null }
 
-/** Breaks that begin now; one that lasts null is for good. The accounts of their players are locked. */
+/**
+ * Inserts breaks that begin now; one that lasts null is for good. One that a break in force already covers is left out. The
+ * accounts of their players are locked.
+ */
 export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx<
   Omit<BreakInForce, 'startsAt'>[]
 >`
@@ -87,6 +91,11 @@ export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion:
     from unnest(${breaks.map(({ playerId }) => playerId)}::bigint[], ${breaks.map(({ kind }) => kind)}::text[],
                 ${breaks.map(({ product }) => product)}::text[], ${breaks.map(({ lasts }) => lasts)}::text[])
       as row (player_id, kind, product, lasts)
+   where not exists (
+     select from protection_break known
+      where known.player_id = row.player_id and known.kind = row.kind
+        and known.product is not distinct from row.product
+        and (known.ends_at is null or known.ends_at >= now() + row.lasts::interval))
   returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
 export type LimitRow = LimitName & {
@@ -97,7 +106,7 @@ export type LimitRow = LimitName & {
   isDue: boolean
 }
 
-/** The same with what waits: not a wish that its player left unconfirmed for so long. */
+/** Selects limits in force and waiting. A wait whose time to confirm has passed is left out. */
 export const selectLimits = (sql: Sql, playerIds: readonly number[], confirmWithinSeconds: number) => sql<
   LimitRow[]
 >`
@@ -124,7 +133,7 @@ export const selectWait = async (
   const rows = await tx<{ startsAt: Date; endsAt: Date }[]>`
     select now() + make_interval(secs => ${loosenAfterSeconds}) as "startsAt",
            now() + make_interval(secs => ${loosenAfterSeconds + confirmWithinSeconds}) as "endsAt"`
-  return rows[0] ?? { startsAt: new Date(Number.NaN), endsAt: new Date(Number.NaN) }
+  return present(rows[0], 'the wait of a limit')
 }
 
 /** Daily loss limits of players whose accounts are locked: nobody else writes these rows. */

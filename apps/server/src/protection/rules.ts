@@ -101,9 +101,15 @@ export const wholeMinutes = (milliseconds: number): number => Math.floor(millise
 
 const breakOrder = ['exclusion', 'time_out', 'block'] as const
 
-/** The strictest break first: what a player is told. */
+/** Sorts breaks for the player: by kind from the strictest on, within a kind the one that ends last first. */
 export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
-  breaks.toSorted((one, other) => breakOrder.indexOf(one.kind) - breakOrder.indexOf(other.kind))
+  breaks.toSorted(
+    (one, other) =>
+      breakOrder.indexOf(one.kind) - breakOrder.indexOf(other.kind) || endOf(other) - endOf(one) || 0,
+  )
+
+/** The end of a break in milliseconds; one that is for good ends after all others. */
+const endOf = ({ endsAt }: OwnBreak): number => endsAt?.getTime() ?? Number.MAX_SAFE_INTEGER
 
 /** Says no to a player on a break; nothing where none is in force. Blocks of products bound no top-up. */
 export function refuseOnBreak(breaks: readonly OwnBreak[]) {
@@ -113,9 +119,9 @@ export function refuseOnBreak(breaks: readonly OwnBreak[]) {
   return first.kind === 'exclusion' ? refuse('self_excluded', { detail }) : refuse('on_time_out', { detail })
 }
 
-/** Says no to a stake in a product that the player blocked. A block of sports is one of bets in play too. */
+/** Refuses a stake in a product that the player blocked. A block of sports covers bets in play. */
 export function refuseProduct(breaks: readonly OwnBreak[], product: BlockedProduct) {
-  const block = breaks.find(
+  const block = strictestFirst(breaks).find(
     (one) => one.product === product || (product === 'in_play' && one.product === 'sports'),
   )
   if (!block) return undefined

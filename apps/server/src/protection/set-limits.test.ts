@@ -175,7 +175,7 @@ describe('limits of every kind and period', () => {
     ])
   })
 
-  test('one bet a day is a limit, one cent a day is none', async () => {
+  test('accepts a limit of one bet a day, refuses one of one cent', async () => {
     const of = (kind: 'bets' | 'stake') =>
       setLimits(deps, with24h, [{ playerId: 31, kind, period: 'day', amount: 1 }])
     expect((await of('bets'))[0]?.ok).toBe(true)

@@ -128,7 +128,7 @@ async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing)
       limitDecided,
       changes
         .filter((change) => !isAskedDailyLoss(change))
-        // A limit that was not there is not lifted.
+        // No event where no limit was set and none is set now.
         .filter(({ before, wished }) => before.amount !== null || wished !== null)
         .map(({ playerId, kind, period, wished, after }) => ({
           playerId,

@@ -47,7 +47,7 @@ test('a shorter break shortens nothing, and the database changes none', async ()
   ).rejects.toThrow('never changed')
 })
 
-test('whoever is on a break is known, and told that it began and when it ends', async () => {
+test('a player on a break is listed and told when it ends', async () => {
   await takeBreaks(deps, 'spec-7', [
     { playerId: 8, kind: 'time_out', product: null, length: '24h' },
     { playerId: 8, kind: 'exclusion', product: null, length: 'forever' },
@@ -69,6 +69,22 @@ test('whoever is on a break is known, and told that it began and when it ends', 
     { playerId: 8, kind: 'exclusion', product: null, hours: null },
     { playerId: 9, kind: 'block', product: 'games', hours: 7 * 24 },
   ])
+})
+
+test('the player is told the end of the longest break, and one that another covers is not kept', async () => {
+  await giveCash(deps, 11, 1_000)
+  const take = (kind: 'time_out' | 'exclusion', length: '24h' | '30d' | '3m' | 'forever') =>
+    takeBreaks(deps, 'spec-7', [{ playerId: 11, kind, product: null, length }])
+  for (const length of ['24h', '30d', '24h', '30d'] as const) await take('time_out', length)
+  const endOf = async () => (await readOnBreak(deps.db, [11])).get(11)?.refusal.detail
+  const daysLeft = (detail: unknown) =>
+    Math.round((Date.parse((detail as { endsAt: string }).endsAt) - Date.now()) / 86_400_000)
+  expect(daysLeft(await endOf())).toBe(30)
+  for (const length of ['3m', 'forever', '3m'] as const) await take('exclusion', length)
+  expect(await endOf()).toEqual({ endsAt: null })
+  const [kept] = await deps.db<{ count: number }[]>`
+    select count(*)::int as count from protection_break where player_id = 11`
+  expect(kept?.count).toBe(5) // 24 h, 30 days, of the same length a little later, three months, for good
 })
 
 test('a time-out that is over holds no more', async () => {

@@ -64,7 +64,7 @@ export const messageHandlers = ({ publish, bets }: Needs): EventHandler[] => {
         return notice ? [{ playerId: event.playerId, event: 'notice', payload: notice }] : []
       }),
     ),
-    // Sent though the player asked for it, as for the daily loss: what it is stands in the message centre.
+    // Also sent to the player who asked, so that another holder of the session cannot do it unseen.
     become(limitDecided, (events) => noticesOf(events, 'notice.limit.changed')),
     become(breakBegun, (events) => noticesOf(events, 'notice.break.begun')),
     become(playerIdentified, (events) =>

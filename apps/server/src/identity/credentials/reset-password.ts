@@ -28,8 +28,8 @@ import { accountTries } from '../sessions/login.ts'
  * nothing. Requests that one network has too many of do not count against all, and what all have does not bind a
  * network that the player signed in from: else strangers could keep a player from the own codes for a day. So it is with
  * what all e-mails have together: a flood from many networks for many accounts mails so many a minute and no more.
- * Where strangers of the same network have used that up, a device that somebody signed in on passes a few times a day:
- * the job mails what came so where it is the device of the e-mail's own player.
+ * Where strangers of the same network have used that up, a device that somebody signed in on passes a few times a day. The
+ * job then mails a code only if the device belongs to that e-mail's player.
  */
 export async function requestReset(
   identity: Identity,

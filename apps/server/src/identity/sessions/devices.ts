@@ -7,12 +7,19 @@ import { selectOperatorsOfDevice, selectPlayersOfDevice } from './queries.ts'
 /** Whose devices they are: the cookie that one keeps, the calls it is sent with, and who signed in on it. */
 type Owners = {
   cookie: string
+  /** What the version before called it, on sign-in alone. */
+  formerCookie?: string
   path: string
   select: (sql: Sql, deviceHash: string, seconds: number) => Promise<readonly { ownerId: number }[]>
 }
 
 /** Sent with our calls: sign-in and registration ask for it, and a forgotten password. */
-const players: Owners = { cookie: 'palpite_player_device', path: '/api', select: selectPlayersOfDevice }
+const players: Owners = {
+  cookie: 'palpite_player_device',
+  formerCookie: 'palpite_device',
+  path: '/api',
+  select: selectPlayersOfDevice,
+}
 const operators: Owners = {
   cookie: 'palpite_operator_device',
   path: '/api/backoffice/session',
@@ -46,11 +53,11 @@ export const operatorDeviceSecretOf = (
 ): Promise<KeptSecret> => secretOf(operators, deps, { cookies, knownSeconds })
 
 async function secretOf(
-  { cookie, path, select }: Owners,
+  { cookie, formerCookie, path, select }: Owners,
   { db, random, config }: Deps,
   { cookies, knownSeconds }: { cookies: Cookies; knownSeconds: number },
 ): Promise<KeptSecret> {
-  const sent = cookies.read(cookie) ?? ''
+  const sent = cookies.read(cookie) ?? cookies.read(formerCookie ?? cookie) ?? ''
   const rows = SHAPE.test(sent) ? await select(db, tokenHash(sent), knownSeconds) : []
   // One that nobody signed in with is not taken over: somebody may have put it there who knows it.
   const secret = rows.length > 0 ? sent : random.token(TOKEN_BYTES)

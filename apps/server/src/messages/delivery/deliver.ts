@@ -75,8 +75,8 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
 const idOf = ({ id }: PushTarget): number => id
 
 /**
- * What is to leave now; what was read meanwhile, or was tried too often, is let go, and so is what is said of gifts to players on
- * a break: in the message centre it stays.
+ * Claims due deliveries. Drops those already read, tried too often, or about gifts to a player on a break; the message centre
+ * keeps them.
  */
 async function takeDue(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)

@@ -22,6 +22,12 @@ create table protection_own_limit (
 );
 grant update on protection_own_limit to palpite_app;
 
+-- In the version before, a looser daily loss limit held once its wait was over. Those are in force; later ones are confirmed.
+-- accepted: such rows are few, and only their own player writes them.
+update protection_limit
+   set daily_loss_cents = pending_daily_loss_cents, pending_daily_loss_cents = null, pending_starts_at = null
+ where pending_starts_at <= now();
+
 -- Which limit was asked for; and whether it is the second yes to a looser one.
 alter table protection_limit_change add column kind text not null default 'loss';
 alter table protection_limit_change add column period text not null default 'day';

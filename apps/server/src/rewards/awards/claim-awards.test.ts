@@ -51,7 +51,7 @@ async function playerOfLevel1() {
 }
 
 describe('1.21 an award for a new level', () => {
-  test('is neither offered nor given on a break, and is the player’s all the same', async () => {
+  test('is kept for the player, but neither offered nor given during a break', async () => {
     const { playerId } = await playerOfLevel1()
     expect(await waitingOf(playerId)).toContain('vip-1')
     await takeTestBreak(deps, playerId)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -59,6 +60,13 @@ test('another rate holds from its day on, and what was earned before stays earne
     values ((now() at time zone 'America/Sao_Paulo')::date, 100, 100000)`
   await settleStakes(deps, [playerId], 100_000)
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 15, amount: 2_000, rateBps: 100 })
+})
+
+test('an order of the panel that is paid during a break brings its bonus: it was paid for', async () => {
+  const { playerId } = await newPlayer(deps)
+  await settleStakes(deps, [playerId], 100_000)
+  await takeTestBreak(deps, playerId)
+  expect(await releaseGameBonus(rewards, [{ playerId, orderId: 'paid on a break' }])).toBe(1)
 })
 
 test('where gifts are forbidden nothing accrues and nothing is released', async () => {

@@ -1,4 +1,4 @@
-import { give, lockGrants, mayHave, selectGiven, writeGrants } from '../grants/index.ts'
+import { give, isAllowed, lockGrants, selectGiven, writeGrants } from '../grants/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { addReleased, selectRates } from './queries.ts'
 import { floorToCents, readAccrued } from './read-game-bonus.ts'
@@ -10,7 +10,8 @@ const E4 = 10_000
 
 /**
  * Gives players the bonus that their stakes have earned, once for each order of the bonus panel: at most what the rate in
- * force allows at once, the rest goes on growing. Answers how many were given one.
+ * force allows at once, the rest goes on growing. On a break too: the order of the panel was paid for it. Answers how many
+ * were given one.
  */
 export const releaseGameBonus = (rewards: Rewards, topUps: readonly PanelTopUp[]) =>
   rewards.deps.db.begin(async (tx): Promise<number> => {
@@ -31,7 +32,7 @@ export const releaseGameBonus = (rewards: Rewards, topUps: readonly PanelTopUp[]
     for (const { playerId, orderId } of topUps) {
       const leftE4 = left.get(playerId) ?? 0
       const amountCents = Math.min(maxCents, floorToCents(leftE4))
-      if (done.has(orderId) || amountCents === 0 || !mayHave(batch, playerId, 'game_bonus').ok) continue
+      if (done.has(orderId) || amountCents === 0 || !isAllowed(batch, playerId, 'game_bonus').ok) continue
       give(batch, {
         playerId,
         kind: 'game_bonus',

@@ -62,15 +62,22 @@ export async function lockGrants(
   return { rewards, players, onBreak, ledger, wagering, given: [] }
 }
 
-/** Whether the policy, and a break of the player's own, let this player have a gift of this kind now. */
+/** Whether this player may be given a gift of this kind now: not on a break, and as the policy allows. */
 export function mayHave(
-  { rewards, players, onBreak }: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
+  batch: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
+  playerId: number,
+  kind: GrantKind,
+) {
+  return batch.onBreak.get(playerId) ?? isAllowed(batch, playerId, kind)
+}
+
+/** Whether the policy allows this player gifts of this kind. It decides alone where the player has paid for the gift. */
+export function isAllowed(
+  { rewards, players }: Pick<GrantBatch, 'rewards' | 'players'>,
   playerId: number,
   kind: GrantKind,
 ) {
   const { isTest, isIdentified } = present(players.get(playerId), `player ${playerId}`)
-  const paused = onBreak.get(playerId)
-  if (paused) return paused
   return rewards.policy.canReward(basisOf(kind), { isTestAccount: isTest, isIdentified })
 }
 
