@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { exclusionLengths, realityMinutes, timeOutLengths } from '@palpite/contract'
 import { type Language, languageTable, textLanguages } from '@palpite/contract/languages'
 import { describe, expect, test } from 'vitest'
 import { articleHref, screenAt } from '../../shared/paths.ts'
+import { productTexts } from '../../shared/use-break-text.ts'
 import { readTexts } from '../../../build/texts.ts'
 import { articleParts, articlesOf, foundArticles, readArticles } from './articles.ts'
 import { blocksOf } from './document.ts'
@@ -71,6 +73,36 @@ describe('the articles of the help centre', () => {
       (await readArticles(language)).map(({ body }) => body.split('\n- ').length)
     expect(await counts('pt-BR')).toEqual(await counts(spoken))
   })
+
+  test.each(textLanguages)(
+    'limits and stopping to play are told in %s by the names and figures of their screen',
+    async (language) => {
+      const articles = await readArticles(language)
+      const texts = readTexts(localesFolder, languageTable[language].texts)
+      const bodyOf = (slug: string) => articles.find((one) => one.slug === slug)?.body ?? ''
+      const onScreen = (keys: readonly string[]) => keys.map((key) => `*${texts[key]}*`)
+      const figuresOf = (body: string) => body.match(/\d+/g) ?? []
+      const limits = onScreen([
+        'protection.limits.title',
+        'protection.reality.title',
+        'protection.self.title',
+        'protection.tab.help',
+      ])
+      expect(limits.filter((name) => !bodyOf('limits').includes(name))).toEqual([])
+      expect(figuresOf(bodyOf('limits'))).toEqual(expect.arrayContaining(realityMinutes.map(String)))
+      const breaks = onScreen([
+        'protection.limits.title',
+        'protection.tab.breaks',
+        'protection.break.block',
+        ...Object.values(productTexts),
+      ])
+      expect(breaks.filter((name) => !bodyOf('selfExclusion').includes(name))).toEqual([])
+      const lengths = [...timeOutLengths, ...exclusionLengths].filter((length) => length !== 'forever')
+      expect(figuresOf(bodyOf('selfExclusion'))).toEqual(
+        expect.arrayContaining(lengths.map((length) => String(parseInt(length)))),
+      )
+    },
+  )
 
   test('figures are those of the code that pays', async () => {
     const bodyOf = async (language: Language, slug: string) =>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exclusionLengths, limitKinds, timeOutLengths } from '@palpite/contract'
 import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import { createElement } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { SettingsMenu } from '../menus/SettingsMenu.tsx'
 import { readTexts } from '../../../build/texts.ts'
 import { useLook } from '../../shared/look.ts'
 import { queryClient } from '../../shared/query.ts'
+import { productTexts } from '../../shared/use-break-text.ts'
 import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
 import { readDocument } from './documents.ts'
@@ -38,7 +40,20 @@ const localesFolder = join(import.meta.dirname, '../../locales')
 /** The names of screens and marks that a document sends its reader to, by the keys of their texts. */
 const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
   terms: ['app.help.rules', 'app.help.privacy', 'app.account.logOut'],
-  rules: ['app.simulated.tag', 'app.online.index', 'app.records.title'],
+  rules: [
+    'app.simulated.tag',
+    'app.online.index',
+    'app.records.title',
+    ...limitKinds.map((kind) => `protection.kind.${kind}`),
+    ...Object.values(productTexts),
+  ],
+  help: [
+    'protection.limits.title',
+    'protection.tab.breaks',
+    'protection.tab.help',
+    'protection.reality.title',
+    ...Object.values(productTexts),
+  ],
   privacy: ['app.account.logOut'],
 }
 
@@ -87,6 +102,15 @@ describe('the pages that say how all this works', () => {
       expect(await figuresOf(language)).toEqual(expect.arrayContaining(figures))
     },
   )
+
+  test('the rules name every length of a time-out and an exclusion', async () => {
+    const rules = await readDocument('rules', 'pt-BR')
+    const breaks = rules.slice(rules.indexOf('## Pausas'), rules.indexOf('## Dinheiro'))
+    const lengths = [...timeOutLengths, ...exclusionLengths].filter((length) => length !== 'forever')
+    expect(lengths).toHaveLength(9)
+    expect(lengths.filter((length) => !new RegExp(`\\b${parseInt(length)}\\b`).test(breaks))).toEqual([])
+    expect(breaks).toContain('para sempre')
+  })
 
   test.each(translations)('no sentence of $page in $language is left in another language', async (one) => {
     const paragraphs = async (language: TextLanguage) =>
