@@ -3,6 +3,7 @@ import { complaints } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { scheduleMatch, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
+import { present } from '../../apps/server/src/platform/assert.ts'
 import { expect, test } from './test.ts'
 
 const slipOf = (page: Page) => sheet(page, 'Cupom')
@@ -135,10 +136,10 @@ test('bets are looked for by sport, odds and days, and the address keeps what th
   const card = page.getByRole('article').filter({ hasText: 'Múltipla de 4' })
   await expect(card).toBeVisible()
   // What they are looked for by is one row on a phone.
-  const rows = ['Período', 'Esporte', 'Odd'].map((name) =>
-    page.getByRole('combobox', { name, exact: true }).boundingBox(),
-  )
-  expect(new Set((await Promise.all(rows)).map((box) => box?.y)).size).toBe(1)
+  const rowOf = async (name: string) =>
+    present(await page.getByRole('combobox', { name, exact: true }).boundingBox(), name).y
+  const rows = await Promise.all(['Período', 'Esporte', 'Odd'].map(rowOf))
+  expect(new Set(rows).size).toBe(1)
   await page.getByLabel('Esporte').selectOption('Tênis')
   await expect(page.getByText('Nenhuma aposta assim')).toBeVisible()
   await phone.picture('bets-none-such')

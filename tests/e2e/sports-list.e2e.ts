@@ -1,3 +1,4 @@
+import { present } from '../../apps/server/src/platform/assert.ts'
 import type { Locator, Page } from '@playwright/test'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
@@ -208,7 +209,7 @@ test.describe('a match that is being played', () => {
     await expect(heads.nth(7)).toHaveAttribute('aria-expanded', 'false')
     // Outcomes are put together from the row of the topics: it takes none of its own.
     const rowOf = async (name: string) =>
-      (await page.getByRole('button', { name, exact: true }).boundingBox())?.y
+      present(await page.getByRole('button', { name, exact: true }).boundingBox(), name).y
     expect(await rowOf('Criar aposta')).toBe(await rowOf('Principais'))
     const goals = page
       .locator('main section')
