@@ -1,5 +1,6 @@
 import { readDeposited } from '../../apps/server/src/cashier/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import type { Lang } from '../../apps/server/src/platform/texts.ts'
 import { openProtection, policyOf } from '../../apps/server/src/protection/index.ts'
 
 /** Begins a break of this player as their own call does: a time-out of a day, or an exclusion for three months. */
@@ -7,7 +8,9 @@ export async function takeTestBreak(
   deps: Deps,
   playerId: number,
   kind: 'time_out' | 'exclusion' = 'time_out',
+  lang: Lang = 'pt-BR',
 ): Promise<void> {
   const { takeBreak } = openProtection(deps, { policy: policyOf(deps.config), readDeposited })
-  await takeBreak({ playerId, kind, product: null, length: kind === 'time_out' ? '24h' : '3m' })
+  const length = kind === 'time_out' ? '24h' : '3m'
+  await takeBreak({ playerId, kind, product: null, length, lang })
 }

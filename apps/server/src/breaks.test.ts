@@ -173,7 +173,7 @@ describe('on a break', () => {
 
   test('a block of one product leaves the other, and money in and out', async () => {
     const player = await playing()
-    const block = { playerId: player.playerId, kind: 'block', length: '24h' } as const
+    const block = { playerId: player.playerId, kind: 'block', length: '24h', lang: 'pt-BR' } as const
     await protection.takeBreak({ ...block, product: 'sports' })
     expect(await player.bet()).toBe('product_blocked')
     expect(await player.rounds()).toEqual(['taken', 'taken', 'taken'])

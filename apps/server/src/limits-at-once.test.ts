@@ -95,6 +95,7 @@ function openPlay(deps: Deps) {
   const protection = openProtection(deps, { policy, readDeposited })
   const topUp = topUpsOf(deps)
   return async ({ playerId, session }: Player, { kind, cents, limit, product: blocked }: Command) => {
+    const all = { playerId, product: null, lang: 'pt-BR' } as const
     switch (kind) {
       case 'bet':
         return said(await sportsbook.placeBet(requestFor(playerId, outcomeId, { stakeCents: cents })))
@@ -114,11 +115,11 @@ function openPlay(deps: Deps) {
         return said(await protection.setLimit({ playerId, kind: name, period, amount: amountOf(limit) }))
       }
       case 'timeOut':
-        return said(await protection.takeBreak({ playerId, kind: 'time_out', product: null, length: '24h' }))
+        return said(await protection.takeBreak({ ...all, kind: 'time_out', length: '24h' }))
       case 'exclusion':
-        return said(await protection.takeBreak({ playerId, kind: 'exclusion', product: null, length: '3m' }))
+        return said(await protection.takeBreak({ ...all, kind: 'exclusion', length: '3m' }))
       case 'block':
-        return said(await protection.takeBreak({ playerId, kind: 'block', product: blocked, length: '7d' }))
+        return said(await protection.takeBreak({ ...all, kind: 'block', product: blocked, length: '7d' }))
       default:
         return kind satisfies never
     }

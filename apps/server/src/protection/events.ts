@@ -1,5 +1,6 @@
 import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
 import { defineEvent } from '../platform/events.ts'
+import type { Lang } from '../platform/texts.ts'
 
 /** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
 export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(
@@ -18,10 +19,11 @@ export const limitDecided = defineEvent<{
   waits: boolean
 }>('limit.decided')
 
-/** A player's break began; without an end it is for good. */
+/** A player's break began; without an end it is for good. `lang` is the language they took it in, unknown of older ones. */
 export const breakBegun = defineEvent<{
   playerId: number
   kind: 'time_out' | 'exclusion' | 'block'
   product: BlockedProduct | null
   endsAt: string | null
+  lang?: Lang | undefined
 }>('break.begun')

@@ -140,10 +140,10 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak
     await upsertReality(deps.db, playerId, minutes)
     return ok(null)
   },
-  'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length } }) =>
-    takeBreak({ playerId, kind: 'time_out', product: null, length }),
-  'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length } }) =>
-    takeBreak({ playerId, kind: 'exclusion', product: null, length }),
-  'POST /api/app/protection/block': ({ caller: { playerId }, body }) =>
-    takeBreak({ playerId, kind: 'block', ...body }),
+  'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length }, lang }) =>
+    takeBreak({ playerId, kind: 'time_out', product: null, length, lang }),
+  'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length }, lang }) =>
+    takeBreak({ playerId, kind: 'exclusion', product: null, length, lang }),
+  'POST /api/app/protection/block': ({ caller: { playerId }, body, lang }) =>
+    takeBreak({ playerId, kind: 'block', ...body, lang }),
 })

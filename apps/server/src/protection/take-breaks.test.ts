@@ -32,15 +32,19 @@ test.each([
   const { playerId } = one
   await giveCash(deps, playerId, 1_000)
   expect(await stake(playerId)).toBe('taken')
-  await takeBreaks(deps, 'spec-7', [{ ...one, product: null }])
+  await takeBreaks(deps, 'spec-7', [{ ...one, product: null, lang: 'pt-BR' }])
   expect(await stake(playerId)).toBe(code)
   expect(await topUp(playerId)).toMatchObject({ ok: false, refusal: { code } })
 })
 
 test('a shorter break shortens nothing, and the database changes none', async () => {
   await giveCash(deps, 4, 1_000)
-  await takeBreaks(deps, 'spec-7', [{ playerId: 4, kind: 'exclusion', product: null, length: '12m' }])
-  await takeBreaks(deps, 'spec-7', [{ playerId: 4, kind: 'time_out', product: null, length: '24h' }])
+  await takeBreaks(deps, 'spec-7', [
+    { playerId: 4, kind: 'exclusion', product: null, length: '12m', lang: 'pt-BR' },
+  ])
+  await takeBreaks(deps, 'spec-7', [
+    { playerId: 4, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
+  ])
   expect(await stake(4)).toBe('self_excluded')
   await expect(
     ownerOf(deps.db)`update protection_break set ends_at = now() where player_id = 4`,
@@ -49,32 +53,32 @@ test('a shorter break shortens nothing, and the database changes none', async ()
 
 test('a player on a break is listed and told when it ends', async () => {
   await takeBreaks(deps, 'spec-7', [
-    { playerId: 8, kind: 'time_out', product: null, length: '24h' },
-    { playerId: 8, kind: 'exclusion', product: null, length: 'forever' },
-    { playerId: 9, kind: 'block', product: 'games', length: '7d' },
+    { playerId: 8, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
+    { playerId: 8, kind: 'exclusion', product: null, length: 'forever', lang: 'pt-BR' },
+    { playerId: 9, kind: 'block', product: 'games', length: '7d', lang: 'en' },
   ])
   const onBreak = await readOnBreak(deps.db, [8, 9, 10])
   // The strictest one is told; a block of a product is no break of everything.
   expect([...onBreak].map(([id, { refusal }]) => [id, refusal.code])).toEqual([[8, 'self_excluded']])
   const told = await deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = 'break.begun' order by id`
-  type Begun = { playerId: number; kind: string; product: string | null; endsAt: string | null }
+  type Begun = { playerId: number; kind: string; product: string | null; endsAt: string | null; lang: string }
   const begun = told
     .flatMap(({ events }) => JSON.parse(events) as Begun[])
     .filter(({ playerId }) => playerId === 8 || playerId === 9)
   const hoursLeft = (endsAt: string | null) =>
     endsAt === null ? null : Math.round((Date.parse(endsAt) - Date.now()) / 3_600_000)
   expect(begun.map(({ endsAt, ...one }) => ({ ...one, hours: hoursLeft(endsAt) }))).toEqual([
-    { playerId: 8, kind: 'time_out', product: null, hours: 24 },
-    { playerId: 8, kind: 'exclusion', product: null, hours: null },
-    { playerId: 9, kind: 'block', product: 'games', hours: 7 * 24 },
+    { playerId: 8, kind: 'time_out', product: null, hours: 24, lang: 'pt-BR' },
+    { playerId: 8, kind: 'exclusion', product: null, hours: null, lang: 'pt-BR' },
+    { playerId: 9, kind: 'block', product: 'games', hours: 7 * 24, lang: 'en' },
   ])
 })
 
 test('the player is told the end of the longest break, and one that another covers is not kept', async () => {
   await giveCash(deps, 11, 1_000)
   const take = (kind: 'time_out' | 'exclusion', length: '24h' | '30d' | '3m' | 'forever') =>
-    takeBreaks(deps, 'spec-7', [{ playerId: 11, kind, product: null, length }])
+    takeBreaks(deps, 'spec-7', [{ playerId: 11, kind, product: null, length, lang: 'pt-BR' }])
   for (const length of ['24h', '30d', '24h', '30d'] as const) await take('time_out', length)
   const endOf = async () => (await readOnBreak(deps.db, [11])).get(11)?.refusal.detail
   const daysLeft = (detail: unknown) =>
@@ -98,7 +102,9 @@ test('a time-out that is over holds no more', async () => {
 
 test('a block of games takes no stake there, and top-ups go on', async () => {
   await giveCash(deps, 6, 1_000)
-  await takeBreaks(deps, 'spec-7', [{ playerId: 6, kind: 'block', product: 'games', length: '7d' }])
+  await takeBreaks(deps, 'spec-7', [
+    { playerId: 6, kind: 'block', product: 'games', length: '7d', lang: 'pt-BR' },
+  ])
   expect(await stake(6)).toBe('product_blocked')
   expect(await topUp(6)).toMatchObject({ ok: true })
 })
@@ -116,7 +122,9 @@ test.each([
 test('of stakes at once with an exclusion none is taken after it was answered', async () => {
   await giveCash(deps, 7, 100_000)
   const stakes = Array.from({ length: 60 }, () => stake(7))
-  await takeBreaks(deps, 'spec-7', [{ playerId: 7, kind: 'exclusion', product: null, length: 'forever' }])
+  await takeBreaks(deps, 'spec-7', [
+    { playerId: 7, kind: 'exclusion', product: null, length: 'forever', lang: 'pt-BR' },
+  ])
   const late = await Promise.all(Array.from({ length: 20 }, () => stake(7)))
   expect(new Set(late)).toEqual(new Set(['self_excluded']))
   const answers = await Promise.all(stakes)

@@ -3,12 +3,13 @@ import { lockAccounts } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { writeEvents } from '../platform/outbox.ts'
+import type { Lang } from '../platform/texts.ts'
 import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakIntervals } from './rules.ts'
 
-/** A break that a player takes: of everything, or of one product. */
-export type TakeBreak = { playerId: number; length: BreakLength } & (
+/** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
+export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
   | { kind: 'time_out' | 'exclusion'; product: null }
   | { kind: 'block'; product: BlockedProduct }
 )
@@ -24,12 +25,17 @@ export const takeBreaks = (deps: Deps, policyVersion: string, requests: readonly
       tx,
       requests.map(({ playerId }) => playerId),
     )
+    const langs = new Map(requests.map(({ playerId, lang }) => [playerId, lang]))
     const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakIntervals[length] }))
     const begun = await insertBreaks(tx, breaks, policyVersion)
     await writeEvents(
       tx,
       breakBegun,
-      begun.map(({ endsAt, ...one }) => ({ ...one, endsAt: endsAt?.toISOString() ?? null })),
+      begun.map(({ endsAt, ...one }) => ({
+        ...one,
+        endsAt: endsAt?.toISOString() ?? null,
+        lang: langs.get(one.playerId),
+      })),
     )
     return requests.map(() => ok(null))
   })

@@ -25,11 +25,11 @@ const messageColumns = {
 /** Writes messages; one that was told before is left as it is, and not answered. */
 export const insertMessages = insertInto<
   typeof messageColumns,
-  { messageId: number; playerId: number; kind: string }
+  { messageId: number; playerId: number; kind: string; source: string }
 >(
   'messages_message',
   messageColumns,
-  'on conflict (player_id, source) do nothing returning id as "messageId", player_id as "playerId", kind',
+  'on conflict (player_id, source) do nothing returning id as "messageId", player_id as "playerId", kind, source',
 )
 
 /** Messages before this one, newest first; none of a kind that the player wants nothing of among the others. */

@@ -11,6 +11,8 @@ export type NewMessage = {
   values?: MessageValues
   link?: string
   source: string
+  /** What the player must have in writing: mailed too, whatever they prefer. */
+  inWriting?: boolean
 }
 
 type Settled = { playerId: number; betId: number; result: number; returnCents: number; stakeCents: number }
@@ -303,7 +305,7 @@ type Begun = {
   endsAt: string | null
 }
 
-/** What is said of a break that began: of what it is, and when it ends. */
+/** What is said of a break that began: of what it is, and when it ends. A self-exclusion is always mailed. */
 export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: string): NewMessage => ({
   playerId,
   kind: 'system',
@@ -313,4 +315,5 @@ export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: 
     ...(endsAt === null ? {} : { endsAt }),
   },
   source: `break:${nonce}`,
+  ...(kind === 'exclusion' && { inWriting: true }),
 })

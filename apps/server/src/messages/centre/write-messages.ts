@@ -18,5 +18,18 @@ export async function writeMessages(tx: Tx, messages: readonly NewMessage[]): Pr
       source,
     })),
   )
-  await writeEvents(tx, messageWritten, written)
+  const inWriting = new Set(messages.filter((one) => one.inWriting).map(nameOf))
+  await writeEvents(
+    tx,
+    messageWritten,
+    written.map(({ messageId, playerId, kind, source }) => ({
+      messageId,
+      playerId,
+      kind,
+      ...(inWriting.has(nameOf({ playerId, source })) && { inWriting: true }),
+    })),
+  )
 }
+
+/** A message by what it is about: once for each player. */
+const nameOf = ({ playerId, source }: { playerId: number; source: string }): string => `${playerId} ${source}`

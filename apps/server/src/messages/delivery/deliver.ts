@@ -19,7 +19,7 @@ import { quietMinutesLeft } from './rules.ts'
 const TERMS = { max: 50, firstRetrySeconds: 30, longestRetrySeconds: 3600 }
 const MAX_TRIES = 72
 
-/** Mails what is due to players who want it. A mail server that is down loses nothing: it is tried again. */
+/** Mails what is due to players who want it or must have it. A mail server that is down loses nothing: it is tried again. */
 export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail): Promise<void> {
   const due = await takeDue(db, 'mail')
   const players = await readPlayers(
@@ -75,15 +75,15 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
 const idOf = ({ id }: PushTarget): number => id
 
 /**
- * Claims due deliveries. Drops those already read, tried too often, or about gifts to a player on a break; the message centre
- * keeps them.
+ * Claims due deliveries. Drops those tried too often, about gifts to a player on a break, or already read unless they must be
+ * in writing; the message centre keeps them.
  */
 async function takeDue(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
   const gifts = due.filter(({ kind }) => kind === 'bonus')
   const onBreak = await readOnBreak(db, [...new Set(gifts.map(({ playerId }) => playerId))])
   const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && onBreak.has(playerId)
-  const over = due.filter((one) => one.isRead || one.tries > MAX_TRIES || isHeld(one))
+  const over = due.filter((one) => (one.isRead && !one.inWriting) || one.tries > MAX_TRIES || isHeld(one))
   if (over.length > 0)
     await deleteDeliveries(
       db,

@@ -18,6 +18,7 @@ let close: () => Promise<void>
 let app: Awaited<ReturnType<typeof openServer>>
 let jobs: ReturnType<ReturnType<typeof openMessages>['jobs']>
 let playerId = 0
+let email = ''
 let token = ''
 const key = 'oVHXO4iwjtnmJbJh1kMQLIS_oCV2gqLvh_1nEXbZdiY'
 const noon = new Date('2026-03-02T12:00:00-03:00')
@@ -47,8 +48,9 @@ afterAll(async () => {
   await close()
 })
 beforeEach(async () => {
+  email = `p${deps.random.hex(8)}@example.com`
   const player = {
-    email: `p${deps.random.hex(8)}@example.com`,
+    email,
     passwordHash: 'none',
     phone: null,
     ip: '10.0.0.1',
@@ -149,6 +151,47 @@ test('on a break nothing of gifts is mailed or pushed, and what of money happens
   expect(mails).toHaveLength(1)
   expect(pushes).toEqual([])
   expect(await waiting()).toEqual([])
+})
+
+/**
+ * The subjects of what this player is mailed until nothing waits and this one is among them: the job that fails may have
+ * taken it up a moment before.
+ */
+const mailedUntil = async (awaited: string): Promise<string[]> => {
+  const subjects: string[] = []
+  const send: SendMail = async ({ to, subject }) => void (to === email && subjects.push(subject))
+  await expect
+    .poll(async () => {
+      await laterOn()
+      await deliverMails(deps, send)
+      return subjects.includes(awaited) && (await waiting()).length === 0
+    })
+    .toBe(true)
+  return subjects
+}
+const titles = async () =>
+  ((await call('GET', 'list')).data['items'] as { title: string }[]).map(({ title }) => title)
+
+test.each([
+  { said: 'never said how to be told', prefers: undefined, lang: 'en', subject: 'Self-exclusion' },
+  { said: 'wants no mail', prefers: { mail: false, push: false }, lang: 'en', subject: 'Autoexclusão' },
+  { said: 'wants mails', prefers: { mail: true }, lang: 'pt-BR', subject: 'Autoexclusão' },
+] as const)(
+  'a player who $said is mailed their self-exclusion once, also when it was read in the app',
+  async ({ prefers, lang, subject }) => {
+    if (prefers) await prefer(wish('system', prefers))
+    await takeTestBreak(deps, playerId, 'exclusion', lang)
+    await expect.poll(titles).toContain('Autoexclusão')
+    await call('POST', 'readAll', {})
+    const mailed = await mailedUntil(subject)
+    expect(mailed.filter((each) => each === subject)).toHaveLength(1)
+  },
+)
+
+test('a time-out is mailed by preference alone', async () => {
+  await takeTestBreak(deps, playerId)
+  await takeTestBreak(deps, playerId, 'exclusion')
+  expect(await mailedUntil('Autoexclusão')).toEqual(['Autoexclusão'])
 })
 
 test('after a change of language the next mail speaks it', async () => {

@@ -4,8 +4,16 @@ import type { Deps } from '../../platform/deps.ts'
 import { on } from '../../platform/events.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import type { Lang } from '../../platform/texts.ts'
+import { breakBegun } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
-import { deletePushTargetsOf, insertDeliveries, updateReaderLang } from './queries.ts'
+import {
+  deletePushTargetsOf,
+  insertDeliveries,
+  insertInWriting,
+  insertReaders,
+  updateReaderLang,
+} from './queries.ts'
+import { nightly } from './rules.ts'
 
 export { deliverMails, deliverPushes } from './deliver.ts'
 export { openPush, type SendPush } from './push.ts'
@@ -18,7 +26,8 @@ export const keepReaderLang = async (sql: Sql, playerId: number, lang: Lang): Pr
 
 /**
  * Notes after each message what it is to leave by, and forgets the browsers of each session that ended: the next user of
- * the device must not read what is pushed to this player. In a reader of its own.
+ * the device must not read what is pushed to this player. What must be in writing is mailed whatever its player prefers,
+ * in the language they took the break in. In a reader of its own.
  */
 export const followMessages = ({ db, log }: Deps): Listener =>
   listenToOutbox({
@@ -26,12 +35,19 @@ export const followMessages = ({ db, log }: Deps): Listener =>
     log,
     name: 'messages-delivery',
     handlers: [
-      on(messageWritten, (tx, events) =>
-        insertDeliveries(
-          tx,
-          events.map(({ messageId }) => messageId),
-        ).then(() => undefined),
-      ),
+      // A break is told before its message, which `centre` writes after it: the mail finds its language.
+      on(breakBegun, async (tx, events) => {
+        const excluded = events.filter(({ kind }) => kind === 'exclusion')
+        if (excluded.length === 0) return
+        const langs = new Map(excluded.map(({ playerId, lang = 'pt-BR' }) => [playerId, lang]))
+        const readers = [...langs].map(([playerId, lang]) => ({ playerId, lang }))
+        await insertReaders(tx, readers, nightly)
+      }),
+      on(messageWritten, async (tx, events) => {
+        const inWriting = events.filter((one) => one.inWriting)
+        if (inWriting.length > 0) await insertInWriting(tx, inWriting.map(idOf))
+        await insertDeliveries(tx, events.map(idOf))
+      }),
       on(sessionEnded, (tx, events) =>
         deletePushTargetsOf(tx, {
           sessionIds: events.map(({ sessionId }) => sessionId),
@@ -40,3 +56,5 @@ export const followMessages = ({ db, log }: Deps): Listener =>
       ),
     ],
   })
+
+const idOf = ({ messageId }: { messageId: number }): number => messageId

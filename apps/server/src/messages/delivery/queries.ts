@@ -34,7 +34,23 @@ export const upsertReader = (tx: Tx, playerId: number, lang: Lang, quiet: Quiet)
      set lang = excluded.lang, quiet_from_minute = excluded.quiet_from_minute,
          quiet_to_minute = excluded.quiet_to_minute`
 
-/** A player who never said how to be told has no row, and needs none: nothing is mailed or pushed to them. */
+/** What must be mailed to these players is written in this language, unless another one is kept of them. */
+export const insertReaders = (
+  tx: Tx,
+  readers: readonly { playerId: number; lang: Lang }[],
+  { fromMinute, toMinute }: Quiet,
+) => tx`
+  insert into messages_reader (player_id, lang, quiet_from_minute, quiet_to_minute)
+  select player_id, lang, ${fromMinute}::int, ${toMinute}::int
+    from unnest(${readers.map(({ playerId }) => playerId)}::bigint[], ${readers.map(({ lang }) => lang)}::text[])
+      as row (player_id, lang)
+   order by player_id
+  on conflict (player_id) do nothing`
+
+/**
+ * A player who never said how to be told has no row, and needs none: nothing is mailed or pushed to them but what they
+ * must have in writing, which brings its language.
+ */
 export const updateReaderLang = (sql: Sql, playerId: number, lang: Lang) => sql`
   update messages_reader set lang = ${lang} where player_id = ${playerId} and lang <> ${lang}`
 
@@ -72,6 +88,13 @@ export const selectPushTargets = (sql: Sql, playerIds: readonly number[]) => sql
   select id, player_id as "playerId", endpoint, p256dh, auth
     from messages_push_target where player_id = any(${playerIds}::bigint[]) order by id`
 
+/** These messages are to be mailed, whatever their players wish; told twice, it is there once. */
+export const insertInWriting = (tx: Tx, messageIds: readonly number[]) => tx`
+  insert into messages_delivery (message_id, way, in_writing)
+  select id, 'mail', true from messages_message where id = any(${messageIds}::bigint[])
+   order by id
+  on conflict (message_id, way) do nothing`
+
 /** What these messages are to leave by, as their players wish; told twice, it is there once. */
 export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx`
   insert into messages_delivery (message_id, way)
@@ -87,6 +110,8 @@ export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 
   messageId: number
   playerId: number
   tries: number
+  /** Mailed also where it was read in the app meanwhile. */
+  inWriting: boolean
   lang: Lang
   quiet: Quiet
 }
@@ -106,8 +131,9 @@ export const claimDue = (sql: Sql, way: Way, { max, firstRetrySeconds, longestRe
              select message_id, way from messages_delivery
               where way = ${way} and next_try_at <= now()
               order by next_try_at limit ${max} for update skip locked)
-    returning message_id, tries)
-  select message.id as "messageId", message.player_id as "playerId", taken.tries, message.kind, message.text_key as "textKey",
+    returning message_id, tries, in_writing)
+  select message.id as "messageId", message.player_id as "playerId", taken.tries,
+         taken.in_writing as "inWriting", message.kind, message.text_key as "textKey",
          message.text_values as "textValues", message.link, message.read_at is not null as "isRead", reader.lang,
          json_build_object('fromMinute', reader.quiet_from_minute, 'toMinute', reader.quiet_to_minute) as quiet
     from taken join messages_message message on message.id = taken.message_id
