@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
+import type { Db } from '../../apps/server/src/platform/db/index.ts'
 import { complaints } from './accessible.ts'
 import { test } from './database.ts'
-import { call, comeBack, infoOf } from './known-player.ts'
+import { call, comeBack, infoOf, rollElsewhere } from './known-player.ts'
 import { advance, surelyUnder } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect } from './test.ts'
@@ -135,4 +136,101 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   await expect(later.getByText(/^Seu pedido de R\$\s900,00 já pode valer\. Confirme até /)).toBeVisible()
   await later.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeVisible()
+})
+
+/**
+ * Counts a page's calls, and lets quarters of an hour pass in this player's session: by the page's clock, and on the server
+ * since the sign-in. No call is under way meanwhile: it would be given up as one that is never answered.
+ */
+function sessionOf(page: Page, db: Db, { email }: { email: string }) {
+  const isCall = (request: Request) => new URL(request.url()).pathname.startsWith('/api/')
+  let underWay = 0
+  let rounds = 0
+  page.on('request', (request) => {
+    if (isCall(request)) underWay += 1
+    if (request.url().endsWith('/dice/betPlay')) rounds += 1
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => {
+      if (isCall(request)) underWay -= 1
+    })
+  return {
+    rounds: () => rounds,
+    quarterPasses: async () => {
+      await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+      await expect.poll(() => underWay).toBe(0)
+      await db`
+        update identity_session set created_at = created_at - interval '15 minutes'
+         where player_id = (select id from identity_player where email = ${email})`
+      await page.clock.fastForward('15:00')
+      await page.clock.resume()
+    },
+  }
+}
+
+test('a reality check comes when its time does, holds automatic play, and leads where its player wants', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+  db,
+}) => {
+  await page.clock.install()
+  await comeBack(page, world, toppedUp)
+  const help = await openLimits(page, 'Ajuda')
+  const reminder = help
+    .getByRole('region', { name: 'Lembrete de tempo' })
+    .getByRole('button', { name: '15 min' })
+  await reminder.click()
+  await expect(reminder).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Lembrete salvo')).toBeVisible()
+  await page.goto(`${world.url}/dice`)
+  const session = sessionOf(page, db, toppedUp)
+  const run = await beginAuto(page)
+  await expect(run.getByText('Rodada 2 de 10')).toHaveCount(1)
+
+  await session.quarterPasses()
+  const told = page.getByRole('alertdialog', { name: 'Você está aqui há 15 min' })
+  await expect(told).toBeVisible()
+  await expect(told.getByText('Resultado da sessão')).toBeVisible()
+  const cents = async () => {
+    const words = await told.getByText(/R\$/).first().innerText()
+    return Number(words.replace('−', '-').replaceAll(/[^\d-]/g, ''))
+  }
+  const wonCents = async () => Math.round((await infoOf(world, toppedUp)).balance * 100) - 100_00
+  // What comes of another phone, or of the round that was under way, counts under the dialog; no round begins.
+  await expect.poll(async () => (await cents()) - (await wonCents())).toBe(0)
+  const played = session.rounds()
+  await rollElsewhere(world, toppedUp, { stakeCents: 5_00, targetHundredths: 50_00 })
+  await expect.poll(async () => (await cents()) - (await wonCents())).toBe(0)
+  await page.clock.fastForward('00:30')
+  await phone.picture('reality-check')
+  expect(await complaints(page)).toEqual([])
+  expect(session.rounds()).toBe(played)
+  await told.getByRole('button', { name: 'Continuar' }).click()
+  await expect(told).toHaveCount(0)
+  await expect.poll(session.rounds).toBeGreaterThan(played)
+
+  await session.quarterPasses()
+  const again = page.getByRole('alertdialog', { name: 'Você está aqui há 30 min' })
+  await again.getByRole('button', { name: 'Fazer uma pausa' }).click()
+  const limits = sheet(page, 'Jogo responsável')
+  await expect(limits.getByRole('radio', { name: 'Pausas' })).toBeChecked()
+  await expect(limits.getByRole('region', { name: 'Autoexclusão' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(limits).toHaveCount(0)
+
+  await session.quarterPasses()
+  const third = page.getByRole('alertdialog', { name: 'Você está aqui há 45 min' })
+  await third.getByRole('button', { name: 'Ver histórico' }).click()
+  await expect(page).toHaveURL(/\/registros/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Minhas apostas' })).toBeVisible()
+
+  await session.quarterPasses()
+  const last = page.getByRole('alertdialog', { name: 'Você está aqui há 1 h' })
+  await last.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('button', { name: 'Entrar' }).first()).toBeVisible()
+  await expect(last).toHaveCount(0)
+  await expect(call(world, toppedUp.token, '/api/app/protection/limits')).rejects.toThrow(/"status":401/)
 })

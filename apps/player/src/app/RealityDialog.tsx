@@ -1,5 +1,6 @@
 import { Button, Icon, useModal } from '@palpite/ui'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { refreshCalls } from '../shared/api/use-call.ts'
 import { useFormat } from '../shared/format/use-format.ts'
 import { useLimitsNow } from '../shared/limits.ts'
 import { logOut } from '../shared/log-out.ts'
@@ -9,6 +10,7 @@ import { hrefOf } from '../shared/paths.ts'
 import { endRealityCheck } from '../shared/reality-check.ts'
 import { serverNow } from '../shared/server-clock.ts'
 import { useText } from '../shared/text/text.ts'
+import { useUser } from '../shared/use-user.ts'
 
 /** How long the player has been here and with what result, and what they may do about it. Esc goes on. */
 export function RealityDialog() {
@@ -17,6 +19,7 @@ export function RealityDialog() {
   const titleId = useId()
   const dialog = useModal({ onCancel: endRealityCheck })
   const { data } = useLimitsNow()
+  useResultOfNow()
   const session = data?.session
   const time = session ? format.elapsed(serverNow() - Date.parse(session.startedAt)) : ''
   const leaveFor = (next: () => void) => () => {
@@ -55,4 +58,15 @@ export function RealityDialog() {
       </div>
     </dialog>
   )
+}
+
+/** Asks again whenever the balance moves: a round that was in flight ends, and a bet is settled, under the dialog. */
+function useResultOfNow(): void {
+  const version = useUser()?.balanceVersion
+  const asked = useRef(version)
+  useEffect(() => {
+    if (version === asked.current) return
+    asked.current = version
+    void refreshCalls('GET /api/app/protection/limits')
+  }, [version])
 }
