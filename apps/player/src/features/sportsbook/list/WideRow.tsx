@@ -29,7 +29,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
   return (
     <div
       ref={row}
-      className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6 tree-narrow:ps-6`}
+      className={`${css.row} ${css.wideRow} flex items-center gap-10 border-t border-line ps-10 pe-4 py-6 tree-narrow:gap-6 tree-narrow:ps-6`}
     >
       <Link
         href={eventHref(fixture.fixtureId)}
@@ -111,7 +111,7 @@ function Group({ fixture, market, frozen }: { fixture: Fixture; market: ListMark
 export function GroupHeads({ markets }: { markets: readonly ListMarket[] }) {
   const t = useText()
   return (
-    <div aria-hidden="true" className="flex gap-10 py-4 text-center">
+    <div aria-hidden="true" className="flex gap-10 py-4 text-center tree-narrow:gap-6">
       {markets.map((market) => (
         <div key={market.key} className="grid gap-x-4" style={groupWidth(market)}>
           <span className="col-span-full self-end text-11 leading-tight font-600">
