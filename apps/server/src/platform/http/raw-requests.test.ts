@@ -94,6 +94,26 @@ test('a name twice in a query is 400 with the name, on every page and route', as
   expect((await app.inject({ url: '/page?lang=a&other=b' })).body).toBe('a page')
 })
 
+const upload = (bytes: number) =>
+  `POST /take HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
+
+test('a body that is too long is refused while it still comes, and its connection takes the next request', async () => {
+  const socket = await open()
+  const answers = wordsOn(socket)
+  socket.write(upload(1_048_576))
+  await new Promise((resolve) => socket.once('data', resolve)) // refused: none of the body has come
+  socket.write('x'.repeat(1_048_576))
+  socket.write('GET /page HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n')
+  expect(await answers).toMatch(/^HTTP\/1\.1 400 [^]*"field":"body"[^]*HTTP\/1\.1 200 [^]*a page$/)
+})
+
+test('a body without measure is refused, and its connection closed', async () => {
+  const socket = await open()
+  const answer = wordsOn(socket)
+  socket.write(upload(1_073_741_824))
+  expect(await answer).toMatch(/^HTTP\/1\.1 400 [^]*"field":"body"/)
+})
+
 test('an upload that its client breaks off is no failure of ours', async () => {
   const socket = await open()
   socket.on('error', () => {})

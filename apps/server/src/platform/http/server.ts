@@ -23,6 +23,12 @@ import { watchRequests } from './watch-requests.ts'
 /** The longest body any call takes, and a margin. */
 const BODY_BYTES = 16 * 1024
 
+/**
+ * A body that is longer is refused before it has come. Up to so many bytes of it are still taken and thrown away: were the
+ * connection closed under a client that is writing, its own fault of the connection would hide our answer.
+ */
+const THROWN_AWAY_BYTES = 8 * 1024 * 1024
+
 const FAULTS_EVERY_MS = 1000
 const REFUSED_EVERY_MS = 1000
 /** Of a field in the log. */
@@ -108,6 +114,10 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
       failures.inc({ kind: 'fault' })
       tellFault((leftOut) => log.error({ err: error, route, leftOut }, 'a fault'))
       return refuseWith(reply, request, { code: 'fault' })
+    }
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      if (Number(request.headers['content-length']) <= THROWN_AWAY_BYTES) reply.removeHeader('connection')
+      return refuseField(reply, request, 'body')
     }
     if (!(error instanceof Bug) && typeof error.statusCode === 'number' && error.statusCode < 500) {
       return refuseWith(reply, request, {
