@@ -21,15 +21,17 @@ const BEATING = [
   'platform_public_log_node',
   'platform_public_log_pending',
   'platform_seal',
+  'protection_activity',
   'rewards_commission_run',
 ]
 
 /**
  * Every table of the database by its rows and a digest of all they hold: equal means nothing changed anywhere. Taken
- * once every reader of the outbox has taken what was written so far: what they write follows from commands before.
+ * once every reader of the outbox has taken what was written so far, and what is mailed of it is sent: what they write
+ * follows from commands before.
  */
 export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
-  await readByAll(db)
+  await workedOff(db)
   const tables = await db<{ name: string }[]>`
     select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`
@@ -40,18 +42,20 @@ export async function snapshot({ db }: Deps): Promise<Record<string, string>> {
 
 const SEALS_NOTED = 'seals.noted'
 
-const READ_WITHIN_MS = 10_000
+const WORKED_OFF_WITHIN_MS = 30_000
 
-/** Waits until no reader has events left. */
-async function readByAll(db: Deps['db']): Promise<void> {
-  const lateAt = performance.now() + READ_WITHIN_MS
+/** Waits until no reader has events left, and no message waits to be sent. */
+async function workedOff(db: Deps['db']): Promise<void> {
+  const lateAt = performance.now() + WORKED_OFF_WITHIN_MS
   for (;;) {
     const behind = await db<{ name: string }[]>`
       select name from platform_outbox_reader reader
-       where exists (select from platform_outbox event where event.id > reader.id)`
+       where exists (select from platform_outbox event where event.id > reader.id)
+      union all
+      select way from messages_delivery`
     if (behind.length === 0) return
     if (performance.now() > lateAt) {
-      throw new Error(`events are not read by ${behind.map(({ name }) => name).join(', ')}`)
+      throw new Error(`not worked off: ${behind.map(({ name }) => name).join(', ')}`)
     }
     await sleep(5)
   }
