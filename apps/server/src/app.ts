@@ -25,7 +25,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveOnePage } from './platform/http/one-page.ts'
 import { servePages } from './platform/http/pages.ts'
-import type { Api } from './platform/http/serve.ts'
+import { type Api, headerOf } from './platform/http/serve.ts'
 import type { OperatorApi } from './platform/http/serve-operator.ts'
 import { closeServer, openServer } from './platform/http/server.ts'
 import type { Deps } from './platform/deps.ts'
@@ -42,7 +42,7 @@ import { schedule } from './platform/schedule.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { watchClock } from './platform/watch-clock.ts'
-import { countActivity, openProtection, policyOf } from './protection/index.ts'
+import { type CompliancePolicy, countActivity, openProtection, policyOf } from './protection/index.ts'
 import {
   sealAllEachMinute,
   verifyAuditEachDay,
@@ -136,6 +136,15 @@ async function checkAppRole({ config, db, log }: Deps): Promise<void> {
 const turnOutboxDaysOften = ({ db, log }: Deps) =>
   schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => rotateOutboxPartitions(db) })
 
+/** Where a caller is, is known from the proxy alone; without one that says it, nobody is asked. */
+function withinLicence(
+  { COUNTRY_HEADER: header }: Deps['config'],
+  policy: CompliancePolicy,
+): Pick<Api, 'isWithinLicence'> {
+  if (header === undefined) return {}
+  return { isWithinLicence: (request) => policy.mayPlayFrom(headerOf(request, header)?.toUpperCase()) }
+}
+
 async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
   const policy = policyOf(deps.config)
   const identity = openIdentity(deps, {
@@ -169,6 +178,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     admit: (playerId, counted) => calls.take(String(playerId), counted),
     admitVisitor: (ip) => visits.take(ip),
     patienceMs: deps.config.PATIENCE_MS,
+    ...withinLicence(deps.config, policy),
   }
   const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, {

@@ -154,6 +154,7 @@ export const betCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: z.strictObject(ticket),
+    isWithinLicence: true,
     data: bet,
   },
   'POST /api/app/sportsbook/betSlip': {
@@ -164,6 +165,7 @@ export const betCalls = defineCalls({
     body: z.strictObject({
       tickets: z.array(z.strictObject(ticket)).check(z.minLength(1), z.maxLength(maxTickets)),
     }),
+    isWithinLicence: true,
     data: z.object({
       /** In the order asked: the bet, or the refusal as it is answered to one bet alone. */
       answers: z.array(

@@ -26,6 +26,11 @@ export type Call = {
   isChange?: true
   /** What playing needs: open to the test account too, whose password everybody knows. Any other change is refused to it. */
   isForTestAccount?: true
+  /**
+   * Registering, staking and paying in: taken only from where the licence holds. What ends a round, sells a bet or takes
+   * money out is taken from everywhere.
+   */
+  isWithinLicence?: true
   data: Shape
 }
 

@@ -87,6 +87,7 @@ export const cashierCalls = defineCalls({
     form: true,
     params: z.strictObject({ pkgId }),
     body: z.strictObject({ gift: flag, pkgId, isapp: z.optional(isapp) }),
+    isWithinLicence: true,
     data: openedOrder,
   },
   'GET /api/app/order/ownAmount': {
@@ -104,6 +105,7 @@ export const cashierCalls = defineCalls({
       'Opens an order of an amount of one’s own, as prePay does; the price of a package is that package, any other brings no gift',
     access: 'player',
     body: z.strictObject({ gift: flag, amountCents: centsAbove0 }),
+    isWithinLicence: true,
     data: openedOrder,
   },
   'GET /api/app/order/getStatus/:orderId': {
@@ -138,6 +140,7 @@ export const cashierCalls = defineCalls({
       'The address that the player pays USDT to over a network, and the rate that holds for what comes, so much until a moment',
     access: 'player',
     body: z.strictObject({ network }),
+    isWithinLicence: true,
     data: z.object({
       network,
       address: z.string(),

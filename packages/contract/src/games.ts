@@ -69,6 +69,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('dice'),
+    isWithinLicence: true,
     data: takenBet('dice'),
   },
   'POST /api/app/games/limbo/betPlay': {
@@ -76,6 +77,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('limbo'),
+    isWithinLicence: true,
     data: takenBet('limbo'),
   },
   'POST /api/app/games/mines/betPlay': {
@@ -83,6 +85,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('mines'),
+    isWithinLicence: true,
     data: takenBet('mines'),
   },
   'POST /api/app/games/mines/step': {
@@ -97,6 +100,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('rowDouble'),
+    isWithinLicence: true,
     data: takenBet('rowDouble'),
   },
   'POST /api/app/games/rowDouble/step': {
@@ -111,6 +115,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('double'),
+    isWithinLicence: true,
     data: takenBet('double'),
   },
   'POST /api/app/games/luckyColor/betPlay': {
@@ -118,6 +123,7 @@ export const gamesCalls = defineCalls({
     access: 'player',
     isForTestAccount: true,
     body: betOf('luckyColor'),
+    isWithinLicence: true,
     data: takenBet('luckyColor'),
   },
   'POST /api/app/games/shared/cancel': {

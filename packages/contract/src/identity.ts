@@ -138,6 +138,7 @@ export const identityCalls = defineCalls({
       proof,
       isapp: z.optional(isapp),
     }),
+    isWithinLicence: true,
     data: token,
   },
   'POST /api/auth/user/restLogout': {

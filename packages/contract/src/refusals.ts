@@ -114,6 +114,7 @@ export const refusals = {
   self_excluded: { http: 500, status: 5509 },
   product_blocked: { http: 500, status: 5510 },
   time_limit: { http: 500, status: 5511 },
+  outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },
   award_claimed: { http: 500, status: 5702 },

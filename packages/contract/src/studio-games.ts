@@ -68,6 +68,7 @@ export const studioGamesCalls = defineCalls({
     summary: 'Opens a game, or goes on with it: the address of its frame, with a token that is good once',
     ...ofPlayer,
     body: z.strictObject({ code: studioGameCode }),
+    isWithinLicence: true,
     data: z.object({ game: studioGame, frameUrl: z.string() }),
   },
   'POST /api/app/game/demo': {

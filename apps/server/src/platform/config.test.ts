@@ -35,3 +35,19 @@ test('in production the key of the public log is not made up', () => {
     sentences: [expect.stringMatching(/^LOG_SECRET: /) as string],
   })
 })
+
+test('a country is believed of a proxy alone', () => {
+  const env = { DATABASE_URL: 'postgres://nowhere/none', COUNTRY_HEADER: 'cf-ipcountry' }
+  expect(readConfig({ ...env, TRUST_PROXY: '1' })).toMatchObject({ ok: true })
+  expect(readConfig(env)).toMatchObject({ sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string] })
+})
+
+test('in production the profile br-spa does not start where no country is known', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', ...SECRET, TRUST_PROXY: '1' }
+  const brSpa = { ...env, COMPLIANCE_PROFILE: 'br-spa' }
+  expect(readConfig(brSpa)).toMatchObject({
+    sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string],
+  })
+  expect(readConfig({ ...brSpa, COUNTRY_HEADER: 'cf-ipcountry' })).toMatchObject({ ok: true })
+  expect(readConfig({ ...env, COMPLIANCE_PROFILE: 'spec' })).toMatchObject({ ok: true })
+})

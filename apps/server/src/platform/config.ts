@@ -23,6 +23,11 @@ const shape = z.object({
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
+  /** The header in which the proxy says the caller's country (ISO 3166-1 alpha-2), in place of whatever the caller wrote there. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{1,60}$/)
+    .optional(),
   COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_URL: url.optional(),
@@ -133,6 +138,20 @@ export function readConfig(
   }
   if (config.NODE_ENV === 'production' && config.LOG_SECRET === undefined) {
     return { ok: false, sentences: ['LOG_SECRET: a production server needs one, 32 characters or more'] }
+  }
+  if (config.COUNTRY_HEADER !== undefined && config.TRUST_PROXY === '0') {
+    return {
+      ok: false,
+      sentences: ['COUNTRY_HEADER: needs TRUST_PROXY=1, or callers name their own country'],
+    }
+  }
+  if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config.COUNTRY_HEADER) {
+    return {
+      ok: false,
+      sentences: [
+        'COUNTRY_HEADER: the profile br-spa needs one in production, for it takes no bets from abroad',
+      ],
+    }
   }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config

@@ -9,8 +9,8 @@ const newcomer = { isTestAccount: false, isIdentified: false }
 const testAccount = { isTestAccount: true, isIdentified: true }
 
 describe.each([
-  { policy: spec, version: 'spec-7' },
-  { policy: brSpa, version: 'br-spa-6' },
+  { policy: spec, version: 'spec-8' },
+  { policy: brSpa, version: 'br-spa-7' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
@@ -41,6 +41,10 @@ describe.each([
 })
 
 describe('what the profiles differ in', () => {
+  test('people play from everywhere in spec, from Brazil alone in br-spa, and from nowhere that nobody knows', () => {
+    expect(['BR', 'PT', undefined].map(spec.mayPlayFrom)).toEqual([true, true, true])
+    expect(['BR', 'PT', '', undefined].map(brSpa.mayPlayFrom)).toEqual([true, false, false, false])
+  })
   test.each(['CNPJ', 'USDT'] as const)('%s is a way out in spec and closed in br-spa', (method) => {
     const request = { ...identified, method, isOwnName: true }
     expect(spec.canWithdraw(request).ok).toBe(true)
@@ -100,7 +104,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-7\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-8\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

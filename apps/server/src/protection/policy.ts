@@ -36,6 +36,11 @@ export type CompliancePolicy = {
   version: string
   terms: Readonly<ProfileTerms>
   session: { idleSeconds: number; longestSeconds: number }
+  /**
+   * Whether somebody may register, stake and pay in from this country. One that nobody knows is none of those the licence
+   * names.
+   */
+  mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
   canTopUp: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
   canBet: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
@@ -71,6 +76,7 @@ export function policyOf(
 
 type Questions = Pick<
   CompliancePolicy,
+  | 'mayPlayFrom'
   | 'canRegister'
   | 'canTopUp'
   | 'canBet'
@@ -96,6 +102,8 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   }
   const hasRewards = (basis: RewardBasis) => rewards[basis]
   return {
+    mayPlayFrom: (country) =>
+      terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
     canTopUp: ({ isTestAccount, isIdentified }) => {
       // It holds money that nobody paid in, for everybody to play with: in no profile does any come or leave (C18).

@@ -34,6 +34,8 @@ export type ProfileTerms = {
   allowsTurbo: boolean
   /** The only language and currency, or every one that the product has. */
   locales: 'all' | 'pt-BR'
+  /** From which countries people may register, stake and pay in: ISO 3166-1 alpha-2. */
+  playsFrom: 'everywhere' | readonly string[]
   /** Whether the house may take less of one player than of others on a bet. */
   boundsStakesByPlayer: boolean
   sessionIdleSeconds: number
@@ -51,7 +53,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-7',
+    version: 'spec-8',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -69,6 +71,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       opensDepositByItself: true,
       allowsTurbo: true,
       locales: 'all',
+      playsFrom: 'everywhere',
       boundsStakesByPlayer: true,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
@@ -76,7 +79,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-6',
+    version: 'br-spa-7',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -94,6 +97,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       opensDepositByItself: false, // C9
       allowsTurbo: false, // Portaria 1.231/2024: nothing that makes play faster
       locales: 'pt-BR', // C17
+      playsFrom: ['BR'], // C20
       boundsStakesByPlayer: true,
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days

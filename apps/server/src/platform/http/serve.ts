@@ -28,6 +28,8 @@ export type Api = {
   admit: (playerId: number, calls?: number) => Promise<boolean>
   /** False when so much comes from this address without a session that it is put off. */
   admitVisitor?: (ip: string) => Promise<boolean>
+  /** Whether calls within the licence are taken from where this request comes from; absent, from everywhere. */
+  isWithinLicence?: (request: FastifyRequest) => boolean
   /** How long a call that only reads may take; absent, as long as it does. */
   patienceMs?: number
 }
@@ -84,6 +86,9 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       // Its password is shown to everybody: nobody leaves it changed for the next one.
       if (player?.isTest && !isReading && !call.isForTestAccount) {
         return refuseWith(reply, request, { code: 'shared_account' })
+      }
+      if (call.isWithinLicence && api.isWithinLicence?.(request) === false) {
+        return refuseWith(reply, request, { code: 'outside_licence' })
       }
       if (!hasKnownCurrency(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSessions, seedTestAccount } from '../../apps/server/src/identity/index.ts'
+import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
+import { languages } from '../../packages/contract/src/languages.ts'
+import { testDevice } from '../test/test-device.ts'
+import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
+import { type AttackingPlayer, freshCpf, openOffers, openPlayers, passwordGiven } from './players.ts'
+import { type Asked, insist } from './request.ts'
+import { rightRequest } from './wrong-requests.ts'
+
+/**
+ * Where the specification and Brazil's rules conflict, each profile does what it is for. The numbers are those of the table
+ * of conflicts; what only a browser shows has its tests in the player app.
+ */
+const apps = {} as Record<'spec' | 'br-spa', AttackedApp>
+const COUNTRY_HEADER = 'x-client-country'
+
+beforeAll(async () => {
+  apps.spec = await openAttackedApp({ COUNTRY_HEADER })
+  apps['br-spa'] = await openAttackedApp({ COUNTRY_HEADER, COMPLIANCE_PROFILE: 'br-spa' })
+})
+
+afterAll(async () => {
+  for (const app of Object.values(apps)) await app.close()
+})
+
+type Wish = { cents?: number; isIdentified?: boolean }
+type Data = Record<string, unknown>
+
+describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => {
+  const isSpec = profile === 'spec'
+  const newPlayer = async (wish: Wish = {}): Promise<AttackingPlayer> =>
+    (await openPlayers(apps[profile].deps, [wish]))[0] as AttackingPlayer
+  const ask = (asked: Asked) =>
+    insist(apps[profile].url, { ...asked, headers: { [COUNTRY_HEADER]: 'BR', ...asked.headers } })
+  const read = async (path: string, token?: string): Promise<Data> =>
+    (await ask({ path, ...(token !== undefined && { token }) })).data
+  const codeOf = async (asked: Asked) => {
+    const { status, data } = await ask(asked)
+    return status === 200 ? undefined : data['code']
+  }
+  const rollDice = (token: string, headers: Record<string, string> = {}) => {
+    const dice = rightRequest('POST /api/app/games/dice/betPlay')
+    const requestId = `conflicts-${apps[profile].deps.random.hex(8)}`
+    return ask({ ...dice, body: { ...(dice.body as Data), requestId }, token, headers })
+  }
+  const withdrawal = async (body: Data) => {
+    const player = await newPlayer({ cents: 100_00 })
+    await passwordGiven(apps[profile].deps, player)
+    const own = {
+      ifsc: '',
+      name: 'Ana Souza',
+      amount: 50,
+      whatsapp: '',
+      payCardBank: 'CPF',
+      payCardNo: player.cpf,
+    }
+    return codeOf({ path: '/api/app/order/withdraw', token: player.token, body: { ...own, ...body } })
+  }
+
+  test('C1 USDT brings no money in and takes none out where crypto is forbidden', async () => {
+    const { token } = await newPlayer()
+    const { withdrawMethods } = await read('/api/app/protection/policy')
+    expect(withdrawMethods).toEqual(isSpec ? ['CPF', 'CNPJ', 'USDT'] : ['CPF'])
+    const { cardInfo } = await read('/api/app/order/getWithdraw', token)
+    expect((cardInfo as { CHANNEL: string[] }).CHANNEL.includes('CNPJ')).toBe(isSpec)
+    // Here no node of a chain is connected: that USDT leaves where it may is shown in `cashier`.
+    const code = await withdrawal({ payCardBank: 'USDT', payCardNo: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })
+    expect(code).toBe('withdraw_method_closed')
+  })
+
+  test('C2 money leaves to the own CPF alone where the law says so', async () => {
+    const { deps } = apps[profile]
+    expect(await withdrawal({ payCardBank: 'CNPJ', payCardNo: '11222333000181' })).toBe(
+      isSpec ? 'payee_code_needed' : 'withdraw_method_closed',
+    )
+    expect(await withdrawal({ payCardNo: freshCpf(deps) })).toBe(
+      isSpec ? 'payee_code_needed' : 'withdraw_own_cpf_only',
+    )
+    expect(await withdrawal({})).toBeUndefined()
+  })
+
+  test('C4 packages bring gifts, and stakes earn a game bonus, only where gifts are allowed', async () => {
+    const { token } = await newPlayer()
+    const packages = (await read('/api/app/order/getPrices', token)) as unknown as { gift: number }[]
+    expect(packages.some(({ gift }) => gift > 0)).toBe(isSpec)
+    const { gameBonus } = await read('/api/app/rewards/rules')
+    expect(gameBonus === null).toBe(!isSpec)
+  })
+
+  test('C5 C7 C8 levels by topping up, money for inviting others and promotions with an end are the specification’s', async () => {
+    const { token } = await newPlayer()
+    const codes = await Promise.all(
+      ['vip', 'invitations', 'ladder', 'checkIn'].map((path) =>
+        codeOf({ path: `/api/app/rewards/${path}`, token }),
+      ),
+    )
+    expect(codes).toEqual(Array(4).fill(isSpec ? undefined : 'blocked_by_policy'))
+  })
+
+  test('C9 the app opens the deposit by itself only where it may', async () => {
+    expect((await read('/api/app/protection/policy'))['opensDepositByItself']).toBe(isSpec)
+  })
+
+  test('C11 nobody stakes before they are identified where the law asks for it', async () => {
+    const { token } = await newPlayer({ cents: 100_00, isIdentified: false })
+    expect((await rollDice(token)).data['code']).toBe(isSpec ? undefined : 'kyc_needed')
+    const [offer] = await openOffers(apps[profile].url)
+    const body = { requestId: 'conflicts-0123456789', unitStakeCents: 5_00, ...offer }
+    expect(await codeOf({ path: '/api/app/sportsbook/betPlay', token, body })).toBe(
+      isSpec ? undefined : 'kyc_needed',
+    )
+  })
+
+  test('C12 limits, pauses and self-exclusion hold in every profile', async () => {
+    const { token } = await newPlayer({ cents: 100_00 })
+    const limit = { kind: 'bets', period: 'day', amount: 1 }
+    expect(await codeOf({ path: '/api/app/protection/limit', token, body: limit })).toBeUndefined()
+    await rollDice(token)
+    expect((await rollDice(token)).data['code']).toBe('bet_count_limit')
+    const exclusion = { length: 'forever' }
+    expect(await codeOf({ path: '/api/app/protection/exclusion', token, body: exclusion })).toBeUndefined()
+    expect((await rollDice(token)).data['code']).toBe('self_excluded')
+  })
+
+  test('C13 who has been away for half an hour signs in again where the law asks for it', async () => {
+    const { playerId, token } = await newPlayer()
+    await apps[profile].deps.db`
+      update identity_session set last_seen_at = now() - interval '31 minutes' where player_id = ${playerId}`
+    expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe(isSpec ? undefined : 'logged_out')
+  })
+
+  test('C14 C15 the number of withdrawals is bounded, and a fee taken, only by the specification', async () => {
+    const { token } = await newPlayer({ cents: 100_00 })
+    const { countsWithdrawals } = await read('/api/app/protection/policy')
+    expect(countsWithdrawals).toBe(isSpec)
+    const { serviceAmount } = await read('/api/app/order/getWithdraw', token)
+    expect(Number(serviceAmount) > 0).toBe(isSpec)
+  })
+
+  test('C17 the app is in Portuguese alone where it is licensed for Brazil', async () => {
+    const { locales } = await read('/api/app/protection/policy')
+    expect(locales).toHaveLength(isSpec ? languages.length : 1)
+    expect(locales).toContain('pt-BR')
+  })
+
+  test('C18 no money of the test account leaves, in no profile', async () => {
+    const { deps } = apps[profile]
+    const { playerId } = await seedTestAccount(deps)
+    const [session] = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
+    const token = session?.token ?? ''
+    expect(await codeOf({ ...rightRequest('POST /api/app/order/withdraw'), token })).toBe('shared_account')
+  })
+
+  test('C19 every game tells what it returns', async () => {
+    const rules = (await read('/api/app/games/rules')) as unknown as { returnToPlayer: number }[]
+    expect(rules.length).toBeGreaterThanOrEqual(6)
+    for (const { returnToPlayer } of rules) expect(returnToPlayer).toBeGreaterThan(0.9)
+  })
+
+  test('C20 from abroad nobody registers, stakes or pays in where the licence is Brazil’s; money leaves', async () => {
+    const { token, cpf } = await newPlayer({ cents: 100_00 })
+    const within = (Object.keys(calls) as CallKey[]).filter((key) => (calls[key] as Call).isWithinLicence)
+    expect(within.length).toBeGreaterThanOrEqual(13)
+    for (const country of ['PT', 'T1', '']) {
+      for (const key of within) {
+        const { data } = await ask({ ...rightRequest(key), token, headers: { [COUNTRY_HEADER]: country } })
+        expect(data['code'] === 'outside_licence', `${key} from '${country}'`).toBe(!isSpec)
+      }
+    }
+    expect((await rollDice(token, { [COUNTRY_HEADER]: 'br' })).data['code']).not.toBe('outside_licence')
+    const body = { payCardBank: 'CPF', payCardNo: cpf, ifsc: '', name: 'Ana Souza', amount: 50, whatsapp: '' }
+    const headers = { [COUNTRY_HEADER]: 'PT' }
+    const code = await codeOf({ path: '/api/app/order/withdraw', token, body, headers })
+    expect(code).not.toBe('outside_licence')
+  })
+
+  test('C22 the address of the support chat holds nothing of the player', async () => {
+    const { token, email, playerId } = await newPlayer()
+    const { text } = await ask({ path: '/api/app/support/channels', token })
+    expect(text).not.toContain(email)
+    expect(text).not.toMatch(new RegExp(`\\b${playerId}\\b`))
+  })
+})
