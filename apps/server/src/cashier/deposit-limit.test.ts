@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownerOf } from '../../../../../tools/test/database.ts'
-import { openProtection, policyOf } from '../../protection/index.ts'
-import { pay, prePay, untilStatus } from '../testing/orders.ts'
-import { balancesOf, newPlayer } from '../testing/players.ts'
-import { type Harness, startHarness } from '../testing/start-harness.ts'
-import { readDeposited } from './read-deposited.ts'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { openProtection, policyOf } from '../protection/index.ts'
+import { pay, prePay, untilStatus } from './testing/orders.ts'
+import { balancesOf, newPlayer } from './testing/players.ts'
+import { type Harness, startHarness } from './testing/start-harness.ts'
+import { readDeposited } from './orders/read-deposited.ts'
 
 let harness: Harness
 beforeAll(async () => {
