@@ -1,14 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
+import { openMetrics } from '../platform/metrics.ts'
 import { openProtection, policyOf } from '../protection/index.ts'
-import { pay, prePay, untilStatus } from './testing/orders.ts'
+import { reconcile } from './books/reconcile.ts'
+import type { Cashier } from './cashier.ts'
+import { cashierOf } from './cashier-of.ts'
+import { testNeeds } from './testing/needs.ts'
+import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } from './testing/orders.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { type Harness, startHarness } from './testing/start-harness.ts'
+import { endOrders } from './orders/end-orders.ts'
 import { readDeposited } from './orders/read-deposited.ts'
 
 let harness: Harness
+/** Another server, whose jobs are run by hand. */
+let cashier: Cashier
 beforeAll(async () => {
   harness = await startHarness({ needs: { settings: { reconcileEveryMs: 3_600_000 } } })
+  cashier = cashierOf({ ...harness.deps, metrics: openMetrics() }, testNeeds()).cashier
 })
 afterAll(() => harness.close())
 
@@ -82,4 +91,156 @@ test('what came in before this month counts no more', async () => {
   await ownerOf(harness.deps.db)`
     update cashier_topup set created_at = created_at - interval '32 days' where player_id = ${playerId}`
   expect((await deposited()).get(playerId)).toEqual({ day: 0, week: 0, month: 0 })
+})
+
+/** The time of these orders is over here since so many seconds; at the bank their charges can still be paid. */
+async function end(orders: readonly { orderId: string }[], secondsAgo = 1) {
+  await ownerOf(harness.deps.db)`
+    update cashier_order set expires_at = now() - make_interval(secs => ${secondsAgo})
+     where id = any(${orders.map(({ orderId }) => orderId)}::text[])`
+  await endOrders(cashier)
+}
+
+/** Asks the bank about these orders now. */
+async function askBank(orders: readonly { orderId: string }[]) {
+  await harness.deps.db`
+    update cashier_order set check_at = now() where id = any(${orders.map(({ orderId }) => orderId)}::text[])`
+  await reconcile(cashier)
+}
+
+/** The bank says nothing of any charge. */
+const silent = () =>
+  harness.bank.arm({ kind: 'api_error', when: 'before', on: ['cob.read'], status: 500, times: 1_000 })
+
+const usedBy = async (playerId: number) =>
+  (await readDeposited(harness.deps.db, [playerId])).get(playerId)?.day
+
+test('an order whose time is over counts until the bank says that nobody paid it', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'day', 14_999)
+  const order = await prePay(harness, playerId, 'brl-100')
+  const code = await codeOf(harness, order)
+  await end([order])
+  expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
+  // Asked so soon, the bank may still take the payment.
+  await askBank([order])
+  expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
+  await payCode(harness, code)
+  await untilStatus(harness, playerId, order.orderId)
+  expect(await usedBy(playerId)).toBe(10_000)
+  expect((await request(playerId, 'brl-50')).data).toMatchObject({ code: 'deposit_limit', left: 4_999 })
+})
+
+test('an order that the bank says nobody paid nor can pay any more leaves its room to the next one', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'day', 10_000)
+  const order = await prePay(harness, playerId, 'brl-100')
+  await end([order], 180)
+  await silent()
+  await askBank([order])
+  expect(await usedBy(playerId)).toBe(10_000)
+  await harness.bank.disarm()
+  await askBank([order])
+  expect(await usedBy(playerId)).toBe(0)
+  expect((await request(playerId, 'brl-100')).http).toBe(200)
+})
+
+test('the bank is asked again as soon as it takes no payment any more, and an order that it is asked of no more counts no more', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const order = await prePay(harness, playerId, 'brl-100')
+  await end([order])
+  await askBank([order])
+  const [row] = await harness.deps.db<{ seconds: number }[]>`
+    select round(extract(epoch from check_at - expires_at))::int as seconds
+      from cashier_order where id = ${order.orderId}`
+  expect(row?.seconds).toBe(120)
+  await end([order], 4 * 86_400)
+  await silent()
+  expect(await usedBy(playerId)).toBe(10_000)
+  await askBank([order])
+  await harness.bank.disarm()
+  expect(await usedBy(playerId)).toBe(0)
+})
+
+test('an order that is given up leaves its room at once where the bank removes its charge, else it goes on counting', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'day', 10_000)
+  const cancel = ({ orderId }: TestOrder) =>
+    harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)
+  const first = await prePay(harness, playerId, 'brl-100')
+  expect((await cancel(first)).http).toBe(200)
+  expect(await usedBy(playerId)).toBe(0)
+  const second = await prePay(harness, playerId, 'brl-100')
+  const code = await codeOf(harness, second)
+  await harness.bank.arm({ kind: 'api_error', when: 'before', on: ['cob.revise'], status: 500, times: 5 })
+  expect((await cancel(second)).http).toBe(200)
+  await harness.bank.disarm()
+  expect((await request(playerId, 'brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 0 })
+  await payCode(harness, code)
+  await untilStatus(harness, playerId, second.orderId)
+  expect((await request(playerId, 'brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 0 })
+})
+
+test('an order whose code nobody ever saw counts no more once it ended', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await harness.bank.arm({ kind: 'api_timeout', when: 'after', how: 'drop', on: ['cob.create'] })
+  expect((await request(playerId, 'brl-100')).http).toBe(503)
+  expect(await usedBy(playerId)).toBe(10_000)
+  const orders = await harness.deps.db<{ orderId: string }[]>`
+    select id as "orderId" from cashier_order where player_id = ${playerId}`
+  await end(orders)
+  expect(await usedBy(playerId)).toBe(0)
+})
+
+test('asked again at the limit, the order that uses it up is answered until it ends', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'day', 10_000)
+  const order = await prePay(harness, playerId, 'brl-100')
+  expect(await prePay(harness, playerId, 'brl-100')).toEqual(order)
+  await ownerOf(harness.deps.db)`
+    update cashier_order set expires_at = now() + interval '1 minute' where id = ${order.orderId}`
+  expect(await prePay(harness, playerId, 'brl-100')).toEqual(order)
+  expect((await request(playerId, 'brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 0 })
+  await setLimit(playerId, 'day', 9_999)
+  expect((await request(playerId, 'brl-100')).data).toMatchObject({ code: 'deposit_limit', left: 9_999 })
+})
+
+test('where a limit leaves room, an order about to end is not answered again', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'day', 20_000)
+  const order = await prePay(harness, playerId, 'brl-100')
+  await ownerOf(harness.deps.db)`
+    update cashier_order set expires_at = now() + interval '1 minute' where id = ${order.orderId}`
+  expect((await prePay(harness, playerId, 'brl-100')).orderId).not.toBe(order.orderId)
+})
+
+test('200 at once, again once all have ended, and all paid late: no more comes in than the limit', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  await setLimit(playerId, 'week', 35_000)
+  const packages = ['mini-10', 'brl-20', 'brl-50', 'brl-100', 'brl-200']
+  const orders = new Map<string, TestOrder>()
+  const codes: string[] = []
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => request(playerId, packages[(at * 7 + round) % 5] ?? '')),
+    )
+    const opened = answers
+      .filter(({ http }) => http === 200)
+      .map(({ data }) => data as TestOrder)
+      .filter(({ orderId }) => !orders.has(orderId))
+    for (const order of new Map(opened.map((one) => [one.orderId, one])).values()) {
+      orders.set(order.orderId, order)
+      codes.push(await codeOf(harness, order))
+    }
+    await end([...orders.values()])
+    await askBank([...orders.values()])
+  }
+  expect(codes.length).toBeGreaterThan(1)
+  await Promise.all(codes.map((code) => payCode(harness, code)))
+  for (const { orderId } of orders.values()) await untilStatus(harness, playerId, orderId)
+  const { cashCents } = await balancesOf(harness.deps, playerId)
+  expect(cashCents).toBeGreaterThan(0)
+  expect(cashCents).toBeLessThanOrEqual(35_000)
+  expect(await usedBy(playerId)).toBe(cashCents)
+  expect(await statusOf(harness, playerId, [...orders.keys()][0] ?? '')).toBe('10')
 })

@@ -12,13 +12,13 @@ type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 
 /**
  * Reads what may stand against top-ups of these players. Call it in the order's own transaction, after their accounts are
- * locked. What is paid is credited whatever the limits say, for the money came: so an open order counts as paid.
+ * locked. What is paid is credited whatever the limits say, for the money came: so an order counts as paid while it may still be.
  */
 export const openTopUpGate = async (sql: Sql, playerIds: readonly number[]): Promise<TopUpGate> => ({
   rules: await readRules(sql, playerIds),
 })
 
-/** Whether a top-up may be begun, beside what was put in and what other open orders may bring. Pure. */
+/** Whether a top-up may be begun, beside what was put in and what other orders may still bring. Pure. */
 export function admitTopUp(
   { rules }: TopUpGate,
   { playerId, cents, deposited }: TopUpRequest,

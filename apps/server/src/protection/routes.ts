@@ -27,7 +27,7 @@ import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
 import type { ProtectionSettings } from './settings.ts'
 import type { TakeBreak } from './take-breaks.ts'
 
-/** What players put in by period: known to the module that takes the money. */
+/** What players put in by period, with what may still come in: known to the module that takes the money. */
 export type ReadDeposited = (
   sql: Sql,
   playerIds: readonly number[],

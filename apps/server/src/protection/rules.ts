@@ -143,7 +143,7 @@ export const breakIntervals: Readonly<Record<BreakLength, string | null>> = {
   forever: null,
 }
 
-/** What a player put in by period, with what open orders may still bring. */
+/** What a player put in by period, with what orders and transfers on their way may still bring. */
 export type Deposited = Readonly<Record<LimitPeriod, number>>
 
 /** Says no to a top-up that would pass a limit of the player; nothing where it may go on. */

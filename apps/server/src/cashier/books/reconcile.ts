@@ -3,7 +3,13 @@ import type { Cashier } from '../cashier.ts'
 import type { Charge } from '../rails/payment-gateway.ts'
 import type { Provider } from '../rails/providers.ts'
 import { processIncomingPayments } from '../orders/process-incoming-payments.ts'
-import { claimOrdersToCheck, type OrderToCheck, updateToOpen } from '../orders/order-queries.ts'
+import { isUnpaid } from '../orders/end-orders.ts'
+import {
+  claimOrdersToCheck,
+  type OrderToCheck,
+  updateToOpen,
+  updateToUnpaid,
+} from '../orders/order-queries.ts'
 import { selectSpan, upsertReading } from './queries.ts'
 
 const MINUTE = 60
@@ -77,18 +83,23 @@ const CALLS_AT_ONCE = 5
 async function checkOrders(cashier: Cashier): Promise<void> {
   const orders = await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE)
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
-    await Promise.all(orders.slice(at, at + CALLS_AT_ONCE).map((order) => checkOrder(cashier, order)))
+    const some = orders.slice(at, at + CALLS_AT_ONCE)
+    const found = await Promise.all(some.map((order) => checkOrder(cashier, order)))
+    const unpaid = some.filter((_, place) => found[place] === 'unpaid').map(({ id }) => id)
+    if (unpaid.length > 0) await updateToUnpaid(cashier.deps.db, unpaid)
   }
 }
 
-async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<void> {
+/** Books what the bank says of an order's charge; answers whether it was paid by nobody, nor can be any more. */
+async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<'unpaid' | undefined> {
   const { source } = cashier.providers.named(order.provider)
   const charge = await requestCharge(cashier, order)
-  if (!charge) return
+  if (!charge) return undefined
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
   if (charge.arrivals.length > 0) await processIncomingPayments(cashier, source, charge.arrivals)
+  return isUnpaid(charge, order.isOver) ? 'unpaid' : undefined
 }
 
 /** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */

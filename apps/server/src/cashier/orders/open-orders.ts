@@ -60,7 +60,7 @@ type State = {
   packages: readonly PackageRow[]
   payers: ReadonlyMap<number, Payer>
   gate: TopUpGate
-  /** What came in by period, of those players whom a limit holds to it. */
+  /** What came in and may still come in by period, of those players whom a limit holds to it; without the orders of this list. */
   deposited: ReadonlyMap<number, Deposited>
   /** Waiting orders of each player, those of this list included. */
   waiting: Order[]
@@ -155,18 +155,18 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const bought = found.value
   const own = state.waiting.filter(({ playerId }) => playerId === request.playerId)
   const price = priceFor(state, request.playerId, bought)
-  const same = own.find(
-    ({ packageId, secondsLeft, amountCents }) =>
-      packageId === bought.id &&
-      secondsLeft >= settings.orderReuseSeconds &&
-      // Opened at another price, it is another order.
-      amountCents === price.amountCents,
+  // Opened at another price, it is another order.
+  const alike = own.filter(
+    ({ packageId, amountCents }) => packageId === bought.id && amountCents === price.amountCents,
   )
-  const admitted = admitAmount(state, request.playerId, {
-    cents: price.amountCents,
-    others: own.filter((order) => order !== same),
-  })
+  const fresh = alike.find(({ secondsLeft }) => secondsLeft >= settings.orderReuseSeconds)
+  let admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: fresh })
+  // Where a limit leaves no room for another one, the order that is about to end is answered.
+  const ending = admitted.ok || fresh ? undefined : alike[0]
+  if (ending)
+    admitted = admitAmount(state, price.amountCents, { playerId: request.playerId, instead: ending })
   if (!admitted.ok) return admitted
+  const same = fresh ?? ending
   if (same) {
     if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
     const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
@@ -184,20 +184,21 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
 }
 
 /**
- * Whether this amount may come in beside what came and what the player's other open orders may bring: they count as paid,
- * because a payment is credited whenever it comes.
+ * Whether this amount may come in beside what came and what may still come: that counts as paid, because a payment is
+ * credited whenever it comes. An order that is answered again is not counted twice.
  */
 function admitAmount(
-  { gate, deposited }: State,
-  playerId: number,
-  { cents, others }: { cents: number; others: readonly Order[] },
+  { gate, deposited, opened }: State,
+  cents: number,
+  { playerId, instead }: { playerId: number; instead: Order | undefined },
 ) {
-  const promised = others.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const { day, week, month } = deposited.get(playerId) ?? { day: 0, week: 0, month: 0 }
+  const ofList = opened.reduce((sum, order) => sum + (order.playerId === playerId ? order.amountCents : 0), 0)
+  const more = ofList - (instead?.amountCents ?? 0)
   return admitTopUp(gate, {
     playerId,
     cents,
-    deposited: { day: day + promised, week: week + promised, month: month + promised },
+    deposited: { day: day + more, week: week + more, month: month + more },
   })
 }
 

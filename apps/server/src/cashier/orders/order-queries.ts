@@ -182,16 +182,26 @@ export const expireOrders = (sql: Sql) => sql<{ id: string }[]>`
    where status in ('created', 'open') and expires_at <= now() and rail = 'pix'
   returning id`
 
-export type OrderToCheck = { id: string; provider: string; chargeRef: string; status: OrderStatus }
+/** `isOver`: the order came to an end, and its time is over for so long that the bank takes no payment of it any more. */
+export type OrderToCheck = {
+  id: string
+  provider: string
+  chargeRef: string
+  status: OrderStatus
+  isOver: boolean
+}
 
 /**
  * Orders of which the bank is to be asked now, each put off to its next turn: every half minute while it may
- * be paid, then ever more rarely for three days, in case money comes late.
+ * be paid, once as the bank takes no payment any more, then ever more rarely for three days, in case money comes late.
+ * The bank takes none two minutes after an order's time: a charge is opened at most so much later than its order.
  */
 export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>`
   update cashier_order
      set check_at = case
            when expires_at > now() and status in ('created', 'open') then now() + interval '30 seconds'
+           when expires_at > now() - interval '2 minutes'
+             then least(now() + interval '5 minutes', expires_at + interval '2 minutes')
            when expires_at > now() - interval '1 hour' then now() + interval '5 minutes'
            when expires_at > now() - interval '3 days' then now() + interval '2 hours'
          end
@@ -200,4 +210,10 @@ export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>
                  order by check_at
                  limit ${max}
                    for update skip locked)
-  returning id, provider, charge_ref as "chargeRef", status`
+  returning id, provider, charge_ref as "chargeRef", status,
+            status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"`
+
+/** The bank said of these orders, which came to an end, that nobody paid them nor can: they bring no money any more. */
+export const updateToUnpaid = (sql: Sql, ids: readonly string[]) => sql`
+  update cashier_order set unpaid_at = now()
+   where id = any(${ids}::text[]) and status in ('expired', 'cancelled') and unpaid_at is null`

@@ -2,7 +2,10 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Deposited } from '../../protection/index.ts'
 import { selectDeposited } from './topup-queries.ts'
 
-/** What these players put in today, this week and this month, whatever became of it since: what their limits bound. */
+/**
+ * What these players put in today, this week and this month, whatever became of it since, with what their orders and
+ * transfers on their way may still bring: what their limits bound.
+ */
 export async function readDeposited(
   sql: Sql,
   playerIds: readonly number[],

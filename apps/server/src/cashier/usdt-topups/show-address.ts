@@ -77,7 +77,10 @@ export async function showAddress(
   })
 }
 
-/** Says no on a break, and where not a cent more may come in: how much a transfer will bring is known only when it came. */
+/**
+ * Says no on a break, and where not a cent more may come in beside what came and what open orders may bring: how much a
+ * transfer will bring is known only when it came.
+ */
 async function refuseReached({ deps }: Cashier, playerId: number) {
   const gate = await openTopUpGate(deps.db, [playerId])
   const deposited = (await readDeposited(deps.db, [playerId])).get(playerId)
