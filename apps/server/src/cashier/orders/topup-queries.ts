@@ -65,6 +65,8 @@ export const lockTopUps = (tx: Tx, rail: RailName, providerRefs: readonly string
  * them what may still come in, over whichever rail. One statement, so that money is never seen on neither side.
  * An order may bring its money while it is open, and after its end until the bank has said that nobody paid it; not where
  * nobody ever saw its code. The bank is asked for as long as `check_at` says, and takes nothing afterwards.
+ * USDT in a block that is not deep yet counts at its rate, or the greater one of what its player was shown and the last quote.
+ * What waits for longer than a day waits for the law or an operator, and counts once it is credited.
  */
 export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; day: number; week: number; month: number }[]
@@ -87,7 +89,19 @@ export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
           where player_id = any(${playerIds}::bigint[])
             and (status in ('created', 'open')
                  or status in ('expired', 'cancelled') and br_code <> '' and unpaid_at is null
-                    and check_at is not null)) as moved
+                    and check_at is not null)
+          union all
+         select player_id,
+                floor(case when rate_e4 is not null
+                           then (micros - rest_micros)::numeric * rate_e4 + rest_micros::numeric * coalesce(rest_rate_e4, 0)
+                           else micros::numeric * greatest(
+                             (select rate_e4 from cashier_usdt_quote order by id desc limit 1),
+                             (select max(rate_e4) from cashier_usdt_topup_rate shown
+                               where shown.player_id = transfer.player_id and holds_until >= transfer.block_at), 0) end
+                      / 100000000), now()
+           from cashier_usdt_transfer transfer
+          where player_id = any(${playerIds}::bigint[]) and status = 'seen' and order_id is null
+            and seen_at > now() - interval '1 day') as moved
    group by player_id`
 
 /** Which of these players had money credited before. */

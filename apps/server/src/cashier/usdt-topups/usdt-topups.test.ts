@@ -2,13 +2,14 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUsdtAddress, usdtContract } from '@palpite/money/usdt'
 import { makeTransfers, readHouseBalances, verifyLedger } from '../../ledger/index.ts'
-import { policyOf } from '../../protection/index.ts'
+import { openProtection, policyOf } from '../../protection/index.ts'
 import { present } from '../../platform/assert.ts'
 import { Fault } from '../../platform/fault.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import type { CashierNeeds } from '../needs.ts'
+import { readDeposited } from '../orders/read-deposited.ts'
 import { testNeeds } from '../testing/needs.ts'
 import { balancesOf, newPlayer, type TestPlayer } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
@@ -268,6 +269,46 @@ test('two players and two networks have four addresses, however often they ask a
     network: 'TRC20',
   })
   expect(refused.status).toBe(5203)
+})
+
+test('USDT on its way and orders over PIX count against one deposit limit, each as the other is decided', async () => {
+  const player = await newPlayer(harness.deps)
+  const { playerId } = player
+  const asked = { playerId, kind: 'deposit', period: 'day', amount: 15_000 } as const
+  await openProtection(harness.deps, { policy: policyOf(harness.deps.config), readDeposited }).setLimit(asked)
+  const order = (pkgId: string) =>
+    harness.call(playerId, 'POST', `/api/app/order/prePay/${pkgId}`, { gift: '0', pkgId })
+  const used = async () => (await readDeposited(harness.deps.db, [playerId])).get(playerId)?.day
+  expect((await order('brl-100')).http).toBe(200)
+  await payTo(player, 8_000_000)
+  await mine('TRC20')
+  await watch()
+  expect(await used()).toBe(14_000) // in a block that is not deep yet: at the rate that was shown
+  expect((await order('brl-20')).data).toMatchObject({ code: 'deposit_limit', left: 1_000 })
+  await ownerOf(harness.deps.db)`
+    update cashier_usdt_topup_rate set holds_until = now() - interval '1 hour', shown_at = now() - interval '2 hours',
+           rate_at = now() - interval '2 hours' where player_id = ${playerId}`
+  expect(await used()).toBe(14_000) // at the last quote
+  await mine('TRC20', 2)
+  await watch()
+  expect(await cashOf(player)).toBe(4_000)
+  expect(await used()).toBe(14_000)
+  expect((await order('mini-10')).http).toBe(200)
+  expect(await show(player)).toMatchObject({ code: 'deposit_limit', left: 0 })
+})
+
+test('USDT that waits for another law or an operator counts against a deposit limit once it is credited', async () => {
+  const player = await newPlayer(harness.deps)
+  const used = async () => (await readDeposited(harness.deps.db, [player.playerId])).get(player.playerId)?.day
+  await payTo(player, 8_000_000)
+  await mine('TRC20', 3)
+  await watchChains(besides({ policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }) }).cashier)
+  expect(await used()).toBe(4_000)
+  await ownerOf(harness.deps.db)`
+    update cashier_usdt_transfer set seen_at = seen_at - interval '1 day' where player_id = ${player.playerId}`
+  expect(await used()).toBe(0)
+  await watch()
+  expect(await used()).toBe(4_000)
 })
 
 test('USDT is taken only where an operator wants it and the law allows it', async () => {
