@@ -74,7 +74,7 @@ export const protectionCalls = defineCalls({
         z.object({
           ...limitName,
           amount: limitAmount,
-          /** Below zero after winning more than was lost. */
+          /** Below zero after winning more than was lost. Of deposits also what orders and transfers may still bring. */
           used: z.int(),
           pending: z.nullable(
             z.object({
