@@ -69,7 +69,7 @@ export const priceMilli = z.int().check(z.minimum(1001), z.maximum(100_000_000))
 const inCentury = z.refine((date) => String(date).startsWith('20'))
 
 /** An instant, ISO 8601 in UTC, from 2000 to 2099. */
-export const instant = z.iso.datetime().check(inCentury)
+export const instant = z.iso.datetime().check(z.maxLength(40), inCentury)
 
 /** A day, as `2026-11-22`, from 2000 to 2099. */
 export const day = z.iso.date().check(inCentury)

@@ -10,7 +10,7 @@ export const auditCalls = defineOperatorCalls({
     query: z.strictObject({
       cursor: idCursor,
       /** As the rows name it: `player:7`. */
-      subject: z.optional(z.string().check(z.regex(/^[a-z_]+(:[A-Za-z0-9_.:-]{1,150})?$/))),
+      subject: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}(:[A-Za-z0-9_.:-]{1,150})?$/))),
       operatorId: idCursor,
       action: z.optional(z.string().check(z.maxLength(80), z.regex(/^[a-z_]+(\.[a-z_]+)+$/))),
     }),
