@@ -1,5 +1,6 @@
 import { cents } from '@palpite/money'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -164,6 +165,20 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await openOf('brl-50')).toMatchObject({ ok: true })
     expect(await selectFirstGifts(deps.db)).toBe(before)
     expect(await openOf('brl-200')).toMatchObject(over) // it would bring more than is left
+  })
+
+  test('are counted of an order that ended, until the bank says that nobody paid it: it may still bring them', async () => {
+    const own = await withRoomFor(2_000)
+    const playerId = await accountOf(freshCpf())
+    await open(own, playerId)
+    const other = await accountOf(freshCpf())
+    const ownDatabase = ownerOf(deps.db)
+    await ownDatabase`
+      update cashier_order set status = 'expired', br_code = 'a code that was seen', check_at = now()
+       where player_id = ${playerId}`
+    expect(await open(own, other)).toMatchObject(over)
+    await ownDatabase`update cashier_order set unpaid_at = now() where player_id = ${playerId}`
+    expect(await open(own, other)).toMatchObject({ ok: true })
   })
 
   test('go to one of many who ask at once for the last one', async () => {

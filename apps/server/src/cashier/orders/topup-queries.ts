@@ -120,7 +120,8 @@ export const lockFirstGifts = (tx: Tx) => tx`
 
 /**
  * What gifts of first top-ups come to on this day (of America/Sao_Paulo): those that were given, and those that orders which
- * still wait for their money promise. Of a player's orders one alone will bring it: the greatest is counted.
+ * may still bring their money promise: open ones, and those that ended and of which the bank has not said that nobody paid
+ * them. Of a player's orders one alone will bring it: the greatest is counted.
  */
 export const selectFirstGifts = async (sql: Sql): Promise<number> => {
   const rows = await sql<{ cents: number }[]>`
@@ -132,8 +133,13 @@ export const selectFirstGifts = async (sql: Sql): Promise<number> => {
              where given.kind = 'first_topup'
                and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
              union all
-            select max(first_bonus_grant_cents) from cashier_order waiting
-             where status in ('created', 'open') and expires_at > now() and wants_bonus_grant
+            select max(first_bonus_grant_cents)
+              from (select * from cashier_order where status in ('created', 'open')
+                     union all
+                    select * from cashier_order
+                     where status in ('expired', 'cancelled') and br_code <> '' and unpaid_at is null
+                       and check_at is not null) as waiting
+             where wants_bonus_grant
                and first_bonus_grant_cents > 0 and first_bonus_grant_cents <> later_bonus_grant_cents
                and not exists (select from cashier_topup
                                 where player_id = waiting.player_id and is_first)
