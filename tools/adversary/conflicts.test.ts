@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSessions, seedTestAccount } from '../../apps/server/src/identity/index.ts'
 import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
@@ -15,13 +18,25 @@ import { rightRequest } from './wrong-requests.ts'
 const apps = {} as Record<'spec' | 'br-spa', AttackedApp>
 const COUNTRY_HEADER = 'x-client-country'
 
+const LICENCE = {
+  company: 'Palpite Apostas S.A.',
+  cnpj: '11222333000181',
+  authorisation: 'Portaria SPA/MF nº 1, de 2 de janeiro de 2026',
+  phone: '0800 000 0000',
+  email: 'sac@palpite.example',
+}
+const folder = mkdtempSync(join(tmpdir(), 'palpite-conflicts-'))
+const LICENCE_FILE = join(folder, 'licence.json')
+
 beforeAll(async () => {
+  writeFileSync(LICENCE_FILE, JSON.stringify(LICENCE))
   apps.spec = await openAttackedApp({ COUNTRY_HEADER })
-  apps['br-spa'] = await openAttackedApp({ COUNTRY_HEADER, COMPLIANCE_PROFILE: 'br-spa' })
+  apps['br-spa'] = await openAttackedApp({ COUNTRY_HEADER, LICENCE_FILE, COMPLIANCE_PROFILE: 'br-spa' })
 })
 
 afterAll(async () => {
   for (const app of Object.values(apps)) await app.close()
+  rmSync(folder, { recursive: true })
 })
 
 type Wish = { cents?: number; isIdentified?: boolean }
@@ -136,6 +151,11 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(countsWithdrawals).toBe(isSpec)
     const { serviceAmount } = await read('/api/app/order/getWithdraw', token)
     expect(Number(serviceAmount) > 0).toBe(isSpec)
+  })
+
+  test('C16 whose licence it is stands at the foot of home where there is one', async () => {
+    const { licence } = await read('/api/app/protection/policy')
+    expect(licence).toEqual(isSpec ? null : LICENCE)
   })
 
   test('C17 the app is in Portuguese alone where it is licensed for Brazil', async () => {

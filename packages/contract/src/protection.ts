@@ -59,6 +59,16 @@ export const protectionCalls = defineCalls({
       /** The languages that the app may offer. */
       locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),
+      /** Whose product this is, and by which authorisation it takes bets; null where it has none to name. */
+      licence: z.nullable(
+        z.object({
+          company: z.string(),
+          cnpj: z.string(),
+          authorisation: z.string(),
+          phone: z.string(),
+          email: z.string(),
+        }),
+      ),
     }),
   },
   'GET /api/app/protection/limits': {

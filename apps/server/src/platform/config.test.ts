@@ -42,12 +42,16 @@ test('a country is believed of a proxy alone', () => {
   expect(readConfig(env)).toMatchObject({ sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string] })
 })
 
-test('in production the profile br-spa does not start where no country is known', () => {
+test('in production the profile br-spa does not start where no country and no licence is known', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', ...SECRET, TRUST_PROXY: '1' }
   const brSpa = { ...env, COMPLIANCE_PROFILE: 'br-spa' }
   expect(readConfig(brSpa)).toMatchObject({
     sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string],
   })
-  expect(readConfig({ ...brSpa, COUNTRY_HEADER: 'cf-ipcountry' })).toMatchObject({ ok: true })
+  const withCountry = { ...brSpa, COUNTRY_HEADER: 'cf-ipcountry' }
+  expect(readConfig(withCountry)).toMatchObject({
+    sentences: [expect.stringMatching(/^LICENCE_FILE: /) as string],
+  })
+  expect(readConfig({ ...withCountry, LICENCE_FILE: 'licence.json' })).toMatchObject({ ok: true })
   expect(readConfig({ ...env, COMPLIANCE_PROFILE: 'spec' })).toMatchObject({ ok: true })
 })

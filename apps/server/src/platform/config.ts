@@ -29,6 +29,8 @@ const shape = z.object({
     .regex(/^[a-z][a-z0-9-]{1,60}$/)
     .optional(),
   COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
+  /** Whose product this is and by which authorisation: a JSON file; docs/runbook says how it is written. */
+  LICENCE_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_URL: url.optional(),
   PIX_URL: url.optional(),
@@ -152,6 +154,9 @@ export function readConfig(
         'COUNTRY_HEADER: the profile br-spa needs one in production, for it takes no bets from abroad',
       ],
     }
+  }
+  if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config.LICENCE_FILE) {
+    return { ok: false, sentences: ['LICENCE_FILE: the profile br-spa needs one in production'] }
   }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config

@@ -1,6 +1,7 @@
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
+import { readLicence } from './licence.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
@@ -28,6 +29,7 @@ type Needs = {
 /** The compliance policy's and the limits' calls, and the command behind them. */
 export function openProtection(deps: Deps, { policy, readDeposited, settings: own }: Needs) {
   const inForce = openSettings(protectionSettingsDefinition, own)
+  const licence = readLicence(deps.config.LICENCE_FILE)
   const setLimit = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly SetLimit[]) => {
@@ -44,6 +46,7 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
       protectionRoutes(api, {
         deps,
         policy,
+        licence,
         settings: () => inForce.read(deps.db),
         readDeposited,
         setLimit,

@@ -83,6 +83,7 @@ describe('the calls of protection', () => {
         countsWithdrawals: false,
         locales: ['pt-BR'],
         minAgeYears: 18,
+        licence: null,
       },
     })
   })

@@ -6,6 +6,7 @@ import { present } from '../platform/assert.ts'
 import { type Api, type Handler, serve } from '../platform/http/serve.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
+import type { Licence } from './licence.ts'
 import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { selectActivity, selectReality, upsertReality } from './queries.ts'
@@ -36,6 +37,7 @@ export type ReadDeposited = (
 type Doing = {
   deps: Deps
   policy: CompliancePolicy
+  licence: Licence | null
   settings: () => Promise<ProtectionSettings>
   readDeposited: ReadDeposited
   setLimit: (request: SetLimit) => Promise<Result<null, SetLimitRefusal>>
@@ -58,7 +60,15 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
 }
 
-const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak }: Doing): Handlers => ({
+const handlersOf = ({
+  deps,
+  policy,
+  licence,
+  settings,
+  readDeposited,
+  setLimit,
+  takeBreak,
+}: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () =>
     ok({
       profile: policy.profile,
@@ -74,6 +84,7 @@ const handlersOf = ({ deps, policy, settings, readDeposited, setLimit, takeBreak
       countsWithdrawals: policy.terms.countsWithdrawals,
       locales: policy.terms.locales === 'all' ? [...languages] : [policy.terms.locales],
       minAgeYears: policy.terms.minAgeYears,
+      licence,
     }),
   'GET /api/app/protection/limits': async ({ caller: { playerId, sessionId } }) => {
     const [{ confirmWithinSeconds }, startedAt] = await Promise.all([

@@ -1,11 +1,14 @@
 import { Logo } from '@palpite/ui'
+import { maskCnpj } from '@palpite/money'
 import { useText } from '../../shared/text/text.ts'
+import { usePolicy } from '../../shared/use-policy.ts'
 import { HelpLinks } from '../help/HelpLinks.tsx'
 import { FooterMarks } from './FooterMarks.tsx'
 
-/** Who may play, what the operator answers for, and how to pay. */
+/** Who may play, under whose licence or else what the operator answers for, and how to pay. */
 export function Footer() {
   const t = useText()
+  const licence = usePolicy().data?.licence
   return (
     <footer className="mt-24 grid gap-14 border-t border-line px-16 py-20 text-12 text-text-3 wide:grid-cols-3 wide:gap-x-24">
       <FooterMarks />
@@ -17,7 +20,11 @@ export function Footer() {
           <strong className="text-text-2">{t('home.footer.age')}</strong> {t('home.footer.risk')}
         </p>
       </div>
-      <p>{t('home.footer.law')}</p>
+      <p>
+        {licence
+          ? t('home.footer.licensee', { ...licence, cnpj: maskCnpj(licence.cnpj) })
+          : t('home.footer.law')}
+      </p>
       {/* On a desk they stand at the foot of every page. */}
       <div className="wide:hidden">
         <HelpLinks />

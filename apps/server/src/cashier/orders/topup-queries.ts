@@ -134,9 +134,11 @@ export const selectFirstGifts = async (sql: Sql): Promise<number> => {
                and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
              union all
             select max(first_bonus_grant_cents)
-              from (select * from cashier_order where status in ('created', 'open')
+              from (select player_id, wants_bonus_grant, first_bonus_grant_cents, later_bonus_grant_cents
+                      from cashier_order where status in ('created', 'open')
                      union all
-                    select * from cashier_order
+                    select player_id, wants_bonus_grant, first_bonus_grant_cents, later_bonus_grant_cents
+                      from cashier_order
                      where status in ('expired', 'cancelled') and br_code <> '' and unpaid_at is null
                        and check_at is not null) as waiting
              where wants_bonus_grant

@@ -30,6 +30,7 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   countsWithdrawals,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
+  licence: null,
 })
 
 const shown = () =>

@@ -50,6 +50,7 @@ const policy: Policy = {
   countsWithdrawals: true,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
+  licence: null,
 }
 
 type Known = {
