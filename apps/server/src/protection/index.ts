@@ -15,7 +15,7 @@ export { breakBegun, limitChanged, limitDecided } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export type { Deposited } from './rules.ts'
-export { type OnBreak, readOnBreak } from './read-rules.ts'
+export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
 export { countActivity } from './queries.ts'
 export { protectionSettingsDefinition } from './settings.ts'
 

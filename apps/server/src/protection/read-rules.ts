@@ -54,6 +54,15 @@ export async function readOnBreak(
   return onBreak
 }
 
+/**
+ * Which of these players have excluded themselves, for months or for good; a time-out is none. Where money depends on it,
+ * call it after the players' accounts are locked: exclusions begin under the same lock.
+ */
+export async function readExcluded(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const onBreak = await readOnBreak(sql, playerIds)
+  return new Set([...onBreak.keys()].filter((id) => onBreak.get(id)?.refusal.code === 'self_excluded'))
+}
+
 const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>
   kind === 'time'
     ? { kind, period, amount, usedMinutes: wholeMinutes(usedMs ?? 0) }

@@ -28,6 +28,7 @@ export {
   grantBonus,
   meetRequirements,
   openRequirement,
+  readExempt,
   readWagering,
   type WageringBatch,
   withdrawableCents,

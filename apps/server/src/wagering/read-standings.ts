@@ -1,7 +1,7 @@
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { bonusLeft, type Progress, type WayLeft, wayLeft } from './rules.ts'
-import { openRequirements, readWagering, type Requirement } from './wagering-batch.ts'
+import { bonusLeft, ofBonusAlone, type WayLeft, wayLeft } from './rules.ts'
+import { openRequirements, readExempt, readWagering, type Requirement } from './wagering-batch.ts'
 
 /** The remaining wagering of a player over all open requirements. */
 export type WageringStanding = WayLeft & {
@@ -11,26 +11,27 @@ export type WageringStanding = WayLeft & {
   bonusExpiresAt: Date | null
 }
 
-/** The remaining wagering of these players, for display. */
+/** The remaining wagering of these players, for display: for own money only what bounds a withdrawal now. */
 export async function readWageringStandings(
   sql: Sql,
   policy: Pick<CompliancePolicy, 'terms'>,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, WageringStanding>> {
   const wagering = await readWagering(sql, policy, playerIds)
+  const exempt = await readExempt(sql, wagering)
   return new Map(
     playerIds.map((playerId) => {
       const { open, progress } = openRequirements(wagering, playerId)
-      return [playerId, standingOf(open, progress)]
+      const way = wayLeft(open, progress)
+      return [playerId, { ...(exempt.has(playerId) ? ofBonusAlone(way) : way), ...bonusesOf(open) }]
     }),
   )
 }
 
-/** The open requirements of one player, oldest first. */
-function standingOf(open: readonly Requirement[], progress: Progress): WageringStanding {
+/** What the open requirements of one player may bring as cash, and until when. */
+function bonusesOf(open: readonly Requirement[]): Omit<WageringStanding, keyof WayLeft> {
   const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
   return {
-    ...wayLeft(open, progress),
     bonusGrantCents: sum(open.map(({ bonusGrantCents }) => bonusGrantCents)),
     bonusExpiresAt: firstOf(open.flatMap((one) => (one.bonusGrantCents > 0 ? (one.expiresAt ?? []) : []))),
   }

@@ -1,7 +1,7 @@
 import { readBalances } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { readWagering, withdrawableOnceMet } from './wagering-batch.ts'
+import { readExempt, readWagering, withdrawableOnceMet } from './wagering-batch.ts'
 
 /**
  * Cents these players may withdraw now, for display. A withdrawal decides anew, with the accounts locked, by the
@@ -16,5 +16,6 @@ export async function readWithdrawable(
     readBalances(sql, playerIds),
     readWagering(sql, policy, playerIds),
   ])
-  return new Map([...balances].map(([id, own]) => [id, withdrawableOnceMet(wagering, id, own)]))
+  const bounds = { wagering, exempt: await readExempt(sql, wagering) }
+  return new Map([...balances].map(([id, own]) => [id, withdrawableOnceMet(bounds, id, own)]))
 }

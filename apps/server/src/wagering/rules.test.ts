@@ -10,6 +10,7 @@ import {
   spanE4,
   spanStart,
   type Wagered,
+  ofBonusAlone,
   wayLeft,
   withdrawable,
   withoutMain,
@@ -96,6 +97,18 @@ describe('the way that is left', () => {
       ownTotalCents: 24_000,
       bonusLeftCents: 4_000,
       bonusTotalCents: 14_000,
+      isBonusAfter: false,
+    })
+  })
+  test.each([
+    { at: 2_500, left: 11_500, total: 14_000 },
+    { at: 11_000, left: 3_000, total: 4_000 },
+  ])('of the bonus alone is as far as ever with $at counted', ({ at, left, total }) => {
+    expect(ofBonusAlone(wayLeft([gifted], counted(at)))).toEqual({
+      ownLeftCents: 0,
+      ownTotalCents: 0,
+      bonusLeftCents: left,
+      bonusTotalCents: total,
       isBonusAfter: false,
     })
   })

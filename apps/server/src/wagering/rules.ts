@@ -89,6 +89,15 @@ export function wayLeft(open: readonly Wagered[], progress: Progress): WayLeft {
   }
 }
 
+/** The same way for a player whose own money may leave unwagered: nothing is left for it, and the bonus is as far. */
+export const ofBonusAlone = (way: WayLeft): WayLeft => ({
+  ownLeftCents: 0,
+  ownTotalCents: 0,
+  bonusLeftCents: way.bonusLeftCents + (way.isBonusAfter ? way.ownLeftCents : 0),
+  bonusTotalCents: way.bonusTotalCents + (way.isBonusAfter ? way.ownTotalCents : 0),
+  isBonusAfter: false,
+})
+
 /** Withdrawable cents: cash less the remaining wagering for own money, never negative. */
 export const withdrawable = (cashCents: number, open: readonly Wagered[], progress: Progress): number =>
   Math.max(0, cashCents - mainLeft(open, progress))

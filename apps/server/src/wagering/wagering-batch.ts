@@ -8,11 +8,12 @@ import {
 } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
-import type { CompliancePolicy } from '../protection/index.ts'
+import { type CompliancePolicy, readExcluded } from '../protection/index.ts'
 import type { BonusEnded } from './events.ts'
 import { type RequirementRow, selectStanding } from './queries.ts'
 import {
   isMet,
+  mainLeft,
   movedSpans,
   type Progress,
   releasedBonus,
@@ -243,15 +244,38 @@ export function moveUp(own: PlayerWagering): void {
   })
 }
 
+/** What bounds withdrawals: requirements, and the players whose own money may leave unwagered. */
+export type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
+
+/**
+ * Players whose own money may leave unwagered now: they excluded themselves, and who may not stake can wager nothing.
+ * Their requirements stay open, so a bonus stays a bonus, and what is left is bound again after the exclusion.
+ * The command must have locked their accounts. Asks only for players who have own money to wager.
+ */
+export function readExempt(sql: Sql, wagering: WageringBatch): Promise<ReadonlySet<number>> {
+  const bound = [...wagering.players].filter(
+    ([, own]) => mainLeft(standing(wagering, openOf(own)), own.progress) > 0,
+  )
+  return readExcluded(
+    sql,
+    bound.map(([playerId]) => playerId),
+  )
+}
+
 /** Withdrawable part of this much cash, after the decisions so far. */
-export function withdrawableCents(wagering: WageringBatch, playerId: number, cashCents: number): number {
+export function withdrawableCents(
+  { wagering, exempt }: WithdrawalBounds,
+  playerId: number,
+  cashCents: number,
+): number {
+  if (exempt.has(playerId)) return cashCents
   const own = ofPlayer(wagering, playerId)
   return withdrawable(cashCents, standing(wagering, openOf(own)), own.progress)
 }
 
 /** The same before any decision: met requirements count as closed, and the bonus they free as cash. */
 export function withdrawableOnceMet(
-  wagering: WageringBatch,
+  { wagering, exempt }: WithdrawalBounds,
   playerId: number,
   { cashCents, bonusCents }: { cashCents: number; bonusCents: number },
 ): number {
@@ -260,5 +284,6 @@ export function withdrawableOnceMet(
   const all: readonly Requirement[] = standing(wagering, openOf(own))
   const open = all.filter((one) => !isMet(one, progress))
   const met = [...metOf(own), ...all.filter((one) => isMet(one, progress))]
-  return withdrawable(cashCents + releasedBonus(bonusCents, { met, open }), open, progress)
+  const freeCents = cashCents + releasedBonus(bonusCents, { met, open })
+  return exempt.has(playerId) ? freeCents : withdrawable(freeCents, open, progress)
 }

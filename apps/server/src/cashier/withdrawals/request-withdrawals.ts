@@ -6,6 +6,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { withdrawalChanged } from '../events.ts'
 import {
   meetRequirements,
+  readExempt,
   readWagering,
   type WageringBatch,
   withdrawableCents,
@@ -54,6 +55,7 @@ type State = {
   denied: ReadonlySet<string>
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
+  exempt: ReadonlySet<number>
   locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
   /** What each player asked for today, before this. */
@@ -120,13 +122,14 @@ async function lockState(
     cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
-  const [usedKeys, confirmed] = await Promise.all([
+  const [usedKeys, confirmed, exempt] = await Promise.all([
     selectUsedKeys(tx, {
       playerIds: wanted.map(({ playerId }) => playerId),
       methods: wanted.map(({ method }) => method),
       payCardNos: wanted.map(({ payCardNo }) => payCardNo),
     }),
     cashier.payees.confirmed(tx, wanted.map(toPayee)),
+    readExempt(tx, wagering),
   ])
   return {
     cashier,
@@ -136,6 +139,7 @@ async function lockState(
     denied,
     payers,
     wagering,
+    exempt,
     locked,
     known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
@@ -249,14 +253,14 @@ const payoutOf = (
 })
 
 function standingOf(
-  { cashier, batch, vips, quotes, denied, payers, wagering, locked, used }: State,
+  { cashier, batch, vips, quotes, denied, payers, wagering, exempt, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
     isLocked: locked.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
-    withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
+    withdrawableCents: withdrawableCents({ wagering, exempt }, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),
     payer: payers.get(playerId),
     usdt: quotes ? 'open' : sendsUsdt(cashier) ? 'no_rate' : 'closed',

@@ -132,6 +132,9 @@ export async function transferMoney(
   })
 }
 
+/** A transfer is no withdrawal: what a player who excluded themselves has not wagered leaves to the player alone. */
+const nobody: ReadonlySet<number> = new Set()
+
 const digestOf = ({ user, amountCents }: TransferMoney): string =>
   requestDigest({ user: user.trim().toLowerCase(), amountCents })
 
@@ -161,7 +164,11 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
       isLocked: state.locked.has(playerId),
       isVerified: state.verified.has(request.sessionId),
       isFresh: state.fresh.has(playerId),
-      withdrawableCents: withdrawableCents(wagering, playerId, balanceOf(batch, playerId, 'cash')),
+      withdrawableCents: withdrawableCents(
+        { wagering, exempt: nobody },
+        playerId,
+        balanceOf(batch, playerId, 'cash'),
+      ),
       owesCents: owedCents(batch, playerId),
       sentTodayCents,
     },
