@@ -27,14 +27,19 @@ export function BreakStep({ wanted, onDone }: { wanted: WantedBreak; onDone: () 
     mutationFn: () => takeBreak(wanted),
     onSuccess: async () => {
       toast(text('protection.break.done'), { icon: 'check-circle-fill' })
-      await refreshCalls('GET /api/app/protection/limits')
+      // An exclusion frees own money from wagering: what may leave is another amount from now on.
+      await refreshCalls(
+        'GET /api/app/protection/limits',
+        'GET /api/app/order/getWithdraw',
+        'GET /api/app/user/userInfo',
+      )
       onDone()
     },
   })
   const points: readonly TextKey[] = [
     wanted.kind === 'block' ? 'protection.break.atOnceBlock' : 'protection.break.atOnce',
     'protection.break.open',
-    'protection.break.withdraw',
+    wanted.kind === 'exclusion' ? 'protection.break.withdraw' : 'protection.break.withdrawSame',
     'protection.break.final',
   ]
   return (
