@@ -48,7 +48,7 @@ test('a limit that is met in the middle of automatic play ends it, with the reas
   await expect(run.getByRole('button', { name: 'Jogo responsável' })).toBeVisible()
 })
 
-test('who excludes themselves is paid what was open, places no further bet and can withdraw', async ({
+test('who excludes themselves is paid what was open, places no further bet and withdraws what was not wagered', async ({
   page,
   phone,
   world,
@@ -61,8 +61,13 @@ test('who excludes themselves is paid what was open, places no further bet and c
     legs: [{ outcomeId, priceMilli }],
     accept: 'any',
   })
-  await comeBack(page, world, toppedUp)
-  const limits = await openLimits(page, 'Pausas')
+  await comeBack(page, world, toppedUp, '/conta?tab=withdraw')
+  const desk = page.getByRole('main')
+  const held = desk.getByText('Liberado depois de apostar')
+  await expect(held).toBeVisible()
+  await desk.getByRole('button', { name: /^Jogo responsável/ }).click()
+  const limits = sheet(page, 'Jogo responsável')
+  await limits.getByRole('radio', { name: 'Pausas' }).click()
   const exclusion = limits.getByRole('region', { name: 'Autoexclusão' })
   await exclusion.getByRole('button', { name: '3 meses' }).click()
   await exclusion.getByRole('button', { name: 'Continuar' }).click()
@@ -74,6 +79,9 @@ test('who excludes themselves is paid what was open, places no further bet and c
   await step.getByRole('checkbox').check()
   await begin.click()
   await expect(limits.getByText(/^Sua autoexclusão vale até \d+ de /)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(desk.getByLabel('Valor do saque')).toBeVisible()
+  await expect(held).toHaveCount(0)
 
   await page.goto(`${world.url}/dice`)
   await expect(page.getByText(/^Sua autoexclusão vale até /)).toBeVisible()
@@ -83,6 +91,7 @@ test('who excludes themselves is paid what was open, places no further bet and c
   const told = page.getByRole('alertdialog')
   await expect(told).toContainText('Você se autoexcluiu.')
   await told.getByRole('button', { name: 'Eu entendi' }).click()
+  await expect(page.getByText(/neste jogo para retirar/)).toHaveCount(0)
 
   const before = (await infoOf(world, toppedUp)).balance
   expect(before).toBe(91)
@@ -90,7 +99,17 @@ test('who excludes themselves is paid what was open, places no further bet and c
   await expect.poll(async () => (await infoOf(world, toppedUp)).balance).toBeGreaterThan(100)
 
   await page.goto(`${world.url}/conta?tab=withdraw`)
-  await expect(page.getByLabel('Valor do saque')).toBeEnabled()
+  const rich = (await infoOf(world, toppedUp)).balance
+  await desk.getByLabel('Valor do saque').fill('50')
+  await phone.picture('excluded-withdraws')
+  await desk.getByRole('button', { name: /^Retirar\s+R\$/ }).click()
+  await desk.getByLabel('Senha', { exact: true }).fill(toppedUp.password)
+  await desk.getByRole('button', { name: 'Confirmar e retirar' }).click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!')).toBeVisible()
+  await page.getByRole('button', { name: 'Eu entendi' }).click()
+  await page.goto(`${world.url}/registros?tab=wallet`)
+  await expect(desk.getByText('Saque', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  expect((await infoOf(world, toppedUp)).balance).toBeCloseTo(rich - 50)
   await page.goto(`${world.url}/conta`)
   await expect(page.getByText(/^Sua autoexclusão vale até /)).toBeVisible()
 })
