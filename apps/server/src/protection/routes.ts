@@ -60,6 +60,24 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
 }
 
+/** What anybody may know of the policy. */
+const toldOf = ({ profile, version, terms }: CompliancePolicy, licence: Licence | null) => ({
+  profile,
+  version,
+  withdrawMethods: [...terms.withdrawMethods],
+  grantsGifts: terms.grantsGifts,
+  levelsByTopUp: terms.levelsByTopUp,
+  paysReferrals: terms.paysReferrals,
+  givesPromotions: terms.givesPromotions,
+  opensDepositByItself: terms.opensDepositByItself,
+  wagersTopUps: terms.wagersTopUps,
+  ownNameOnly: terms.ownNameOnly,
+  countsWithdrawals: terms.countsWithdrawals,
+  locales: terms.locales === 'all' ? [...languages] : [terms.locales],
+  minAgeYears: terms.minAgeYears,
+  licence,
+})
+
 const handlersOf = ({
   deps,
   policy,
@@ -69,23 +87,7 @@ const handlersOf = ({
   setLimit,
   takeBreak,
 }: Doing): Handlers => ({
-  'GET /api/app/protection/policy': async () =>
-    ok({
-      profile: policy.profile,
-      version: policy.version,
-      withdrawMethods: [...policy.terms.withdrawMethods],
-      grantsGifts: policy.terms.grantsGifts,
-      levelsByTopUp: policy.terms.levelsByTopUp,
-      paysReferrals: policy.terms.paysReferrals,
-      givesPromotions: policy.terms.givesPromotions,
-      opensDepositByItself: policy.terms.opensDepositByItself,
-      wagersTopUps: policy.terms.wagersTopUps,
-      ownNameOnly: policy.terms.ownNameOnly,
-      countsWithdrawals: policy.terms.countsWithdrawals,
-      locales: policy.terms.locales === 'all' ? [...languages] : [policy.terms.locales],
-      minAgeYears: policy.terms.minAgeYears,
-      licence,
-    }),
+  'GET /api/app/protection/policy': async () => ok(toldOf(policy, licence)),
   'GET /api/app/protection/limits': async ({ caller: { playerId, sessionId } }) => {
     const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
       settings(),
