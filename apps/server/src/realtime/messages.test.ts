@@ -115,11 +115,11 @@ test.each([
   [{ dailyLossCents: 5_000, waits: false }, 'Seu limite diário de perda agora é de R$ 50,00.'],
   [
     { dailyLossCents: 9_000, waits: true },
-    'Pedido recebido: depois do prazo de espera, seu limite diário de perda será de R$ 90,00.',
+    'Pedido recebido: R$ 90,00 de limite diário de perda. Depois do prazo de espera, confirme em Jogo responsável; sem isso, nada muda.',
   ],
   [
     { dailyLossCents: null, waits: true },
-    'Pedido recebido: depois do prazo de espera, você não terá limite diário de perda.',
+    'Pedido recebido: tirar o limite diário de perda. Depois do prazo de espera, confirme em Jogo responsável; sem isso, o limite continua.',
   ],
 ])('a limit changed with %j is noticed', async (change, text) => {
   const playerId = nextPlayer++
