@@ -72,6 +72,10 @@ test('who excludes themselves is paid what was open, places no further bet and w
   await exclusion.getByRole('button', { name: '3 meses' }).click()
   await exclusion.getByRole('button', { name: 'Continuar' }).click()
   const step = limits.getByRole('region', { name: /^Ficar fora das apostas até \d+ de / })
+  await step.getByRole('button', { name: 'Voltar' }).click()
+  await expect(exclusion.getByRole('heading', { name: 'Autoexclusão' })).toBeFocused()
+  await exclusion.getByRole('button', { name: '3 meses' }).click()
+  await exclusion.getByRole('button', { name: 'Continuar' }).click()
   const begin = step.getByRole('button', { name: 'Confirmar autoexclusão' })
   await expect(begin).toBeDisabled()
   await phone.picture('exclusion-step')
@@ -132,6 +136,7 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   await row('Sem limite').click()
   await set('300')
   const held = row('R\\$\\s100,00 de R\\$\\s300,00')
+  await expect(held).toBeFocused()
   await held.click()
   await set('900')
   const waits = limits.getByText(/^Você pediu R\$\s900,00\. Para valer, confirme entre \d+ de .+ e \d+ de /)
@@ -142,6 +147,7 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   expect(await complaints(page)).toEqual([])
   await limits.getByRole('button', { name: 'Ficar com o limite atual' }).click()
   await expect(waits).toHaveCount(0)
+  await expect(held).toBeFocused()
 
   await held.click()
   await set('900')
@@ -154,7 +160,7 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   const later = await openLimits(page)
   await expect(later.getByText(/^Seu pedido de R\$\s900,00 já pode valer\. Confirme até /)).toBeVisible()
   await later.getByRole('button', { name: 'Confirmar', exact: true }).click()
-  await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeVisible()
+  await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeFocused()
 })
 
 /**

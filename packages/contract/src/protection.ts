@@ -8,6 +8,9 @@ const dailyLossCents = z.nullable(centsAbove0)
 export const limitKinds = ['deposit', 'loss', 'stake', 'bets', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
 
+/** Whether a limit is one of money, in cents; the others are of bets or of minutes. */
+export const isMoneyLimit = (kind: LimitKind): boolean => kind !== 'bets' && kind !== 'time'
+
 /** For how long a limit counts: the day, the week from Monday on, the month, all of America/Sao_Paulo. */
 export const limitPeriods = ['day', 'week', 'month'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
@@ -21,6 +24,26 @@ export const timeOutLengths = ['24h', '48h', '7d', '30d', '6w'] as const
 export const exclusionLengths = ['3m', '6m', '12m', '5y', 'forever'] as const
 
 export type BreakLength = (typeof timeOutLengths)[number] | (typeof exclusionLengths)[number]
+
+/**
+ * How long each break lasts, null for good. The server counts by these, and the app writes them. Months and years are those
+ * of the calendar.
+ */
+export const breakSpans = {
+  '24h': { count: 24, unit: 'hour' },
+  '48h': { count: 48, unit: 'hour' },
+  '7d': { count: 7, unit: 'day' },
+  '30d': { count: 30, unit: 'day' },
+  '6w': { count: 6, unit: 'week' },
+  '3m': { count: 3, unit: 'month' },
+  '6m': { count: 6, unit: 'month' },
+  '12m': { count: 12, unit: 'month' },
+  '5y': { count: 5, unit: 'year' },
+  forever: null,
+} as const satisfies Record<
+  BreakLength,
+  { count: number; unit: 'hour' | 'day' | 'week' | 'month' | 'year' } | null
+>
 
 /** What a player may block: small games and games of studios, all bets on sports, or those in play alone. */
 export const blockedProducts = ['games', 'sports', 'in_play'] as const

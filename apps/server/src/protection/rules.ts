@@ -1,6 +1,7 @@
 import {
   type BlockedProduct,
   type BreakLength,
+  breakSpans,
   type LimitKind,
   type LimitPeriod,
   limitKinds,
@@ -129,18 +130,10 @@ export function refuseProduct(breaks: readonly OwnBreak[], product: BlockedProdu
   return refuse('product_blocked', { detail })
 }
 
-/** How long each break lasts, as PostgreSQL spells it; null is for good. */
-export const breakIntervals: Readonly<Record<BreakLength, string | null>> = {
-  '24h': '24 hours',
-  '48h': '48 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-  '6w': '42 days',
-  '3m': '3 months',
-  '6m': '6 months',
-  '12m': '12 months',
-  '5y': '5 years',
-  forever: null,
+/** How long a break lasts, as PostgreSQL reads an interval; null is for good. */
+export const breakInterval = (length: BreakLength): string | null => {
+  const span = breakSpans[length]
+  return span && `${span.count} ${span.unit}`
 }
 
 /** What a player put in by period, with what orders and transfers on their way may still bring. */

@@ -1,3 +1,4 @@
+import { isMoneyLimit } from '@palpite/contract'
 import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged, limitDecided } from './events.ts'
@@ -68,8 +69,7 @@ function decide(
     return after ? ok({ after, wished: after.amount }) : refuse('limit_not_due')
   }
   const { kind, amount: wished } = request
-  const isOfMoney = kind !== 'bets' && kind !== 'time'
-  if (isOfMoney && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
+  if (isMoneyLimit(kind) && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
   return ok({ after: changedLimit(before, wished, wait), wished })
 }
 

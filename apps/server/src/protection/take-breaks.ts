@@ -6,7 +6,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
 import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
-import { breakIntervals } from './rules.ts'
+import { breakInterval } from './rules.ts'
 
 /** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
 export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
@@ -26,7 +26,7 @@ export const takeBreaks = (deps: Deps, policyVersion: string, requests: readonly
       requests.map(({ playerId }) => playerId),
     )
     const langs = new Map(requests.map(({ playerId, lang }) => [playerId, lang]))
-    const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakIntervals[length] }))
+    const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakInterval(length) }))
     const begun = await insertBreaks(tx, breaks, policyVersion)
     await writeEvents(
       tx,

@@ -19,6 +19,7 @@ import {
   formatLongDayTime,
   formatStart,
   formatUnit,
+  formatUnitName,
   formatWhen,
 } from './time.ts'
 
@@ -153,6 +154,8 @@ describe('a time in words', () => {
 
   test('a length has its unit in the words of the language', () => {
     expect(formatUnit(24, 'hour', 'pt-BR')).toBe('24 horas')
+    expect(formatUnitName(90, 'minute', 'pt-BR')).toBe('minutos')
+    expect(formatUnitName(1, 'minute', 'ja')).toBe('分')
     expect(formatUnit(3, 'month', 'ru')).toBe('3 месяца')
   })
 })

@@ -65,6 +65,14 @@ export const formatUnit = (
   unitDisplay: 'long' | 'short' = 'long',
 ): string => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count)
 
+/** What a unit of time is called beside so many of it: `minutos`, where the number stands in a field. */
+export const formatUnitName = (count: number, unit: TimeUnit, language: Language): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+    .formatToParts(count)
+    .filter(({ type }) => type === 'unit')
+    .map(({ value }) => value)
+    .join('')
+
 /** How long something has been, in whole minutes: `12 min`, `1 h 5 min`. */
 export const formatElapsed = (ms: number, language: Language): string => {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))

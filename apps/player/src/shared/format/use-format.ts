@@ -19,6 +19,7 @@ import {
   formatLongDayTime,
   formatStart,
   formatUnit,
+  formatUnitName,
   formatWeekDay,
   formatWhen,
 } from './time.ts'
@@ -41,6 +42,8 @@ export const useFormat = () => {
       longDayTime: (at: string | number) => formatLongDayTime(at, language),
       elapsed: (ms: number) => formatElapsed(ms, language),
       unit: (count: number, unit: Parameters<typeof formatUnit>[1]) => formatUnit(count, unit, language),
+      unitName: (count: number, unit: Parameters<typeof formatUnitName>[1]) =>
+        formatUnitName(count, unit, language),
       dayTime: (at: string | number) => formatDayTime(at, language),
       start: (match: Parameters<typeof formatStart>[0], written: Parameters<typeof formatStart>[1]) =>
         formatStart(match, written, language),

@@ -27,6 +27,11 @@ export function HelpPart({ realityMinutes, onPart }: Props) {
         </h3>
         <Contact words={t('protection.help.cvv')} href="tel:188" shown="188" />
         <Contact
+          words={t('protection.help.central')}
+          href="https://www.gov.br/autoexclusaoapostas"
+          shown="gov.br/autoexclusaoapostas"
+        />
+        <Contact
           words={t('protection.help.anonymous')}
           href="https://jogadoresanonimos.com.br"
           shown="jogadoresanonimos.com.br"

@@ -1,21 +1,28 @@
-import { Button, entryCents, entryOfCents, MoneyInput, TextInput } from '@palpite/ui'
+import { isMoneyLimit } from '@palpite/contract'
+import { Button, entryCents, entryOfCents, Field, MoneyInput, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
 import type { Limit } from '../../../shared/limits.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { text, useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { whenItHolds } from './limit-change.ts'
-import { isMoney } from './limit-texts.ts'
+import { changeOf, type LimitChange, minutesIn } from './limit-change.ts'
 
-const notes: Record<ReturnType<typeof whenItHolds>, TextKey> = {
-  same: 'protection.limit.rule',
-  now: 'protection.limit.holdsNow',
-  later: 'protection.limit.holdsLater',
+/** What is said beforehand, and once it is done. */
+const said: Record<LimitChange, { note: TextKey; done: TextKey }> = {
+  same: { note: 'protection.limit.rule', done: 'protection.limit.saved' },
+  holds: { note: 'protection.limit.holdsNow', done: 'protection.limit.saved' },
+  asks: { note: 'protection.limit.holdsLater', done: 'protection.limit.savedLater' },
+  holdsInstead: { note: 'protection.limit.holdsInstead', done: 'protection.limit.saved' },
+  asksInstead: { note: 'protection.limit.asksInstead', done: 'protection.limit.savedLater' },
+  confirms: { note: 'protection.limit.confirms', done: 'protection.limit.confirmed' },
+  waits: { note: 'protection.limit.waits', done: 'protection.limit.savedLater' },
+  givesUp: { note: 'protection.limit.givesUp', done: 'protection.limit.kept' },
 }
 
 type Props = {
@@ -25,32 +32,37 @@ type Props = {
   onDone: () => void
 }
 
-/** Sets one limit, and says beforehand when it will hold. */
-export function LimitForm({ limit: { kind, period, amount: present }, name, onDone }: Props) {
+/** Sets one limit, and says beforehand what that will do. */
+export function LimitForm({ limit, name, onDone }: Props) {
+  const { kind, period, amount: present } = limit
   const t = useText()
+  const format = useFormat()
   const decimalMark = useDecimalMark()
-  const ofMoney = isMoney(kind)
+  const ofMoney = isMoneyLimit(kind)
   const [entry, setEntry] = useState(
     present === null ? '' : ofMoney ? entryOfCents(present) : String(present),
   )
   const saving = useCommand({
-    mutationFn: (amount: number | null) =>
+    mutationFn: ({ amount }: { amount: number | null; change: LimitChange }) =>
       api('POST /api/app/protection/limit', { body: { kind, period, amount }, inline: true }),
-    onSuccess: async (_, wished) => {
-      const isLater = whenItHolds(present, wished) === 'later'
-      toast(text(isLater ? 'protection.limit.savedLater' : 'protection.limit.saved'), {
-        icon: 'check-circle-fill',
-      })
+    onSuccess: async (_, { change }) => {
+      toast(text(said[change].done), { icon: 'check-circle-fill' })
       await refreshCalls('GET /api/app/protection/limits')
       onDone()
     },
   })
+  const save = (amount: number | null) => saving.mutate({ amount, change: changeOf(limit, amount) })
   const wished = ofMoney ? entryCents(entry) : Number(entry)
-  const holds = wished === 0 ? 'same' : whenItHolds(present, wished)
-  const error = saving.isError ? serverMessageOf(saving.error) || t('app.connection.slow') : undefined
+  const change = wished === 0 ? 'same' : changeOf(limit, wished)
+  const isTooLong = kind === 'time' && wished > minutesIn[period]
+  const canSave = change !== 'same' && change !== 'waits' && !isTooLong
+  const refusal = saving.isError ? serverMessageOf(saving.error) || t('app.connection.slow') : undefined
+  const error = isTooLong
+    ? t('protection.limit.tooLong', { limit: format.unit(minutesIn[period], 'minute') })
+    : refusal
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (wished > 0) saving.mutate(wished)
+    if (canSave) save(wished)
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-10 pb-6">
@@ -65,37 +77,40 @@ export function LimitForm({ limit: { kind, period, amount: present }, name, onDo
           error={error}
         />
       ) : (
-        <>
+        <Field
+          label={name}
+          error={error}
+          hint={kind === 'time' && wished >= 60 ? format.elapsed(wished * 60_000) : undefined}
+        >
           <TextInput
-            aria-label={name}
             inputMode="numeric"
             autoComplete="off"
             value={entry}
             maxLength={5}
             onChange={({ target }) => setEntry(target.value.replaceAll(/\D/g, '').replace(/^0+/, ''))}
+            after={
+              kind === 'time' && (
+                <span className="text-13 font-600 text-text-2">{format.unitName(wished, 'minute')}</span>
+              )
+            }
           />
-          {error !== undefined && (
-            <p role="alert" className="text-12 font-500 text-loss">
-              {error}
-            </p>
-          )}
-        </>
+        </Field>
       )}
       <p aria-live="polite" className="text-13 text-text-2">
-        {t(notes[holds])}
+        {t(said[change].note)}
       </p>
       <div className="flex flex-wrap gap-8">
-        <Button
-          size="m"
-          submit
-          className="flex-1"
-          disabled={wished === 0 || wished === present}
-          busy={saving.isPending}
-        >
+        <Button size="m" submit className="flex-1" disabled={!canSave} busy={saving.isPending}>
           {t('protection.limit.save')}
         </Button>
         {present !== null && (
-          <Button kind="ghost" size="m" busy={saving.isPending} onClick={() => saving.mutate(null)}>
+          <Button
+            kind="ghost"
+            size="m"
+            disabled={changeOf(limit, null) === 'waits'}
+            busy={saving.isPending}
+            onClick={() => save(null)}
+          >
             {t('protection.limit.remove')}
           </Button>
         )}

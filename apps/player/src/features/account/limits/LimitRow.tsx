@@ -1,4 +1,5 @@
 import { Icon, Progress } from '@palpite/ui'
+import { useRef } from 'react'
 import type { Limit } from '../../../shared/limits.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { kindTexts, periodTexts, useAmountText } from './limit-texts.ts'
@@ -11,8 +12,13 @@ type Props = { limit: Limit; isOpen: boolean; onOpen: (isOpen: boolean) => void 
 export function LimitRow({ limit, isOpen, onOpen }: Props) {
   const t = useText()
   const amountText = useAmountText()
+  const button = useRef<HTMLButtonElement>(null)
   const { kind, period, amount, pending } = limit
   const used = Math.max(0, limit.used)
+  const onDone = () => {
+    onOpen(false)
+    button.current?.focus()
+  }
   const name = `${t(kindTexts[kind])}: ${t(periodTexts[period])}`
   const standing =
     amount === null
@@ -21,6 +27,7 @@ export function LimitRow({ limit, isOpen, onOpen }: Props) {
   return (
     <li className="grid gap-8 px-10 pb-6">
       <button
+        ref={button}
         type="button"
         aria-expanded={isOpen}
         onClick={() => onOpen(!isOpen)}
@@ -34,8 +41,8 @@ export function LimitRow({ limit, isOpen, onOpen }: Props) {
         <Icon name={isOpen ? 'caret-up-bold' : 'pencil-simple'} className="size-16 shrink-0 text-text-2" />
       </button>
       {amount !== null && <Progress label={`${name}. ${standing}`} share={used / amount} />}
-      {pending && <PendingLimit limit={limit} pending={pending} />}
-      {isOpen && <LimitForm limit={limit} name={name} onDone={() => onOpen(false)} />}
+      {pending && <PendingLimit limit={limit} pending={pending} onDone={() => button.current?.focus()} />}
+      {isOpen && <LimitForm limit={limit} name={name} onDone={onDone} />}
     </li>
   )
 }

@@ -1,10 +1,10 @@
 import { ErrorCard, Segmented, Sheet, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
+import { BreakBox } from '../../../shared/BreakBox.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useLimitsNow } from '../../../shared/limits.ts'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { BreaksInForce } from './BreaksInForce.tsx'
 import { BreakList } from './BreakList.tsx'
 import { HelpPart } from './HelpPart.tsx'
 import { LimitList } from './LimitList.tsx'
@@ -27,7 +27,7 @@ export function LimitsSheet({ part: first = 'limits' }: OverlayInputs['limits'])
       <div className="grid grid-cols-1 gap-14 px-16 pb-12">
         {data ? (
           <>
-            <BreaksInForce breaks={data.breaks} />
+            <BreakBox breaks={data.breaks} />
             <NetPosition limits={data.limits} />
             <Segmented<Part>
               label={t('protection.limits.title')}

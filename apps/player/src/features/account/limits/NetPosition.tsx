@@ -1,7 +1,13 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { Limit } from '../../../shared/limits.ts'
+import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { periodTexts } from './limit-texts.ts'
+
+const periodTexts: Readonly<Record<Limit['period'], TextKey>> = {
+  day: 'protection.net.day',
+  week: 'protection.net.week',
+  month: 'protection.net.month',
+}
 
 /** What the day, the week and the month have brought or cost so far. */
 export function NetPosition({ limits }: { limits: readonly Limit[] }) {

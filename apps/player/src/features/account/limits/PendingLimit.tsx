@@ -8,10 +8,10 @@ import { text, useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { useAmountText } from './limit-texts.ts'
 
-type Props = { limit: Limit; pending: NonNullable<Limit['pending']> }
+type Props = { limit: Limit; pending: NonNullable<Limit['pending']>; onDone: () => void }
 
 /** A looser limit that waits: from when and until when it can be confirmed. To keep the present one ends the wait. */
-export function PendingLimit({ limit: { kind, period, amount }, pending }: Props) {
+export function PendingLimit({ limit: { kind, period, amount }, pending, onDone }: Props) {
   const t = useText()
   const { longDayTime } = useFormat()
   const amountText = useAmountText()
@@ -25,6 +25,7 @@ export function PendingLimit({ limit: { kind, period, amount }, pending }: Props
         icon: 'check-circle-fill',
       })
       await refreshCalls('GET /api/app/protection/limits')
+      onDone()
     },
   })
   const until = longDayTime(pending.endsAt)

@@ -1,13 +1,32 @@
 import { expect, test } from 'vitest'
-import { whenItHolds } from './limit-change.ts'
+import { changeOf, minutesIn } from './limit-change.ts'
 
 test.each([
-  { present: null, wished: 5000, holds: 'now' },
-  { present: 10_000, wished: 5000, holds: 'now' },
-  { present: 10_000, wished: 20_000, holds: 'later' },
-  { present: 10_000, wished: null, holds: 'later' },
-  { present: 10_000, wished: 10_000, holds: 'same' },
-  { present: null, wished: null, holds: 'same' },
-] as const)('from $present to $wished cents a day holds: $holds', ({ present, wished, holds }) => {
-  expect(whenItHolds(present, wished)).toBe(holds)
+  { amount: null, wished: 5000, change: 'holds' },
+  { amount: 10_000, wished: 5000, change: 'holds' },
+  { amount: 10_000, wished: 20_000, change: 'asks' },
+  { amount: 10_000, wished: null, change: 'asks' },
+  { amount: 10_000, wished: 10_000, change: 'same' },
+  { amount: null, wished: null, change: 'same' },
+] as const)('from $amount to $wished cents a day: $change', ({ amount, wished, change }) => {
+  expect(changeOf({ amount, pending: null }, wished)).toBe(change)
+})
+
+test.each([
+  { waiting: 20_000, isDue: false, wished: 5000, change: 'holdsInstead' },
+  { waiting: 20_000, isDue: false, wished: 10_000, change: 'givesUp' },
+  { waiting: 20_000, isDue: false, wished: 20_000, change: 'waits' },
+  { waiting: 20_000, isDue: true, wished: 20_000, change: 'confirms' },
+  { waiting: 20_000, isDue: true, wished: 30_000, change: 'asksInstead' },
+  { waiting: 20_000, isDue: true, wished: null, change: 'asksInstead' },
+  { waiting: null, isDue: true, wished: null, change: 'confirms' },
+] as const)(
+  'from 10000 to $wished cents while $waiting waits, due $isDue: $change',
+  ({ waiting, isDue, wished, change }) => {
+    expect(changeOf({ amount: 10_000, pending: { amount: waiting, isDue } }, wished)).toBe(change)
+  },
+)
+
+test('a day has 1440 minutes, and a month no more than 31 days', () => {
+  expect(minutesIn).toEqual({ day: 1440, week: 10_080, month: 44_640 })
 })

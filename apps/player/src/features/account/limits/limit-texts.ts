@@ -1,4 +1,4 @@
-import type { BreakLength } from '@palpite/contract'
+import { type BreakLength, breakSpans } from '@palpite/contract'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { Limit } from '../../../shared/limits.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
@@ -18,9 +18,6 @@ export const periodTexts: Readonly<Record<Limit['period'], TextKey>> = {
   month: 'protection.period.month',
 }
 
-/** Whether a limit is one of money; the others are of bets or of minutes. */
-export const isMoney = (kind: Limit['kind']): boolean => kind !== 'bets' && kind !== 'time'
-
 /** Writes an amount of a limit: money, a number of bets, or minutes. */
 export const useAmountText = () => {
   const format = useFormat()
@@ -30,22 +27,12 @@ export const useAmountText = () => {
   }
 }
 
-const lengths = {
-  '24h': { count: 24, unit: 'hour' },
-  '48h': { count: 48, unit: 'hour' },
-  '7d': { count: 7, unit: 'day' },
-  '30d': { count: 30, unit: 'day' },
-  '6w': { count: 6, unit: 'week' },
-  '3m': { count: 3, unit: 'month' },
-  '6m': { count: 6, unit: 'month' },
-  '12m': { count: 12, unit: 'month' },
-  '5y': { count: 5, unit: 'year' },
-} as const
-
 /** Writes how long a break lasts: `24 horas`, `Para sempre`. */
 export const useLengthText = () => {
   const t = useText()
   const { unit } = useFormat()
-  return (length: BreakLength): string =>
-    length === 'forever' ? t('protection.length.forever') : unit(lengths[length].count, lengths[length].unit)
+  return (length: BreakLength): string => {
+    const span = breakSpans[length]
+    return span === null ? t('protection.length.forever') : unit(span.count, span.unit)
+  }
 }

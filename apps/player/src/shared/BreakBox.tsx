@@ -1,10 +1,17 @@
 import { Icon } from '@palpite/ui'
-import type { Break } from '../../../shared/limits.ts'
-import { useText } from '../../../shared/text/text.ts'
-import { useBreakText } from '../../../shared/use-break-text.ts'
+import type { ReactNode } from 'react'
+import type { Break } from './limits.ts'
+import { useText } from './text/text.ts'
+import { useBreakText } from './use-break-text.ts'
 
-/** The breaks that hold, until when, and what still works. Nothing where none does. */
-export function BreaksInForce({ breaks }: { breaks: readonly Break[] }) {
+type Props = {
+  breaks: readonly Break[]
+  /** A way on. */
+  children?: ReactNode
+}
+
+/** Breaks that hold, until when, and what still works. Nothing where none does. */
+export function BreakBox({ breaks, children }: Props) {
   const t = useText()
   const breakText = useBreakText()
   if (breaks.length === 0) return null
@@ -18,6 +25,7 @@ export function BreaksInForce({ breaks }: { breaks: readonly Break[] }) {
           </p>
         ))}
         <p className="text-text-2">{t('protection.now.still')}</p>
+        {children}
       </div>
     </div>
   )
