@@ -1,5 +1,6 @@
 import { Segmented } from '@palpite/ui'
 import { BreakNotice } from '../../shared/BreakNotice.tsx'
+import { breakFor, useLimits } from '../../shared/limits.ts'
 import { useText } from '../../shared/text/text.ts'
 import { DepositWays } from './topup/DepositWays.tsx'
 import { WithdrawForm } from './withdraw/WithdrawForm.tsx'
@@ -27,8 +28,14 @@ export function CashPanel({ tab, onTab, missingCents }: Props) {
           { value: 'withdraw', label: t('wallet.withdraw.tab') },
         ]}
       />
-      {tab === 'deposit' && <BreakNotice what="deposit" />}
-      {tab === 'deposit' ? <DepositWays missingCents={missingCents} /> : <WithdrawForm />}
+      {tab === 'deposit' ? <Deposit missingCents={missingCents} /> : <WithdrawForm />}
     </div>
   )
+}
+
+/** On a break nothing would come of a form: the notice stands in its place. */
+function Deposit({ missingCents }: Pick<Props, 'missingCents'>) {
+  const { data } = useLimits()
+  const isOnBreak = data && breakFor(data.breaks, 'deposit')
+  return isOnBreak ? <BreakNotice what="deposit" /> : <DepositWays missingCents={missingCents} />
 }

@@ -30,7 +30,15 @@ import { Receipts } from './Receipts.tsx'
 import { SlipButton } from './SlipButton.tsx'
 import { SlipFrame, useIsDocked } from './SlipFrame.tsx'
 import { SlipLegCard } from './SlipLegCard.tsx'
-import { type LegView, maxStake, nextStep, type StakedLeg, totalStake, unitsOf } from './slip-rules.ts'
+import {
+  type LegView,
+  maxStake,
+  nextStep,
+  productOf,
+  type StakedLeg,
+  totalStake,
+  unitsOf,
+} from './slip-rules.ts'
 import { StakePad } from './StakePad.tsx'
 import { UndoLine } from './UndoLine.tsx'
 import { readMaxStake } from './read-max-stake.ts'
@@ -194,7 +202,7 @@ function FullSlip({ legs, remove, undo }: FullProps) {
         <div className="hidden roomy:block">
           <Balance />
         </div>
-        <BreakNotice what="sports" />
+        <BreakNotice what={productOf(legs)} />
         {receipts.length > 0 && (
           <p role="status" className="rounded-14 bg-win-tint px-12 py-10 text-13 font-600 text-win">
             {t('sportsbook.placed.toast', { count: receipts.length })}

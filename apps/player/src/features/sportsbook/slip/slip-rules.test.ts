@@ -10,6 +10,7 @@ import {
   viewOf,
   maxStake,
   nextStep,
+  productOf,
   returnOf,
   stakedReturn,
   type StakedLeg,
@@ -279,4 +280,12 @@ describe('the bounds of a stake', () => {
     const rich = 1_000_000_000
     expect(maxStake([staked(0, { bounds: { maxReturnCents } })], '7', rich)).toBe(7_042_253)
   })
+})
+
+test('a slip is one of bets in play as soon as one of its matches is being played', () => {
+  const of = (...matchStatuses: number[]) =>
+    productOf(matchStatuses.map((matchStatus) => ({ view: { fixture: match({ matchStatus }) } })))
+  expect(of(0, 0)).toBe('sports')
+  expect(of(0, 3)).toBe('in_play')
+  expect(productOf([{ view: { fixture: undefined } }])).toBe('sports')
 })

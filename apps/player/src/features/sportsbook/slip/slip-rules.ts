@@ -1,6 +1,6 @@
 import { cents } from '@palpite/money'
 import { isPriceMilli, potentialReturn } from '@palpite/odds'
-import type { Fixture } from '../../../shared/fixture.ts'
+import { type Fixture, isLive } from '../../../shared/fixture.ts'
 import type { Accept, SlipLeg } from '../slip-store.ts'
 import { minPriceOf } from './least-price.ts'
 
@@ -41,6 +41,10 @@ export type StakedLeg = {
 
 /** How many bets the stake that is typed is put on. */
 export const unitsOf = ({ isEachWay = false }: Pick<StakedLeg, 'isEachWay'>): number => (isEachWay ? 2 : 1)
+
+/** What a block would keep out of these: bets in play as soon as one of their matches is being played. */
+export const productOf = (legs: readonly { view: Pick<LegView, 'fixture'> }[]): 'in_play' | 'sports' =>
+  legs.some(({ view: { fixture } }) => fixture && isLive(fixture)) ? 'in_play' : 'sports'
 
 /** What the one button of the slip does next. */
 export type NextStep =
