@@ -3,7 +3,15 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { queryClient } from '../query.ts'
 import { api, type CallArgs, type CallInput } from './api.ts'
 
-type Options = { enabled?: boolean; refetchInterval?: number | false; staleTime?: number }
+/** An answer as it stands in the cache. */
+type Kept<Data> = { state: { data: Data | undefined; dataUpdatedAt: number } }
+
+type Options<Data> = {
+  enabled?: boolean
+  refetchInterval?: number | false | ((kept: Kept<Data>) => number | false)
+  refetchOnWindowFocus?: (kept: Kept<Data>) => 'always' | false
+  staleTime?: number
+}
 
 /** Where the answer of a call lives in the query cache. */
 export const callKey = <K extends CallKey>(
@@ -22,7 +30,7 @@ const ask = <K extends CallKey>(key: K, input: CallInput<K>) =>
 export const useCall = <K extends CallKey & `GET ${string}`>(
   key: K,
   input: CallInput<K>,
-  options: Options = {},
+  options: Options<Calls[K]['data']> = {},
 ): UseQueryResult<Calls[K]['data']> =>
   useQuery({
     queryKey: callKey(key, input),
