@@ -116,6 +116,7 @@ test('who excludes themselves is paid what was open, places no further bet and w
   expect((await infoOf(world, toppedUp)).balance).toBeCloseTo(rich - 50)
   await page.goto(`${world.url}/conta`)
   await expect(page.getByText(/^Sua autoexclusão vale até /)).toBeVisible()
+  await expect(page.getByText('Pagamento por PIX')).toHaveCount(0)
 })
 
 test('a looser limit waits, is told as waiting, is given up, and holds only once it is confirmed', async ({
@@ -125,6 +126,7 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   toppedUp,
   db,
 }) => {
+  await page.clock.install()
   await comeBack(page, world, toppedUp)
   const limits = await openLimits(page)
   const row = (standing: string) =>
@@ -156,10 +158,11 @@ test('a looser limit waits, is told as waiting, is given up, and holds only once
   await db`
     update protection_own_limit set pending_starts_at = now() - interval '1 hour'
      where player_id = (select id from identity_player where email = ${toppedUp.email})`
-  await page.reload()
-  const later = await openLimits(page)
-  await expect(later.getByText(/^Seu pedido de R\$\s900,00 já pode valer\. Confirme até /)).toBeVisible()
-  await later.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  // The player comes back to the page, which has been open all the time.
+  await page.clock.fastForward('00:11')
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await expect(limits.getByText(/^Seu pedido de R\$\s900,00 já pode valer\. Confirme até /)).toBeVisible()
+  await limits.getByRole('button', { name: 'Confirmar', exact: true }).click()
   await expect(row('R\\$\\s100,00 de R\\$\\s900,00')).toBeFocused()
 })
 
@@ -244,6 +247,7 @@ test('a reality check comes when its time does, holds automatic play, and leads 
   await expect(limits.getByRole('region', { name: 'Autoexclusão' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(limits).toHaveCount(0)
+  await expect(run.getByText('Você parou o jogo automático.')).toBeVisible()
 
   await session.quarterPasses()
   const third = page.getByRole('alertdialog', { name: 'Você está aqui há 45 min' })

@@ -2,7 +2,13 @@ import { Suspense, useEffect } from 'react'
 import { useAlerts } from '../shared/alerts.ts'
 import { lazily } from '../shared/feature.ts'
 import { useLimits } from '../shared/limits.ts'
-import { beginRealityCheck, endRealityCheck, nextCheck, useRealityCheck } from '../shared/reality-check.ts'
+import {
+  beginRealityCheck,
+  endRealityCheck,
+  mayBeAsked,
+  untilCheck,
+  useRealityCheck,
+} from '../shared/reality-check.ts'
 import { serverNow } from '../shared/server-clock.ts'
 
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
@@ -16,16 +22,15 @@ export function RealityCheck() {
   const startedAt = data?.session.startedAt
   const minutes = data?.realityMinutes ?? undefined
   const isDue = useRealityCheck((state) => state.isDue)
-  const isFree = useRealityCheck((state) => state.decisions === 0)
+  const isFree = useRealityCheck(mayBeAsked)
   const isAsked = useAlerts((state) => state.waiting.length > 0)
   useEffect(() => {
     if (startedAt === undefined || minutes === undefined || isDue) return
-    const now = serverNow()
-    const timer = setTimeout(beginRealityCheck, nextCheck(Date.parse(startedAt), minutes, now) - now)
+    const timer = setTimeout(beginRealityCheck, untilCheck(Date.parse(startedAt), minutes, serverNow()))
     return () => clearTimeout(timer)
   }, [startedAt, minutes, isDue])
   useEffect(() => endRealityCheck, [])
-  if (!isDue || !isFree || isAsked) return null
+  if (!isFree || isAsked) return null
   return (
     <Suspense fallback={null}>
       <RealityDialog />

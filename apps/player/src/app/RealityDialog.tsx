@@ -7,7 +7,7 @@ import { logOut } from '../shared/log-out.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf } from '../shared/paths.ts'
-import { endRealityCheck } from '../shared/reality-check.ts'
+import { answerRealityCheck, wantBreak } from '../shared/reality-check.ts'
 import { serverNow } from '../shared/server-clock.ts'
 import { useText } from '../shared/text/text.ts'
 import { useUser } from '../shared/use-user.ts'
@@ -17,14 +17,18 @@ export function RealityDialog() {
   const t = useText()
   const format = useFormat()
   const titleId = useId()
-  const dialog = useModal({ onCancel: endRealityCheck })
+  const dialog = useModal({ onCancel: answerRealityCheck })
   const { data } = useLimitsNow()
   useResultOfNow()
   const session = data?.session
   const time = session ? format.elapsed(serverNow() - Date.parse(session.startedAt)) : ''
   const leaveFor = (next: () => void) => () => {
-    endRealityCheck()
+    answerRealityCheck()
     next()
+  }
+  const takeBreak = () => {
+    wantBreak()
+    openOverlay('limits', { part: 'breaks' })
   }
   return (
     <dialog ref={dialog} role="alertdialog" aria-labelledby={titleId} className="alert z-70">
@@ -43,10 +47,10 @@ export function RealityDialog() {
         )}
       </div>
       <div className="mt-18 grid gap-8">
-        <Button block autoFocus onClick={endRealityCheck}>
+        <Button block autoFocus onClick={answerRealityCheck}>
           {t('protection.reality.goOn')}
         </Button>
-        <Button kind="secondary" block onClick={leaveFor(() => openOverlay('limits', { part: 'breaks' }))}>
+        <Button kind="secondary" block onClick={takeBreak}>
           {t('protection.reality.pause')}
         </Button>
         <Button kind="secondary" block onClick={leaveFor(() => go(hrefOf('registros')))}>

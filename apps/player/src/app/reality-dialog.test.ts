@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { callKey } from '../shared/api/use-call.ts'
 import { openOverlayName } from '../shared/overlays.ts'
 import { queryClient } from '../shared/query.ts'
-import { beginRealityCheck, useRealityCheck } from '../shared/reality-check.ts'
+import { beginRealityCheck, onBreakWanted, useRealityCheck } from '../shared/reality-check.ts'
 import { draw } from '../shared/testing/drawn.ts'
 import { openAddress } from '../shared/testing/test-browser.ts'
 import { loadTexts } from '../shared/text/text.ts'
@@ -24,6 +24,8 @@ beforeEach(() => {
   openAddress('/dice')
   queryClient.setQueryData(callKey('GET /api/app/protection/limits'), {
     session: { startedAt: new Date(Date.now() - 65 * 60_000).toISOString(), netResultCents: -12_50 },
+    limits: [],
+    breaks: [],
   })
   beginRealityCheck()
 })
@@ -35,13 +37,19 @@ test('the reality check tells how long the player has been here and the result o
 })
 
 test('to continue ends it and opens nothing', () => {
+  const stop = vi.fn()
+  onBreakWanted(stop)
   draw(createElement(RealityDialog)).press('Continuar')
   expect(useRealityCheck.getState().isDue).toBe(false)
   expect(openOverlayName()).toBeUndefined()
+  expect(stop).not.toHaveBeenCalled()
 })
 
-test('to take a break ends it and opens the breaks', () => {
+test('to take a break ends it and what plays by itself, and opens the breaks', () => {
+  const stop = vi.fn()
+  onBreakWanted(stop)
   draw(createElement(RealityDialog)).press('Fazer uma pausa')
   expect(useRealityCheck.getState().isDue).toBe(false)
   expect(openOverlayName()).toBe('limits')
+  expect(stop).toHaveBeenCalledOnce()
 })

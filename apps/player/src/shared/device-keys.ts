@@ -29,6 +29,7 @@ export const deviceKeys = {
   /** In the storage of the tab. */
   maskSeen: 'startMask.seen',
   testAccount: 'testAccount',
+  realityCheck: 'realityCheck',
   /** Stores of answers and files. */
   lastSeen: 'last-seen',
   texts: TEXTS_CACHE,

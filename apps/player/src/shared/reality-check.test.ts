@@ -1,9 +1,26 @@
-import { beforeEach, expect, test } from 'vitest'
-import { holdForDecision, nextCheck, useRealityCheck } from './reality-check.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  answerRealityCheck,
+  beginRealityCheck,
+  holdForDecision,
+  mayBeAsked,
+  nextCheck,
+  untilCheck,
+  useRealityCheck,
+} from './reality-check.ts'
+import { keepInBrowser } from './testing/test-browser.ts'
 
-beforeEach(() => useRealityCheck.setState({ isDue: false, decisions: 0 }))
+beforeEach(() => {
+  vi.useFakeTimers()
+  keepInBrowser()
+  useRealityCheck.setState({ isDue: false, decisions: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
-const started = Date.parse('2026-11-28T12:00:00Z')
+const started = Date.parse('2026-11-28T12:00:00.000Z')
 const minute = 60_000
 
 test.each([
@@ -16,11 +33,49 @@ test.each([
   expect((nextCheck(started, minutes, started + after * minute) - started) / minute).toBe(next)
 })
 
-test('what is to be decided is counted until each of them is over', () => {
+/** Minutes until the next check of a session that began so many minutes in, told at an interval; `now` minutes in. */
+const untilAt = (now: number, { begun = 0, minutes = 30 } = {}) => {
+  vi.setSystemTime(started + now * minute)
+  return untilCheck(started + begun * minute, minutes, started + now * minute) / minute
+}
+
+const withoutStorage = () => {
+  const refuse = () => {
+    throw new DOMException('not here', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+}
+
+test.each([
+  { where: 'in the tab', forbid: () => undefined },
+  { where: 'in the page, where a tab keeps nothing', forbid: withoutStorage },
+])(
+  'a check that nobody answered stays due, and the next comes an interval after: kept $where',
+  ({ forbid }) => {
+    forbid()
+    expect(untilAt(10, { minutes: 15 })).toBe(5)
+    expect(untilAt(10)).toBe(20)
+    expect(untilAt(40)).toBe(0)
+    expect(untilAt(41)).toBe(0)
+    answerRealityCheck()
+    expect(untilAt(42)).toBe(18)
+  },
+)
+
+test('another interval and another session count from now on', () => {
+  expect(untilAt(10, { minutes: 60 })).toBe(50)
+  expect(untilAt(50, { minutes: 15 })).toBe(10)
+  expect(untilAt(61, { begun: 58, minutes: 15 })).toBe(12)
+})
+
+test('a check that is due waits for every decision, and is asked once they are over', () => {
+  beginRealityCheck()
   const first = holdForDecision()
   const second = holdForDecision()
   first()
-  expect(useRealityCheck.getState().decisions).toBe(1)
+  expect(mayBeAsked(useRealityCheck.getState())).toBe(false)
   second()
-  expect(useRealityCheck.getState().decisions).toBe(0)
+  expect(mayBeAsked(useRealityCheck.getState())).toBe(true)
+  answerRealityCheck()
+  expect(mayBeAsked(useRealityCheck.getState())).toBe(false)
 })

@@ -52,6 +52,11 @@ export const living = <R extends object>(react: R) => ({
     }
     return [mine.value, set]
   },
+  useReducer: (reduce: (now: unknown, event: unknown) => unknown, first: unknown) => {
+    const mine = keptHere()
+    if (!('value' in mine)) mine.value = first
+    return [mine.value, (event: unknown) => void (mine.value = reduce(mine.value, event))]
+  },
   useEffect: (begin: () => unknown, over?: readonly unknown[]) => {
     const mine = keptHere()
     if (over && mine.over && over.every((each, index) => Object.is(each, mine.over?.[index]))) return

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer } from 'react'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useOpenOverlay } from '../../../shared/overlays.ts'
 import { isOwnLimit } from '../../../shared/own-limits.ts'
-import { useRealityCheck } from '../../../shared/reality-check.ts'
+import { onBreakWanted, useRealityCheck } from '../../../shared/reality-check.ts'
 import type { AutoPlan } from './auto-plan.ts'
 import { autoReducer, idle, stakeToPlay } from './auto-state.ts'
 import { useHiddenTooLong } from './use-hidden-too-long.ts'
@@ -15,7 +15,8 @@ export type AutoRound = { stakeCents: number; payoutCents: number; balanceCents:
 
 /**
  * Plays rounds by a plan, one after the other, each through `play`, which is what a press of the button does. Leaving the
- * page begins no further round. Nor does one begin while the player is to look up, or looks at their limits.
+ * page begins no further round. Nor does one begin while a reality check is due, or the player looks at their limits; a
+ * break that is asked for there ends it.
  */
 export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) => {
   const [state, dispatch] = useReducer(autoReducer, idle)
@@ -34,13 +35,14 @@ export const useAutoPlay = (play: (stakeCents: number) => Promise<AutoRound>) =>
       })
     }
   })
-  const isLookingUp = useRealityCheck(({ isDue }) => isDue)
-  const isHeld = useOpenOverlay()?.name === 'limits' || isLookingUp
+  const isRealityCheckDue = useRealityCheck(({ isDue }) => isDue)
+  const isHeld = useOpenOverlay()?.name === 'limits' || isRealityCheckDue
   useEffect(() => {
     if (stakeCents === undefined || isHeld) return
     const timer = setTimeout(() => void playRound(stakeCents), played === 0 ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [stakeCents, played, isHeld])
+  useEffect(() => onBreakWanted(() => dispatch({ type: 'stopped', why: 'player' })), [])
   useHiddenTooLong(state.status === 'running', () => dispatch({ type: 'stopped', why: 'hidden' }))
   return {
     state,
