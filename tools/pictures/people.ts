@@ -76,6 +76,22 @@ async function played(world: World, rolls: number): Promise<KnownPlayer> {
   return player
 }
 
+/** Who plays within limits: some are used up in part, one is to become looser, and bets in play are blocked. */
+async function careful(world: World): Promise<KnownPlayer> {
+  const player = await played(world, 2)
+  const limits = [
+    { kind: 'deposit', period: 'week', amount: 300_00 },
+    { kind: 'loss', period: 'day', amount: 100_00 },
+    { kind: 'loss', period: 'day', amount: 250_00 },
+    { kind: 'stake', period: 'month', amount: 1500_00 },
+    { kind: 'bets', period: 'day', amount: 20 },
+    { kind: 'time', period: 'day', amount: 150 },
+  ]
+  for (const limit of limits) await call(world, player.token, '/api/app/protection/limit', limit)
+  await call(world, player.token, '/api/app/protection/block', { product: 'in_play', length: '7d' })
+  return player
+}
+
 /** Rounds that reach the first level of the VIP club, at a price that hardly ever loses. */
 const ROLLS_OF_A_LEVEL = 17
 
@@ -88,6 +104,7 @@ const arrive: Record<Who, (world: World) => Promise<string>> = {
     return player.token
   },
   climber: async (world) => (await played(world, ROLLS_OF_A_LEVEL)).token,
+  careful: async (world) => (await careful(world)).token,
   tester: async (world) => (await loggedIn(world, 'teste@palpite.example', 'palpite-de-teste')).token,
 }
 

@@ -1,7 +1,7 @@
 import type { OverlayName } from '../../apps/player/src/shared/overlay-names.ts'
 
 /** Somebody who looks at a screen. The types of `people.ts` ask for every one of them. */
-export type Who = 'visitor' | 'newcomer' | 'player' | 'climber' | 'tester'
+export type Who = 'visitor' | 'newcomer' | 'player' | 'climber' | 'careful' | 'tester'
 
 /** What a screen can be seen as. */
 export const faces = ['full', 'loading', 'empty', 'failed'] as const

@@ -148,6 +148,7 @@ describe('a time in words', () => {
     { ms: -5, words: '0 min' },
     { ms: 59 * 60_000 + 59_999, words: '59 min' },
     { ms: 65 * 60_000, words: '1 h 5 min' },
+    { ms: 120 * 60_000, words: '2 h' },
   ])('$ms milliseconds have been $words', ({ ms, words }) => {
     expect(formatElapsed(ms, 'pt-BR')).toBe(words)
   })

@@ -73,12 +73,16 @@ export const formatUnitName = (count: number, unit: TimeUnit, language: Language
     .map(({ value }) => value)
     .join('')
 
-/** How long something has been, in whole minutes: `12 min`, `1 h 5 min`. */
+/** How long something has been, in whole minutes: `12 min`, `1 h`, `1 h 5 min`. */
 export const formatElapsed = (ms: number, language: Language): string => {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   const hours = Math.floor(minutes / 60)
-  const rest = formatUnit(minutes % 60, 'minute', language, 'short')
-  return hours === 0 ? rest : `${formatUnit(hours, 'hour', language, 'short')} ${rest}`
+  const rest = minutes % 60
+  const parts = [
+    ...(hours > 0 ? [formatUnit(hours, 'hour', language, 'short')] : []),
+    ...(rest > 0 || hours === 0 ? [formatUnit(rest, 'minute', language, 'short')] : []),
+  ]
+  return parts.join(' ')
 }
 
 /** The local time of day, `16:30`. */

@@ -40,7 +40,11 @@ export function LimitRow({ limit, isOpen, onOpen }: Props) {
         <span className="min-w-0 flex-1 text-end text-text-2">{standing}</span>
         <Icon name={isOpen ? 'caret-up-bold' : 'pencil-simple'} className="size-16 shrink-0 text-text-2" />
       </button>
-      {amount !== null && <Progress label={`${name}. ${standing}`} share={used / amount} />}
+      {amount !== null && (
+        <div className="-mt-8 pb-6">
+          <Progress label={`${name}. ${standing}`} share={used / amount} />
+        </div>
+      )}
       {pending && <PendingLimit limit={limit} pending={pending} onDone={() => button.current?.focus()} />}
       {isOpen && <LimitForm limit={limit} name={name} onDone={onDone} />}
     </li>

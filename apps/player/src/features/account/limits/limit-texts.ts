@@ -18,12 +18,12 @@ export const periodTexts: Readonly<Record<Limit['period'], TextKey>> = {
   month: 'protection.period.month',
 }
 
-/** Writes an amount of a limit: money, a number of bets, or minutes. */
+/** Writes an amount of a limit: money, a number of bets, or hours and minutes. */
 export const useAmountText = () => {
   const format = useFormat()
   return (kind: Limit['kind'], amount: number): string => {
     if (kind === 'bets') return String(amount)
-    return kind === 'time' ? format.unit(amount, 'minute') : format.money(amount)
+    return kind === 'time' ? format.elapsed(amount * 60_000) : format.money(amount)
   }
 }
 
