@@ -4,7 +4,7 @@ import type { Db } from '../../apps/server/src/platform/db/index.ts'
 import { complaints } from './accessible.ts'
 import { test } from './database.ts'
 import { call, comeBack, infoOf, rollElsewhere } from './known-player.ts'
-import { advance, surelyUnder } from './player.ts'
+import { advance, scheduleMatch, surelyUnder } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect } from './test.ts'
 
@@ -117,6 +117,32 @@ test('who excludes themselves is paid what was open, places no further bet and w
   await page.goto(`${world.url}/conta`)
   await expect(page.getByText(/^Sua autoexclusão vale até /)).toBeVisible()
   await expect(page.getByText('Pagamento por PIX')).toHaveCount(0)
+})
+
+test('a block of bets in play is told in a slip as soon as a match of it is played, and leads to the limits', async ({
+  page,
+  phone,
+  world,
+  toppedUp,
+}) => {
+  const clubs = { home: 'Serra do Quati', away: 'Vale da Pitomba', startsInSeconds: 3600, speed: 1 }
+  const { fixtureId } = await scheduleMatch(world, clubs)
+  await call(world, toppedUp.token, '/api/app/protection/block', { product: 'in_play', length: '24h' })
+  await comeBack(page, world, toppedUp, `/footballPage/${fixtureId}?topic=all`)
+  await page
+    .getByRole('button', { name: /^Empate.*, odd/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  const told = slip.getByText(/^Ao vivo: bloqueado por você até /)
+  await expect(slip.getByLabel('Valor da aposta', { exact: true })).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await advance(world, fixtureId, 'kick-off')
+  await expect(told).toBeVisible()
+  await phone.picture('in-play-blocked')
+  await slip.getByRole('button', { name: 'Jogo responsável' }).click()
+  await expect(sheet(page, 'Jogo responsável').getByRole('radio', { name: 'Pausas' })).toBeChecked()
 })
 
 test('a looser limit waits, is told as waiting, is given up, and holds only once it is confirmed', async ({
