@@ -40,7 +40,12 @@ export const LeagueCard = memo(function LeagueCard(props: Props) {
       className={`hairline rounded-18 bg-surface-1 ${css.league}`}
       style={rowsInSight(open ? Math.min(fixtures.length, max) : 0)}
     >
-      <div data-stop role="group" aria-label={competition} className="flex items-center pe-4 wide:gap-10 wide:tree-narrow:gap-6">
+      <div
+        data-stop
+        role="group"
+        aria-label={competition}
+        className="flex items-center pe-4 wide:gap-10 wide:tree-narrow:gap-6"
+      >
         <h2 className="min-w-0 flex-1">
           <button
             type="button"
