@@ -6,13 +6,13 @@ import { until } from '../../../tools/test/until.ts'
 import { readDeposited } from './cashier/index.ts'
 import { giveCash, newPlayer } from './cashier/testing/players.ts'
 import { type Harness as Cashier, startHarness } from './cashier/testing/start-harness.ts'
-import { openGames } from './games/index.ts'
+import { grantFreeRounds, openGames } from './games/index.ts'
 import { requestOf } from './games/testing/harness.ts'
 import { launch, openSessionOf, openStudio } from './games/testing/studio.ts'
 import { lockAccounts, readBalances } from './ledger/index.ts'
 import { present } from './platform/assert.ts'
 import { openProtection, policyOf } from './protection/index.ts'
-import { openSportsbook } from './sportsbook/index.ts'
+import { grantFreeBets, openSportsbook } from './sportsbook/index.ts'
 import { addMatch, hearOver, nextRequest, play } from './sportsbook/testing/harness.ts'
 import { requestFor } from './sportsbook/testing/requests.ts'
 import { verifyAll } from './verify.ts'
@@ -73,12 +73,7 @@ async function playing() {
     requestOf(playerId, { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 }),
   ])
   if (!round?.ok) throw new Error('a round of mines')
-  const step = async (tile: number | null) => {
-    count += 1
-    const requestId = `breaks-step-${String(count).padStart(8, '0')}`
-    const request = { playerId, requestId, game: 'mines' as const, roundId: round.value.id, tile }
-    return codeOf((await games.stepRounds([request]))[0])
-  }
+  const step = stepsIn(round.value)
   expect(await step(safeTileOf(round.value))).toBe('taken')
   return {
     playerId,
@@ -98,6 +93,8 @@ async function playing() {
       return answer?.ok ? 'taken' : answer?.code
     },
     step,
+    /** Opens one more tile without the mine. */
+    goOn: () => step(safeTileOf(round.value, 1)),
     topUp: async () => {
       const asked = { gift: '0', pkgId: 'brl-50' }
       const { http, data } = await cashier.call(playerId, 'POST', '/api/app/order/prePay/brl-50', asked)
@@ -133,10 +130,47 @@ async function playing() {
 }
 type Round = Extract<Awaited<ReturnType<typeof games.playRounds>>[number], { ok: true }>['value']
 
-/** A tile without the mine: what only the house knows. */
-function safeTileOf({ serverSeed, clientSeed, nonce }: Round) {
+/** Opens a tile of a round of mines, or takes its money. */
+const stepsIn = (round: Round) => async (tile: number | null) => {
+  count += 1
+  const requestId = `breaks-step-${String(count).padStart(8, '0')}`
+  const request = { playerId: round.playerId, requestId, game: 'mines' as const, roundId: round.id, tile }
+  return codeOf((await games.stepRounds([request]))[0])
+}
+
+/** A tile without the mine, the first or a later one: what only the house knows. */
+function safeTileOf({ serverSeed, clientSeed, nonce }: Round, after = 0) {
   const mines = placeMines(plainHmac, { serverSeed, clientSeed, nonce }, 1)
-  return mines.includes(0) ? 1 : 0
+  return present([0, 1, 2].filter((tile) => !mines.includes(tile)).at(after), 'a tile without the mine')
+}
+
+/** What a player with a free bet and free rounds may play without a stake. */
+async function withGifts(playerId: number) {
+  const { deps } = cashier
+  const needs = { random: deps.random, policy: policyOf(deps.config) }
+  const gift = { playerId, requestId: `gift-${nextRequest()}`, endsAt: new Date(Date.now() + 86_400_000) }
+  const [bets, rounds] = await deps.db.begin(async (tx) => [
+    await grantFreeBets(tx, needs, [{ ...gift, stakeCents: 1_000, minPriceMilli: 1_100, kinds: ['single'] }]),
+    await grantFreeRounds(tx, needs, [{ ...gift, gameCode: 'acme-reels', rounds: 9, stakeCents: 50 }]),
+  ])
+  const [bet, round] = [bets[0], rounds[0]]
+  if (!bet?.ok || !round?.ok) throw new Error('gifts are given')
+  const { outcomes } = await newMatch()
+  const session = present(await openSessionOf(cashier, playerId), 'a session')
+  return {
+    freeBet: async () => {
+      const { freeBetId } = bet.value
+      return codeOf(await sportsbook.placeBet({ ...requestFor(playerId, outcomes['home']), freeBetId }))
+    },
+    freeRound: async () => {
+      const id = nextRequest()
+      const of = { studioId: 'acme', session, roundId: id, transactionId: id }
+      const [answer] = await games.applyTransactions([
+        { ...of, kind: 'free', grant: round.value.grantId, cents: 0 },
+      ])
+      return answer?.ok ? 'taken' : answer?.code
+    },
+  }
 }
 
 type Playing = Awaited<ReturnType<typeof playing>>
@@ -161,8 +195,11 @@ describe('on a break', () => {
     '$kind: nothing is staked or paid in any way, and all that is open ends',
     async ({ kind, code }) => {
       const player = await playing()
+      const gifts = await withGifts(player.playerId)
       await takeTestBreak(cashier.deps, player.playerId, kind)
       expect(await player.bet()).toBe(code)
+      expect(await gifts.freeBet()).toBe(code)
+      expect(await gifts.freeRound()).toBe('player_blocked')
       expect(await player.rounds()).toEqual([code, code, code])
       expect(await player.step(24)).toBe(code) // goes on with the stake; the round may only be ended
       expect(await player.debit('late')).toBe('player_blocked')
@@ -173,13 +210,17 @@ describe('on a break', () => {
 
   test('a block of one product leaves the other, and money in and out', async () => {
     const player = await playing()
+    const gifts = await withGifts(player.playerId)
     const block = { playerId: player.playerId, kind: 'block', length: '24h', lang: 'pt-BR' } as const
     await protection.takeBreak({ ...block, product: 'sports' })
     expect(await player.bet()).toBe('product_blocked')
+    expect(await gifts.freeBet()).toBe('product_blocked')
+    expect(await gifts.freeRound()).toBe('taken')
     expect(await player.rounds()).toEqual(['taken', 'taken', 'taken'])
     await protection.takeBreak({ ...block, product: 'games' })
     expect(await player.rounds()).toEqual(['product_blocked', 'product_blocked', 'product_blocked'])
     expect(await player.debit('late')).toBe('player_blocked')
+    expect(await gifts.freeRound()).toBe('player_blocked')
     expect(await player.topUp()).toBe('taken')
     await expectAllEnds(player)
   })
@@ -207,6 +248,10 @@ describe('on a break', () => {
   })
 })
 
+const activeForAMinute = (playerId: number) => cashier.deps.db`
+  insert into protection_activity (player_id, day, active_ms, counted_at)
+  values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date, 60000, now())`
+
 describe('past a limit', () => {
   test.each([
     { kind: 'loss', period: 'day', amount: 2_200, code: 'daily_loss_limit' },
@@ -218,15 +263,53 @@ describe('past a limit', () => {
     const { code, ...name } = limit
     const player = await playing() // staked R$ 22 in four bets
     const { playerId } = player
-    await cashier.deps.db`
-      insert into protection_activity (player_id, day, active_ms, counted_at)
-      values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date, 60000, now())`
+    await activeForAMinute(playerId)
     expect(await protection.setLimit({ playerId, ...name })).toMatchObject({ ok: true })
     expect(await player.bet()).toBe(code)
     expect(await player.rounds()).toEqual([code, code, code])
     expect(await player.debit('late')).toBe('limit_reached')
+    expect(await player.goOn()).toBe(limit.kind === 'time' ? code : 'taken')
     expect(await player.topUp()).toBe('taken')
     await expectAllEnds(player)
+  })
+
+  test.each([
+    { kind: 'bets', amount: 4, code: 'bet_count_limit' },
+    { kind: 'time', amount: 1, code: 'time_limit' },
+  ] as const)('$kind: nothing is played without a stake either', async ({ kind, amount, code }) => {
+    const { playerId } = await playing()
+    const { freeBet, freeRound } = await withGifts(playerId)
+    await activeForAMinute(playerId)
+    await protection.setLimit({ playerId, kind, period: 'month', amount: amount + 1 })
+    expect(await freeRound()).toBe('taken')
+    await protection.setLimit({ playerId, kind, period: 'week', amount })
+    expect(await freeRound()).toBe('limit_reached')
+    expect(await freeBet()).toBe(code)
+  })
+
+  test('of money: what is played without a stake goes on', async () => {
+    const { playerId, bet } = await playing()
+    const { freeBet, freeRound } = await withGifts(playerId)
+    for (const kind of ['loss', 'stake'] as const)
+      await protection.setLimit({ playerId, kind, period: 'day', amount: 100 })
+    expect(await bet()).toBe('daily_loss_limit')
+    expect(await freeBet()).toBe('taken')
+    expect(await freeRound()).toBe('taken')
+  })
+
+  test('of time: a round that cannot be ended yet goes on until it can, and no further', async () => {
+    const { playerId } = await newPlayer(cashier.deps)
+    await giveCash(cashier.deps, playerId, 1_000)
+    const mines = { game: 'mines', choice: { mineCount: 1 }, stakeCents: 100 } as const
+    const [round] = await games.playRounds([requestOf(playerId, mines)])
+    if (!round?.ok) throw new Error('a round of mines')
+    await activeForAMinute(playerId)
+    await protection.setLimit({ playerId, kind: 'time', period: 'day', amount: 1 })
+    const step = stepsIn(round.value)
+    expect(await step(null)).not.toBe('taken')
+    expect(await step(safeTileOf(round.value))).toBe('taken')
+    expect(await step(safeTileOf(round.value, 1))).toBe('time_limit')
+    expect(await step(null)).toBe('taken')
   })
 
   test('auto-play stops in the middle, at the round that would pass the limit', async () => {

@@ -1,4 +1,4 @@
-import type { BlockedProduct } from '@palpite/contract'
+import type { BlockedProduct, LimitPeriod } from '@palpite/contract'
 import {
   balancesOf,
   type EarlierDays,
@@ -20,9 +20,11 @@ import {
   noRules,
   type PlayerRules,
   refuseBonusStake,
+  refuseFreePlay,
   refuseOnBreak,
   refuseProduct,
   refuseStake,
+  refuseStep,
   splitStake,
   sumsOf,
 } from './rules.ts'
@@ -39,7 +41,7 @@ export type StakeGate = {
   readonly bonusRules: BonusRules
 }
 
-type StepRefusal =
+type PlayRefusal =
   | 'blocked_by_policy'
   | 'kyc_needed'
   | 'self_excluded'
@@ -47,18 +49,22 @@ type StepRefusal =
   | 'product_blocked'
   | 'owes_money'
 
+type StepRefusal = PlayRefusal | 'time_limit'
+
+type FreePlayRefusal = StepRefusal | 'bet_count_limit'
+
 type StakeRefusal =
-  | StepRefusal
+  | FreePlayRefusal
   | 'daily_loss_limit'
   | 'loss_limit'
   | 'stake_limit'
-  | 'bet_count_limit'
-  | 'time_limit'
   | 'insufficient_funds'
   | 'bonus_stake_above_max'
 
 /** Of what a stake is: a bet with a leg in play is one in play. */
-type StakeRequest = { playerId: number; stakeCents: number; product: BlockedProduct }
+type StakeRequest = PlayRequest & { stakeCents: number }
+
+type PlayRequest = { playerId: number; product: BlockedProduct }
 
 /**
  * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in
@@ -88,36 +94,61 @@ export async function admitStakes(
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStake(
-  { batch, policy, standings, rules, earlier, bonusRules }: StakeGate,
-  { playerId, stakeCents, product }: StakeRequest,
+  gate: StakeGate,
+  { stakeCents, ...request }: StakeRequest,
 ): Result<Split, StakeRefusal> {
-  const allowed = policy.canBet(standings.get(playerId) ?? stranger)
-  if (!allowed.ok) return allowed
-  const { breaks, limits } = rules.get(playerId) ?? noRules
-  const paused = refuseOnBreak(breaks) ?? refuseProduct(breaks, product)
-  if (paused) return paused
-  if (owedCents(batch, playerId) > 0) return refuse('owes_money')
-  const today = turnoverOf(batch, playerId)
-  const limited = refuseStake(limits, (period) => sumsOf(period, today, earlier.get(playerId)), stakeCents)
+  const refused = refusePlay(gate, request)
+  if (refused) return refused
+  const { playerId } = request
+  const limited = refuseStake(limitsOf(gate, playerId), sumsBy(gate, playerId), stakeCents)
   if (limited) return limited
-  const split = splitStake(balancesOf(batch, playerId), stakeCents)
+  const split = splitStake(balancesOf(gate.batch, playerId), stakeCents)
   if (!split) return refuse('insufficient_funds')
-  return refuseBonusStake(split, bonusRules) ?? ok(split)
+  return refuseBonusStake(split, gate.bonusRules) ?? ok(split)
 }
 
 /**
- * Whether a player may go on with a stake that is held already: whoever took a break meanwhile, or owes, may only end
- * the play. Limits and funds were asked when the stake was taken.
+ * Whether a player may play without a stake now, in a free bet or a free round: as for a stake, without funds and the limits
+ * of money.
+ * Asserts: the player is one of those the gate was opened for.
+ */
+export function admitFreePlay(gate: StakeGate, request: PlayRequest): Result<undefined, FreePlayRefusal> {
+  const { playerId } = request
+  const refused =
+    refusePlay(gate, request) ?? refuseFreePlay(limitsOf(gate, playerId), sumsBy(gate, playerId))
+  return refused ?? ok(undefined)
+}
+
+/**
+ * Whether a player may go on with a stake that is held already: after a break began or a limit of time was used up, or while
+ * money is owed, the play may only be ended. Other limits and funds were asked when the stake was taken.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStep(
-  { batch, policy, standings, rules }: StakeGate,
-  { playerId, product }: Omit<StakeRequest, 'stakeCents'>,
+  gate: StakeGate,
+  { canEnd, ...request }: PlayRequest & { canEnd: boolean },
 ): Result<undefined, StepRefusal> {
+  const refused = refusePlay(gate, request)
+  if (refused) return refused
+  // Time runs out by itself, in the middle of a round: one that cannot be ended yet goes on until it can, or its stake would
+  // be held, and with it the withdrawal.
+  return (canEnd ? refuseStep(limitsOf(gate, request.playerId)) : undefined) ?? ok(undefined)
+}
+
+/** What stands against every play of a player, staked or free: policy, then breaks, then debt. */
+function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, product }: PlayRequest) {
   const allowed = policy.canBet(standings.get(playerId) ?? stranger)
   if (!allowed.ok) return allowed
   const { breaks } = rules.get(playerId) ?? noRules
   const paused = refuseOnBreak(breaks) ?? refuseProduct(breaks, product)
   if (paused) return paused
-  return owedCents(batch, playerId) > 0 ? refuse('owes_money') : ok(undefined)
+  return owedCents(batch, playerId) > 0 ? refuse('owes_money') : undefined
+}
+
+const limitsOf = ({ rules }: StakeGate, playerId: number) => (rules.get(playerId) ?? noRules).limits
+
+/** What a player staked, and what came back, by period. */
+const sumsBy = ({ batch, earlier }: StakeGate, playerId: number) => {
+  const today = turnoverOf(batch, playerId)
+  return (period: LimitPeriod) => sumsOf(period, today, earlier.get(playerId))
 }

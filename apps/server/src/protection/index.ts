@@ -9,7 +9,7 @@ import { type TakeBreak, takeBreaks } from './take-breaks.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
-export { admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
+export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { breakBegun, limitChanged, limitDecided } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'

@@ -15,7 +15,8 @@ export type LimitName = { kind: LimitKind; period: LimitPeriod }
 
 /** A limit in force: cents, of bets their number, of time minutes; one of time with the minutes used in its period. */
 export type OwnLimit = { period: LimitPeriod; amount: number } & (
-  | { kind: Exclude<LimitKind, 'time'> }
+  | { kind: 'deposit' }
+  | { kind: StakeKind }
   | { kind: 'time'; usedMinutes: number }
 )
 
@@ -54,21 +55,53 @@ export const isOfStakes = (kind: LimitKind): kind is StakeKind => kind !== 'depo
  * stakes count as lost until they return something: a limit that waits for results can be overrun by placing everything
  * at once.
  */
-export function refuseStake(
-  limits: readonly OwnLimit[],
-  sumsIn: (period: LimitPeriod) => PeriodSums,
-  stakeCents: number,
-) {
+export function refuseStake(limits: readonly OwnLimit[], sumsIn: SumsIn, stakeCents: number) {
   for (const limit of limits) {
-    const { kind, period, amount } = limit
-    if (kind === 'deposit') continue
-    const left = amount - (kind === 'time' ? limit.usedMinutes : usedOf(kind, sumsIn(period)))
+    if (limit.kind === 'deposit') continue
+    const left = leftOf(limit, sumsIn)
     // A stake takes one of the bets that are left; and no time, but some must be left.
-    if (left >= (kind === 'bets' || kind === 'time' ? 1 : stakeCents)) continue
-    return refuse(codeOf(limit), { detail: { kind, period, amount, left: Math.max(0, left) } })
+    if (left >= (limit.kind === 'bets' || limit.kind === 'time' ? 1 : stakeCents)) continue
+    return refuse(codeOf(limit), { detail: detailOf(limit, left) })
   }
   return undefined
 }
+
+type SumsIn = (period: LimitPeriod) => PeriodSums
+
+/**
+ * Says no to a play without a stake once a limit of time or of the number of bets is used up; nothing where it may go on.
+ * Limits of money do not stand against it: nothing of the player's is staked. Nor does it use up one of the bets.
+ */
+export function refuseFreePlay(limits: readonly OwnLimit[], sumsIn: SumsIn) {
+  for (const limit of limits) {
+    if (limit.kind !== 'bets' && limit.kind !== 'time') continue
+    const left = leftOf(limit, sumsIn)
+    if (left >= 1) continue
+    const code = limit.kind === 'time' ? 'time_limit' : 'bet_count_limit'
+    return refuse(code, { detail: detailOf(limit, left) })
+  }
+  return undefined
+}
+
+/** Says no to going on with a stake that is held, once a limit of time is used up: the stake was counted when it was taken. */
+export function refuseStep(limits: readonly OwnLimit[]) {
+  for (const limit of limits) {
+    if (limit.kind !== 'time') continue
+    const left = limit.amount - limit.usedMinutes
+    if (left < 1) return refuse('time_limit', { detail: detailOf(limit, left) })
+  }
+  return undefined
+}
+
+const leftOf = (limit: Exclude<OwnLimit, { kind: 'deposit' }>, sumsIn: SumsIn): number =>
+  limit.amount - (limit.kind === 'time' ? limit.usedMinutes : usedOf(limit.kind, sumsIn(limit.period)))
+
+const detailOf = ({ kind, period, amount }: OwnLimit, left: number) => ({
+  kind,
+  period,
+  amount,
+  left: Math.max(0, left),
+})
 
 /** What of a limit on stakes is used up. */
 export function usedOf(kind: StakeKind, sums: PeriodSums): number {

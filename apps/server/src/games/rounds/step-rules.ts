@@ -103,12 +103,14 @@ function decideStep(
   { gate, settings, hmac, at }: StepState,
 ): Result<RoundRow> {
   if (round.status !== 'open' || round.sharedRoundId !== null) return refuse('round_is_over')
+  const adapter = pacedAdapter(round)
+  const before = replay(round, hmac)
   if (tile !== null) {
-    const admitted = admitStep(gate, { playerId: round.playerId, product: 'games' })
+    const canEnd = adapter.step(before, null).ok
+    const admitted = admitStep(gate, { playerId: round.playerId, product: 'games', canEnd })
     if (!admitted.ok) return admitted
   }
-  const adapter = pacedAdapter(round)
-  const stepped = adapter.step(replay(round, hmac), tile)
+  const stepped = adapter.step(before, tile)
   if (!stepped.ok) return stepped
   const after = adapter.stand(stepped.round)
   const isFull = after.nextPayoutCents !== null && after.nextPayoutCents > settings[round.game].maxPayoutCents

@@ -1,8 +1,8 @@
 import { present } from '../../platform/assert.ts'
-import { admitStep } from '../../protection/index.ts'
+import { admitFreePlay } from '../../protection/index.ts'
 import { grantBonus, meetRequirements } from '../../wagering/index.ts'
 import type { WalletChanges } from './wallet-changes.ts'
-import { type Asked, no, type WalletAnswer, type WalletState, write } from './wallet-state.ts'
+import { type Asked, no, notAdmitted, type WalletAnswer, type WalletState, write } from './wallet-state.ts'
 
 /**
  * A whole round at once: nothing is staked, so there is nothing to give back; one that was rolled back before it came is not
@@ -24,7 +24,8 @@ export function playFreeRound(
   const isTheirs = grant?.playerId === playerId && grant.gameCode === session.gameCode
   if (!grant || !isTheirs || grant.isOver || grant.used >= grant.rounds) return no('no_free_rounds')
   if (!gate.policy.hasRewards('promotions')) return no('no_free_rounds')
-  if (!admitStep(gate, { playerId, product: 'games' }).ok) return no('player_blocked')
+  const admitted = admitFreePlay(gate, { playerId, product: 'games' })
+  if (!admitted.ok) return notAdmitted(admitted.refusal)
   grant.used += 1
   grant.wonCents += cents
   session.returnedCents += cents

@@ -1,5 +1,3 @@
-import type { RefusalCode } from '@palpite/contract'
-import type { WalletRefusal } from '@palpite/contract/studio'
 import {
   countTurnover,
   type LedgerBatch,
@@ -22,6 +20,7 @@ import {
   done,
   keyOf,
   no,
+  notAdmitted,
   type Transaction,
   type WalletAnswer,
   type WalletRequest,
@@ -90,17 +89,6 @@ function replay(request: Transaction, row: TransactionRow, session: SessionRow):
   return { ok: true, value: { balanceCents: row.balanceCents, isReplay: true } }
 }
 
-/** What stands against a stake, as studios hear it: which rule of protection it was is the player's alone. */
-const stakeRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
-  insufficient_funds: 'insufficient_funds',
-  bonus_stake_above_max: 'insufficient_funds',
-  daily_loss_limit: 'limit_reached',
-  loss_limit: 'limit_reached',
-  stake_limit: 'limit_reached',
-  bet_count_limit: 'limit_reached',
-  time_limit: 'limit_reached',
-}
-
 function debit(
   { request, session, round }: Asked<'debit'>,
   state: WalletState,
@@ -114,7 +102,7 @@ function debit(
   if (round?.status === 'ended') return no('round_ended')
   if (cents < minStakeCents || cents > maxStakeCents) return no('stake_out_of_bounds')
   const admitted = admitStake(state.gate, { playerId, stakeCents: cents, product: 'games' })
-  if (!admitted.ok) return no(stakeRefusals[admitted.refusal.code] ?? 'player_blocked')
+  if (!admitted.ok) return notAdmitted(admitted.refusal)
   const split = admitted.value
   const { batch } = state.gate
   takeStake(batch, { playerId, key: keyOf(request), split, to: accountOf(state, studioId) })

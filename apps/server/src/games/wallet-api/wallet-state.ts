@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@palpite/contract'
 import type { WalletRefusal } from '@palpite/contract/studio'
 import { balancesOf } from '../../ledger/index.ts'
 import { Bug } from '../../platform/assert.ts'
@@ -44,6 +45,21 @@ export type WalletState = {
 
 /** A refusal. */
 export const no = (code: WalletRefusal): WalletAnswer => ({ ok: false, code })
+
+/** What stands against a stake or a free round, as studios hear it: which rule of protection it was is the player's alone. */
+const protectionRefusals: Partial<Record<RefusalCode, WalletRefusal>> = {
+  insufficient_funds: 'insufficient_funds',
+  bonus_stake_above_max: 'insufficient_funds',
+  daily_loss_limit: 'limit_reached',
+  loss_limit: 'limit_reached',
+  stake_limit: 'limit_reached',
+  bet_count_limit: 'limit_reached',
+  time_limit: 'limit_reached',
+}
+
+/** A stake or a free round that protection did not admit. */
+export const notAdmitted = ({ code }: { code: RefusalCode }): WalletAnswer =>
+  no(protectionRefusals[code] ?? 'player_blocked')
 
 /** What has an id of the studio's own. */
 export type Transaction = Exclude<WalletRequest, { kind: 'end' }>

@@ -1,6 +1,6 @@
 import { countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { admitStake, admitStep, type StakeGate } from '../../protection/index.ts'
+import { admitFreePlay, admitStake, type StakeGate } from '../../protection/index.ts'
 import type { AskedBoost, BoostOf } from '../boosts/index.ts'
 import { type FreeBet, refuseFreeBet } from '../free-bets/index.ts'
 import { add, addCost, type Added, type Costs, noCosts, nothingAdded, standingWith } from '../risk/index.ts'
@@ -158,7 +158,7 @@ type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket
 
 /**
  * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss of the
- * player: only policy and debts are checked, and only its profit is returned.
+ * player: limits of money and funds are not asked, and only its profit is returned.
  */
 function admitBet(
   request: DueBet,
@@ -173,7 +173,7 @@ function admitBet(
     return admitted.ok ? ok({ split: admitted.value, free: undefined, ticket }) : admitted
   }
   if (!gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
-  const admitted = admitStep(gate, { playerId, product })
+  const admitted = admitFreePlay(gate, { playerId, product })
   if (!admitted.ok) return admitted
   const free = freeBets.get(freeBetId)
   const prices = quotes.map(({ priceMilli }) => priceMilli)
