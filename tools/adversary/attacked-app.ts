@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -174,6 +175,11 @@ async function stop(child: ChildProcess): Promise<void> {
 function houseOver(db: Deps['db'], env: Record<string, string>): Deps {
   const read = readConfig({ ...env, LOG_LEVEL: 'silent' })
   if (!read.ok) throw new Error(read.sentences.join('; '))
-  const shared = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+  const shared = {
+    random: systemRandom,
+    metrics: openMetrics(),
+    limits: openLimits(undefined),
+    activity: openActivity(),
+  }
   return { config: read.config, db, log: openLog('silent'), ...shared }
 }

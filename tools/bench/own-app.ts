@@ -5,6 +5,7 @@ import { migrationFolders } from '../../apps/server/src/migrations.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { type Db, migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -47,6 +48,7 @@ export async function openOwnApp(): Promise<OwnApp> {
     random: systemRandom,
     metrics: openMetrics(),
     limits: openLimits(undefined),
+    activity: openActivity(),
   }
   return {
     deps,

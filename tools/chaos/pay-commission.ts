@@ -1,5 +1,6 @@
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -25,6 +26,7 @@ const deps = {
   random: systemRandom,
   metrics: openMetrics(),
   limits: openLimits(undefined),
+  activity: openActivity(),
 }
 process.send?.('ready')
 const startedAt = performance.now()

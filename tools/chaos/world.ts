@@ -3,6 +3,7 @@ import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -18,7 +19,12 @@ export async function withDeps<T>(databaseUrl: string, work: (deps: Deps) => Pro
   const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const db = openDb({ url: databaseUrl, connections: 4, onLostConnection: () => {} })
-  const shared = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+  const shared = {
+    random: systemRandom,
+    metrics: openMetrics(),
+    limits: openLimits(undefined),
+    activity: openActivity(),
+  }
   try {
     return await work({ config: read.config, db, log: openLog('silent'), ...shared })
   } finally {

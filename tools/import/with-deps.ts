@@ -3,6 +3,7 @@ import { migrationFolders } from '../../apps/server/src/migrations.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { openLimits } from '../../apps/server/src/platform/limits.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { openMetrics } from '../../apps/server/src/platform/metrics.ts'
@@ -51,7 +52,12 @@ async function withOpenDeps<T>(config: Deps['config'], work: (deps: Deps) => Pro
     onLostConnection: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   try {
-    const parts = { random: systemRandom, metrics: openMetrics(), limits: openLimits(undefined) }
+    const parts = {
+      random: systemRandom,
+      metrics: openMetrics(),
+      limits: openLimits(undefined),
+      activity: openActivity(),
+    }
     return await work({ config, db, log, ...parts })
   } finally {
     await db.close()

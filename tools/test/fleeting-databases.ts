@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrationFolders } from '../../apps/server/src/migrations.ts'
+import { openActivity } from '../../apps/server/src/platform/activity.ts'
 import { readConfig } from '../../apps/server/src/platform/config.ts'
 import { APP_ROLE, migrate, openDb } from '../../apps/server/src/platform/db/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
@@ -70,6 +71,7 @@ export function depsFor(
     random: systemRandom,
     metrics: openMetrics(),
     limits: openLimits(undefined),
+    activity: openActivity(),
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from './identity/index.ts'
 import { openMessages, type Support } from './messages/index.ts'
 import { migrationFolders } from './migrations.ts'
+import { openActivity } from './platform/activity.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -94,7 +95,15 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   })
   const outages = await watchOutages({ config, db, log, metrics })
   const limits = openLimits(redis)
-  const deps: Deps = { config, log, db: outages.db, random: systemRandom, metrics, limits }
+  const deps: Deps = {
+    config,
+    log,
+    db: outages.db,
+    random: systemRandom,
+    metrics,
+    limits,
+    activity: openActivity(),
+  }
   await checkAppRole(deps)
   await addLedgerPartitions(deps)
   // Before anything is written: it may have stood still for days. The job tries again what fails here.

@@ -320,3 +320,21 @@ describe('past a limit', () => {
     expect(await player.rounds()).toEqual(['bet_count_limit', 'bet_count_limit', 'bet_count_limit'])
   })
 })
+
+test('time counts by every play that is admitted, whoever asked for it, and by none that is refused', async () => {
+  const { activity } = cashier.deps
+  const player = await playing()
+  const { playerId } = player
+  const gifts = await withGifts(playerId)
+  activity.drain()
+  const admitted = [player.bet, player.rounds, () => player.debit('more'), player.goOn]
+  for (const play of [...admitted, gifts.freeBet, gifts.freeRound]) {
+    await play()
+    expect(activity.drain()).toEqual([playerId])
+  }
+  await player.credit() // what comes back is no play
+  expect(activity.drain()).toEqual([])
+  await protection.setLimit({ playerId, kind: 'bets', period: 'day', amount: 1 })
+  for (const play of [player.bet, player.rounds, () => player.debit('late'), gifts.freeRound]) await play()
+  expect(activity.drain()).toEqual([])
+})

@@ -169,6 +169,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
   const seen = openSeenSessions(deps.db, {
     countActivity: needs.countActivity,
     everyMs: settings.session.seenEveryMs,
+    activity: deps.activity,
   })
   const cache = openSessionCache({
     read: batches({

@@ -7,6 +7,7 @@ import { sweepDays } from './sweep.ts'
 import { GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.ts'
 import { authenticate } from './sessions/tokens.ts'
 import { openSessions } from './sessions/open-sessions.ts'
+import { openActivity } from '../platform/activity.ts'
 import { openSeenSessions } from './sessions/session-cache.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { testDevice } from '../../../../tools/test/test-device.ts'
@@ -111,16 +112,40 @@ describe('a session', () => {
     await who(token)
     expect(await idleFor()).toBeGreaterThan(3000) // asking who it is writes nothing
     const counted: unknown[] = []
+    const activity = openActivity()
     const seen = openSeenSessions(harness.deps.db, {
+      activity,
       countActivity: async (_sql, playerIds, windowMs) => counted.push({ playerIds, windowMs }),
       everyMs: 60_000,
     })
     seen.add(caller)
     seen.add({ playerId, sessionId: sessionId + 1_000 }) // another device of the same player
+    activity.add(playerId)
     await seen.write()
     await seen.write()
     expect(await idleFor()).toBeLessThan(5)
     expect(counted).toEqual([{ playerIds: [playerId], windowMs: 60_000 }])
+  })
+
+  test('counts as active who played without a call, and does not live on by it', async () => {
+    const token = await harness.newPlayer('by-studio@example.com')
+    const { playerId, sessionId } = present(await who(token), 'a session')
+    await harness.deps.db`
+      update identity_session set last_seen_at = now() - interval '1 hour' where id = ${sessionId}`
+    const counted: unknown[] = []
+    const activity = openActivity()
+    const seen = openSeenSessions(harness.deps.db, {
+      activity,
+      countActivity: async (_sql, playerIds) => counted.push(playerIds),
+      everyMs: 60_000,
+    })
+    for (const played of [playerId, playerId + 1, playerId]) activity.add(played)
+    await seen.write()
+    await seen.write()
+    expect(counted).toEqual([[playerId, playerId + 1]])
+    const idle = await harness.deps.db<object[]>`
+      select id from identity_session where id = ${sessionId} and last_seen_at < now() - interval '30 minutes'`
+    expect(idle).toHaveLength(1)
   })
 
   const avatar = '/api/app/user/setHeader/3'

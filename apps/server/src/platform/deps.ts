@@ -1,3 +1,4 @@
+import type { Activity } from './activity.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/index.ts'
 import type { Limits } from './limits.ts'
@@ -13,4 +14,5 @@ export type Deps = {
   random: Random
   metrics: Metrics
   limits: Limits
+  activity: Activity
 }

@@ -57,7 +57,13 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
 
 const atGate = <T>(playerIds: readonly number[], decide: (gate: StakeGate) => T, policy = spec): Promise<T> =>
   deps.db.begin(async (tx) =>
-    decide(await admitStakes(tx, { policy, bonusRules: { maxBonusStakeCents: 5_000 } }, playerIds)),
+    decide(
+      await admitStakes(
+        tx,
+        { policy, bonusRules: { maxBonusStakeCents: 5_000 }, activity: deps.activity },
+        playerIds,
+      ),
+    ),
   )
 
 const codeOf = (answer: ReturnType<typeof admitStake>) => (answer.ok ? 'admitted' : answer.refusal.code)

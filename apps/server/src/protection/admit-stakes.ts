@@ -10,6 +10,7 @@ import {
   turnoverOf,
 } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
+import type { Activity } from '../platform/activity.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PlayerStanding } from './policy.ts'
 import { readRules } from './read-rules.ts'
@@ -39,6 +40,8 @@ export type StakeGate = {
   /** Of players with a limit by week or month: its days that are over. */
   readonly earlier: ReadonlyMap<number, EarlierDays>
   readonly bonusRules: BonusRules
+  /** Where the players of admitted plays are noted. */
+  readonly activity: Activity
 }
 
 type PlayRefusal =
@@ -73,7 +76,7 @@ type PlayRequest = { playerId: number; product: BlockedProduct }
  */
 export async function admitStakes(
   tx: Tx,
-  { policy, bonusRules }: { policy: CompliancePolicy; bonusRules: BonusRules },
+  { policy, bonusRules, activity }: Pick<StakeGate, 'policy' | 'bonusRules' | 'activity'>,
   playerIds: readonly number[],
 ): Promise<StakeGate> {
   const ids = [...new Set(playerIds)]
@@ -84,13 +87,13 @@ export async function admitStakes(
   ])
   const longer = ids.filter((id) => rules.get(id)?.limits.some(needsEarlierDays))
   const earlier = longer.length > 0 ? await earlierDays(tx, longer) : new Map<number, EarlierDays>()
-  return { batch, policy, standings, rules, earlier, bonusRules }
+  return { batch, policy, standings, rules, earlier, bonusRules, activity }
 }
 
 /**
- * Whether this stake may be taken now, and from what: policy, then breaks, debt, limits, funds and bonus. Pure, and moves nothing:
+ * Whether this stake may be taken now, and from what: policy, then breaks, debt, limits, funds and bonus. Moves nothing:
  * the caller moves the money and counts the turnover in the batch, so that the next stake of the list is decided
- * after this one.
+ * after this one. Whoever is admitted is noted as active, which is time that a limit counts.
  * Asserts: the player is one of those the gate was opened for.
  */
 export function admitStake(
@@ -104,7 +107,10 @@ export function admitStake(
   if (limited) return limited
   const split = splitStake(balancesOf(gate.batch, playerId), stakeCents)
   if (!split) return refuse('insufficient_funds')
-  return refuseBonusStake(split, gate.bonusRules) ?? ok(split)
+  const tooMuch = refuseBonusStake(split, gate.bonusRules)
+  if (tooMuch) return tooMuch
+  gate.activity.add(playerId)
+  return ok(split)
 }
 
 /**
@@ -116,7 +122,9 @@ export function admitFreePlay(gate: StakeGate, request: PlayRequest): Result<und
   const { playerId } = request
   const refused =
     refusePlay(gate, request) ?? refuseFreePlay(limitsOf(gate, playerId), sumsBy(gate, playerId))
-  return refused ?? ok(undefined)
+  if (refused) return refused
+  gate.activity.add(playerId)
+  return ok(undefined)
 }
 
 /**
@@ -132,7 +140,10 @@ export function admitStep(
   if (refused) return refused
   // Time runs out by itself, in the middle of a round: one that cannot be ended yet goes on until it can, or its stake would
   // be held, and with it the withdrawal.
-  return (canEnd ? refuseStep(limitsOf(gate, request.playerId)) : undefined) ?? ok(undefined)
+  const limited = canEnd ? refuseStep(limitsOf(gate, request.playerId)) : undefined
+  if (limited) return limited
+  gate.activity.add(request.playerId)
+  return ok(undefined)
 }
 
 /** What stands against every play of a player, staked or free: policy, then breaks, then debt. */

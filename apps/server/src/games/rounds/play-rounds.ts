@@ -31,7 +31,7 @@ const MAX_LIST = 1024
  * request returns its round in its present state.
  */
 export async function playRounds(
-  { db, random }: Deps,
+  { db, random, activity }: Deps,
   { policy, settings, wagering }: PlayNeeds,
   requests: readonly PlayRound[],
 ): Promise<Result<RoundRow>[]> {
@@ -42,7 +42,7 @@ export async function playRounds(
   const isPaced = requests.some(({ game }) => adapters[game].kind === 'paced')
   return db.begin(async (tx) => {
     const [gate, earlier, drawn, open, taking] = await Promise.all([
-      admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
+      admitStakes(tx, { policy, bonusRules: wagering, activity }, playerIds),
       selectEarlier(tx, requests),
       drawSeeds(tx, playerIds),
       isPaced ? selectOpenPaced(tx, playerIds) : [],

@@ -13,7 +13,7 @@ import { writeClosed } from './write-closed.ts'
  * the requests; idempotent: a repeated step returns its round in its present state.
  */
 export async function stepRounds(
-  { db }: Deps,
+  { db, activity }: Deps,
   { policy, settings, wagering }: PlayNeeds,
   requests: readonly StepRound[],
 ): Promise<Result<RoundRow>[]> {
@@ -22,7 +22,7 @@ export async function stepRounds(
     const [gate, earlier, rounds, at] = await Promise.all([
       admitStakes(
         tx,
-        { policy, bonusRules: wagering },
+        { policy, bonusRules: wagering, activity },
         requests.map(({ playerId }) => playerId),
       ),
       selectEarlierSteps(tx, requests),

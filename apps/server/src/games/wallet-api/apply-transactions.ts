@@ -31,7 +31,7 @@ const MAX_LIST = 1024
  * asked; a transaction that was done before answers as it did then.
  */
 export async function applyTransactions(
-  { db }: Pick<Deps, 'db'>,
+  { db, activity }: Pick<Deps, 'db' | 'activity'>,
   { policy, wagering, freeRoundTimes }: WalletNeeds,
   requests: readonly WalletRequest[],
 ): Promise<WalletAnswer[]> {
@@ -48,7 +48,7 @@ export async function applyTransactions(
   const givenTo = [...new Set(free.flatMap(({ session }) => owners.get(session) ?? []))]
   return db.begin(async (tx) => {
     const [gate, sessions, earlier, rounds, accounts, grants, gifts] = await Promise.all([
-      admitStakes(tx, { policy, bonusRules: wagering }, [...owners.values()]),
+      admitStakes(tx, { policy, bonusRules: wagering, activity }, [...owners.values()]),
       // Once more, under the lock: whether it is open may have changed.
       selectSessions(tx, sessionIds),
       selectTransactions(tx, requests.flatMap(namedBy)),

@@ -1,3 +1,4 @@
+import type { Activity } from '../../platform/activity.ts'
 import type { Db, Sql, Subscription } from '../../platform/db/index.ts'
 import type { PlayerSession } from '../../platform/http/callers.ts'
 import { tokenHash } from './tokens.ts'
@@ -85,26 +86,27 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
 /** Counts these players as active until now, for so long at most; the module above that holds limits on time does it. */
 export type CountActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => Promise<unknown>
 
-type SeenNeeds = { countActivity: CountActivity; everyMs: number }
+type SeenNeeds = { countActivity: CountActivity; everyMs: number; activity: Pick<Activity, 'drain'> }
 
 /**
  * Which sessions were used since the last writing. Kept in memory, written once a minute: a session's idle time
  * may be counted a minute too long if this process dies, and no request ever waits for it. Their players are counted as
- * active at the same time.
+ * active at the same time, with those whose plays were admitted without a call of theirs.
  */
-export function openSeenSessions(sql: Sql, { countActivity, everyMs }: SeenNeeds) {
+export function openSeenSessions(sql: Sql, { countActivity, everyMs, activity }: SeenNeeds) {
   let seen = new Map<number, number>()
   return {
     add: ({ sessionId, playerId }: Pick<PlayerSession, 'sessionId' | 'playerId'>): void => {
       seen.set(sessionId, playerId)
     },
     write: async (): Promise<void> => {
-      if (seen.size === 0) return
       const written = seen
       seen = new Map()
+      const playerIds = [...new Set([...written.values(), ...activity.drain()])]
+      if (playerIds.length === 0) return
       await Promise.all([
-        touchSessions(sql, [...written.keys()]),
-        countActivity(sql, [...new Set(written.values())], everyMs),
+        written.size > 0 && touchSessions(sql, [...written.keys()]),
+        countActivity(sql, playerIds, everyMs),
       ])
     },
   }

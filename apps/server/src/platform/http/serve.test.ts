@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../db/index.ts'
 import { Fault } from '../fault.ts'
 import type { Deps } from '../deps.ts'
+import { openActivity } from '../activity.ts'
 import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
@@ -22,6 +23,7 @@ const deps: Deps = {
   random: systemRandom,
   metrics: openMetrics(),
   limits: openLimits(undefined),
+  activity: openActivity(),
 }
 
 let app: Awaited<ReturnType<typeof openServer>>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Db } from '../db/index.ts'
 import type { Deps } from '../deps.ts'
+import { openActivity } from '../activity.ts'
 import { openLimits } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openMetrics } from '../metrics.ts'
@@ -28,6 +29,7 @@ const houseAt = (level: string): Deps => ({
   random: systemRandom,
   metrics: openMetrics(),
   limits: openLimits(undefined),
+  activity: openActivity(),
 })
 
 async function serverAt(level: string) {

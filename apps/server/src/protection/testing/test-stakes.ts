@@ -20,7 +20,11 @@ export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
     const playerIds = requests.map(({ playerId }) => playerId)
     const gate = await admitStakes(
       tx,
-      { policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }), bonusRules: { maxBonusStakeCents: 5_000 } },
+      {
+        policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }),
+        bonusRules: { maxBonusStakeCents: 5_000 },
+        activity: deps.activity,
+      },
       playerIds,
     )
     const answers = requests.map(({ playerId, stakeCents, key }) => {

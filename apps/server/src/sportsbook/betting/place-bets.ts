@@ -66,7 +66,7 @@ function placeList(
     const waited = requests.filter(({ hasWaited }) => hasWaited)
     const freeIds = requests.flatMap(({ freeBetId }) => freeBetId ?? [])
     const [gate, stakeBoundOf, freeBets, boostOf, earlier, cancelled, locked] = await Promise.all([
-      admitStakes(tx, { policy, bonusRules: wagering }, playerIds),
+      admitStakes(tx, { policy, bonusRules: wagering, activity: deps.activity }, playerIds),
       readStakeBounds(tx, policy, playerIds, outcomeIds),
       readFreeBets(tx, freeIds, playerIds),
       readPriceBoosts(tx, requests),
