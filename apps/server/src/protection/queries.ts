@@ -42,18 +42,25 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
 
 /**
  * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two
- * devices or two servers at once count a moment once. The first count of a day reaches back to its midnight at most.
+ * devices or two servers at once count a moment once. A window that reaches over midnight is counted on both days, what was
+ * before it on the day before.
  */
 export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => sql`
+  with clock as (
+    select now() as at, date_trunc('day', now(), 'America/Sao_Paulo') as midnight,
+           (now() at time zone 'America/Sao_Paulo')::date as today,
+           make_interval(secs => ${windowMs}::int / 1000.0) as length),
+  spans as (
+    select today as day, greatest(midnight, at - length) as starts_at, at as ends_at from clock
+     union all
+    select today - 1, at - length, midnight from clock where at - length < midnight)
   insert into protection_activity as known (player_id, day, active_ms, counted_at)
-  select player_id, today.day, least(${windowMs}::int, extract(epoch from today.at - today.day) * 1000), now()
-    from unnest(${playerIds}::bigint[]) as row (player_id)
-   cross join (select at, at::date as day
-                 from (select now() at time zone 'America/Sao_Paulo' as at) as clock) as today
-   order by player_id
+  select player_id, day, extract(epoch from ends_at - starts_at) * 1000, ends_at
+    from unnest(${playerIds}::bigint[]) as row (player_id) cross join spans
+   order by player_id, day
   on conflict (player_id, day) do update
      set active_ms = known.active_ms + greatest(
-           0, least(${windowMs}::int, extract(epoch from excluded.counted_at - known.counted_at) * 1000)),
+           0, least(excluded.active_ms, extract(epoch from excluded.counted_at - known.counted_at) * 1000)),
          counted_at = greatest(known.counted_at, excluded.counted_at)`
 
 /** For how long these players were active in each period that runs; a period without any activity is not in the list. */

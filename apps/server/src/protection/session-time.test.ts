@@ -1,17 +1,37 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { countActivity } from './index.ts'
+import { openDb, type Db } from '../platform/db/index.ts'
+import { admitStake, admitStakes, countActivity, policyOf } from './index.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
 import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
+/** The same database by the clock that `setClock` sets. */
+let clocked: Db
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
+  const owner = ownerOf(deps.db)
+  await owner`create schema clock`
+  await owner`create table clock.moment (at timestamptz)`
+  await owner`insert into clock.moment values (null)`
+  await owner`create function clock.now() returns timestamptz stable language sql as 'select at from clock.moment'`
+  await owner`grant usage on schema clock to public`
+  await owner`grant select on clock.moment to public`
+  const url = new URL(deps.config.DATABASE_URL)
+  url.searchParams.set('options', '-c search_path=clock,pg_catalog,public')
+  clocked = openDb({ url: url.href, connections: 2, onLostConnection: () => undefined })
 })
-afterAll(() => close())
+afterAll(async () => {
+  await clocked.close()
+  await close()
+})
+
+/** It is this moment in São Paulo, three hours behind UTC. */
+const setClock = (at: string) => ownerOf(deps.db)`update clock.moment set at = ${`${at}-03:00`}::timestamptz`
 
 const WINDOW_MS = 60_000
 
@@ -87,4 +107,96 @@ test('lists of the same players by two servers at once end without a deadlock', 
   const [row] = await deps.db<{ players: number }[]>`
     select count(distinct player_id)::int as players from protection_activity where player_id between 100 and 139`
   expect(row?.players).toBe(40)
+})
+
+describe('at midnight in São Paulo', () => {
+  const at = async (moment: string) => {
+    await setClock(moment)
+    return {
+      count: (playerId: number) => countActivity(clocked, [playerId], WINDOW_MS),
+      stake: (playerId: number) =>
+        clocked.begin(async (tx) => {
+          const { activity } = deps
+          const needs = { policy: policyOf(deps.config), bonusRules: { maxBonusStakeCents: 0 }, activity }
+          const answer = admitStake(await admitStakes(tx, needs, [playerId]), {
+            playerId,
+            stakeCents: 100,
+            product: 'games',
+          })
+          return answer.ok ? 'taken' : answer.refusal.code
+        }),
+    }
+  }
+  const daysOf = async (playerId: number) => {
+    const rows = await deps.db<{ day: string; seconds: number }[]>`
+      select to_char(day, 'MM-DD') as day, active_ms / 1000 as seconds from protection_activity
+       where player_id = ${playerId} order by day`
+    return Object.fromEntries(rows.map(({ day, seconds }) => [day, Number(seconds)]))
+  }
+
+  test('a minute over it is counted on both days, what was before it on the day before', async () => {
+    const playerId = 21
+    for (const moment of ['2026-03-10T23:58:30', '2026-03-10T23:59:30', '2026-03-11T00:00:20'])
+      await (await at(moment)).count(playerId)
+    expect(await daysOf(playerId)).toEqual({ '03-10': 150, '03-11': 20 })
+    await (await at('2026-03-11T00:00:50')).count(playerId)
+    await (await at('2026-03-11T00:01:50')).count(playerId)
+    expect(await daysOf(playerId)).toEqual({ '03-10': 150, '03-11': 110 })
+  })
+
+  test('a pause over it is counted on neither day beyond the minute that is written', async () => {
+    const playerId = 22
+    await (await at('2026-03-10T23:50:00')).count(playerId)
+    await (await at('2026-03-11T00:00:15')).count(playerId)
+    expect(await daysOf(playerId)).toEqual({ '03-10': 105, '03-11': 15 })
+  })
+
+  test('two servers at once count what was before it once', async () => {
+    const playerId = 23
+    await (await at('2026-03-10T23:59:40')).count(playerId)
+    const { count } = await at('2026-03-11T00:00:10')
+    await Promise.all([count(playerId), count(playerId), count(playerId)])
+    expect(await daysOf(playerId)).toEqual({ '03-10': 80, '03-11': 10 })
+  })
+
+  test('midnight of UTC is none: it is nine in the evening', async () => {
+    const playerId = 24
+    await (await at('2026-03-10T20:59:30')).count(playerId)
+    await (await at('2026-03-10T21:00:30')).count(playerId)
+    expect(await daysOf(playerId)).toEqual({ '03-10': 120 })
+  })
+
+  test.each([
+    { period: 'day', playerId: 25, before: '2026-03-10T23:59:59', after: '2026-03-11T00:00:00' },
+    { period: 'week', playerId: 26, before: '2026-03-15T23:59:59', after: '2026-03-16T00:00:00' },
+    { period: 'month', playerId: 27, before: '2026-03-31T23:59:59', after: '2026-04-01T00:00:00' },
+  ] as const)('a limit by $period is used up until it, and anew from it on', async (row) => {
+    const { period, playerId, before, after } = row
+    await giveCash(deps, playerId, 1_000)
+    await limit(playerId, period, 2)
+    const day = before.slice(0, 10)
+    for (const time of ['23:58:00', '23:59:00']) await (await at(`${day}T${time}`)).count(playerId)
+    expect(await (await at(before)).stake(playerId)).toBe('time_limit')
+    const next = await at(after)
+    await next.count(playerId) // still the day before's: nothing of the new day is over
+    expect(await next.stake(playerId)).toBe('taken')
+  })
+
+  test('a limit of a day counts its own minutes alone, those of a month all of them', async () => {
+    const playerId = 28
+    await giveCash(deps, playerId, 1_000)
+    await limit(playerId, 'day', 2)
+    for (const moment of [
+      '2026-03-10T23:59:00',
+      '2026-03-10T23:59:45',
+      '2026-03-11T00:00:45',
+      '2026-03-11T00:01:45',
+    ])
+      await (await at(moment)).count(playerId)
+    // 105 seconds of the new day, 120 of the one before.
+    expect(await daysOf(playerId)).toEqual({ '03-10': 120, '03-11': 105 })
+    expect(await (await at('2026-03-11T00:01:45')).stake(playerId)).toBe('taken')
+    await limit(playerId, 'month', 3)
+    expect(await (await at('2026-03-11T00:01:45')).stake(playerId)).toBe('time_limit')
+  })
 })
