@@ -287,6 +287,16 @@ describe('past a limit', () => {
     expect(await freeBet()).toBe(code)
   })
 
+  test('bets: those without a stake count among them', async () => {
+    const player = await playing() // four bets
+    const { freeBet, freeRound } = await withGifts(player.playerId)
+    await protection.setLimit({ playerId: player.playerId, kind: 'bets', period: 'day', amount: 7 })
+    expect([await freeBet(), await freeRound(), await player.bet()]).toEqual(['taken', 'taken', 'taken'])
+    expect(await player.bet()).toBe('bet_count_limit')
+    expect(await freeRound()).toBe('limit_reached')
+    expect(await verifyAll(cashier.deps.db)).toEqual([])
+  })
+
   test('of money: what is played without a stake goes on', async () => {
     const { playerId, bet } = await playing()
     const { freeBet, freeRound } = await withGifts(playerId)

@@ -7,6 +7,7 @@ export { balanceChanged } from './events.ts'
 export {
   balanceOf,
   type LedgerBatch,
+  countFreePlay,
   countTurnover,
   move,
   type PlayerAccount,

@@ -22,7 +22,7 @@ type Beside = Account & { kind: PlayerAccount }
 /**
  * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
  * settled. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
- * by the contribution of each game, in ten-thousandths of a cent. `bets` is how many stakes there were.
+ * by the contribution of each game, in ten-thousandths of a cent. `bets` is how many bets and rounds there were, free ones too.
  */
 export type Turnover = {
   stakedCents: number
@@ -147,7 +147,14 @@ export type TurnoverChange = Partial<Omit<Turnover, 'bets'>> & { playerId: numbe
  * stake counts as one bet.
  */
 export function countTurnover(batch: LedgerBatch, { playerId, ...change }: TurnoverChange): void {
-  const added = { ...noTurnover(), ...change, bets: (change.stakedCents ?? 0) > 0 ? 1 : 0 }
+  addToday(batch, playerId, { ...noTurnover(), ...change, bets: (change.stakedCents ?? 0) > 0 ? 1 : 0 })
+}
+
+/** Counts a bet or a round whose stake was the house's: one more in number, and no turnover. */
+export const countFreePlay = (batch: LedgerBatch, playerId: number): void =>
+  addToday(batch, playerId, { ...noTurnover(), bets: 1 })
+
+function addToday(batch: LedgerBatch, playerId: number, added: Turnover): void {
   const today = todayIn(batch, playerId)
   for (const sum of [today.sums, today.counted]) {
     sum.stakedCents += added.stakedCents

@@ -70,7 +70,7 @@ type SumsIn = (period: LimitPeriod) => PeriodSums
 
 /**
  * Says no to a play without a stake once a limit of time or of the number of bets is used up; nothing where it may go on.
- * Limits of money do not stand against it: nothing of the player's is staked. Nor does it use up one of the bets.
+ * Limits of money do not stand against it: nothing of the player's is staked.
  */
 export function refuseFreePlay(limits: readonly OwnLimit[], sumsIn: SumsIn) {
   for (const limit of limits) {

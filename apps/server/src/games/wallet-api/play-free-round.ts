@@ -1,3 +1,4 @@
+import { countFreePlay } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { admitFreePlay } from '../../protection/index.ts'
 import { grantBonus, meetRequirements } from '../../wagering/index.ts'
@@ -27,6 +28,7 @@ export function playFreeRound(
   const admitted = admitFreePlay(gate, { playerId, product: 'games' })
   if (!admitted.ok) return notAdmitted(admitted.refusal)
   grant.used += 1
+  countFreePlay(gate.batch, playerId)
   grant.wonCents += cents
   session.returnedCents += cents
   if (cents > 0) {

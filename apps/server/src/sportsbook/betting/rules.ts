@@ -1,4 +1,4 @@
-import { countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
+import { countFreePlay, countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitFreePlay, admitStake, type StakeGate } from '../../protection/index.ts'
 import type { AskedBoost, BoostOf } from '../boosts/index.ts'
@@ -106,6 +106,7 @@ function decideBet(
   if (free) {
     free.betId = id
     move(batch, { key, from: 'gifts', to: 'bets_open', cents: ticket.stakeCents })
+    countFreePlay(batch, playerId)
   } else {
     takeStake(batch, { playerId, key, split, to: 'bets_open' })
     countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
@@ -158,7 +159,7 @@ type Admitted = { split: Split; free: FreeBet | undefined; ticket: Taken['ticket
 
 /**
  * Whether the player may place this bet now, and which accounts pay for it. A free bet is neither turnover nor loss of the
- * player: limits of money and funds are not asked, and only its profit is returned.
+ * player: limits of money and funds are not asked, and only its profit is returned. It is one more bet in number.
  */
 function admitBet(
   request: DueBet,
