@@ -16,6 +16,7 @@ export const glyphs = [
   'basketball-fill',
   'bell-duotone',
   'boxing-glove-fill',
+  'calendar-check-duotone',
   'caret-down-bold',
   'caret-left-bold',
   'caret-right-bold',

@@ -35,7 +35,7 @@ const entries: readonly Entry[] = [
     query: { tab: 'benefits' },
   },
   { screen: 'gamebouns', icon: 'gift-duotone', text: 'app.menu.gameBonus' },
-  { screen: 'signInSheet', icon: 'gift-duotone', text: 'rewards.checkIn.title' },
+  { screen: 'signInSheet', icon: 'calendar-check-duotone', text: 'rewards.checkIn.title' },
   { screen: 'footballPage', icon: 'soccer-ball-duotone', text: 'app.menu.sports' },
   { screen: 'share', icon: 'share-network-duotone', text: 'app.menu.share', hint: 'app.menu.shareNote' },
   { screen: 'registros', icon: 'receipt-duotone', text: 'app.menu.records', hint: 'app.menu.recordsNote' },

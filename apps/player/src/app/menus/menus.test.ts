@@ -12,6 +12,7 @@ import { draw } from '../../shared/testing/drawn.ts'
 import { HomeBar } from '../home/HomeBar.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
+import { menuEntries } from './menu-entries.ts'
 import { SettingsMenu } from './SettingsMenu.tsx'
 
 await vi.hoisted(async () =>
@@ -128,6 +129,12 @@ test('entries of the menu that look double say what differs, and check-in and ga
   expect(openOverlayName()).toBe('gamesSheet')
   menu.press('Check-in diário')
   expect(location.pathname).toBe('/signInSheet')
+})
+
+test('no two screens of the settings menu share an icon', () => {
+  const screens = new Map(menuEntries().map(({ icon, screen }) => [icon, screen]))
+  for (const { icon, screen } of menuEntries())
+    expect(`${icon}: ${screen}`).toBe(`${icon}: ${screens.get(icon)}`)
 })
 
 test('only a test account has the box of the test account in its menu', () => {

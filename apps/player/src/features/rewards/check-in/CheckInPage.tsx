@@ -77,7 +77,7 @@ function Streak({ checkIn }: { checkIn: CheckIn }) {
   return (
     <>
       <section className="hairline flex items-center gap-14 rounded-18 bg-linear-to-r from-brand-tint to-surface-1 p-16">
-        <Icon name="gift-duotone" className="size-44 shrink-0 text-brand-text" />
+        <Icon name="calendar-check-duotone" className="size-44 shrink-0 text-brand-text" />
         <div className="grid gap-2">
           <p className="text-20 font-800 tracking-tight">{t('rewards.checkIn.streak', { count: streak })}</p>
           <p className="text-13 text-text-2">

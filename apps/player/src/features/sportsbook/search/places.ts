@@ -20,7 +20,7 @@ const places: readonly Place[] = [
   { href: hrefOf('registros'), text: 'app.records.bets', icon: 'receipt-duotone' },
   { href: hrefOf('footballPage'), text: 'app.menu.sports', icon: 'soccer-ball-duotone' },
   { href: hrefOf('gamebouns'), text: 'app.menu.gameBonus', icon: 'gift-duotone' },
-  { href: hrefOf('signInSheet'), text: 'rewards.checkIn.title', icon: 'gift-duotone' },
+  { href: hrefOf('signInSheet'), text: 'rewards.checkIn.title', icon: 'calendar-check-duotone' },
   { href: hrefOf('vip', { tab: 'benefits' }), text: 'app.menu.vipClub', icon: 'crown-duotone' },
   { href: hrefOf('share'), text: 'app.menu.share', icon: 'share-network-duotone' },
   { href: hrefOf('agentJl'), text: 'app.menu.agent', icon: 'coins-duotone' },
