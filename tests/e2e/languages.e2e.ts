@@ -1,5 +1,7 @@
+import { textLanguages } from '@palpite/contract/languages'
 import type { Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
+import { textsOf } from '../../tools/pictures/words.ts'
 import { settled } from './accessible.ts'
 import { drawOutTexts } from './drawn-out.ts'
 import { comeBack, type KnownPlayer } from './known-player.ts'
@@ -65,3 +67,65 @@ test('the main screens are read in full with words two fifths longer than in Eng
   await areRead(mainScreens, { page, world, player, language: 'en' })
   expect(heard()).toContain('rest')
 })
+
+/** Names of leagues as feeds give them. */
+const leagues = ['UEFA Champions League, Qualification', 'Campeonato Paulista Feminino Série A2']
+
+/** The bars there are, each with the titles that stand in it. */
+const bars: Readonly<Record<string, readonly string[]>> = {
+  '/vip': [
+    'app.records.bets',
+    'app.records.title',
+    'app.help.title',
+    'app.help.rules',
+    'app.help.terms',
+    'app.help.privacy',
+    'rewards.vip.title',
+    'rewards.ladder.title',
+    'rewards.gameBonus.title',
+    'rewards.activity.title',
+    'rewards.checkIn.title',
+    'rewards.share.title',
+    'rewards.agent.title',
+    'sportsbook.event.title',
+    'messages.page.title',
+    'play.lobby.title',
+    ...leagues,
+  ],
+  '/conta': ['wallet.account.title', 'wallet.success.title', 'sportsbook.page.title'],
+  '/luckyColor': ['app.game.luckyColor', 'app.game.double'],
+  '/rowDouble': ['app.game.rowDouble', 'app.game.limbo', 'app.game.mines', 'app.game.dice'],
+}
+
+/** Runs in the page: its title says this, and nothing stands below its bar. */
+const entitle = (title: string, language: string): string => `(() => {
+  document.documentElement.lang = ${JSON.stringify(language)}
+  const heading = document.querySelector('h1')
+  heading.textContent = ${JSON.stringify(title)}
+  for (const part of document.querySelectorAll('main > :not(header), nav')) part.remove()
+})()`
+
+for (const [path, titles] of Object.entries(bars))
+  test(`the bar of ${path} shows its titles whole in every language on the narrowest phones and on most`, async ({
+    page,
+    toppedUp,
+    world,
+  }) => {
+    await standStill(page, world)
+    await comeBack(page, world, toppedUp, path)
+    await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(page)
+    const wrong: string[] = []
+    for (const width of [320, 393]) {
+      await page.setViewportSize({ width, height: 852 })
+      for (const language of textLanguages) {
+        const texts = textsOf(language)
+        for (const key of titles) {
+          await page.evaluate(entitle(texts[key] ?? key, language))
+          wrong.push(...(await unreadable(page)).map((what) => `${width} ${language} ${key}: ${what}`))
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })

@@ -7,7 +7,7 @@ type Texts = Readonly<Record<string, string>>
 const apps = resolve(import.meta.dirname, '../../apps')
 
 /** All texts that a player reads in the app in a language, messages of the server among them, by their keys. */
-const textsOf = (language: TextLanguage): Texts => {
+export const textsOf = (language: TextLanguage): Texts => {
   const locale = join(apps, 'player/src/locales', language)
   const files = readdirSync(locale).filter((file) => file.endsWith('.json'))
   const messages = join(apps, 'server/src/messages/texts', `${language}.json`)

@@ -4,7 +4,7 @@ import { useDocumentTitle } from './use-document-title.ts'
 
 type Props = { children: string; isLong?: boolean | undefined; className?: string | undefined }
 
-/** The one `h1` of a screen. Takes the focus when the screen is come to, so that it is read out first. */
+/** The one `h1` of a screen, in as many lines as it needs: never cut. Takes the focus when the screen is come to, so that it is read out first. */
 export function PageTitle({ children, isLong, className }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(`${children} · Palpite`)
@@ -17,10 +17,8 @@ export function PageTitle({ children, isLong, className }: Props) {
       ref={heading}
       tabIndex={-1}
       className={cx(
-        'min-w-0 flex-1 font-800 break-keep outline-none',
-        isLong
-          ? 'line-clamp-2 text-16 leading-tight tracking-tight hyphens-auto narrow:text-14'
-          : 'truncate text-20 tracking-tighter narrow:line-clamp-2 narrow:text-16 narrow:leading-tight narrow:whitespace-normal',
+        'min-w-0 flex-1 font-800 leading-tight break-keep hyphens-auto outline-none',
+        isLong ? 'text-16 tracking-tight narrow:text-14' : 'text-20 tracking-tighter narrow:text-16',
         className,
       )}
     >
