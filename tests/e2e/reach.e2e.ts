@@ -204,3 +204,20 @@ test('at 360 × 560 a chance that the game does not offer is moved and said so',
   await page.getByLabel('Chance').press('Enter')
   await expect(page.getByText('A chance vai de 0,01% a 98%.')).toBeVisible()
 })
+
+test('from a game the account is one tap away, and the arrow leads back', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await standStill(page, world)
+  await comeBack(page, world, toppedUp, '/rowDouble')
+  const account = button(page, /^Minha conta/)
+  await account.waitFor()
+  await expect.poll(() => isInSight(account)).toBe(true)
+  await account.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Conta', exact: true }).click()
+  await expect(page).toHaveURL(/\/conta$/)
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/rowDouble$/)
+})

@@ -9,15 +9,13 @@ import { useUser } from '../use-user.ts'
 type Props = {
   /** Gives way to the title on the smallest phones: home and the tabs have it. */
   isSpare?: boolean
-  /** Something else stands in its place on a phone. */
-  isOnDeskOnly?: boolean
 }
 
 /**
  * The player's avatar, with the VIP level on it where there are levels, and a dot while messages are not read; opens the
  * account menu.
  */
-export function AccountButton({ isSpare, isOnDeskOnly }: Props) {
+export function AccountButton({ isSpare }: Props) {
   const t = useText()
   const user = useUser()
   const { data: unread } = useCall('GET /api/app/messages/unread', { loading: false })
@@ -31,8 +29,7 @@ export function AccountButton({ isSpare, isOnDeskOnly }: Props) {
       aria-describedby={count > 0 ? id : undefined}
       onClick={() => openOverlay('accountMenu')}
       className={cx(
-        'tap relative shrink-0 cursor-pointer place-items-center rounded-14 hover:bg-surface-3 wide:grid',
-        isOnDeskOnly ? 'hidden' : 'grid',
+        'tap relative grid shrink-0 cursor-pointer place-items-center rounded-14 hover:bg-surface-3',
         isSpare && 'narrow:hidden',
       )}
     >

@@ -16,11 +16,11 @@ type Props = {
   title: string
   /** Leaves out the arrow, on screens the tab bar leads to. */
   root?: boolean
-  /** A title that may be long, as the name of a league: in two smaller lines rather than cut. */
+  /** A title that may be long, as the name of a league: in smaller letters. */
   isLong?: boolean
   /** Small buttons before the wallet: a search. */
   aside?: ReactNode
-  /** In place of the avatar, as the three dots of a game. */
+  /** After the avatar, as the three dots of a game, which lead to the account too where no avatar has room. */
   end?: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function TopBar({ title, root, isLong, aside, end }: Props) {
         </div>
         {aside}
         {isLoggedIn ? <WalletPill /> : <EnterButtons isShort={isLong} />}
-        {isLoggedIn && <AccountButton isSpare={!root} isOnDeskOnly={end !== undefined} />}
+        {isLoggedIn && <AccountButton isSpare={!root} />}
       </header>
       <NoticeBar />
     </>
