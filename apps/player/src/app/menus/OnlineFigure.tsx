@@ -9,8 +9,8 @@ import { useIsStill } from '../../shared/use-is-still.ts'
 const figureStaysMs = 60_000
 
 /**
- * How much is going on. Only the count itself is told as players; a figure that is made of it is called activity, and the rules
- * page says what it is made of.
+ * How much is going on. Only the count itself is told as players; a figure that is made of it is called activity, and what it
+ * is made of stands below it, as on the rules page.
  */
 export function OnlineFigure() {
   const t = useText()
@@ -21,12 +21,13 @@ export function OnlineFigure() {
   const figure = onlineFigure(data, random)
   const mark = t('games.stake.mark')
   return (
-    <p className="flex flex-wrap items-baseline gap-x-6 pb-10 text-13 text-text-2">
+    <p className="flex flex-wrap items-baseline gap-x-6 gap-y-2 pb-10 text-13 text-text-2">
       <Icon name="trend-up-bold" className="size-16 self-center text-win" />
       <span>{t(data.isCount ? 'app.online.players' : 'app.online.index')}</span>
       <span className="text-16 font-800 text-text">
         <CountUp count={figure} isStill={isStill} textOf={(count) => shortFigure(count, mark)} />
       </span>
+      {!data.isCount && <span className="basis-full text-12">{t('app.online.note')}</span>}
     </p>
   )
 }
