@@ -15,17 +15,29 @@ export function emptied(data: Json): Json {
   )
 }
 
+/** What the server answers when what it asks for itself fails. */
+const fault = { status: 503, message: 'Tente novamente mais tarde', data: { code: 'fault' } }
+
+/** A line that is cut, or a server that answers that it failed. */
+type Failure = 'cut' | 'answered'
+
 /**
  * Answers the calls that feed a screen as this view of it wants: not at all, with nothing, or with a failure. The edge
  * of the network is the only place where that is done. The result gives the calls up again.
  */
-export async function showFace(page: Page, face: Face, feeds: RegExp): Promise<() => Promise<void>> {
+export async function showFace(
+  page: Page,
+  face: Face,
+  feeds: RegExp,
+  failure: Failure = 'cut',
+): Promise<() => Promise<void>> {
   if (face === 'full') return async () => {}
   await page.route(feeds, async (route) => {
     if (route.request().method() !== 'GET' || !route.request().url().includes('/api/'))
       return route.continue()
     if (face === 'loading') return // held until the page is left
-    if (face === 'failed') return route.abort()
+    if (face === 'failed' && failure === 'cut') return route.abort()
+    if (face === 'failed') return route.fulfill({ status: 503, json: fault })
     const answer = await route.fetch()
     const envelope = (await answer.json()) as { data: Json }
     return route.fulfill({ response: answer, json: { ...envelope, data: emptied(envelope.data) } })
