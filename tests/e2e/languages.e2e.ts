@@ -9,6 +9,9 @@ import type { World } from './player.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
+/** A language may be too long for several screens: all of it is told. */
+const soft = expect.configure({ soft: true, timeout: 4000 })
+
 /** Screens that everybody comes by, as a player sees them. */
 const mainScreens = [
   '/home',
@@ -67,6 +70,32 @@ test('the main screens are read in full with words two fifths longer than in Eng
   await areRead(mainScreens, { page, world, player, language: 'en' })
   expect(heard()).toContain('rest')
 })
+
+/** Long words, and words that no spaces part. */
+for (const language of ['de', 'ru', 'th', 'hi'])
+  test(`the screens used most are read in full in text of twice the size on the narrowest phones in ${language}`, async ({
+    page,
+    toppedUp,
+    world,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 852 })
+    await standStill(page, world, { language, textPercent: 200 })
+    await comeBack(page, world, toppedUp, '/home')
+    for (const path of [
+      '/home',
+      '/footballPage?when=week&day=1',
+      '/registros',
+      '/conta',
+      '/dice',
+      '/ajuda',
+    ]) {
+      if (path !== '/home') await page.goto(world.url + path)
+      await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+      await page.getByRole('main').first().waitFor()
+      await settled(page)
+      await soft.poll(() => unreadable(page), path).toEqual([])
+    }
+  })
 
 /** Names of leagues as feeds give them. */
 const leagues = ['UEFA Champions League, Qualification', 'Campeonato Paulista Feminino Série A2']
