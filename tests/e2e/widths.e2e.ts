@@ -293,3 +293,24 @@ for (const path of [
     await page.setViewportSize({ width: 196, height: 426 })
     await expect.poll(() => unreadable(page), '196').toEqual([])
   })
+
+/** How wide the names of the sides of a match stand, of the width of the screen. */
+const sidesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(`[...document.querySelectorAll('main .grid:has(> div > span.w-full) > div > span.w-full')]
+    .map((name) => name.clientWidth / innerWidth)`)
+
+// Beside each other, a side is a third of its card wide, and its name breaks between any letters.
+test('a match has its sides below each other in text of twice the size, on the narrowest phones too', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await standStill(page, world, { textPercent: 200 })
+  await openAs(page, world, toppedUp, `/footballPage/${await comingFixture(world, 'football')}`)
+  for (const width of [393, 320]) {
+    await page.setViewportSize({ width, height: 852 })
+    await expect
+      .poll(async () => (await sidesOf(page)).filter((share) => share > 0.4), String(width))
+      .toHaveLength(2)
+  }
+})

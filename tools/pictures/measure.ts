@@ -48,7 +48,7 @@ const measure = `(() => {
         wrong ??= 'ends in dots'
       if (!reaches && !isForShow && cuts(style.overflowX) && isPastX) wrong ??= 'cut sideways'
       if (!reaches && !isForShow && cuts(style.overflowY) && isPastY) wrong ??= 'cut below'
-      if (/auto|scroll/.test(style.overflow)) reaches = true
+      if (/auto|scroll/.test(style.overflow) || (isForShow && cuts(style.overflowX))) reaches = true
       if (each.tagName === 'DIALOG' || style.position === 'fixed') break
     }
     const isPast = !reaches && (box.right > innerWidth + slack || box.left < -slack)

@@ -77,7 +77,7 @@ export function AccountMenu() {
           )}
         </p>
         <SessionClock />
-        <div className="grid grid-cols-2 gap-8">
+        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
           <Button size="m" onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
             {t('app.account.deposit')}
           </Button>

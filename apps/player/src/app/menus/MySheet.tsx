@@ -19,7 +19,7 @@ export function MySheet() {
             <Money cents={centsOf(user.balance)} className="text-20 font-800 tracking-tighter" />
           </div>
         )}
-        <div className="grid grid-cols-2 gap-8">
+        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
           <Button size="m" onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
             {t('app.account.deposit')}
           </Button>

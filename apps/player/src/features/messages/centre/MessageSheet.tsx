@@ -19,7 +19,7 @@ export function MessageSheet({ messageId }: { messageId: string }) {
   const removing = useRemoveMessage(closeOverlay)
   useReadOnceShown(messageId, data?.isRead === false)
   const footer = data && (
-    <div className="grid grid-cols-2 gap-8">
+    <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
       <Button kind="secondary" busy={removing.isPending} onClick={() => removing.mutate(messageId)}>
         {t('messages.page.remove')}
       </Button>

@@ -14,7 +14,7 @@ export function EndChat({ onDone }: { onDone: () => void }) {
       <Checkbox name="mail" checked={isMailed} onChange={(event) => setIsMailed(event.target.checked)}>
         {t('support.end.mail')}
       </Checkbox>
-      <div className="grid grid-cols-2 gap-8">
+      <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         <Button kind="secondary" size="m" onClick={onDone}>
           {t('support.end.stay')}
         </Button>

@@ -20,7 +20,7 @@ export function BalanceSplit() {
         <span className="bg-win" style={{ width: `${all > 0 ? (ownCents / all) * 100 : 0}%` }} />
         <span className="bg-brand-line" style={{ width: `${all > 0 ? (bonusCents / all) * 100 : 0}%` }} />
       </div>
-      <dl className="grid grid-cols-2 gap-8 zoomed:grid-cols-1">
+      <dl className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         <div className="grid gap-2">
           <dt className="text-12 text-text-2">{t('rewards.gameBonus.own')}</dt>
           <dd>

@@ -20,7 +20,7 @@ export function Earnings({ earned, heldCents }: Pick<Invitations, 'earned' | 'he
         <span className="text-32 font-800 tracking-tighter">{money(earned.todayCents)}</span>
         <span className="text-12 text-text-2">{t('rewards.agent.todayNote')}</span>
       </div>
-      <dl className="grid grid-cols-2 gap-8 zoomed:grid-cols-1">
+      <dl className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         {figures.map(({ name, cents }) => (
           <div key={name} className="grid gap-2">
             <dt className="text-12 text-text-2">{name}</dt>

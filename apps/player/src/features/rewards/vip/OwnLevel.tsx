@@ -31,7 +31,7 @@ export function OwnLevel({ vip: { level, topUpCents, settledCents, next } }: Pro
       ) : (
         <p className="text-center text-14 text-text-2">{t('rewards.vip.highest')}</p>
       )}
-      <div className="grid w-full grid-cols-2 gap-8 zoomed:grid-cols-1">
+      <div className="grid w-full grid-cols-2 gap-8 roomy:grid-cols-1">
         <Button size="m" onClick={() => openOverlay('deposit', { tab: 'deposit' })}>
           {t('rewards.action.deposit')}
         </Button>

@@ -12,7 +12,7 @@ type Props = {
 /** Two sides opposite each other, and what is between them. */
 export function Sides({ home, away, crestOf, children }: Props) {
   return (
-    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 narrow:grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)] narrow:gap-4 roomy:grid-cols-1">
+    <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 pt-8 narrow:grid-cols-[minmax(min-content,1fr)_minmax(0,auto)_minmax(min-content,1fr)] narrow:gap-4 roomy:grid-cols-1 narrow:roomy:grid-cols-1 roomy:justify-items-center">
       <Side name={home}>{crestOf(home, 'home')}</Side>
       {children}
       <Side name={away}>{crestOf(away, 'away')}</Side>

@@ -104,7 +104,7 @@ function Ways({ booking }: { booking: Booking }) {
           {t('rewards.share.action')}
         </Button>
       )}
-      <div className="grid grid-cols-2 gap-8 *:w-full zoomed:grid-cols-1">
+      <div className="grid grid-cols-2 gap-8 *:w-full roomy:grid-cols-1">
         <CopyText text={url} label={t('rewards.share.copyLink')} />
         <Button
           kind="secondary"

@@ -45,7 +45,7 @@ export function WaitingPanel(followed: Followed) {
           </>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-8 zoomed:grid-cols-1">
+      <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         <Button
           kind="ghost"
           size="m"

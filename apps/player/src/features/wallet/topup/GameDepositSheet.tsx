@@ -89,7 +89,7 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   }
   if (!data) {
     return (
-      <div className="grid grid-cols-2 gap-8">
+      <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
         {Array.from({ length: 4 }, (_, index) => (
           <Skeleton key={index} className="h-68" />
         ))}
