@@ -10,7 +10,7 @@ import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
 /** A language may be too long for several screens: all of it is told. */
-const soft = expect.configure({ soft: true, timeout: 4000 })
+const soft = expect.configure({ soft: true })
 
 /** Screens that everybody comes by, as a player sees them. */
 const mainScreens = [

@@ -23,6 +23,7 @@ export const deviceKeys = {
   pinnedMarkets: 'pinnedMarkets',
   matchField: 'matchField',
   recentSearches: 'recentSearches',
+  installCard: 'installCard',
   gameSettings: 'gameSettings',
   /** In the local storage and in that of the tab. */
   maskDeclined: 'startMask.declined',

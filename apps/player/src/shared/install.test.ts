@@ -1,6 +1,17 @@
-import { expect, test, vi } from 'vitest'
-import { install, keepInstallOffer } from './install.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  answerInstallCard,
+  earnInstallCard,
+  hasInstallCard,
+  install,
+  keepInstallOffer,
+  takeInstallCard,
+} from './install.ts'
+import { openOverlayName } from './overlays.ts'
+import { useDepartures } from './session.ts'
+import { openAddress } from './testing/test-browser.ts'
 
+await vi.hoisted(async () => (await import('./testing/test-browser.ts')).keepInBrowser({ token: 'ana' }))
 const offerWith = (prompt: () => Promise<unknown>) =>
   Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
 
@@ -24,4 +35,71 @@ test('forgets the offer when the app has been installed', async () => {
   page.dispatchEvent(new Event('appinstalled'))
   await install()
   expect(prompt).not.toHaveBeenCalled()
+})
+
+describe('the card that offers the app', () => {
+  const offer = () => {
+    const page = new EventTarget()
+    keepInstallOffer(page)
+    const prompt = vi.fn(() => Promise.resolve())
+    page.dispatchEvent(offerWith(prompt))
+    return prompt
+  }
+  const withDevice = (isInstalled: boolean, userAgent = 'Android') => {
+    vi.stubGlobal('matchMedia', () => ({ matches: isInstalled }))
+    vi.stubGlobal('navigator', { userAgent })
+  }
+
+  beforeEach(() => {
+    openAddress('/home')
+    localStorage.clear()
+    useDepartures.setState({ count: useDepartures.getState().count + 1 })
+    withDevice(false)
+    offer()
+  })
+
+  test('is not there before a bet is settled or a round won, and is there after', () => {
+    expect(hasInstallCard()).toBe(false)
+    earnInstallCard()
+    expect(hasInstallCard()).toBe(true)
+  })
+
+  test('is there once: dismissed, it does not come back', () => {
+    earnInstallCard()
+    answerInstallCard()
+    earnInstallCard()
+    expect(hasInstallCard()).toBe(false)
+    expect(localStorage.getItem('installCard')).toBe('answered')
+  })
+
+  test('lets the browser ask, and goes', () => {
+    const prompt = offer()
+    earnInstallCard()
+    takeInstallCard()
+    expect(prompt).toHaveBeenCalledTimes(1)
+    offer()
+    expect(hasInstallCard()).toBe(false)
+  })
+
+  test('shows the steps on an iPhone, which never offers to install', async () => {
+    await install() // the offer is used up
+    withDevice(false, 'iPhone')
+    earnInstallCard()
+    expect(hasInstallCard()).toBe(true)
+    takeInstallCard()
+    expect(openOverlayName()).toBe('download')
+  })
+
+  test('is not there where the browser offers nothing, nor in the installed app or its wrapper', async () => {
+    earnInstallCard()
+    withDevice(true)
+    expect(hasInstallCard()).toBe(false)
+    withDevice(false)
+    openAddress('/home?isapp=1')
+    expect(hasInstallCard()).toBe(false)
+    openAddress('/home')
+    expect(hasInstallCard()).toBe(true)
+    await install()
+    expect(hasInstallCard()).toBe(false)
+  })
 })

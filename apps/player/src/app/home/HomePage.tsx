@@ -17,6 +17,9 @@ import { SportsRail } from './SportsRail.tsx'
 /** Of players alone, so visitors do not wait for its badge. */
 const VipStrip = lazilyAtHome(() => import('./VipStrip.tsx').then((module) => module.VipStrip))
 
+/** Of players who have been here for a while. */
+const InstallCard = lazilyAtHome(() => import('./InstallCard.tsx').then((module) => module.InstallCard))
+
 /** Below everything, so nobody waits for it. */
 const Footer = lazilyAtHome(() => import('./Footer.tsx').then((module) => module.Footer))
 
@@ -39,6 +42,7 @@ export function HomePage() {
           <LiveNow />
           <QuickGames />
           <Suspense fallback={null}>
+            {isLoggedIn && <InstallCard />}
             <StudioSection />
           </Suspense>
           <div className="items-start wide:flex wide:*:min-w-0 wide:*:flex-1">

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { useDepartures } from '../../shared/session.ts'
 import { useToasts } from '../../shared/toasts.ts'
-import { openAddress } from '../../shared/testing/test-browser.ts'
+import { keepInBrowser, openAddress } from '../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { tellWon } from './tell-won.ts'
 
@@ -53,3 +54,10 @@ test.each([
     expect(shown).toEqual([])
   },
 )
+
+test('after the first settled bet, lost or won, the app is offered', async () => {
+  keepInBrowser()
+  useDepartures.setState({ count: useDepartures.getState().count + 1 })
+  await tellWon({ betId: '0123456789ABC', result: 20, returnCents: 0 })
+  expect(localStorage.getItem('installCard')).toBe('due')
+})

@@ -1,5 +1,6 @@
 import type { PlayerEvents } from '@palpite/contract'
 import { formatMoney } from '../../shared/format/format.ts'
+import { earnInstallCard } from '../../shared/install.ts'
 import { useLook } from '../../shared/look.ts'
 import { go } from '../../shared/navigation.ts'
 import { hrefOf } from '../../shared/paths.ts'
@@ -12,8 +13,12 @@ const wins: readonly number[] = [10, 21]
 
 type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
 
-/** Tells of a bet that is won, with what it returns and the way to it, and celebrates a little. A cash-out has told itself. */
+/**
+ * Tells of a bet that is won, with what it returns and the way to it, and celebrates a little. A cash-out has told itself.
+ * After any settled bet the app may be offered.
+ */
 export const tellWon = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
+  earnInstallCard()
   if (!wins.includes(result) || returnCents === 0 || isCashedOut) return
   await loadTexts('rest')
   const { language } = useLook.getState()

@@ -1,3 +1,4 @@
+import { earnInstallCard } from '../../../shared/install.ts'
 import { useGameSettings } from './game-settings.ts'
 
 /** Two short notes that rise, or one low: hertz, one after the other. */
@@ -19,8 +20,12 @@ export const feelStep = (step: number): void => {
   if (vibration && 'vibrate' in navigator) navigator.vibrate(tickMs)
 }
 
-/** Lets a result be heard and felt by players who asked for it; everybody is told it in words. */
+/**
+ * Lets a result be heard and felt by players who asked for it; everybody is told it in words. After a win the app may be
+ * offered.
+ */
 export const feelResult = (won: boolean): void => {
+  if (won) earnInstallCard()
   const { sound, vibration } = useGameSettings.getState()
   const result = won ? 'won' : 'lost'
   if (sound) sing(notes[result])

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { feelResult } from './feedback.ts'
 import { readGameSettings } from './game-settings.ts'
+
+await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
 
 const off = { sound: false, vibration: false, fast: false, hotkeys: false }
 
@@ -11,4 +14,11 @@ test.each([
   { stored: '{"fast":true}', read: { ...off, fast: true } },
 ])('what is stored as $stored turns on what it names and nothing else', ({ stored, read }) => {
   expect(readGameSettings(stored)).toEqual(read)
+})
+
+test('after the first round that is won the app is offered, and not before', () => {
+  feelResult(false)
+  expect(localStorage.getItem('installCard')).toBeNull()
+  feelResult(true)
+  expect(localStorage.getItem('installCard')).toBe('due')
 })
