@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { complaints } from './accessible.ts'
-import { comeBack } from './known-player.ts'
+import { comeBack, infoOf, rollElsewhere } from './known-player.ts'
 import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
 import { CHOSEN, codeOf, issuedByCommand, nextCode, operatorsWith } from './operators.ts'
 import { sheet } from './sheets.ts'
+import { wagerOnWinner } from './sure-bet.ts'
 import { test } from './test.ts'
 
 // By one worker, one after the other: the operators and what is asked of them are of the worker's whole app.
@@ -28,6 +29,8 @@ test.beforeAll(async ({ world }) => {
     'markets.settle',
     'feeds.read',
     'bets.review',
+    'bets.read',
+    'rounds.read',
     'topups.giveBack',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
@@ -148,6 +151,8 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Depósitos',
     'Jogadores',
     'Apostas',
+    'Apostas marcadas',
+    'Rodadas',
     'Resultados',
     'Fontes e partidas',
     'Ajustes',
@@ -178,6 +183,39 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   await drawer(page).getByRole('button', { name: 'Fechar' }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+})
+
+test('a bet and a round are found by an operator, opened with what they were accepted and drawn by, and taken away as a file', async ({
+  openPhone,
+  toppedUp,
+  world,
+}) => {
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await wagerOnWinner(world, toppedUp.token, 50_00)
+  await rollElsewhere(world, toppedUp, { stakeCents: 100, targetHundredths: 5000 })
+  const { uId } = await infoOf(world, toppedUp)
+  await openAs(page, `${world.backofficeUrl}/apostas?jogador=${uId}`, FIRST)
+  await expect(main(page).getByRole('button', { name: /^#\d+$/ })).toHaveCount(1)
+  await main(page)
+    .getByRole('button', { name: /^#\d+$/ })
+    .click()
+  await expect(drawer(page).getByText('Confere', { exact: true })).toBeVisible()
+  await picture('backoffice-bet')
+  expect(await complaints(page)).toEqual([])
+
+  await page.goto(`${world.backofficeUrl}/rodadas?jogador=${uId}`)
+  await main(page).getByRole('combobox', { name: 'Jogo' }).selectOption({ label: 'Dice' })
+  await expect(page).toHaveURL(/jogo=dice/)
+  await main(page)
+    .getByRole('button', { name: /^#\d+$/ })
+    .first()
+    .click()
+  await expect(drawer(page).getByText('Ainda secreta')).toBeVisible()
+  await picture('backoffice-round')
+  expect(await complaints(page)).toEqual([])
+  const file = page.waitForEvent('download')
+  await main(page).getByRole('button', { name: 'CSV' }).click()
+  expect((await file).suggestedFilename()).toBe('Rodadas.csv')
 })
 
 test('a new operator chooses a password and connects a second factor before anything else', async ({

@@ -210,9 +210,9 @@ export const mailedCode = (world: World, email: string): Promise<string> =>
     return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
   })
 
-/** What the server says of this player: the balance in reais, and the code to invite others with. */
+/** What the server says of this player: the balance in reais, the id, and the code to invite others with. */
 export const infoOf = async (world: World, { token }: Pick<KnownPlayer, 'token'>) =>
-  (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string }
+  (await call(world, token, '/api/app/user/userInfo')) as { balance: number; yqm: string; uId: string }
 
 /** Waits until this player may withdraw so much: what is settled is counted towards the wagering a moment later. */
 export async function untilWithdrawable(

@@ -15,7 +15,7 @@ import { period, sport, standing, wireId as id } from './sportsbook.ts'
 export const maxSlipLegs = 20
 
 /** A bet as its owner sees it. `result` is a code of the specification, 0 while open. */
-const bet = z.object({
+export const wireBet = z.object({
   betId: publicId,
   /** Cashed out: sold back to the house before its matches had decided it. */
   status: z.enum(['open', 'settled', 'cashed_out']),
@@ -155,7 +155,7 @@ export const betCalls = defineCalls({
     isForTestAccount: true,
     body: z.strictObject(ticket),
     isWithinLicence: true,
-    data: bet,
+    data: wireBet,
   },
   'POST /api/app/sportsbook/betSlip': {
     summary: 'Places several bets, each by itself: one that is refused stops no other',
@@ -171,7 +171,7 @@ export const betCalls = defineCalls({
       answers: z.array(
         z.object({
           requestId: z.string(),
-          bet: z.nullable(bet),
+          bet: z.nullable(wireBet),
           refusal: z.nullable(
             z.object({ status: z.int(), message: z.string(), data: z.record(z.string(), z.unknown()) }),
           ),
@@ -211,7 +211,7 @@ export const betCalls = defineCalls({
       dueAt: z.nullable(instant),
       /** Until when one that waits can be called off: the first part of its delay. */
       cancelUntil: z.nullable(instant),
-      bet: z.nullable(bet),
+      bet: z.nullable(wireBet),
       /** Why there is no bet, as the code of the refusal and as its sentence: it was refused, or called off. */
       code: z.nullable(z.string()),
       message: z.nullable(z.string()),
@@ -282,7 +282,7 @@ export const betCalls = defineCalls({
       /** The least that is still taken, in hundredths of a percent of the offer; without it no less than the offer. */
       minShareBps: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
     }),
-    data: z.object({ paidCents: z.int(), bet }),
+    data: z.object({ paidCents: z.int(), bet: wireBet }),
   },
   'GET /api/app/sportsbook/bets': {
     summary: "The player's bets, newest first",
@@ -300,12 +300,12 @@ export const betCalls = defineCalls({
       belowOddsMilli: z.optional(oddsInAddress),
       cursor: z.optional(publicId),
     }),
-    data: z.object({ bets: z.array(bet), next: nextCursor }),
+    data: z.object({ bets: z.array(wireBet), next: nextCursor }),
   },
   'GET /api/app/sportsbook/bets/:betId': {
     summary: 'One bet of the player',
     access: 'player',
     params: z.strictObject({ betId: publicId }),
-    data: bet,
+    data: wireBet,
   },
 })

@@ -27,6 +27,12 @@ const underWay = lazy(() =>
 const deposits = lazy(() =>
   import('../features/deposits/DepositsPage.tsx').then(({ DepositsPage }) => ({ default: DepositsPage })),
 )
+const bets = lazy(() =>
+  import('../features/bets/BetsPage.tsx').then(({ BetsPage }) => ({ default: BetsPage })),
+)
+const rounds = lazy(() =>
+  import('../features/rounds/RoundsPage.tsx').then(({ RoundsPage }) => ({ default: RoundsPage })),
+)
 const marks = lazy(() =>
   import('../features/bets/MarksPage.tsx').then(({ MarksPage }) => ({ default: MarksPage })),
 )
@@ -89,8 +95,22 @@ export const sections: readonly Section[] = [
     name: 'nav.bets.name',
     icon: 'ticket',
     path: '/apostas',
+    needs: ['bets.read'],
+    screens: [{ path: '/apostas', page: bets }],
+  },
+  {
+    name: 'nav.marks.name',
+    icon: 'warning-fill',
+    path: '/marcadas',
     needs: ['bets.review'],
-    screens: [{ path: '/apostas', page: marks }],
+    screens: [{ path: '/marcadas', page: marks }],
+  },
+  {
+    name: 'nav.rounds.name',
+    icon: 'dice-five',
+    path: '/rodadas',
+    needs: ['rounds.read'],
+    screens: [{ path: '/rodadas', page: rounds }],
   },
   {
     name: 'nav.results.name',

@@ -71,7 +71,14 @@ export function DataList<Row extends object>(props: Props<Row>) {
 
   return (
     <section aria-label={title} className="grid gap-10">
-      <ListTools title={title} columns={columns} rows={list.rows} hidden={hidden} filters={filters} />
+      <ListTools
+        title={title}
+        columns={columns}
+        isEmpty={list.rows.length === 0}
+        readAll={list.readAll}
+        hidden={hidden}
+        filters={filters}
+      />
       {list.error && (
         <ErrorCard
           title={t('list.failed.title')}

@@ -1,30 +1,41 @@
 import { Button, Checkbox, Icon } from '@palpite/ui'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useAddress } from './address.ts'
 import { csvOf, saveFile } from './csv.ts'
 import type { ListColumn } from './list-column.ts'
+import { ApiError } from './api.ts'
+import { wordsOf } from './failure.ts'
+import { say } from './notices.ts'
 import { useText } from './text.ts'
 
 type Props<Row> = {
   title: string
   columns: readonly ListColumn<Row>[]
-  rows: readonly Row[]
+  /** Whether there is anything to write, and all rows that the list has, those that are not in sight too. */
+  isEmpty: boolean
+  readAll: () => Promise<readonly Row[]>
   hidden: ReadonlySet<string>
   filters: ReactNode
 }
 
-/** Above a list: its filters, which columns are shown, and what is in sight as a file. */
-export function ListTools<Row>({ title, columns, rows, hidden, filters }: Props<Row>) {
+/** Above a list: its filters, which columns are shown, and all that it has as a file. */
+export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, filters }: Props<Row>) {
   const t = useText()
   const address = useAddress()
   const id = useId()
   const written = columns.flatMap(({ head, csv }) => (csv ? [{ head, csv }] : []))
 
-  const save = () => {
-    const head = written.map((column) => t(column.head))
-    const cells = rows.map((row) => written.map(({ csv }) => csv(row)))
-    saveFile(`${title}.csv`, csvOf(head, cells))
-  }
+  const saving = useMutation<readonly Row[], Error>({
+    mutationFn: readAll,
+    onSuccess: (rows) => {
+      const head = written.map((column) => t(column.head))
+      const cells = rows.map((row) => written.map(({ csv }) => csv(row)))
+      saveFile(`${title}.csv`, csvOf(head, cells))
+    },
+    onError: (error) =>
+      say(error instanceof ApiError ? wordsOf(error, t) : t('failure.unknown.text'), 'failed'),
+  })
   const show = (column: string, isShown: boolean) => {
     const next = new Set(hidden)
     if (isShown) next.delete(column)
@@ -56,7 +67,13 @@ export function ListTools<Row>({ title, columns, rows, hidden, filters }: Props<
         ))}
       </div>
       {written.length > 0 && (
-        <Button kind="outline" size="s" disabled={rows.length === 0} onClick={save}>
+        <Button
+          kind="outline"
+          size="s"
+          busy={saving.isPending}
+          disabled={isEmpty}
+          onClick={() => saving.mutate()}
+        >
           <Icon name="download-simple" className="size-16" />
           {t('list.file.button')}
         </Button>

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ask, type ApiError, type CallArgs, type CallInput, type DataOf } from './api.ts'
+import { ask, ApiError, type CallArgs, type CallInput, type DataOf } from './api.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -15,6 +15,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** As many as a spreadsheet opens at once, in some dozens of calls. */
+const MAX_ROWS = 5000
 
 /** How often a list in sight asks again. */
 const REFRESH_MS = 20_000
@@ -50,6 +53,8 @@ export type Paged<Row> = {
   hasMore: boolean
   isLoadingMore: boolean
   loadMore: () => void
+  /** The rows in sight and those of all further pages, up to `MAX_ROWS` of a file. */
+  readAll: () => Promise<readonly Row[]>
   reload: () => void
 }
 
@@ -62,16 +67,27 @@ export function usePages<K extends PagedKey>(
   query: Record<string, string | undefined> = {},
   { everyMs = REFRESH_MS }: { everyMs?: number | false } = {},
 ): Paged<ItemOf<K>> {
+  const readPage = async (cursor: string | undefined) => {
+    const input = [{ query: { ...query, cursor } }] as unknown as CallArgs<K>
+    return (await ask(key, ...input)) as unknown as Page<K>
+  }
   const asked = useInfiniteQuery<Page<K>, ApiError, { pages: Page<K>[] }, unknown[], string | undefined>({
     queryKey: [key, query],
-    queryFn: async ({ pageParam }) => {
-      const input = [{ query: { ...query, cursor: pageParam } }] as unknown as CallArgs<K>
-      return (await ask(key, ...input)) as unknown as Page<K>
-    },
+    queryFn: ({ pageParam }) => readPage(pageParam),
     initialPageParam: undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     refetchInterval: everyMs,
   })
+  const readAll = async () => {
+    const rows = asked.data?.pages.flatMap(({ items }) => items) ?? []
+    let cursor = asked.data?.pages.at(-1)?.nextCursor ?? null
+    while (cursor !== null && rows.length < MAX_ROWS) {
+      const page = await patiently(cursor, readPage)
+      rows.push(...page.items)
+      cursor = page.nextCursor
+    }
+    return rows
+  }
   return {
     rows: asked.data?.pages.flatMap(({ items }) => items) ?? [],
     isLoading: asked.isPending,
@@ -81,7 +97,21 @@ export function usePages<K extends PagedKey>(
     hasMore: asked.hasNextPage,
     isLoadingMore: asked.isFetchingNextPage,
     loadMore: () => void asked.fetchNextPage(),
+    readAll,
     reload: () => void asked.refetch(),
+  }
+}
+
+const A_SECOND_MS = 1000
+
+/** Reads a page; where an operator may not ask so often, once more a second later. */
+async function patiently<T>(cursor: string, readPage: (cursor: string) => Promise<T>): Promise<T> {
+  try {
+    return await readPage(cursor)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.http !== 429) throw error
+    await new Promise((resolve) => setTimeout(resolve, A_SECOND_MS))
+    return readPage(cursor)
   }
 }
 
@@ -95,6 +125,7 @@ export const wholeList = <Row>(asked: UseQueryResult<readonly Row[], ApiError>):
   hasMore: false,
   isLoadingMore: false,
   loadMore: () => undefined,
+  readAll: async () => asked.data ?? [],
   reload: () => void asked.refetch(),
 })
 

@@ -18,6 +18,7 @@ import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
+import { playRoutes } from './play-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -58,6 +59,7 @@ export function openBackoffice(
       uncreditedRoutes(api, db)
       topUpRoutes(api, deps)
       betRoutes(api, deps, readWorst)
+      playRoutes(api, deps)
       marketRoutes(api, deps)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)

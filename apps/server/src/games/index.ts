@@ -61,7 +61,7 @@ export {
   setSuspended,
 } from './studios/index.ts'
 export { gamesSettingsDefinition } from './settings.ts'
-export { verifyCommitments, verifyRounds } from './rounds/index.ts'
+export { findRound, findRounds, verifyCommitments, verifyRounds } from './rounds/index.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 

@@ -25,7 +25,7 @@ import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
-export { readBet, replayBet, setStakeFactor } from './betting/index.ts'
+export { findBet, findBets, readBet, replayBet, setStakeFactor } from './betting/index.ts'
 export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
 export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'

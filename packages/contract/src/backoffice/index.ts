@@ -6,6 +6,7 @@ import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
+import { operatorPlayCalls } from './plays.ts'
 import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorStudioCalls } from './studios.ts'
@@ -19,6 +20,7 @@ export const operatorCalls = {
   ...feedCalls,
   ...operatorBetCalls,
   ...operatorPlayerCalls,
+  ...operatorPlayCalls,
   ...operatorSupportCalls,
   ...operatorRewardsCalls,
   ...operatorCashierCalls,

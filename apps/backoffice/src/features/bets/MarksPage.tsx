@@ -25,12 +25,12 @@ export function MarksPage() {
   const open = list.rows.find(({ id }) => String(id) === address.get('aberto'))
   return (
     <Page
-      title={t('nav.bets.name')}
+      title={t('nav.marks.name')}
       note={t('bets.page.note')}
       drawer={open && <MarkDrawer key={open.id} mark={open} onClose={() => address.set({ aberto: '' })} />}
     >
       <DataList
-        title={t('nav.bets.name')}
+        title={t('nav.marks.name')}
         columns={columns}
         list={list}
         keyOf={({ id }) => String(id)}

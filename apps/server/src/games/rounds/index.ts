@@ -1,4 +1,5 @@
 export { closeIdleRounds } from './close-idle-rounds.ts'
+export { findRound, findRounds } from './find-rounds.ts'
 export { nodeHmac } from './hmac.ts'
 export { type PlayNeeds, playRounds } from './play-rounds.ts'
 export {

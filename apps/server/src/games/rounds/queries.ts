@@ -3,6 +3,7 @@ import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
+import type { TimeWindow } from '../../platform/walk-back.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -247,3 +248,65 @@ export const sealedRounds: readonly SealedTable[] = [
   { tableName: 'games_round', moment: 'closed_at' },
   { tableName: 'games_step', moment: 'created_at' },
 ]
+
+/** What rounds of all players are looked for by; null is any. */
+export type RoundsWanted = {
+  playerId: number | null
+  sharedRoundId: number | null
+  game: string | null
+  status: string | null
+  fromCents: number | null
+  untilCents: number | null
+}
+
+type FoundRow = { looked: number; id: number | null; playerId: number | null; atMicros: number | null }
+
+/**
+ * Rounds that began in this window, the newest first, and how many of it were looked at: one row at least, without an id where
+ * none was found. A player's rounds are found by their key, those of a draw by its index, all others by the block ranges of
+ * `created_at`: the statement is planned once for all three, so each is a part of its own.
+ */
+export const selectRoundsWithin = (
+  sql: Sql,
+  { fromMicros, before }: TimeWindow,
+  { max, playerId, sharedRoundId, game, status, fromCents, untilCents }: RoundsWanted & { max: number },
+) => sql<FoundRow[]>`
+  with bounds as (
+    select timestamptz 'epoch' + ${fromMicros}::bigint * interval '1 microsecond' as low,
+           timestamptz 'epoch' + ${before.atMicros}::bigint * interval '1 microsecond' as high
+  ), looked as materialized (
+    select id, player_id, game, status, stake_cents, created_at
+      from games_round
+     where ${playerId}::bigint is null and ${sharedRoundId}::bigint is null
+       and created_at >= (select low from bounds) and created_at <= (select high from bounds)
+    union all
+    select id, player_id, game, status, stake_cents, created_at
+      from games_round
+     where ${sharedRoundId}::bigint is null and player_id = ${playerId}::bigint
+       and created_at >= (select low from bounds) and created_at <= (select high from bounds)
+    union all
+    select id, player_id, game, status, stake_cents, created_at
+      from games_round
+     where shared_round_id = ${sharedRoundId}::bigint
+       and (${playerId}::bigint is null or player_id = ${playerId}::bigint)
+       and created_at >= (select low from bounds) and created_at <= (select high from bounds)
+  ), found as (
+    select id, player_id, created_at
+      from looked
+     where (created_at < (select high from bounds) or id < ${before.id}::bigint)
+       and (${game}::text is null or game = ${game}::text)
+       and (${status}::text is null or status = ${status}::text)
+       and (${fromCents}::bigint is null or stake_cents >= ${fromCents}::bigint)
+       and (${untilCents}::bigint is null or stake_cents <= ${untilCents}::bigint)
+     order by created_at desc, id desc
+     limit ${max}
+  )
+  select counted.looked, found.id, found.player_id as "playerId",
+         (extract(epoch from found.created_at) * 1000000)::bigint as "atMicros"
+    from (select count(*) as looked from looked) as counted
+    left join found on true
+   order by found.created_at desc, found.id desc`
+
+/** Whose round it is; none where there is no such round. */
+export const selectRoundOwner = (sql: Sql, roundId: number) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from games_round where id = ${roundId}`

@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Receipt, type ReceiptLeg, receiptSigner } from './receipt.ts'
 import { selectReceipts, selectReceiptLegs } from './receipt-queries.ts'
@@ -10,7 +11,7 @@ export type StoredReceipt = { receipt: Receipt; text: string; signature: string;
 
 /** All that a bet was accepted by; nothing where there is no such bet. */
 export async function readReceipt(
-  { db: sql, config }: Pick<Deps, 'db' | 'config'>,
+  { db: sql, config }: Pick<Deps, 'config'> & { db: Sql },
   betId: number,
 ): Promise<StoredReceipt | undefined> {
   const [row] = await selectReceipts(sql, betId)

@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { useAddress } from './address.ts'
+import { centsOf } from './amounts.ts'
+import { type TextKey, useText } from './text.ts'
+
+export type SearchField = {
+  /** Its name in the address. */
+  name: string
+  label: TextKey
+  kind: 'text' | 'day' | 'money'
+}
+
+/** Fields by which a list is searched: they stand in the address once they are applied. */
+export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
+  const t = useText()
+  const address = useAddress()
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(fields.map(({ name }) => [name, address.get(name)])),
+  )
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    address.set({ ...values, aberto: '' })
+  }
+  return (
+    <form onSubmit={apply} className="flex flex-wrap items-end gap-8">
+      {fields.map(({ name, label, kind }) => (
+        <label key={name} className="grid gap-4 text-12 font-600 text-text-2">
+          {t(label)}
+          <TextInput
+            size="s"
+            type={kind === 'day' ? 'date' : 'text'}
+            inputMode={kind === 'money' ? 'decimal' : undefined}
+            value={values[name] ?? ''}
+            onChange={({ target }) => setValues({ ...values, [name]: target.value.trim().replace(/^#/, '') })}
+            className={kind === 'text' ? 'w-160' : 'w-140'}
+          />
+        </label>
+      ))}
+      <Button submit kind="secondary" size="s">
+        {t('list.filter.apply')}
+      </Button>
+    </form>
+  )
+}
+
+/** The house's hours: Brazil keeps one clock all year. */
+const OFFSET = '-03:00'
+const DAY_MS = 86_400_000
+
+/** A day of the address as the moment it begins, or the moment after it ends; nothing where it is none. */
+export function momentOf(day: string, end: 'begins' | 'is over'): string | undefined {
+  const at = Date.parse(`${day}T00:00:00${OFFSET}`)
+  if (Number.isNaN(at)) return undefined
+  return new Date(end === 'begins' ? at : at + DAY_MS).toISOString()
+}
+
+/** An amount of the address in whole cents, as a call takes it; nothing where it is none. */
+export const centsParam = (typed: string): string | undefined => centsOf(typed)?.toString()

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGames } from '../games/index.ts'
+import { requestOf } from '../games/testing/harness.ts'
+import { makeTransfers } from '../ledger/index.ts'
+import { publicIds } from '../platform/public-ids.ts'
+import { policyOf } from '../protection/index.ts'
+import { openSportsbook } from '../sportsbook/index.ts'
+import { addMatch, hearOver, type Match } from '../sportsbook/testing/harness.ts'
+import { parlayFor, requestFor } from '../sportsbook/testing/requests.ts'
+import { openBackofficeHarness } from './testing/harness.ts'
+
+let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
+let token: string
+let one: number
+let other: number
+let match: Match
+let second: Match
+
+beforeAll(async () => {
+  harness = await openBackofficeHarness()
+  const { deps } = harness
+  token = (await harness.operatorWith('plays@house.example', ['bets.read', 'rounds.read'])).token
+  one = (await harness.player('one@players.example')).playerId
+  other = (await harness.player('other@players.example')).playerId
+  const opened = [one, other].map((playerId) => ({
+    key: `test:${playerId}`,
+    from: 'opening' as const,
+    to: { playerId, kind: 'cash' as const },
+    cents: 100_000,
+  }))
+  await makeTransfers(deps, opened)
+  const hear = hearOver(deps)
+  match = await addMatch({ deps, hear })
+  second = await addMatch({ deps, hear })
+  const policy = policyOf(deps.config)
+  const { placeBet } = openSportsbook(deps, { policy, settings: { catalogueAgeMs: 0 } })
+  for (const request of [
+    requestFor(one, match.outcomes['home'], { stakeCents: 1000 }),
+    requestFor(other, match.outcomes['home'], { stakeCents: 2500 }),
+    parlayFor(one, [match.outcomes['home'], second.outcomes['home']]),
+  ])
+    if (!(await placeBet(request)).ok) throw new Error('a bet was refused')
+  const { playRounds } = openGames(deps, { policy })
+  const played = await playRounds([requestOf(one), requestOf(other, { stakeCents: 40 })])
+  if (played.some(({ ok }) => !ok)) throw new Error('a round was refused')
+})
+afterAll(() => harness.close())
+
+type Item = { id: number; playerId: number; stakeCents: number; betId: string; roundId: string }
+const list = async (of: 'bets' | 'rounds', query = '') => {
+  const { data } = await harness.call(`GET /api/backoffice/${of}?${query}`, { token })
+  return data as { items: Item[]; nextCursor: string | null }
+}
+const stakes = async (of: 'bets' | 'rounds', query: string) =>
+  (await list(of, query)).items.map(({ playerId, stakeCents }) => [playerId, stakeCents])
+
+test('bets of all players are listed, the newest first, and found by what they are', async () => {
+  const all = await list('bets')
+  expect(all).toMatchObject({
+    items: [
+      { playerId: one, kind: 'parlay', legs: 2, stakeCents: 1000, status: 'open', returnCents: null },
+      { playerId: other, kind: 'single', legs: 1, stakeCents: 2500, sport: 'football' },
+      { playerId: one, kind: 'single', stakeCents: 1000, potentialReturnCents: 2000 },
+    ],
+    nextCursor: null,
+  })
+  const [parlay] = all.items
+  expect(await stakes('bets', `playerId=${other}`)).toEqual([[other, 2500]])
+  const shown = publicIds(harness.deps.config, 'player').show(other)
+  expect(await stakes('bets', `playerId=${shown}`)).toEqual([[other, 2500]])
+  expect(await stakes('bets', `fixtureId=${second.fixtureId}`)).toEqual([[one, 1000]])
+  expect(await stakes('bets', `fixtureId=${match.fixtureId}&playerId=${other}`)).toEqual([[other, 2500]])
+  expect(await stakes('bets', 'fromCents=1001')).toEqual([[other, 2500]])
+  expect(await stakes('bets', 'untilCents=999')).toEqual([])
+  expect(await stakes('bets', 'status=won')).toEqual([])
+  expect(await stakes('bets', 'sport=tennis')).toEqual([])
+  expect(await stakes('bets', `id=${parlay?.betId}`)).toEqual([[one, 1000]])
+  expect(await stakes('bets', `id=${parlay?.id}`)).toEqual([[one, 1000]])
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  expect(await stakes('bets', `until=${yesterday}`)).toEqual([])
+  expect(await stakes('bets', `from=${yesterday}`)).toHaveLength(3)
+})
+
+test('a bet is shown with its legs and whether its receipt holds, and the look is audited', async () => {
+  const [parlay] = (await list('bets')).items
+  const shown = await harness.call(`GET /api/backoffice/bets/${parlay?.betId}`, { token })
+  expect(shown).toMatchObject({
+    http: 200,
+    data: {
+      id: parlay?.id,
+      playerId: one,
+      isReceiptRight: true,
+      bet: { betId: parlay?.betId, legs: [{}, {}] },
+    },
+  })
+  expect((await harness.call('GET /api/backoffice/bets/999999999', { token })).code).toBe('not_found')
+  const audit = await harness.call(`GET /api/backoffice/audit?subject=bet:${parlay?.id}`, {
+    token: harness.rootToken,
+  })
+  expect(audit.data).toMatchObject({ items: [{ action: 'bet.looked_at' }] })
+  await list('bets', `playerId=${one}`)
+  const looks = await harness.call('GET /api/backoffice/audit?action=player.bets_looked_at', {
+    token: harness.rootToken,
+  })
+  expect(looks.data?.['items']).toEqual(
+    expect.arrayContaining([expect.objectContaining({ subject: `player:${one}` })]),
+  )
+})
+
+test('rounds of all players are listed and found, and a seed that is still secret is told to no operator', async () => {
+  const all = await list('rounds')
+  expect(new Set(all.items.map(({ playerId }) => playerId))).toEqual(new Set([one, other]))
+  expect(await stakes('rounds', `playerId=${other}`)).toEqual([[other, 40]])
+  expect(await stakes('rounds', 'fromCents=40')).toEqual([[other, 40]])
+  expect(await stakes('rounds', 'game=mines')).toEqual([])
+  expect(await stakes('rounds', 'status=open')).toEqual([])
+  expect(await stakes('rounds', 'sharedRoundId=1')).toEqual([])
+  const round = all.items.find(({ playerId }) => playerId === other)
+  expect(await stakes('rounds', `id=${round?.roundId}`)).toEqual([[other, 40]])
+  const shown = await harness.call(`GET /api/backoffice/rounds/${round?.id}`, { token })
+  expect(shown).toMatchObject({
+    http: 200,
+    data: {
+      playerId: other,
+      round: { roundId: round?.roundId, seeds: { serverSeed: null } },
+    },
+  })
+  const nobodys = publicIds(harness.deps.config, 'round').show(999_999_999)
+  expect((await harness.call(`GET /api/backoffice/rounds/${nobodys}`, { token })).code).toBe('not_found')
+})
+
+test('neither list reads the whole table: each part of its search has an index', async () => {
+  await harness.deps.db.begin(async (tx) => {
+    // A table of a few rows is read whole by any plan: what counts is whether there is another way.
+    await tx`set local enable_seqscan = off`
+    const planned = await Promise.all([
+      tx<{ plan: string }[]>`explain (format text)
+        select id from sportsbook_bet where placed_at >= now() - interval '1 hour' and placed_at <= now()`,
+      tx<{ plan: string }[]>`explain (format text)
+        select id from games_round where created_at >= now() - interval '1 hour' and created_at <= now()`,
+    ])
+    const texts = planned.map((rows) => rows.map((row) => Object.values(row).join('')).join('\n'))
+    expect(texts).toEqual([
+      expect.stringContaining('sportsbook_bet_by_placed'),
+      expect.stringContaining('games_round_by_moment'),
+    ])
+  })
+})

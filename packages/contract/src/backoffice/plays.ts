@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { wireBet } from '../bets.ts'
+import { instant, nextCursor } from '../call.ts'
+import { gameCodes, gameRound } from '../game-rounds.ts'
+import { sport } from '../sportsbook.ts'
+import { defineOperatorCalls } from './call.ts'
+
+/** An inner number, or the id that its player sees: thirteen letters and digits. */
+const anyId = z.string().check(z.regex(/^([1-9]\d{0,11}|[0-9A-HJKMNP-TV-Z]{13})$/))
+const number = z.string().check(z.regex(/^[1-9]\d{0,11}$/))
+const centsInAddress = z.string().check(z.regex(/^\d{1,12}$/))
+
+/** What both lists are looked for by. */
+const search = {
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.\d{1,16}$/))),
+  id: z.optional(anyId),
+  playerId: z.optional(anyId),
+  from: z.optional(instant),
+  until: z.optional(instant),
+  fromCents: z.optional(centsInAddress),
+  untilCents: z.optional(centsInAddress),
+}
+
+/** All bets and all rounds of small games, of whatever player. */
+export const operatorPlayCalls = defineOperatorCalls({
+  'GET /api/backoffice/bets': {
+    summary:
+      'Bets of all players, the newest first: by id, player, match, sport, state, stake and time. A page that looked at its most is shorter, and the next one goes on; a look at the bets of one player is audited',
+    permission: 'bets.read',
+    query: z.strictObject({
+      ...search,
+      fixtureId: z.optional(number),
+      sport: z.optional(sport),
+      status: z.optional(z.enum(['open', 'settled', 'won', 'lost', 'cashed_out', 'refunded'])),
+    }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          betId: z.string(),
+          playerId: z.int(),
+          status: wireBet.shape.status,
+          kind: wireBet.shape.kind,
+          /** What its first leg is on, and how many legs there are. */
+          title: z.string(),
+          sport,
+          legs: z.int(),
+          stakeCents: z.int(),
+          potentialReturnCents: z.int(),
+          returnCents: z.nullable(z.int()),
+          placedAt: instant,
+          settledAt: z.nullable(instant),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'GET /api/backoffice/bets/:betId': {
+    summary: 'A bet as its player sees it, and whether the receipt that it was accepted by holds; audited',
+    permission: 'bets.read',
+    params: z.strictObject({ betId: anyId }),
+    data: z.object({ id: z.int(), playerId: z.int(), bet: wireBet, isReceiptRight: z.boolean() }),
+  },
+  'GET /api/backoffice/rounds': {
+    summary:
+      'Rounds of small games of all players, the newest first: by id, player, game, draw, state, stake and time. A page that looked at its most is shorter, and the next one goes on; a look at the rounds of one player is audited',
+    permission: 'rounds.read',
+    query: z.strictObject({
+      ...search,
+      game: z.optional(z.enum(gameCodes)),
+      sharedRoundId: z.optional(number),
+      status: z.optional(z.enum(['open', 'won', 'lost', 'refunded'])),
+    }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: z.int(),
+          roundId: z.string(),
+          playerId: z.int(),
+          game: z.enum(gameCodes),
+          status: z.enum(['open', 'won', 'lost', 'refunded']),
+          stakeCents: z.int(),
+          payoutCents: z.int(),
+          multiplierE4: z.int(),
+          at: instant,
+          closedAt: z.nullable(instant),
+        }),
+      ),
+      nextCursor,
+    }),
+  },
+  'GET /api/backoffice/rounds/:roundId': {
+    summary:
+      'A round as its player sees it, with what decides it: a secret seed only once it is revealed; audited',
+    permission: 'rounds.read',
+    params: z.strictObject({ roundId: anyId }),
+    data: z.object({ id: z.int(), playerId: z.int(), round: gameRound }),
+  },
+})
