@@ -4,6 +4,7 @@ import { complaints } from './accessible.ts'
 import { comeBack, infoOf, rollElsewhere } from './known-player.ts'
 import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
 import { CHOSEN, codeOf, issuedByCommand, nextCode, operatorsWith } from './operators.ts'
+import { scheduleMatch } from './player.ts'
 import { sheet } from './sheets.ts'
 import { wagerOnWinner } from './sure-bet.ts'
 import { test } from './test.ts'
@@ -31,6 +32,7 @@ test.beforeAll(async ({ world }) => {
     'bets.review',
     'bets.read',
     'rounds.read',
+    'markets.suspend',
     'topups.giveBack',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
@@ -153,6 +155,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Apostas',
     'Apostas marcadas',
     'Rodadas',
+    'Eventos e odds',
     'Resultados',
     'Fontes e partidas',
     'Ajustes',
@@ -216,6 +219,55 @@ test('a bet and a round are found by an operator, opened with what they were acc
   const file = page.waitForEvent('download')
   await main(page).getByRole('button', { name: 'CSV' }).click()
   expect((await file).suggestedFilename()).toBe('Rodadas.csv')
+})
+
+test('a trader suspends a match by keyboard: the price on an open page is locked, and comes back when it is reopened', async ({
+  openPhone,
+  page,
+  player,
+  world,
+}) => {
+  const [home, away] = ['Alto da Mangaba', 'Ponta do Cajá'] as const
+  const { fixtureId } = await scheduleMatch(world, { home, away, startsInSeconds: 3600, speed: 1 })
+  await comeBack(page, world, player, `/footballPage/${fixtureId}?topic=all`)
+  const prices = page.getByRole('button', { name: /, odd [\d.,]+/ })
+  await expect(prices.first()).toBeVisible()
+
+  const { page: desk, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await openAs(desk, `${world.backofficeUrl}/odds`, FIRST)
+  const say = async (key: 's' | 'r', button: string) => {
+    await desk.keyboard.press(key)
+    await desk.getByRole('dialog').getByLabel('Motivo').fill('refletores apagados')
+    await desk.keyboard.press('Enter')
+    await expect(told(desk).getByText(button)).toBeVisible()
+  }
+  await main(desk)
+    .getByRole('button', { name: `${home} x ${away}`, exact: true })
+    .focus()
+  await say('s', '1 suspenso.')
+  await expect(prices).toHaveCount(0)
+  await expect(main(desk).getByRole('row', { name: home }).getByText('Suspenso')).toBeVisible()
+  await picture('backoffice-trading')
+  expect(await complaints(desk)).toEqual([])
+
+  await main(desk)
+    .getByRole('button', { name: `${home} x ${away}`, exact: true })
+    .focus()
+  await say('r', '1 reaberto.')
+  await expect(prices.first()).toBeVisible()
+
+  // One market alone, marked by its key: the others go on.
+  await main(desk)
+    .getByRole('button', { name: `${home} x ${away}`, exact: true })
+    .click()
+  await expect(main(desk).getByRole('heading', { name: `${home} x ${away}` })).toBeVisible()
+  await desk.keyboard.press('j')
+  await desk.keyboard.press('x')
+  await say('s', '1 suspenso.')
+  await picture('backoffice-trading-markets')
+  expect(await complaints(desk)).toEqual([])
+  await expect(page.locator('button.odds[data-locked]').first()).toBeVisible()
+  await expect(prices.first()).toBeVisible()
 })
 
 test('a new operator chooses a password and connects a second factor before anything else', async ({

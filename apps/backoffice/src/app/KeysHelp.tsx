@@ -7,6 +7,9 @@ const keys: readonly (readonly [key: string, does: TextKey])[] = [
   ['k', 'keys.previous.does'],
   ['Enter', 'keys.open.does'],
   ['Esc', 'keys.close.does'],
+  ['x', 'keys.mark.does'],
+  ['s', 'keys.suspend.does'],
+  ['r', 'keys.reopen.does'],
   ['?', 'keys.help.does'],
 ]
 

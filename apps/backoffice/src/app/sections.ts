@@ -45,6 +45,9 @@ const markets = lazy(() =>
 const fixtures = lazy(() =>
   import('../features/results/FixturesPage.tsx').then(({ FixturesPage }) => ({ default: FixturesPage })),
 )
+const trading = lazy(() =>
+  import('../features/trading/TradingPage.tsx').then(({ TradingPage }) => ({ default: TradingPage })),
+)
 const support = lazy(() =>
   import('../features/support/SupportPage.tsx').then(({ SupportPage }) => ({ default: SupportPage })),
 )
@@ -111,6 +114,13 @@ export const sections: readonly Section[] = [
     path: '/rodadas',
     needs: ['rounds.read'],
     screens: [{ path: '/rodadas', page: rounds }],
+  },
+  {
+    name: 'nav.trading.name',
+    icon: 'soccer-ball',
+    path: '/odds',
+    needs: ['markets.suspend'],
+    screens: [{ path: '/odds', page: trading }],
   },
   {
     name: 'nav.results.name',

@@ -50,6 +50,12 @@ const formatNumber = (value: number, language: Language): string =>
     .format(value)
     .replace('-', minus)
 
+const formatOdds = (priceMilli: number, language: Language): string =>
+  once(`odds ${language}`, () => {
+    const style = { minimumFractionDigits: 2, maximumFractionDigits: 3 } as const
+    return new Intl.NumberFormat(language, style)
+  }).format(priceMilli / 1000)
+
 /** The formats in the language in use. */
 export function useFormat() {
   const { language } = useLook()
@@ -58,6 +64,8 @@ export function useFormat() {
       money: (cents: number) => formatMoney(cents, language),
       time: (at: string) => formatTime(at, language),
       number: (value: number) => formatNumber(value, language),
+      /** A price of so many thousandths: `1,85`, `12,50`. */
+      odds: (priceMilli: number) => formatOdds(priceMilli, language),
       /** How old something is by now. */
       age: (at: string) => formatSpan(Date.now() - Date.parse(at), language),
     }),

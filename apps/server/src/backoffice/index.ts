@@ -25,6 +25,7 @@ import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
 import { topUpRoutes } from './topup-routes.ts'
+import { tradingRoutes } from './trading-routes.ts'
 import { uncreditedRoutes } from './uncredited-routes.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 
@@ -61,6 +62,7 @@ export function openBackoffice(
       betRoutes(api, deps, readWorst)
       playRoutes(api, deps)
       marketRoutes(api, deps)
+      tradingRoutes(api, db)
       studioRoutes(api, deps)
       freeRoundRoutes(api, deps)
       freeBetRoutes(api, deps)

@@ -44,8 +44,12 @@ export {
   readUofFixtureIncoming,
   readWaitingNames,
   reviewFeedName,
+  readTraded,
+  readTradedFixture,
+  readTradedSports,
   RESULT_FILE_KINDS,
   seedWorld,
+  suspendMarkets,
 } from './feeds/index.ts'
 export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
 export {

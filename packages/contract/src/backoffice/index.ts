@@ -11,6 +11,7 @@ import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorStudioCalls } from './studios.ts'
 import { operatorSupportCalls } from './support.ts'
+import { operatorTradingCalls } from './trading.ts'
 
 /** The whole wire of the operators' API, apart from the players': the player app never holds it. */
 export const operatorCalls = {
@@ -27,6 +28,7 @@ export const operatorCalls = {
   ...operatorTopUpCalls,
   ...operatorBookCalls,
   ...operatorStudioCalls,
+  ...operatorTradingCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

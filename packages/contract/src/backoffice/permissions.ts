@@ -13,6 +13,7 @@ export const permissions = [
   'bets.review',
   'rounds.read',
   'prices.keep',
+  'markets.suspend',
   'markets.settle',
   'discounts.grant',
   'freeRounds.grant',

@@ -15,6 +15,7 @@ export const permissionNames = {
   'bets.review': 'permission.bets.review',
   'rounds.read': 'permission.rounds.read',
   'prices.keep': 'permission.prices.keep',
+  'markets.suspend': 'permission.markets.suspend',
   'markets.settle': 'permission.markets.settle',
   'discounts.grant': 'permission.discounts.grant',
   'freeRounds.grant': 'permission.freeRounds.grant',

@@ -59,7 +59,7 @@ export const selectFixturesOf = (tx: Tx, feed: string, producer: string) => tx<{
      and fixture.match_status between 0 and 5
      and exists (
        select from sportsbook_market market
-        where market.fixture_id = fixture.id and sportsbook_market_status(market, fixture) = 'open')
+        where market.fixture_id = fixture.id and sportsbook_told_status(market, fixture) = 'open')
    order by fixture.id`
 
 /** Fixtures of a feed whose prices nobody has said anew for so long. */
@@ -69,7 +69,7 @@ export const selectStale = (tx: Tx, feed: string, seconds: number) => tx<{ key: 
    where fixture.feed = ${feed} and fixture.match_status between 0 and 5
      and exists (
        select from sportsbook_market market
-        where market.fixture_id = fixture.id and sportsbook_market_status(market, fixture) = 'open')
+        where market.fixture_id = fixture.id and sportsbook_told_status(market, fixture) = 'open')
      and not exists (
        select from sportsbook_feed_event event
         where event.feed = fixture.feed and event.feed_key = fixture.feed_key

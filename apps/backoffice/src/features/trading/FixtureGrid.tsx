@@ -1,0 +1,87 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import type { ApiError } from '../../shared/api.ts'
+import { wholeList } from '../../shared/ask-again.ts'
+import { useFormat } from '../../shared/format.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { useText } from '../../shared/text.ts'
+import { OutcomePrices } from './OutcomePrices.tsx'
+import { SuspendList } from './SuspendList.tsx'
+import { StandingTag } from './StandingTag.tsx'
+import type { Traded } from './traded.ts'
+
+type Props = { asked: UseQueryResult<readonly Traded[], ApiError>; competition: string }
+
+/** The fixtures of a sport or a competition with their main prices; each is suspended whole. */
+export function FixtureGrid({ asked, competition }: Props) {
+  const t = useText()
+  const address = useAddress()
+  const list = wholeList(asked)
+  const rows = competition === '' ? list.rows : list.rows.filter((row) => row.competition === competition)
+  return (
+    <SuspendList
+      title={t('trading.fixtures.title')}
+      columns={useColumns()}
+      list={{ ...list, rows }}
+      keyOf={({ fixtureId }) => fixtureId}
+      onOpen={(fixtureId) => address.set({ partida: fixtureId })}
+      bodyOf={(keys) => ({ fixtureIds: [...keys], marketIds: [] })}
+      empty={t('trading.fixtures.empty')}
+    />
+  )
+}
+
+function useColumns(): readonly ListColumn<Traded>[] {
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'fixture',
+        head: 'results.column.fixture',
+        cell: ({ title }) => title,
+        csv: ({ title }) => title,
+      },
+      {
+        id: 'state',
+        head: 'list.column.state',
+        cell: (row) => (
+          <StandingTag
+            isSuspended={row.isSuspended}
+            isOpen={row.markets.some(({ status }) => status === 'open')}
+          />
+        ),
+        csv: ({ isSuspended }) => String(isSuspended),
+      },
+      {
+        id: 'score',
+        head: 'trading.column.score',
+        cell: ({ homeScore, awayScore, minute, startsAt, matchStatus }) =>
+          matchStatus === 0
+            ? format.time(startsAt)
+            : `${homeScore ?? '–'} : ${awayScore ?? '–'}${minute === null ? '' : ` · ${minute}′`}`,
+        csv: ({ startsAt }) => startsAt,
+      },
+      {
+        id: 'prices',
+        head: 'trading.column.prices',
+        cell: ({ markets: [first] }) => first && <OutcomePrices market={first} />,
+      },
+      {
+        id: 'suspended',
+        head: 'trading.column.suspendedMarkets',
+        isFigure: true,
+        cell: ({ suspendedMarkets }) => (suspendedMarkets === 0 ? '–' : format.number(suspendedMarkets)),
+        csv: ({ suspendedMarkets }) => String(suspendedMarkets),
+      },
+      {
+        id: 'competition',
+        head: 'trading.column.competition',
+        cell: ({ competition }) => <span className="block max-w-200 truncate">{competition}</span>,
+        csv: ({ competition }) => competition,
+      },
+      { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
+    ],
+    [format],
+  )
+}

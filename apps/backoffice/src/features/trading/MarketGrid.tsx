@@ -1,0 +1,85 @@
+import { Button, Icon } from '@palpite/ui'
+import { useMemo } from 'react'
+import { useAddress } from '../../shared/address.ts'
+import { useAsked } from '../../shared/ask-again.ts'
+import type { ListColumn } from '../../shared/list-column.ts'
+import { useShortcuts } from '../../shared/shortcuts.ts'
+import { useText } from '../../shared/text.ts'
+import { OutcomePrices } from './OutcomePrices.tsx'
+import { StandingTag } from './StandingTag.tsx'
+import { SuspendList } from './SuspendList.tsx'
+import { marketWords, PRICES_EVERY_MS, type TradedMarket } from './traded.ts'
+
+/** All markets of a fixture with their prices; each is suspended by itself. */
+export function MarketGrid({ fixtureId }: { fixtureId: string }) {
+  const t = useText()
+  const address = useAddress()
+  const asked = useAsked(
+    'GET /api/backoffice/trading/fixtures/:fixtureId',
+    { params: { fixtureId } },
+    { everyMs: PRICES_EVERY_MS },
+  )
+  const leave = () => address.set({ partida: '' })
+  useShortcuts({ Escape: leave })
+  const columns = useColumns()
+  // Decided ones are for whoever settles.
+  const rows = (asked.data?.markets ?? []).filter(({ status }) => status === 'open' || status === 'suspended')
+  return (
+    <div>
+      <div className="mb-12 flex items-center gap-12">
+        <Button kind="outline" size="s" onClick={leave}>
+          <Icon name="caret-left-bold" className="size-16" />
+          {t('trading.market.back')}
+        </Button>
+        <h2 className="text-16 font-700">{asked.data?.title}</h2>
+        {asked.data?.isSuspended && <StandingTag isSuspended isOpen={false} />}
+      </div>
+      <SuspendList
+        title={t('trading.markets.title')}
+        columns={columns}
+        list={{
+          rows,
+          isLoading: asked.isPending,
+          error: asked.error,
+          updatedAt: asked.dataUpdatedAt,
+          isReloading: asked.isRefetching,
+          hasMore: false,
+          isLoadingMore: false,
+          loadMore: () => undefined,
+          readAll: async () => rows,
+          reload: () => void asked.refetch(),
+        }}
+        keyOf={({ marketId }) => marketId}
+        bodyOf={(keys) => ({ fixtureIds: [], marketIds: [...keys] })}
+        empty={t('trading.markets.empty')}
+      />
+    </div>
+  )
+}
+
+function useColumns(): readonly ListColumn<TradedMarket>[] {
+  return useMemo(
+    () => [
+      {
+        id: 'market',
+        head: 'results.column.market',
+        cell: (market) => <code>{marketWords(market)}</code>,
+        csv: marketWords,
+      },
+      {
+        id: 'state',
+        head: 'list.column.state',
+        cell: ({ isSuspended, status }) => (
+          <StandingTag isSuspended={isSuspended} isOpen={status === 'open'} />
+        ),
+        csv: ({ status }) => status,
+      },
+      {
+        id: 'prices',
+        head: 'trading.column.prices',
+        cell: (market) => <OutcomePrices market={market} />,
+      },
+    ],
+    [],
+  )
+}

@@ -1,0 +1,35 @@
+import { useAddress } from '../../shared/address.ts'
+import { useAsked } from '../../shared/ask-again.ts'
+import { Page } from '../../shared/Page.tsx'
+import { type Sport, sports } from '../../shared/sports.ts'
+import { useText } from '../../shared/text.ts'
+import { FixtureGrid } from './FixtureGrid.tsx'
+import { MarketGrid } from './MarketGrid.tsx'
+import { SportsTree } from './SportsTree.tsx'
+import { PRICES_EVERY_MS } from './traded.ts'
+
+/** Matches with their prices of now: what is marked, or in focus, is suspended by `s` and reopened by `r`. */
+export function TradingPage() {
+  const t = useText()
+  const address = useAddress()
+  const sport: Sport = sports.find((one) => one === address.get('esporte')) ?? 'football'
+  const fixtures = useAsked(
+    'GET /api/backoffice/trading/fixtures',
+    { query: { sport } },
+    { everyMs: PRICES_EVERY_MS },
+  )
+  const fixtureId = address.get('partida')
+  const competition = address.get('liga')
+  return (
+    <Page title={t('nav.trading.name')} note={t('trading.page.note')}>
+      <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-start gap-20">
+        <SportsTree sport={sport} fixtures={fixtures.data ?? []} />
+        {fixtureId === '' ? (
+          <FixtureGrid key={`${sport} ${competition}`} asked={fixtures} competition={competition} />
+        ) : (
+          <MarketGrid key={fixtureId} fixtureId={fixtureId} />
+        )}
+      </div>
+    </Page>
+  )
+}
