@@ -270,6 +270,30 @@ test('a trader suspends a match by keyboard: the price on an open page is locked
   await expect(prices.first()).toBeVisible()
 })
 
+test('a setting of money is read and proposed in reais, and one of shares in percents', async ({
+  openPhone,
+  world,
+}) => {
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await openAs(page, `${world.backofficeUrl}/ajustes?aberto=sportsbook`, FIRST)
+  await drawer(page).getByRole('radio', { name: 'Propor' }).click()
+  await drawer(page).getByLabel('Ajuste').selectOption('maxLossCents')
+  const inPlay = drawer(page).getByRole('textbox', { name: 'inPlay' })
+  await expect(inPlay).toHaveValue('50000,00')
+  await inPlay.fill('muito')
+  await expect(drawer(page).getByText('Isto não é um valor em reais')).toBeVisible()
+  await inPlay.fill('R$ 60.000,50')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('deletion')).toHaveText(/R\$\s50\.000,00/)
+  await expect(drawer(page).getByRole('insertion')).toHaveText(/R\$\s60\.000,50/)
+  await drawer(page).getByLabel('Ajuste').selectOption('builderMarginBps')
+  await drawer(page).getByRole('textbox', { name: 'Valor' }).fill('7,5')
+  await page.keyboard.press('Enter')
+  await expect(drawer(page).getByRole('insertion').getByText('7,5%')).toBeVisible()
+  await picture('backoffice-settings')
+  expect(await complaints(page)).toEqual([])
+})
+
 test('a new operator chooses a password and connects a second factor before anything else', async ({
   openPhone,
   world,

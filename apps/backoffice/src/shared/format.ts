@@ -64,6 +64,8 @@ export function useFormat() {
       money: (cents: number) => formatMoney(cents, language),
       time: (at: string) => formatTime(at, language),
       number: (value: number) => formatNumber(value, language),
+      /** So many hundredths of a percent: `2,5%`. */
+      percent: (bps: number) => `${formatNumber(bps / 100, language)}%`,
       /** A price of so many thousandths: `1,85`, `12,50`. */
       odds: (priceMilli: number) => formatOdds(priceMilli, language),
       /** How old something is by now. */

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest'
-import { differencesOf, typedValue, withChange } from './differences.ts'
+import { differencesOf, withChange } from './differences.ts'
+import { typedValue } from './leaves.ts'
 
-const defaults = { bound: 100, ways: ['pix'], isOpen: true }
+const defaults = { bound: 100, ways: ['pix'], isOpen: true, max: { match: 5, book: 9 } }
 
-test('what differs is told by name, over the defaults of both', () => {
-  expect(differencesOf(defaults, {}, { bound: 200 })).toEqual([
-    { name: 'bound', before: '100', after: '200' },
-  ])
+test('what differs is told part by part, over the defaults of both', () => {
+  expect(differencesOf(defaults, {}, { bound: 200 })).toEqual([{ path: ['bound'], before: 100, after: 200 }])
   expect(differencesOf(defaults, { bound: 200, isOpen: false }, { isOpen: false })).toEqual([
-    { name: 'bound', before: '200', after: '100' },
+    { path: ['bound'], before: 200, after: 100 },
   ])
   expect(differencesOf(defaults, { bound: 100 }, {})).toEqual([])
+  expect(differencesOf(defaults, {}, { max: { match: 5, book: 8 } })).toEqual([
+    { path: ['max', 'book'], before: 9, after: 8 },
+  ])
+  expect(differencesOf(defaults, {}, { ways: ['pix', 'usdt'] })).toEqual([
+    { path: ['ways', '1'], before: undefined, after: 'usdt' },
+  ])
 })
 
 test('a change to the default is no change any more', () => {

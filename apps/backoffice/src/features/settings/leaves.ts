@@ -1,0 +1,72 @@
+import { bpsOf, centsOf, typedBps, typedCents } from '../../shared/amounts.ts'
+
+/** A value within a setting that has no parts of its own, and where it stands: `['maxLossCents', 'inPlay']`. */
+export type Leaf = { path: readonly string[]; value: unknown }
+
+const hasParts = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
+/** The leaves of a setting, in order; a list or an object without parts is one itself. */
+export const leavesOf = (value: unknown, path: readonly string[] = []): Leaf[] =>
+  hasParts(value)
+    ? Object.entries(value).flatMap(([name, part]: [string, unknown]) => leavesOf(part, [...path, name]))
+    : [{ path, value }]
+
+/** Whether a setting has a list in it, which is written as a whole: its entries come and go. */
+export const hasList = (value: unknown): boolean =>
+  Array.isArray(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasList))
+
+export type Unit = 'cents' | 'bps' | 'plain'
+
+/** What a number is of, by the last name on its way that says so: `maxLossCents.inPlay` is of cents. */
+export function unitOf(path: readonly string[]): Unit {
+  const said = path.findLast((name) => /(?:cents|bps)$/i.test(name))
+  if (said === undefined) return 'plain'
+  return /cents$/i.test(said) ? 'cents' : 'bps'
+}
+
+type Format = { money: (cents: number) => string; percent: (bps: number) => string }
+
+/** A leaf as it is read: cents as money, hundredths of a percent as a percentage, all else as it stands. */
+export function shownLeaf({ path, value }: Leaf, { money, percent }: Format): string {
+  if (value === undefined) return '–'
+  if (typeof value !== 'number') return JSON.stringify(value)
+  const unit = unitOf(path)
+  return unit === 'cents' ? money(value) : unit === 'bps' ? percent(value) : JSON.stringify(value)
+}
+
+type Mark = ',' | '.'
+
+/** A leaf as it stands in its field. */
+export function wordsOfLeaf({ path, value }: Leaf, mark: Mark): string {
+  if (typeof value === 'string') return value
+  const unit = unitOf(path)
+  if (typeof value !== 'number' || unit === 'plain') return JSON.stringify(value) ?? ''
+  return unit === 'cents' ? typedCents(value, mark) : typedBps(value, mark)
+}
+
+/** What was typed for a leaf, as it is kept; nothing where it is none. A text stays a text. */
+export function leafOfWords({ path, value }: Leaf, words: string): { value: unknown } | undefined {
+  if (typeof value === 'string') return { value: words }
+  const unit = typeof value === 'number' ? unitOf(path) : 'plain'
+  if (unit === 'plain') return typedValue(words)
+  const whole = unit === 'cents' ? centsOf(words) : bpsOf(words)
+  return whole === undefined ? undefined : { value: whole }
+}
+
+/** A value as it was typed: JSON; nothing where it is none. */
+export function typedValue(words: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(words) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** A setting with one of its leaves changed. */
+export function withLeaf(whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value
+  const parts: Readonly<Record<string, unknown>> =
+    typeof whole === 'object' && whole !== null ? { ...whole } : {}
+  return { ...parts, [name]: withLeaf(parts[name], rest, value) }
+}
