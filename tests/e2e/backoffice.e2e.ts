@@ -270,6 +270,21 @@ test('a trader suspends a match by keyboard: the price on an open page is locked
   await expect(prices.first()).toBeVisible()
 })
 
+test('the figures of the day stand on the dashboard, each leading to its list', async ({
+  openPhone,
+  world,
+}) => {
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await openAs(page, world.backofficeUrl, FIRST)
+  const figures = main(page).getByRole('region', { name: 'Números' })
+  await expect(figures.getByText(/R\$/)).not.toHaveCount(0)
+  await picture('backoffice-dashboard')
+  expect(await complaints(page)).toEqual([])
+  await figures.getByRole('link', { name: 'GGR', exact: true }).click()
+  await expect(main(page).getByRole('heading', { name: 'Apostas', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/apostas\?de=\d{4}-\d\d-\d\d&ate=/)
+})
+
 test('a setting of money is read and proposed in reais, and one of shares in percents', async ({
   openPhone,
   world,

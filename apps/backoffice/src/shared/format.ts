@@ -30,6 +30,13 @@ export const formatTime = (at: string, language: Language): string =>
     return new Intl.DateTimeFormat(language, style)
   }).format(new Date(at))
 
+/** A day of the house as it stands in a list of days: `27/11`. */
+const formatDay = (day: string, language: Language): string =>
+  once(`day ${language}`, () => {
+    const style = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const
+    return new Intl.DateTimeFormat(language, style)
+  }).format(new Date(day))
+
 const steps = [
   { unit: 'day', ms: 86_400_000 },
   { unit: 'hour', ms: 3_600_000 },
@@ -63,6 +70,7 @@ export function useFormat() {
     () => ({
       money: (cents: number) => formatMoney(cents, language),
       time: (at: string) => formatTime(at, language),
+      day: (day: string) => formatDay(day, language),
       number: (value: number) => formatNumber(value, language),
       /** So many hundredths of a percent: `2,5%`. */
       percent: (bps: number) => `${formatNumber(bps / 100, language)}%`,

@@ -1,3 +1,4 @@
+import type { OperatorCalls } from '@palpite/contract/backoffice'
 import { asOperator } from '../identity/index.ts'
 import {
   closeException,
@@ -8,16 +9,21 @@ import {
   setBankOwn,
   setUsdtLeft,
 } from '../cashier/index.ts'
-import { areDays, readJournal, readTrialBalance } from '../ledger/index.ts'
+import { areDays, readActivePlayers, readHouseDays, readJournal, readTrialBalance } from '../ledger/index.ts'
+import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
+import { cachedRead } from '../platform/cached-read.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
+import { figuresOf } from './rules.ts'
 
 const PAGE = 50
 /** A quarter of a year. */
 const JOURNAL_DAYS = 92
+/** What the whole house sees alike is read once in so long. */
+const FIGURES_KEPT_MS = 60_000
 /** Two years of days. */
 const MONEY_DAYS = 731
 
@@ -46,6 +52,9 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
     const csv = toCsv([['day', 'account', 'opening', 'debit', 'credit', 'balance'], ...rows])
     return ok({ fileName: `journal_${from}_${until}.csv`, csv })
   })
+
+  const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(db))
+  serveOperator(api, 'GET /api/backoffice/books/figures', async () => ok(await figures(undefined)))
 
   serveOperator(api, 'GET /api/backoffice/books/playersMoney', async () =>
     ok({ days: await readMoneyDays(db, MONEY_DAYS) }),
@@ -118,5 +127,23 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
     }),
   )
 }
+
+async function readFigures(db: Db): Promise<OperatorCalls['GET /api/backoffice/books/figures']['data']> {
+  const rows = await readHouseDays(db)
+  const { today, lastDay } = present(rows[0], 'an account of the house')
+  const [active] = await readActivePlayers(db, lastDay)
+  const { today: activeToday, last } = present(active, 'the number of active players')
+  const since = rows.map(({ account, sinceCents: cents }) => ({ account, cents }))
+  const closed = rows.map(({ account, lastCents: cents }) => ({ account, cents }))
+  return {
+    today,
+    since: lastDay === null ? today : dayAfter(lastDay),
+    now: { ...figuresOf(since), activePlayers: activeToday },
+    last: lastDay === null ? null : { day: lastDay, ...figuresOf(closed), activePlayers: last },
+  }
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
 
 const reais = (cents: number): string => (cents / 100).toFixed(2)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTransfers } from '../ledger/index.ts'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { makeTransfers, readHouseDays } from '../ledger/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -140,4 +141,33 @@ test('what came over a chain and is not credited waits in a list, and each is de
     },
     { action: 'usdt.left' },
   ])
+})
+
+test('the figures of the running day stand beside those of the last closed one, from balances and closed days', async () => {
+  const { deps } = harness
+  const { playerId } = await harness.player('bia@players.example')
+  const book = (key: string, from: 'pix_in' | 'sportsbook', cents: number) =>
+    makeTransfers(deps, [{ key, from, to: { playerId, kind: 'cash' }, cents }])
+  // What was booked before any test began is of yesterday, which is closed.
+  await ownerOf(deps.db)`
+    insert into ledger_closing (day, account, debit_cents, credit_cents, debits_until_cents, credits_until_cents)
+    values ((now() at time zone 'America/Sao_Paulo')::date - 1, 'pix_in', 10000, 0, 10000, 0)`
+  await ownerOf(deps.db)`
+    insert into ledger_turnover (player_id, day, staked_cents)
+    values (${playerId}, (now() at time zone 'America/Sao_Paulo')::date - 1, 500)`
+  const before = (await readHouseDays(deps.db)).find(({ account }) => account === 'pix_in')
+  await book('topup:E2', 'pix_in', 700)
+  await book('win:1', 'sportsbook', 300)
+  const { data } = await books('figures')
+  expect(data).toMatchObject({
+    now: {
+      sportsbookCents: -300,
+      ggrCents: -300,
+      depositsCents: 700 - (before?.sinceCents ?? 0),
+      withdrawalsCents: 0,
+      activePlayers: 0,
+    },
+    last: { ggrCents: 0, depositsCents: 10_000, activePlayers: 1 },
+  })
+  expect(data?.['since']).toBe(data?.['today'])
 })

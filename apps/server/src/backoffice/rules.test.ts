@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
+import { figuresOf, maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
 
 test.each([
   ['ana.souza@exemplo.com.br', 'a***@e***.br'],
@@ -7,6 +7,33 @@ test.each([
   ['', '***@***'],
 ])('the e-mail %j is shown as %s', (email, shown) => {
   expect(maskedEmail(email)).toBe(shown)
+})
+
+test('what the house earned, took and paid is told by what came to its accounts', () => {
+  const came = {
+    sportsbook: 1000,
+    games: -300,
+    'studio:own': 50,
+    bets_open: 700,
+    games_open: 9,
+    gifts: -200,
+    fees: 4,
+    pix_in: -5000,
+    'pix_in:second': -100,
+    usdt_in: -40,
+    pix_out: 900,
+    usdt_out: 60,
+    opening: -77,
+  }
+  const accounts = Object.entries(came).map(([account, cents]) => ({ account, cents }))
+  expect(figuresOf(accounts)).toEqual({
+    sportsbookCents: 1000,
+    gamesCents: -250,
+    ggrCents: 750,
+    ngrCents: 550,
+    depositsCents: 5140,
+    withdrawalsCents: 960,
+  })
 })
 
 test('a phone shows its last four digits, a name the first one, a CPF its middle', () => {

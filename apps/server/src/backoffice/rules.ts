@@ -1,3 +1,4 @@
+import type { OperatorCalls } from '@palpite/contract/backoffice'
 import type { PersonalIdentity } from '../identity/index.ts'
 
 /** An e-mail as an operator may see it: enough to tell two apart, too little to write to. */
@@ -24,3 +25,27 @@ export const maskedIdentity = ({ name, cpf }: PersonalIdentity) => ({
 
 /** The digits in the middle, as Brazil's public registers show a CPF. */
 export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
+
+type Figures = OperatorCalls['GET /api/backoffice/books/figures']['data']['now']
+
+/**
+ * What the house earned, took and paid, by what came to each of its accounts: money that comes in by a bank or a chain, and
+ * a bonus that is granted, leaves the account of the house that stands for it.
+ */
+export function figuresOf(
+  accounts: readonly { account: string; cents: number }[],
+): Omit<Figures, 'activePlayers'> {
+  const came = (pattern: RegExp) =>
+    accounts.reduce((sum, { account, cents }) => (pattern.test(account) ? sum + cents : sum), 0)
+  const sportsbookCents = came(/^sportsbook$/)
+  const gamesCents = came(/^(?:games$|studio:)/)
+  const ggrCents = sportsbookCents + gamesCents
+  return {
+    sportsbookCents,
+    gamesCents,
+    ggrCents,
+    ngrCents: ggrCents + came(/^gifts$/),
+    depositsCents: 0 - came(/^(?:pix_in|usdt_in)(?:$|:)/),
+    withdrawalsCents: came(/^(?:pix_out|usdt_out)(?:$|:)/),
+  }
+}

@@ -196,3 +196,38 @@ export const areDays = async (sql: Sql, { from, until }: Days, maxDays: number):
            and ${from}::date > (now() at time zone 'America/Sao_Paulo')::date - interval '36 months 1 day' as fits`
   return rows[0]?.fits ?? false
 }
+
+/**
+ * Accounts of the house: what came to each since the last day that is closed, and on that day. From the balances as they
+ * stand and from closed days: no entry and no transfer is read. `lastDay` is none before a day was closed.
+ */
+export const selectHouseDays = (sql: Sql) => sql<
+  { account: string; today: string; lastDay: string | null; sinceCents: number; lastCents: number }[]
+>`
+  with closed as (select max(day) as day from ledger_closing)
+  select account.kind as account, (now() at time zone 'America/Sao_Paulo')::date::text as today,
+         closed.day::text as "lastDay",
+         (account.balance_cents - coalesce(closing.credits_until_cents - closing.debits_until_cents, 0))::bigint
+           as "sinceCents",
+         coalesce(closing.credit_cents - closing.debit_cents, 0)::bigint as "lastCents"
+    from closed
+   cross join ledger_account account
+    left join ledger_closing closing on closing.day = closed.day and closing.account = account.kind
+   where account.player_id = 0
+   order by account.kind`
+
+/**
+ * How many players have staked today, and on an earlier day. The running day of a player stands in the cash account until
+ * the next one begins, so that the accounts are read, one row a player: cache what this answers.
+ */
+export const selectActivePlayers = (sql: Sql, lastDay: string | null) => sql<
+  { today: number; last: number }[]
+>`
+  with standing as (
+    select count(*) filter (where turnover_day = (now() at time zone 'America/Sao_Paulo')::date) as today,
+           count(*) filter (where turnover_day = ${lastDay}::date) as last
+      from ledger_account
+     where player_id > 0 and kind = 'cash' and staked_cents > 0
+  )
+  select today, last + (select count(*) from ledger_turnover where day = ${lastDay}::date and staked_cents > 0) as last
+    from standing`

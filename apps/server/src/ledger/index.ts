@@ -18,7 +18,9 @@ export {
 export {
   areDays,
   type Beginning,
+  selectActivePlayers as readActivePlayers,
   selectHouseBalances as readHouseBalances,
+  selectHouseDays as readHouseDays,
   selectJournal as readJournal,
   selectNatureSums as readNatureSums,
   selectPlayersMoney as readPlayersMoney,

@@ -3,6 +3,19 @@ import { day, instant, nextCursor, requestId } from '../call.ts'
 import { defineOperatorCalls, idCursor } from './call.ts'
 
 const exceptionId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
+/** What the house earned, took and paid, and how many players staked. */
+const figures = z.object({
+  /** Stakes less returns of what was settled. */
+  sportsbookCents: z.int(),
+  gamesCents: z.int(),
+  ggrCents: z.int(),
+  /** Less the bonuses that were granted, but for those that were not used up. */
+  ngrCents: z.int(),
+  /** Less what was given back. */
+  depositsCents: z.int(),
+  withdrawalsCents: z.int(),
+  activePlayers: z.int(),
+})
 const line = z.object({
   /** One of the house by its name, those of players by their kind. */
   account: z.string(),
@@ -25,6 +38,18 @@ export const operatorBookCalls = defineOperatorCalls({
     permission: 'books.read',
     query: z.strictObject({ from: day, until: day }),
     data: z.object({ fileName: z.string(), csv: z.string() }),
+  },
+  'GET /api/backoffice/books/figures': {
+    summary:
+      'What the house earned, took and paid since the last day that is closed, and on that day; no older than a minute',
+    permission: 'books.read',
+    data: z.object({
+      today: z.string(),
+      /** The day that `now` begins with: an earlier one than today while yesterday is not closed yet; today where no day is. */
+      since: z.string(),
+      now: figures,
+      last: z.nullable(z.object({ day: z.string(), ...figures.shape })),
+    }),
   },
   'GET /api/backoffice/books/playersMoney': {
     summary:

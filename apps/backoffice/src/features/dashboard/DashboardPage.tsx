@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Page } from '../../shared/Page.tsx'
 import { useMay } from '../../shared/me.ts'
 import { useText } from '../../shared/text.ts'
+import { FigureCards } from './FigureCards.tsx'
 import { Queues } from './Queues.tsx'
 
 const MoneyPlot = lazy(() => import('./MoneyPlot.tsx').then(({ MoneyPlot: Plot }) => ({ default: Plot })))
 
-/** What waits for operators, each with its age and the way to it; and the players' money beside what holds it. */
+/** What waits for operators, each with its age and the way to it; what today brought, and the players' money beside what holds it. */
 export function DashboardPage() {
   const t = useText()
   const mayReadBooks = useMay('books.read')
@@ -14,6 +15,7 @@ export function DashboardPage() {
     <Page title={t('nav.dashboard.name')} note={t('dashboard.page.note')}>
       <div className="grid gap-20">
         <Queues />
+        {mayReadBooks && <FigureCards />}
         {mayReadBooks && (
           <Suspense fallback={<div className="h-320" aria-busy="true" />}>
             <MoneyPlot />

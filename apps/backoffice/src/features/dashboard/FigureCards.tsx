@@ -1,0 +1,107 @@
+import { ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Link } from 'wouter'
+import type { DataOf } from '../../shared/api.ts'
+import { useAsked } from '../../shared/ask-again.ts'
+import { wordsOf } from '../../shared/failure.ts'
+import { useFormat } from '../../shared/format.ts'
+import { useMe } from '../../shared/me.ts'
+import { type TextKey, useText } from '../../shared/text.ts'
+import type { Permission } from '@palpite/contract/backoffice'
+
+type Figures = DataOf<'GET /api/backoffice/books/figures'>
+
+const EVERY_MS = 60_000
+
+type Shown = {
+  name: TextKey
+  of: keyof Figures['now']
+  /** The list behind it, and who may open that. */
+  path: string
+  needs: Permission
+  /** Its list is searched by the day. */
+  isByDay?: true
+}
+
+const shown: readonly Shown[] = [
+  { name: 'dashboard.figure.ggr', of: 'ggrCents', path: '/apostas', needs: 'bets.read', isByDay: true },
+  { name: 'dashboard.figure.ngr', of: 'ngrCents', path: '/apostas', needs: 'bets.read', isByDay: true },
+  { name: 'dashboard.figure.games', of: 'gamesCents', path: '/rodadas', needs: 'rounds.read', isByDay: true },
+  { name: 'dashboard.figure.deposits', of: 'depositsCents', path: '/depositos', needs: 'books.read' },
+  {
+    name: 'dashboard.figure.withdrawals',
+    of: 'withdrawalsCents',
+    path: '/saques/a-caminho',
+    needs: 'withdrawals.review',
+  },
+  { name: 'dashboard.figure.players', of: 'activePlayers', path: '/jogadores', needs: 'players.read' },
+]
+
+/** What the house earned, took and paid today, beside the last closed day; each figure leads to its list. */
+export function FigureCards() {
+  const t = useText()
+  const format = useFormat()
+  const asked = useAsked('GET /api/backoffice/books/figures', {}, { everyMs: EVERY_MS })
+  const { data } = asked
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures" className="text-16 font-700">
+        {t('dashboard.figures.title')}
+      </h2>
+      <p className="mb-8 text-13 text-text-2">
+        {!data || data.since === data.today
+          ? t('dashboard.figures.today')
+          : t('dashboard.figures.since', { day: format.day(data.since) })}
+      </p>
+      {asked.error && (
+        <ErrorCard
+          title={t('list.failed.title')}
+          text={wordsOf(asked.error, t)}
+          retryLabel={t('list.failed.retry')}
+          onRetry={() => void asked.refetch()}
+        />
+      )}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(2rem,1fr))] gap-12">
+        {shown.map((figure) => (
+          <Card key={figure.name} figure={figure} data={data} isFailed={asked.error !== null} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Card({ figure, data, isFailed }: { figure: Shown; data: Figures | undefined; isFailed: boolean }) {
+  const t = useText()
+  const format = useFormat()
+  const { permissions } = useMe()
+  const { name, of, path, needs, isByDay } = figure
+  const words = (value: number) => (of === 'activePlayers' ? format.number(value) : format.money(value))
+  const href = isByDay && data ? `${path}?de=${data.since}&ate=${data.today}` : path
+  return (
+    <article className="hairline relative grid content-between gap-8 rounded-14 bg-surface-1 p-16 has-[a:hover]:bg-surface-2">
+      <h3 className="text-13 font-600 text-text-2">
+        {permissions.includes(needs) ? (
+          <Link
+            href={href}
+            className="flex items-center justify-between gap-8 after:absolute after:inset-0 after:rounded-14"
+          >
+            {t(name)}
+            <Icon name="arrow-right" className="size-16" />
+          </Link>
+        ) : (
+          t(name)
+        )}
+      </h3>
+      {!data && !isFailed && <Skeleton className="h-32 w-120" />}
+      {data && (
+        <div>
+          <p className="text-20 font-700 tracking-tight tabular-nums">{words(data.now[of])}</p>
+          <p className="text-12 text-text-2">
+            {data.last
+              ? t('dashboard.figure.last', { day: format.day(data.last.day), value: words(data.last[of]) })
+              : t('dashboard.figure.noLast')}
+          </p>
+        </div>
+      )}
+    </article>
+  )
+}
