@@ -45,7 +45,7 @@ export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, filte
 
   return (
     <div className="flex flex-wrap items-end gap-8">
-      <div className="flex grow flex-wrap items-end gap-8">{filters}</div>
+      <div className="flex min-w-0 flex-1 flex-wrap items-end gap-8">{filters}</div>
       <Button kind="outline" size="s" popoverTarget={id}>
         <Icon name="columns" className="size-16" />
         {t('list.columns.button')}

@@ -22,7 +22,7 @@ export function Pick<V extends string>({ label, value, options, onChange }: Prop
           const chosen = options.find((option) => option.value === event.target.value)
           if (chosen) onChange(chosen.value)
         }}
-        className="ring-input min-h-32 rounded-11 bg-surface-1 px-10 text-13 font-500"
+        className="ring-input min-h-36 rounded-11 bg-surface-1 px-10 text-13 font-500"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -33,7 +33,7 @@ export function SearchFilters({ fields }: { fields: readonly SearchField[] }) {
             inputMode={kind === 'money' ? 'decimal' : undefined}
             value={values[name] ?? ''}
             onChange={({ target }) => setValues({ ...values, [name]: target.value.trim().replace(/^#/, '') })}
-            className={kind === 'text' ? 'w-160' : 'w-140'}
+            className={kind === 'money' ? 'w-92' : 'w-128'}
           />
         </label>
       ))}

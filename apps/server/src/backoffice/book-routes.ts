@@ -22,8 +22,9 @@ import { figuresOf } from './rules.ts'
 const PAGE = 50
 /** A quarter of a year. */
 const JOURNAL_DAYS = 92
-/** What the whole house sees alike is read once in so long. */
-const FIGURES_KEPT_MS = 60_000
+/** What the whole house sees alike is read once in so long: balances of a few accounts, and a row of each player. */
+const FIGURES_KEPT_MS = 5000
+const ACTIVE_KEPT_MS = 60_000
 /** Two years of days. */
 const MONEY_DAYS = 731
 
@@ -53,8 +54,7 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
     return ok({ fileName: `journal_${from}_${until}.csv`, csv })
   })
 
-  const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(db))
-  serveOperator(api, 'GET /api/backoffice/books/figures', async () => ok(await figures(undefined)))
+  figureRoutes(api, db)
 
   serveOperator(api, 'GET /api/backoffice/books/playersMoney', async () =>
     ok({ days: await readMoneyDays(db, MONEY_DAYS) }),
@@ -128,10 +128,21 @@ export function bookRoutes(api: OperatorApi, db: Db): void {
   )
 }
 
-async function readFigures(db: Db): Promise<OperatorCalls['GET /api/backoffice/books/figures']['data']> {
+function figureRoutes(api: OperatorApi, db: Db): void {
+  const active = cachedRead(ACTIVE_KEPT_MS, (lastDay: string | null) => readActivePlayers(db, lastDay))
+  const figures = cachedRead(FIGURES_KEPT_MS, (_all: undefined) => readFigures(db, active))
+  serveOperator(api, 'GET /api/backoffice/books/figures', async () => ok(await figures(undefined)))
+}
+
+type ReadActive = (lastDay: string | null) => ReturnType<typeof readActivePlayers>
+
+async function readFigures(
+  db: Db,
+  readActive: ReadActive,
+): Promise<OperatorCalls['GET /api/backoffice/books/figures']['data']> {
   const rows = await readHouseDays(db)
   const { today, lastDay } = present(rows[0], 'an account of the house')
-  const [active] = await readActivePlayers(db, lastDay)
+  const [active] = await readActive(lastDay)
   const { today: activeToday, last } = present(active, 'the number of active players')
   const since = rows.map(({ account, sinceCents: cents }) => ({ account, cents }))
   const closed = rows.map(({ account, lastCents: cents }) => ({ account, cents }))

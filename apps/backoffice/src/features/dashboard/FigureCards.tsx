@@ -60,7 +60,7 @@ export function FigureCards() {
           onRetry={() => void asked.refetch()}
         />
       )}
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(2rem,1fr))] gap-12">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(1.7rem,1fr))] gap-12">
         {shown.map((figure) => (
           <Card key={figure.name} figure={figure} data={data} isFailed={asked.error !== null} />
         ))}

@@ -22,8 +22,7 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
   const leave = () => address.set({ partida: '' })
   useShortcuts({ Escape: leave })
   const columns = useColumns()
-  // Decided ones are for whoever settles.
-  const rows = (asked.data?.markets ?? []).filter(({ status }) => status === 'open' || status === 'suspended')
+  const rows = inOffer(asked.data?.markets ?? [])
   return (
     <div>
       <div className="mb-12 flex items-center gap-12">
@@ -55,6 +54,14 @@ export function MarketGrid({ fixtureId }: { fixtureId: string }) {
       />
     </div>
   )
+}
+
+/** Those that are open, or that an operator suspended, before lines that their feed has left; decided ones are not for here. */
+function inOffer(markets: readonly TradedMarket[]): TradedMarket[] {
+  const left = ({ status, isSuspended }: TradedMarket) => Number(status !== 'open' && !isSuspended)
+  return markets
+    .filter(({ status }) => status === 'open' || status === 'suspended')
+    .sort((one, other) => left(one) - left(other))
 }
 
 function useColumns(): readonly ListColumn<TradedMarket>[] {
