@@ -74,7 +74,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
       <ListTools
         title={title}
         columns={columns}
-        isEmpty={list.rows.length === 0}
+        isEmpty={list.rows.length === 0 && !list.hasMore}
         readAll={list.readAll}
         hidden={hidden}
         filters={filters}
@@ -159,8 +159,8 @@ export function DataList<Row extends object>(props: Props<Row>) {
         {!list.isLoading && !list.error && list.rows.length === 0 && (
           <Empty
             icon={isFiltered ? 'magnifying-glass' : 'check-circle-fill'}
-            title={isFiltered ? t('list.empty.filtered') : empty.title}
-            text={isFiltered ? undefined : empty.text}
+            title={list.hasMore ? t('list.empty.soFar') : isFiltered ? t('list.empty.filtered') : empty.title}
+            text={list.hasMore ? t('list.empty.soFarText') : isFiltered ? undefined : empty.text}
             action={
               isFiltered &&
               onClearFilters && (
