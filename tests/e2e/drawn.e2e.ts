@@ -7,13 +7,13 @@ import { expect, strict, test } from './test.ts'
 
 test.use(strict)
 
-/** A page with words in it is in sight, or none is; noted before every frame, one after the other where it changes. */
-const noteFrames = (page: Page) =>
+/** A page with words in it, or this part of it, is in sight, or none is; noted before every frame, one after the other where it changes. */
+const noteFrames = (page: Page, part = '#main main') =>
   page.addInitScript(`{
     const seen = []
     window.seen = seen
     const look = () => {
-      const page = document.querySelector('#main main')
+      const page = document.querySelector('${part}')
       const isSeen = page !== null && page.innerText.trim() !== ''
       if (seen.at(-1) !== isSeen) seen.push(isSeen)
       requestAnimationFrame(look)
@@ -64,6 +64,18 @@ for (const { path, chunk } of [
     const came = page.waitForResponse(`**/assets/${chunk}-*.js`)
     await page.goto(world.url + path)
     await came
+    await staysInSight(page)
+  })
+
+for (const path of ['/home', '/dice', '/share'])
+  test(`the first matches of home are in the page at ${path}, and stay in sight while the app takes its place`, async ({
+    page,
+    world,
+  }) => {
+    expect(await (await fetch(world.url + path)).text()).toContain('data-matches')
+    await page.route('**/api/app/sportsbook/live*', lateOnes(page))
+    await noteFrames(page, '#main main article a[href^="/footballPage/"]')
+    await page.goto(world.url + path)
     await staysInSight(page)
   })
 

@@ -14,13 +14,15 @@ export const preloadDrawnPage = async (): Promise<void> => {
   // A player does not see what is drawn beforehand.
   if (!document.querySelector('[data-drawn]') || 'known' in document.documentElement.dataset) return
   const arrival = arrivalAt(location.pathname, false, hasPage)
-  if (arrival.kind !== 'screen') return
-  const { name, params } = arrival.screen
-  const page = pageOf(name)
-  // Home is the shell's own; its matches are in sight where the server has filled their places.
-  const prefetch = document.querySelector('[data-drawn] [data-matches]')
-    ? prefetchMatches()
-    : page?.prefetch({ params })
+  // Home is the shell's own; its matches are in sight where the server has filled their places, at the addresses that lead to
+  // it too.
+  const hasMatches = document.querySelector('[data-drawn] [data-matches]') !== null
+  if (arrival.kind !== 'screen' && !hasMatches) return
+  const page = arrival.kind === 'screen' ? pageOf(arrival.screen.name) : undefined
+  const prefetch =
+    hasMatches || arrival.kind !== 'screen'
+      ? prefetchMatches()
+      : page?.prefetch({ params: arrival.screen.params })
   const late = new Promise<void>((done) => setTimeout(done, ANSWERED_WITHIN_MS))
   await Promise.all([page?.preload(), Promise.race([prefetch, late])])
 }

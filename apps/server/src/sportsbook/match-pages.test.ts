@@ -47,6 +47,8 @@ test('home holds the matches being played, or those that come next, and never a 
     const live = await readHome()
     expect(live?.name).toBe('homeLive')
     expect(live?.rows?.['matches']?.map(({ id }) => id)).toEqual([String(fixtureId)])
+    for (const path of ['/', '/registered', '/dice', '/share', '/gameMess'])
+      expect(await readHome(path)).toEqual(live)
     expect(await readHome('/footballPage')).toBeUndefined()
   } finally {
     await clean.close()

@@ -16,8 +16,8 @@ const HOME_AGE_MS = 5000
 /** So many matches stand on home, as the app has them (`LiveNow`). */
 const MAX_ON_HOME = 8
 
-/** Where a visitor finds home. */
-const homePaths: readonly string[] = ['/', '/home']
+/** Where a visitor finds home, as the build draws it there: what needs a session leads to it, and the registration lies over it. */
+const homePaths: readonly string[] = ['/', '/home', '/registered', '/dice', '/share', '/gameMess']
 
 /**
  * The pages of matches as search engines are told of them, which there are this week and what each is about; and the matches
