@@ -1,6 +1,6 @@
 import { form, optional, text, word } from './fields.ts'
 
-/** Right requests of the calls about passkeys: no browser has signed them. */
+/** Right requests of the calls about passkeys and the second factor: no browser has signed them. */
 export const passkeyExamples = {
   'POST /api/auth/user/passkeyChallenge': {},
   'POST /api/auth/user/passkeyLogin': {
@@ -26,4 +26,16 @@ export const passkeyExamples = {
   'POST /api/app/user/removePasskey': {
     body: { key: form('0123456789ABC'), pwd: text('a password') },
   },
+  'POST /api/auth/user/secondFactor': {
+    body: {
+      ticket: word('no-ticket'),
+      code: text('123456'),
+      trust: optional({ value: false, kind: 'flag' }),
+    },
+  },
+  'GET /api/app/user/secondFactor': {},
+  'POST /api/app/user/newSecondFactor': { body: { pwd: text('a password') } },
+  'POST /api/app/user/confirmSecondFactor': { body: { code: text('123456') } },
+  'POST /api/app/user/removeSecondFactor': { body: { pwd: text('a password'), code: text('123456') } },
+  'POST /api/app/user/newRecoveryCodes': { body: { pwd: text('a password'), code: text('123456') } },
 }

@@ -2,7 +2,7 @@ import { cashierCalls } from './cashier.ts'
 import { followCalls } from './follow.ts'
 import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
-import { passkeyCalls } from './passkeys.ts'
+import { passkeyCalls, secondFactorCalls } from './passkeys.ts'
 import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
 import { publicLogCalls } from './public-log.ts'
@@ -22,6 +22,7 @@ import type { ValueOf } from './call.ts'
 export const calls = {
   ...identityCalls,
   ...passkeyCalls,
+  ...secondFactorCalls,
   ...cashierCalls,
   ...sportsbookCalls,
   ...standingsCalls,

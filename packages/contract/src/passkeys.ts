@@ -96,3 +96,58 @@ export const passkeyCalls = defineCalls({
     data: none,
   },
 })
+
+/** Of an authenticator app (six digits) or of recovery (`ABCDE-23456`). */
+const factorCode = z.string().check(z.minLength(1), z.maxLength(24))
+const recoveryCodes = z.object({
+  /** Each good once; told once. */
+  recoveryCodes: z.array(z.string()),
+})
+
+/** The second factor: the code of an authenticator app, or a recovery code, beside the password. */
+export const secondFactorCalls = defineCalls({
+  'POST /api/auth/user/secondFactor': {
+    summary:
+      'Finishes a sign-in that was refused with second_factor_needed, by the ticket it was told and a code; for 30 days no code is asked on a trusted device',
+    access: 'visitor',
+    body: z.strictObject({
+      ticket: bytes(64),
+      code: factorCode,
+      trust: z.optional(z.boolean()),
+    }),
+    data: token,
+  },
+  'GET /api/app/user/secondFactor': {
+    summary: 'Since when the player signs in with a second factor, and how many recovery codes are left',
+    access: 'player',
+    data: z.object({ since: z.nullable(instant), recoveryCodesLeft: z.int() }),
+  },
+  'POST /api/app/user/newSecondFactor': {
+    summary: 'Begins to connect an authenticator app, for the password: its secret, told once',
+    access: 'player',
+    body: z.strictObject({ pwd: password }),
+    data: z.object({
+      secret: z.string(),
+      /** For the app, as a QR code (otpauth://). */
+      uri: z.string(),
+    }),
+  },
+  'POST /api/app/user/confirmSecondFactor': {
+    summary: 'Turns the second factor on by the first code of the app; the player is told by mail',
+    access: 'player',
+    body: z.strictObject({ code: factorCode }),
+    data: recoveryCodes,
+  },
+  'POST /api/app/user/removeSecondFactor': {
+    summary: 'Turns the second factor off, for the password and a code; the player is told by mail',
+    access: 'player',
+    body: z.strictObject({ pwd: password, code: factorCode }),
+    data: none,
+  },
+  'POST /api/app/user/newRecoveryCodes': {
+    summary: 'Fresh recovery codes in place of those of before, for the password and a code',
+    access: 'player',
+    body: z.strictObject({ pwd: password, code: factorCode }),
+    data: recoveryCodes,
+  },
+})

@@ -32,6 +32,9 @@ export const refusals = {
   wrong_passkey: { http: 500, status: 5113 },
   passkey_refused: { http: 500, status: 5114 },
   too_many_passkeys: { http: 500, status: 5115 },
+  second_factor_needed: { http: 500, status: 5116 },
+  second_factor_over: { http: 500, status: 5117 },
+  second_factor_on: { http: 500, status: 5118 },
 
   invalid_name: { http: 500, status: 5220 },
   invalid_cpf: { http: 500, status: 5201 },

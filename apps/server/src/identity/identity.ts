@@ -4,7 +4,7 @@ import type { Captchas } from './abuse/captchas.ts'
 import type { Passwords } from './credentials/passwords.ts'
 import type { Proofs } from './abuse/proofs.ts'
 import type { RegisterPlayer } from './accounts/register-players.ts'
-import type { OpenedSession, OpenSession } from './sessions/open-sessions.ts'
+import type { OpenedSession, OpenRefusal, OpenSession } from './sessions/open-sessions.ts'
 import type { IdentitySettings } from './settings.ts'
 import type { Throttles } from './abuse/throttles.ts'
 
@@ -16,7 +16,7 @@ export type Identity = {
   throttles: Throttles
   captchas: Captchas
   proofs: Proofs
-  openSession: (request: OpenSession) => Promise<Result<OpenedSession, 'wrong_credentials'>>
+  openSession: (request: OpenSession) => Promise<Result<OpenedSession, OpenRefusal>>
   registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
   /** Whether the compliance policy lets somebody register. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>

@@ -155,8 +155,7 @@ export const openSessions = async (
   deps: Deps,
   requests: readonly Omit<OpenSession, 'passwordHash'>[],
 ): Promise<OpenedSession[]> => {
-  const { session, maxKnownDevices } = identitySettings
-  const answers = await openAll(deps, { maxOpen: session.maxOpen, maxDevices: maxKnownDevices }, requests)
+  const answers = await openAll(deps, openingOf(identitySettings), requests)
   return answers.flatMap((answer) => (answer.ok ? [answer.value] : [])) // without a password all are opened
 }
 
@@ -180,7 +179,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
     ...settings.session.cache,
   })
   const sendMail = needs.sendMail ?? openMail(deps.config)
-  const opening = { maxOpen: settings.session.maxOpen, maxDevices: settings.maxKnownDevices }
+  const opening = openingOf(settings)
   const identity: Identity = {
     deps,
     settings,
@@ -258,6 +257,13 @@ export function openIdentity(deps: Deps, needs: Needs) {
     },
   }
 }
+
+const openingOf = ({ session, maxKnownDevices, secondFactor }: IdentitySettings) => ({
+  maxOpen: session.maxOpen,
+  maxDevices: maxKnownDevices,
+  ticketSeconds: secondFactor.ticketSeconds,
+  trustSeconds: secondFactor.trustSeconds,
+})
 
 function settingsOf({ config }: Deps, { settings, sessionTimes }: Needs): IdentitySettings {
   const own = { ...identitySettingsFor(config), ...settings }

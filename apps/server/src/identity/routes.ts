@@ -12,6 +12,14 @@ import { register } from './register.ts'
 import { addPasskey, askPasskey } from './credentials/add-passkey.ts'
 import { askSignIn, signInWithPasskey } from './credentials/sign-in-with-passkey.ts'
 import { selectPasskeysOf } from './credentials/passkey-queries.ts'
+import { selectFactor } from './credentials/factor-queries.ts'
+import {
+  askSecondFactor,
+  confirmSecondFactor,
+  finishSignIn,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './credentials/second-factor.ts'
 import { removePasskey } from './credentials/remove-passkey.ts'
 import { checkCode, requestReset, setPassword } from './credentials/reset-password.ts'
 import type { Identity } from './identity.ts'
@@ -28,6 +36,7 @@ export function identityRoutes(api: Api, identity: Identity): void {
   linkRoutes(api, identity)
   passkeySignInRoutes(api, identity)
   passkeyRoutes(api, identity)
+  secondFactorRoutes(api, identity)
   verifyRoute(api, identity)
   playerRoutes(api, identity)
 }
@@ -197,6 +206,35 @@ function passkeyRoutes(api: Api, identity: Identity): void {
       password: body.pwd,
       lang,
     }),
+  )
+}
+
+/** The second factor: of a sign-in, and looked at, turned on and off by its player. */
+function secondFactorRoutes(api: Api, identity: Identity): void {
+  const { deps, settings } = identity
+  const toWireSession = wireSessions(publicIds(deps.config, 'session'))
+  serve(api, 'POST /api/auth/user/secondFactor', async ({ body, lang, ip, device, cookies }) => {
+    const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
+    const { ticket, code, trust: isTrusted = false } = body
+    const answer = await finishSignIn(identity, { ticket, code, isTrusted, lang, ip, device, deviceSecret })
+    if (answer.ok) deviceSecret.keep()
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
+  })
+  serve(api, 'GET /api/app/user/secondFactor', async ({ caller }) => {
+    const [row] = await selectFactor(deps.db, caller.playerId)
+    return ok({ since: row?.since?.toISOString() ?? null, recoveryCodesLeft: row?.codesLeft ?? 0 })
+  })
+  serve(api, 'POST /api/app/user/newSecondFactor', ({ body, caller: { playerId, sessionId } }) =>
+    askSecondFactor(identity, { playerId, sessionId, password: body.pwd }),
+  )
+  serve(api, 'POST /api/app/user/confirmSecondFactor', ({ body, lang, caller: { playerId, sessionId } }) =>
+    confirmSecondFactor(identity, { playerId, sessionId, code: body.code, lang }),
+  )
+  serve(api, 'POST /api/app/user/removeSecondFactor', ({ body, lang, caller: { playerId, sessionId } }) =>
+    removeSecondFactor(identity, { playerId, sessionId, password: body.pwd, code: body.code, lang }),
+  )
+  serve(api, 'POST /api/app/user/newRecoveryCodes', ({ body, lang, caller: { playerId, sessionId } }) =>
+    renewRecoveryCodes(identity, { playerId, sessionId, password: body.pwd, code: body.code, lang }),
   )
 }
 

@@ -12,6 +12,8 @@ import { openSeenSessions } from './sessions/session-cache.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { testDevice } from '../../../../tools/test/test-device.ts'
 
+const bounds = { maxDevices: 3, ticketSeconds: 600, trustSeconds: 600 }
+
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 const verifications: boolean[] = []
 beforeAll(async () => {
@@ -233,11 +235,7 @@ describe('a session', () => {
     const token = await harness.newPlayer('twenty@example.com')
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
-    const opened = await openSessions(harness.deps, { maxOpen: 3, maxDevices: 3 }, [
-      request,
-      request,
-      request,
-    ])
+    const opened = await openSessions(harness.deps, { ...bounds, maxOpen: 3 }, [request, request, request])
     expect(await who(token)).toBeUndefined()
     for (const one of opened) {
       expect(await who(one.ok ? one.value.token : '')).toMatchObject({ playerId })
@@ -290,7 +288,7 @@ describe('who holds the token of a session that is over', () => {
     const token = await harness.newPlayer('many@example.com')
     const playerId = (await who(token))?.playerId ?? 0
     const request = { playerId, ip: '10.0.0.1', device: testDevice }
-    await openSessions(harness.deps, { maxOpen: 1, maxDevices: 3 }, [request])
+    await openSessions(harness.deps, { ...bounds, maxOpen: 1 }, [request])
     expect(await told(token)).toEqual(overBy('newer'))
   })
 

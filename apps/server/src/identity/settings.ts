@@ -48,6 +48,11 @@ export type IdentitySettings = {
   link: { liveSeconds: number }
   /** Passkeys that a player may have; how long a challenge may be answered, and how many an address may ask for. */
   passkey: { max: number; liveSeconds: number; asked: Rate }
+  /**
+   * A sign-in waits so long and for so many wrong codes; a player has so many recovery codes; a device that its player trusts is
+   * not asked for so long.
+   */
+  secondFactor: { ticketSeconds: number; ticketTries: number; recoveryCodes: number; trustSeconds: number }
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
@@ -88,6 +93,9 @@ export type ThrottleName =
   | 'email-change'
   | 'verify-password'
   | 'payee-code'
+  | 'second-factor'
+  | 'second-factor-device'
+  | 'change-factor'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -116,6 +124,7 @@ export const identitySettings: IdentitySettings = {
   },
   link: { liveSeconds: 10 * MINUTE },
   passkey: { max: 10, liveSeconds: 5 * MINUTE, asked: { max: 120, seconds: MINUTE } },
+  secondFactor: { ticketSeconds: 10 * MINUTE, ticketTries: 5, recoveryCodes: 10, trustSeconds: 30 * DAY },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {
@@ -156,6 +165,11 @@ export const identitySettings: IdentitySettings = {
     'verify-password': { max: 5, seconds: 15 * MINUTE },
     // With five guesses each: a thief who has session and password guesses none, and a player may mistype a few keys.
     'payee-code': { max: 10, seconds: DAY },
+    // Codes of a player on devices that are not known: three of a million are good at a time, so that who has the password
+    // guesses one in some 16,000 days. On a known device they are counted apart: nobody else uses those up.
+    'second-factor': { max: 20, seconds: DAY },
+    'second-factor-device': { max: 10, seconds: 15 * MINUTE },
+    'change-factor': { max: 5, seconds: 15 * MINUTE },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,

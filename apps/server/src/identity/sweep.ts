@@ -2,6 +2,7 @@ import type { Identity } from './identity.ts'
 import { deleteEndedCaptchas, deleteEndedProofs, deleteEndedThrottles } from './abuse/queries.ts'
 import {
   deleteEndedSessions,
+  deleteEndedTickets,
   deleteForgottenDevices,
   deleteForgottenNetworks,
   deleteOldEndings,
@@ -19,12 +20,13 @@ const ENDING_SECONDS = 60 * 24 * 60 * 60
 
 type Given = Pick<Identity, 'deps' | 'settings'>
 
-/** Removes what lives for minutes: captchas, proofs, challenges and throttles that are over. Found by an index, so often. */
+/** Removes what lives for minutes: captchas, proofs, challenges, tickets and throttles that are over. Found by an index, so often. */
 export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promise<void> {
   await deleteEndedCaptchas(db)
   await deleteEndedThrottles(db)
   await deleteEndedProofs(db)
   await deleteEndedChallenges(db)
+  await deleteEndedTickets(db)
 }
 
 /** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */

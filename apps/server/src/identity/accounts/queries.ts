@@ -22,27 +22,46 @@ export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<Pla
     from identity_player
    where id = any(${playerIds}::bigint[])`
 
-export type SecretRow = { playerId: number; email: string; passwordHash: string; isTest: boolean }
+export type SecretRow = {
+  playerId: number
+  email: string
+  passwordHash: string
+  isTest: boolean
+  hasSecondFactor: boolean
+}
 
 export const selectSecretByEmail = (sql: Sql, email: string) => sql<SecretRow[]>`
-  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest",
+         second_factor_at is not null as "hasSecondFactor"
     from identity_player where email = ${email}`
 
 export const selectSecret = (sql: Sql, playerId: number) => sql<SecretRow[]>`
-  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest",
+         second_factor_at is not null as "hasSecondFactor"
     from identity_player where id = ${playerId}`
 
 /** Locked until the transaction ends: the password stays what it is. */
 export const lockSecret = (tx: Tx, playerId: number) => tx<SecretRow[]>`
-  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest"
+  select id as "playerId", email, password_hash as "passwordHash", is_test as "isTest",
+         second_factor_at is not null as "hasSecondFactor"
     from identity_player where id = ${playerId} for no key update`
 
-/** Held against a change of password until the transaction ends, by ascending id. Others may hold them too. */
-export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<
-  { playerId: number; passwordHash: string }[]
->`
-  select id as "playerId", password_hash as "passwordHash"
-    from identity_player where id = any(${playerIds}::bigint[]) order by id for share`
+export type HeldSecret = {
+  playerId: number
+  passwordHash: string
+  hasSecondFactor: boolean
+  trustedDevices: string[]
+}
+
+/**
+ * Held against a change of password and of the second factor until the transaction ends, by ascending id. Others may hold
+ * them too. With the devices that are not asked for the second factor.
+ */
+export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
+  select id as "playerId", password_hash as "passwordHash", second_factor_at is not null as "hasSecondFactor",
+         array(select device_hash from identity_known_device
+                where player_id = player.id and trusted_until > now()) as "trustedDevices"
+    from identity_player player where id = any(${playerIds}::bigint[]) order by id for share of player`
 
 export const selectCodeOwners = (sql: Sql, codes: readonly string[]) => sql<
   { playerId: number; code: string }[]

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { deleteEmailChangeOf, insertSecuredNotice } from './email-queries.ts'
 import { deleteResetsOf } from './reset-queries.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
+import { updateUntrusted } from '../sessions/queries.ts'
 
 export type ChangePassword = {
   playerId: number
@@ -74,6 +75,7 @@ type NewPassword = {
 export async function replacePassword(tx: Tx, change: NewPassword): Promise<void> {
   const { playerId, passwordHash, tell, exceptSessionId } = change
   await updatePassword(tx, playerId, passwordHash)
+  await updateUntrusted(tx, playerId)
   await deleteResetsOf(tx, playerId)
   await deleteEmailChangeOf(tx, playerId)
   if (tell) await insertSecuredNotice(tx, { ...tell, playerId, what: 'password' })

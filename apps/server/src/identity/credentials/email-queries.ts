@@ -59,7 +59,15 @@ export const deleteOldEmailChanges = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_email_change where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
 /** What became another one, or is there or gone. */
-export type Secured = 'email' | 'password' | 'passkey_added' | 'passkey_removed'
+export type Secured =
+  | 'email'
+  | 'password'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'factor_on'
+  | 'factor_off'
+  | 'recovery_used'
+  | 'recovery_renewed'
 
 type Notice = { playerId: number; email: string; lang: Lang; what: Secured }
 

@@ -68,6 +68,10 @@ const words = {
   password: 'password.changed',
   passkey_added: 'passkey.added',
   passkey_removed: 'passkey.removed',
+  factor_on: 'factor.on',
+  factor_off: 'factor.off',
+  recovery_used: 'recovery.used',
+  recovery_renewed: 'recovery.renewed',
 } as const satisfies Record<Secured, string>
 
 async function mailNotices({ deps, settings, sendMail }: Given): Promise<void> {

@@ -79,6 +79,7 @@ export async function signInWithPasskey(
     device,
     passwordHash,
     deviceHash: deviceSecret.hash,
+    factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
   })
   if (!opened.ok) return refuse('wrong_passkey') // its player has just set another password
   await throttles.giveBack(passed.value)

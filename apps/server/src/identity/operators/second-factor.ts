@@ -1,13 +1,9 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { OperatorSession } from '../../platform/http/callers.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { signingKey } from '../../platform/signing-key.ts'
+import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
 import {
   deleteFactor,
   deleteResets,
@@ -25,14 +21,7 @@ import { deleteOperatorSessions, lockOperators, selectOperator } from './queries
 /** `enrol`: there is none yet; `code`: this session has not given its code; `done`: it has. */
 export type SecondFactor = 'enrol' | 'code' | 'done'
 
-/** The secret of an authenticator app, as text to type and as the address that its QR code holds. */
-export type NewFactor = { secret: string; uri: string }
-
-const ISSUER = 'Palpite'
-const SECRET_BYTES = 20
-const PERIOD_SECONDS = 30
-/** A code of the step before or after is taken: clocks differ, and typing takes a moment. */
-const WINDOW = 1
+const owners = 'operators' as const
 
 /** What this session has to do about the second factor before its operator may act. */
 export async function readSecondFactor(
@@ -51,10 +40,10 @@ export async function readSecondFactor(
 export const enrolSecondFactor = ({ deps }: Operators, { operatorId }: OperatorSession) =>
   deps.db.begin(async (tx): Promise<Result<NewFactor, 'forbidden'>> => {
     const operator = present((await selectOperator(tx, operatorId))[0], `operator ${operatorId}`)
-    const secret = Secret.fromHex(deps.random.hex(SECRET_BYTES))
-    const [kept] = await upsertFactor(tx, operatorId, seal(deps, operatorId, secret.base32))
-    if (!kept) return refuse('forbidden')
-    return ok({ secret: secret.base32, uri: totpOf(secret.base32, operator.email).toString() })
+    const made = newFactor(deps, operator.email)
+    const sealed = sealSecret(deps, { owners, ownerId: operatorId, secret: made.secret })
+    const [kept] = await upsertFactor(tx, operatorId, sealed)
+    return kept ? ok(made) : refuse('forbidden')
   })
 
 /**
@@ -70,7 +59,8 @@ export async function giveSecondFactor(
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const given = await deps.db.begin(async (tx): Promise<Result<null, 'wrong_second_factor'>> => {
     const [factor] = await lockFactor(tx, operatorId)
-    const step = factor && stepOf(open(deps.config, operatorId, factor.sealedSecret), code, factor.now)
+    const kept = factor && { owners, ownerId: operatorId, sealed: factor.sealedSecret }
+    const step = kept && stepOf(openSecret(deps.config, kept), code, factor.now)
     if (!factor || step === undefined || step <= (factor.lastStep ?? -1)) return refuse('wrong_second_factor')
     await updateFactorTaken(tx, operatorId, step)
     await updateSessionVerified(tx, sessionId)
@@ -122,44 +112,4 @@ export async function forgetSecondFactor(tx: Tx, operatorId: number): Promise<bo
   await deleteResets(tx, operatorId)
   await deleteOperatorSessions(tx, operatorId, 0)
   return (await deleteFactor(tx, operatorId)).length > 0
-}
-
-const totpOf = (secret: string, label: string): TOTP =>
-  new TOTP({ issuer: ISSUER, label, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) })
-
-/** The time step of the code, where it is one of now. */
-function stepOf(secret: string, code: string, now: Date): number | undefined {
-  const timestamp = now.getTime()
-  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: WINDOW })
-  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
-}
-
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-
-type Key = Pick<Config, 'PUBLIC_ID_SECRET'>
-
-const keyOf = (config: Key) => signingKey(config, 'second factors of operators')
-
-/** Encrypted for one operator: the text is good in no other row. */
-function seal(
-  { config, random }: Pick<Deps, 'config' | 'random'>,
-  operatorId: number,
-  secret: string,
-): string {
-  const nonce = Buffer.from(random.hex(NONCE_BYTES), 'hex')
-  const cipher = createCipheriv('aes-256-gcm', keyOf(config), nonce).setAAD(Buffer.from(String(operatorId)))
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-function open(config: Key, operatorId: number, text: string): string {
-  const bytes = Buffer.from(text, 'base64url')
-  const nonce = bytes.subarray(0, NONCE_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(config), nonce, { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(String(operatorId)))
-    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
-    'utf8',
-  )
 }

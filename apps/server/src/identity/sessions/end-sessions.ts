@@ -9,6 +9,7 @@ import {
   deleteOwnSession,
   deleteSessions,
   deleteSessionsOf,
+  deleteTicketsOf,
   type EndedRow,
   insertEndings,
 } from './queries.ts'
@@ -21,13 +22,14 @@ export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<
 export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
   deps.db.begin(async (tx) => announceEnded(tx, await deleteOwnSession(tx, own), 'device'))
 
-/** Ends all sessions of these players, but the one that stays, and every link that would open another. */
+/** Ends all sessions of these players, but the one that stays, and every link and ticket that would open another. */
 export const endSessionsOf = async (
   tx: Tx,
   playerIds: readonly number[],
   { ending, exceptSessionId = 0 }: { ending: SessionEnding; exceptSessionId?: number | undefined },
 ): Promise<void> => {
   await deleteLinksOf(tx, playerIds)
+  await deleteTicketsOf(tx, playerIds)
   await announceEnded(tx, await deleteSessionsOf(tx, playerIds, exceptSessionId), ending)
 }
 

@@ -3,7 +3,7 @@ import type { DeviceSecret } from './devices.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { selectSecretByEmail } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
-import type { OpenedSession } from './open-sessions.ts'
+import type { OpenedSession, OpenRefusal } from './open-sessions.ts'
 import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
 import { passGates, spendProof } from '../abuse/gates.ts'
 import { selectIsKnownNetwork } from './queries.ts'
@@ -20,7 +20,7 @@ export type Login = {
   deviceSecret: DeviceSecret
 }
 
-type Refused = 'wrong_captcha' | 'proof_needed' | 'wrong_credentials'
+type Refused = 'wrong_captcha' | 'proof_needed' | OpenRefusal
 
 /**
  * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account
@@ -76,10 +76,11 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     passwordHash,
     deviceHash: deviceSecret.hash,
   })
-  if (!opened.ok) return opened
+  if (!opened.ok && opened.refusal.code === 'wrong_credentials') return opened
+  // The password was right, whether or not a second factor is asked for: no guess stays counted.
   await throttles.giveBack([...passed.value, guess])
-  deps.log.info({ playerId }, 'a sign-in')
-  return ok(opened.value)
+  if (opened.ok) deps.log.info({ playerId }, 'a sign-in')
+  return opened
 }
 
 /** What a stranger's guess has to pass. Only failures stay counted. */

@@ -8,9 +8,11 @@ import {
   deleteOldestSessions,
   insertKnownNetworks,
   insertSessions,
+  insertTickets,
+  updateTrusted,
   upsertKnownDevices,
 } from './queries.ts'
-import { holdSecrets } from '../accounts/queries.ts'
+import { type HeldSecret, holdSecrets } from '../accounts/queries.ts'
 import { networkOf } from '../abuse/throttles.ts'
 import { announceEnded } from './end-sessions.ts'
 import { TOKEN_BYTES, tokenHash } from './tokens.ts'
@@ -23,33 +25,40 @@ export type OpenSession = {
   deviceHash?: string
   /** What was verified: where another password was set meanwhile, no session opens. */
   passwordHash?: string
+  /** The second factor that was given. Without one, a player who has a second factor gets a ticket and no session. */
+  factor?: 'code' | 'recovery' | 'passkey'
+  /** Its player wants this device not to be asked for the second factor for some time. */
+  isTrusted?: boolean
 }
 
 /** A session's token is told once, here; only its hash is kept. */
 export type OpenedSession = { token: string; playerId: number; sessionId: number }
 
-/** The most that one player has, of each. */
-type Bounds = { maxOpen: number; maxDevices: number }
+/** The most that one player has of each; how long a ticket and the trust in a device last. */
+type Bounds = { maxOpen: number; maxDevices: number; ticketSeconds: number; trustSeconds: number }
+
+export type OpenRefusal = 'second_factor_needed' | 'wrong_credentials'
 
 /**
  * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
  * and the device it is opened from are known from now on. A password that was set while another one was being verified ends all
- * sessions: one that would open after it is refused. Answers in the order asked.
+ * sessions: one that would open after it is refused. A player with a second factor that was not given is refused with
+ * a ticket, by which a second call opens the session. Answers in the order asked.
  */
-export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, requests: readonly OpenSession[]) =>
-  deps.db.begin(async (tx): Promise<Result<OpenedSession, 'wrong_credentials'>[]> => {
+export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
+  deps.db.begin(async (tx): Promise<Result<OpenedSession, OpenRefusal>[]> => {
+    const { maxOpen, maxDevices } = bounds
     const asked = [...new Set(requests.map(({ playerId }) => playerId))]
-    const held = await holdSecrets(tx, asked)
-    const hashes = new Map(held.map(({ playerId, passwordHash }) => [playerId, passwordHash]))
-    const decided = requests.map((request) => {
-      const { playerId, passwordHash } = request
-      const isOutdated = passwordHash !== undefined && passwordHash !== hashes.get(playerId)
-      return isOutdated ? undefined : { ...request, token: deps.random.token(TOKEN_BYTES) }
-    })
-    const opened = decided.filter((one) => one !== undefined)
+    const held = new Map((await holdSecrets(tx, asked)).map((row) => [row.playerId, row]))
+    const decided = requests.map((request) => ({
+      ...request,
+      token: deps.random.token(TOKEN_BYTES),
+      ...verdictOf(request, held.get(request.playerId)),
+    }))
+    const opened = decided.filter(({ refused }) => refused === undefined)
     const inserted = await insertSessions(
       tx,
-      opened.map(({ playerId, token, ip, device }) => ({
+      opened.map(({ playerId, token, ip, device, usedFactor }) => ({
         tokenHash: tokenHash(token),
         playerId,
         ip,
@@ -57,6 +66,7 @@ export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, reques
         deviceKind: device.kind,
         deviceId: device.id,
         zone: device.zone,
+        factor: usedFactor,
       })),
     )
     await insertKnownNetworks(tx, {
@@ -64,17 +74,51 @@ export const openSessions = (deps: Deps, { maxOpen, maxDevices }: Bounds, reques
       networks: opened.map(({ ip }) => networkOf(ip)),
     })
     await keepDevices(tx, opened, maxDevices)
+    await trustDevices(tx, opened, bounds.trustSeconds)
+    await keepTickets(tx, decided, bounds.ticketSeconds)
     const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
     await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
     const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
-    return decided.map((one) => {
-      if (!one) return refuse('wrong_credentials')
-      const { token, playerId } = one
+    return decided.map(({ refused, token, playerId }) => {
+      if (refused === 'second_factor_needed') return refuse(refused, { detail: { ticket: token } })
+      if (refused) return refuse(refused)
       const sessionId = ids.get(tokenHash(token))
       assert(sessionId !== undefined, 'each opened session has an id')
       return ok({ token, playerId, sessionId })
     })
   })
+
+type Verdict = { refused?: OpenRefusal; usedFactor: NonNullable<OpenSession['factor']> | 'device' | null }
+
+/** Whether the session may open, and what was given beside the first factor. */
+function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict {
+  const { passwordHash, deviceHash = '', factor } = request
+  if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
+    return { refused: 'wrong_credentials', usedFactor: null }
+  }
+  if (!held?.hasSecondFactor) return { usedFactor: null }
+  if (factor) return { usedFactor: factor }
+  if (held.trustedDevices.includes(deviceHash)) return { usedFactor: 'device' }
+  return { refused: 'second_factor_needed', usedFactor: null }
+}
+
+type Decided = OpenSession & Verdict & { token: string }
+
+async function keepTickets(tx: Tx, decided: readonly Decided[], seconds: number): Promise<void> {
+  const tickets = decided.flatMap(({ refused, token, playerId, passwordHash }) =>
+    refused === 'second_factor_needed' && passwordHash !== undefined
+      ? [{ tokenHash: tokenHash(token), playerId, passwordHash }]
+      : [],
+  )
+  if (tickets.length > 0) await insertTickets(tx, tickets, seconds)
+}
+
+async function trustDevices(tx: Tx, opened: readonly OpenSession[], seconds: number): Promise<void> {
+  const trusted = opened.flatMap(({ playerId, deviceHash, isTrusted }) =>
+    isTrusted && deviceHash !== undefined ? [{ playerId, deviceHash }] : [],
+  )
+  if (trusted.length > 0) await updateTrusted(tx, trusted, seconds)
+}
 
 async function keepDevices(tx: Tx, opened: readonly OpenSession[], max: number): Promise<void> {
   const seen = new Map(

@@ -25,6 +25,7 @@ const sessionColumns = {
   deviceKind: 'text',
   deviceId: 'text',
   zone: 'text',
+  factor: 'text null',
 } as const
 
 export const insertSessions = insertInto<typeof sessionColumns, { tokenHash: string; sessionId: number }>(
@@ -194,3 +195,52 @@ export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: num
 
 export const deleteForgottenOperatorDevices = (sql: Sql, seconds: number) => sql`
   delete from identity_operator_device where seen_at <= now() - make_interval(secs => ${seconds})`
+
+type Ticket = { tokenHash: string; playerId: number; passwordHash: string }
+
+/** Sign-ins that wait for their second factor, each for so long. */
+export const insertTickets = (tx: Tx, tickets: readonly Ticket[], seconds: number) => tx`
+  insert into identity_sign_in_ticket (token_hash, player_id, password_hash, ends_at)
+  select token_hash, player_id, password_hash, now() + make_interval(secs => ${seconds})
+    from unnest(${tickets.map((one) => one.tokenHash)}::text[], ${tickets.map((one) => one.playerId)}::bigint[],
+                ${tickets.map((one) => one.passwordHash)}::text[]) as row (token_hash, player_id, password_hash)`
+
+/** Whose ticket it is, where it is good. */
+export const selectTicket = (sql: Sql, tokenHash: string, maxTries: number) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from identity_sign_in_ticket
+   where token_hash = ${tokenHash} and ends_at > now() and tries < ${maxTries}`
+
+/** The same, locked. The player's row is locked first. */
+export const lockTicket = (tx: Tx, tokenHash: string, maxTries: number) => tx<{ passwordHash: string }[]>`
+  select password_hash as "passwordHash" from identity_sign_in_ticket
+   where token_hash = ${tokenHash} and ends_at > clock_timestamp() and tries < ${maxTries} for update`
+
+export const updateTicketTried = (tx: Tx, tokenHash: string) => tx`
+  update identity_sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash}`
+
+/** What waits of these players for a second factor opens nothing any more. Their rows are locked first. */
+export const deleteTicketsOf = (tx: Tx, playerIds: readonly number[]) => tx`
+  delete from identity_sign_in_ticket where player_id = any(${playerIds}::bigint[])`
+
+export const deleteTicket = (tx: Tx, tokenHash: string) => tx`
+  delete from identity_sign_in_ticket where token_hash = ${tokenHash}`
+
+export const deleteEndedTickets = (sql: Sql) => sql`
+  delete from identity_sign_in_ticket where token_hash in (
+    select token_hash from identity_sign_in_ticket where ends_at <= now() for update skip locked)`
+
+/** These devices are not asked for the second factor for so long. */
+export const updateTrusted = (
+  tx: Tx,
+  devices: readonly { playerId: number; deviceHash: string }[],
+  seconds: number,
+) => tx`
+  update identity_known_device device set trusted_until = now() + make_interval(secs => ${seconds})
+    from unnest(${devices.map((one) => one.playerId)}::bigint[], ${devices.map((one) => one.deviceHash)}::text[])
+           as row (player_id, device_hash)
+   where device.player_id = row.player_id and device.device_hash = row.device_hash`
+
+/** Every device of this player is asked for the second factor again. */
+export const updateUntrusted = (tx: Tx, playerId: number) => tx`
+  update identity_known_device set trusted_until = null
+   where player_id = ${playerId} and trusted_until is not null`

@@ -7,7 +7,7 @@ import { networkOf } from '../abuse/throttles.ts'
 import { insertLink, insertLinkRequest, takeLink } from './link-queries.ts'
 import type { Device } from '../../platform/http/device.ts'
 import type { DeviceSecret } from './devices.ts'
-import type { OpenedSession } from './open-sessions.ts'
+import type { OpenedSession, OpenRefusal } from './open-sessions.ts'
 
 /**
  * Asks for a sign-in link by mail. As for a forgotten password it only notes the request: whose e-mail it is the job
@@ -47,12 +47,12 @@ type FollowLink = { token: string; ip: string; device: Device; deviceSecret: Dev
 export async function followLink(
   { deps, openSession }: Identity,
   { token, ip, device, deviceSecret }: FollowLink,
-): Promise<Result<OpenedSession, 'link_over'>> {
+): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
   const link = await takeLink(deps.db, tokenHash(token))
   if (!link?.isGood) return refuse('link_over')
   const { playerId, passwordHash } = link
   const opened = await openSession({ playerId, ip, device, deviceHash: deviceSecret.hash, passwordHash })
-  if (!opened.ok) return refuse('link_over')
+  if (!opened.ok) return opened.refusal.code === 'second_factor_needed' ? opened : refuse('link_over')
   deps.log.info({ playerId }, 'a sign-in by link')
   return ok(opened.value)
 }

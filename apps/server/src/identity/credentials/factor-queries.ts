@@ -1,0 +1,50 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+/** Since when the player signs in with a second factor, and how many recovery codes are left. */
+export const selectFactor = (sql: Sql, playerId: number) => sql<{ since: Date | null; codesLeft: number }[]>`
+  select second_factor_at as since,
+         (select count(*)::int from identity_recovery_code where player_id = player.id) as "codesLeft"
+    from identity_player player where id = ${playerId}`
+
+/** Keeps a new secret in place of one that was never confirmed. The player's row is locked first, here and below. */
+export const upsertFactor = (tx: Tx, playerId: number, sealedSecret: string) => tx`
+  insert into identity_player_factor (player_id, sealed_secret) values (${playerId}, ${sealedSecret})
+  on conflict (player_id) do update
+     set sealed_secret = excluded.sealed_secret, created_at = now(), last_step = null`
+
+/** With the time of the database, which all servers share. */
+export const lockFactor = (tx: Tx, playerId: number) => tx<
+  { sealedSecret: string; lastStep: number | null; now: Date }[]
+>`
+  select sealed_secret as "sealedSecret", last_step as "lastStep", clock_timestamp() as now
+    from identity_player_factor where player_id = ${playerId} for update`
+
+export const updateFactorTaken = (tx: Tx, playerId: number, step: number) => tx`
+  update identity_player_factor set last_step = ${step} where player_id = ${playerId}`
+
+export const updateFactorOn = (tx: Tx, playerId: number) => tx`
+  update identity_player set second_factor_at = now() where id = ${playerId}`
+
+/** The player signs in by the password alone from now on. */
+export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
+  await tx`update identity_player set second_factor_at = null where id = ${playerId}`
+  await tx`delete from identity_player_factor where player_id = ${playerId}`
+  await tx`delete from identity_recovery_code where player_id = ${playerId}`
+}
+
+/** Puts these recovery codes in place of those of before. */
+export const replaceRecoveryCodes = async (
+  tx: Tx,
+  playerId: number,
+  hashes: readonly string[],
+): Promise<void> => {
+  await tx`delete from identity_recovery_code where player_id = ${playerId}`
+  await tx`
+    insert into identity_recovery_code (player_id, code_hash)
+    select ${playerId}, code_hash from unnest(${hashes}::text[]) as row (code_hash)`
+}
+
+/** Takes a recovery code: it is gone afterwards. No row where there is none. */
+export const takeRecoveryCode = (tx: Tx, playerId: number, hash: string) => tx<{ playerId: number }[]>`
+  delete from identity_recovery_code where player_id = ${playerId} and code_hash = ${hash}
+  returning player_id as "playerId"`

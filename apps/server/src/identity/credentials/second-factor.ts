@@ -1,0 +1,270 @@
+import { createHmac } from 'node:crypto'
+import { present } from '../../platform/assert.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Device } from '../../platform/http/device.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { signingKey } from '../../platform/signing-key.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { Try } from '../abuse/throttles.ts'
+import { lockSecret, type SecretRow } from '../accounts/queries.ts'
+import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
+import type { Identity } from '../identity.ts'
+import type { DeviceSecret } from '../sessions/devices.ts'
+import type { OpenedSession } from '../sessions/open-sessions.ts'
+import {
+  deleteTicket,
+  deleteTicketsOf,
+  lockTicket,
+  selectTicket,
+  updateTicketTried,
+  updateUntrusted,
+} from '../sessions/queries.ts'
+import { tokenHash } from '../sessions/tokens.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { insertSecuredNotice, type Secured } from './email-queries.ts'
+import {
+  deleteFactor,
+  lockFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  updateFactorOn,
+  updateFactorTaken,
+  upsertFactor,
+} from './factor-queries.ts'
+
+const owners = 'players' as const
+
+/** Without letters and digits that are read for one another; 32 of them, so that a byte's five bits choose one. */
+const RECOVERY_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const RECOVERY_LENGTH = 10
+
+type Own = { playerId: number; sessionId: number }
+type Guarded = 'too_many_requests' | 'wrong_password'
+
+/**
+ * Makes the secret of an authenticator app for the password. Asked again it is another one, until the first code of the last
+ * one confirms it.
+ */
+export async function askSecondFactor(
+  identity: Identity,
+  { password, ...own }: Own & { password: string },
+): Promise<Result<NewFactor, Guarded | 'second_factor_on'>> {
+  const confirmed = await confirmPassword(identity, { ...own, password, countedAs: 'change-password' })
+  if (!confirmed.ok) return confirmed
+  const { deps } = identity
+  const { playerId } = own
+  return deps.db.begin(async (tx) => {
+    const { hasSecondFactor, email } = await lockPlayer(tx, playerId)
+    if (hasSecondFactor) return refuse('second_factor_on')
+    const made = newFactor(deps, email)
+    await upsertFactor(tx, playerId, sealSecret(deps, { owners, ownerId: playerId, secret: made.secret }))
+    return ok(made)
+  })
+}
+
+type RecoveryCodes = { recoveryCodes: string[] }
+type CodeRefusal = 'too_many_requests' | 'wrong_second_factor'
+
+/** Turns the second factor on by the first code of the app, and tells the recovery codes, once. Sessions stay. */
+export function confirmSecondFactor(
+  identity: Identity,
+  { code, lang, ...own }: Own & { code: string; lang: Lang },
+): Promise<Result<RecoveryCodes, CodeRefusal>> {
+  return guessed(identity, own, async (tx) => {
+    const player = await lockPlayer(tx, own.playerId)
+    if (player.hasSecondFactor || !(await takeAppCode(tx, identity.deps, player, code))) {
+      return refuse('wrong_second_factor')
+    }
+    await updateFactorOn(tx, own.playerId)
+    await tell(tx, player, { lang, what: 'factor_on' })
+    return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
+  })
+}
+
+type Guards = Own & { password: string; code: string; lang: Lang }
+
+/** Turns the second factor off, for the password and a code of the app or of recovery. No device is trusted any more. */
+export const removeSecondFactor = (identity: Identity, request: Guards) =>
+  withBoth(identity, request, async (tx, player) => {
+    const { playerId } = player
+    await deleteFactor(tx, playerId)
+    await deleteTicketsOf(tx, [playerId])
+    await updateUntrusted(tx, playerId)
+    await tell(tx, player, { lang: request.lang, what: 'factor_off' })
+    return null
+  })
+
+/** Puts fresh recovery codes in place of those of before, for the password and a code, and tells them once. */
+export const renewRecoveryCodes = (identity: Identity, request: Guards) =>
+  withBoth(identity, request, async (tx, player): Promise<RecoveryCodes> => {
+    const recoveryCodes = await renewCodes(tx, identity, player.playerId)
+    await tell(tx, player, { lang: request.lang, what: 'recovery_renewed' })
+    return { recoveryCodes }
+  })
+
+export type FinishSignIn = {
+  /** What the first factor was answered with. */
+  ticket: string
+  /** Of the app, or a recovery code. */
+  code: string
+  /** Whether this device is to be trusted for some time. */
+  isTrusted: boolean
+  lang: Lang
+  ip: string
+  device: Device
+  deviceSecret: DeviceSecret
+}
+
+/**
+ * Opens the session of a sign-in that waited for its second factor. A code is good once, a ticket for one session. Wrong ones
+ * are counted by player: on a device that the player signed in on apart from all others, so that who knows the password keeps
+ * nobody out there. A wrong code, a used one and one of a player who turned the factor off answer alike.
+ */
+export async function finishSignIn(
+  identity: Identity,
+  { ticket, code, lang, ...where }: FinishSignIn,
+): Promise<Result<OpenedSession, CodeRefusal | 'second_factor_over'>> {
+  const { deps, settings, throttles } = identity
+  const { ticketTries } = settings.secondFactor
+  const hash = tokenHash(ticket)
+  const [owner] = await selectTicket(deps.db, hash, ticketTries)
+  if (!owner) return refuse('second_factor_over')
+  const { playerId } = owner
+  const { ip, device, deviceSecret, isTrusted } = where
+  const tries: Try[] = deviceSecret.isKnownFor(playerId)
+    ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
+    : [{ name: 'second-factor', of: String(playerId) }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const taken = await deps.db.begin(async (tx) => {
+    const player = await lockPlayer(tx, playerId)
+    const [waiting] = await lockTicket(tx, hash, ticketTries)
+    if (!waiting) return refuse('second_factor_over')
+    const factor = player.hasSecondFactor ? await takeCode(tx, deps, player, { code, lang }) : undefined
+    if (!factor) {
+      await updateTicketTried(tx, hash)
+      return refuse('wrong_second_factor')
+    }
+    await deleteTicket(tx, hash)
+    return ok({ factor, passwordHash: waiting.passwordHash })
+  })
+  if (!taken.ok) {
+    // Who was first with the ticket has signed in: this one guessed nothing.
+    if (taken.refusal.code === 'second_factor_over') await throttles.giveBack(tries)
+    else deps.log.info({ playerId }, 'a second factor was wrong')
+    return taken
+  }
+  await throttles.giveBack(tries)
+  const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted }
+  const opened = await identity.openSession({ ...opening, ...taken.value })
+  if (!opened.ok) return refuse('second_factor_over') // its player has just set another password
+  deps.log.info({ playerId, factor: taken.value.factor }, 'a sign-in with a second factor')
+  return ok(opened.value)
+}
+
+const lockPlayer = async (tx: Tx, playerId: number): Promise<SecretRow> =>
+  present((await lockSecret(tx, playerId))[0], `player ${playerId}`)
+
+/** For the password and a code, both of them right. */
+async function withBoth<T>(
+  identity: Identity,
+  { password, code, lang, ...own }: Guards,
+  change: (tx: Tx, player: SecretRow) => Promise<T>,
+): Promise<Result<T, Guarded | CodeRefusal>> {
+  const confirmed = await confirmPassword(identity, { ...own, password, countedAs: 'change-password' })
+  if (!confirmed.ok) return confirmed
+  return guessed(identity, own, async (tx): Promise<Result<T, CodeRefusal>> => {
+    const player = await lockPlayer(tx, own.playerId)
+    const factor = player.hasSecondFactor && (await takeCode(tx, identity.deps, player, { code, lang }))
+    return factor ? ok(await change(tx, player)) : refuse('wrong_second_factor')
+  })
+}
+
+/** Counts a code that is given within a session against the session, unless it was right. */
+async function guessed<T>(
+  { deps, throttles }: Identity,
+  { playerId, sessionId }: Own,
+  work: (tx: Tx) => Promise<Result<T, CodeRefusal>>,
+): Promise<Result<T, CodeRefusal>> {
+  const tries: Try[] = [{ name: 'change-factor', of: `${playerId} ${sessionId}` }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const answer = await deps.db.begin(work)
+  if (answer.ok) await throttles.giveBack(tries)
+  return answer
+}
+
+/** Takes a code of the app or of recovery, once. The player's row is locked. */
+async function takeCode(
+  tx: Tx,
+  deps: Deps,
+  player: SecretRow,
+  { code, lang }: { code: string; lang: Lang },
+): Promise<'code' | 'recovery' | undefined> {
+  if (/^\s*\d[\d\s]*$/.test(code)) return (await takeAppCode(tx, deps, player, code)) ? 'code' : undefined
+  const hash = recoveryHash(deps, player.playerId, code)
+  if ((await takeRecoveryCode(tx, player.playerId, hash)).length === 0) return undefined
+  await tell(tx, player, { lang, what: 'recovery_used' })
+  return 'recovery'
+}
+
+async function takeAppCode(
+  tx: Tx,
+  { config }: Deps,
+  { playerId }: SecretRow,
+  code: string,
+): Promise<boolean> {
+  const [kept] = await lockFactor(tx, playerId)
+  if (!kept) return false
+  const secret = openSecret(config, { owners, ownerId: playerId, sealed: kept.sealedSecret })
+  const step = stepOf(secret, code.replaceAll(/\s/g, ''), kept.now)
+  if (step === undefined || step <= (kept.lastStep ?? -1)) return false
+  await updateFactorTaken(tx, playerId, step)
+  return true
+}
+
+async function renewCodes(tx: Tx, { deps, settings }: Identity, playerId: number): Promise<string[]> {
+  const codes = Array.from({ length: settings.secondFactor.recoveryCodes }, () => freshRecoveryCode(deps))
+  await replaceRecoveryCodes(
+    tx,
+    playerId,
+    codes.map((code) => recoveryHash(deps, playerId, code)),
+  )
+  return codes
+}
+
+/** 50 random bits, in two groups to be read out and typed: `ABCDE-23456`. */
+function freshRecoveryCode({ random }: Pick<Deps, 'random'>): string {
+  const letters = Array.from(
+    { length: RECOVERY_LENGTH },
+    () => RECOVERY_LETTERS[random.below(RECOVERY_LETTERS.length)],
+  ).join('')
+  return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`
+}
+
+/** What is kept of a recovery code: however it is typed, for one player, by a key that is not in the database. */
+const recoveryHash = ({ config }: Pick<Deps, 'config'>, playerId: number, code: string): string =>
+  createHmac('sha256', signingKey(config, 'recovery codes of players'))
+    .update(`${playerId}:${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`)
+    .digest('base64url')
+
+const actions = {
+  factor_on: 'second_factor.turned_on',
+  factor_off: 'second_factor.turned_off',
+  recovery_used: 'second_factor.recovery_code_used',
+  recovery_renewed: 'second_factor.recovery_codes_renewed',
+} as const satisfies Partial<Record<Secured, string>>
+
+/** Told to the player by mail, and kept in the audit chain. */
+async function tell(
+  tx: Tx,
+  { playerId, email }: SecretRow,
+  { lang, what }: { lang: Lang; what: keyof typeof actions },
+): Promise<void> {
+  await insertSecuredNotice(tx, { playerId, email, lang, what })
+  await audit(tx, {
+    actor: { kind: 'player', id: playerId },
+    action: actions[what],
+    subject: `player:${playerId}`,
+  })
+}
