@@ -192,6 +192,15 @@ export const sheets: readonly Screen[] = [
     feeds: /\/user\/passkeys/,
   },
   {
+    name: 'second-factor',
+    over: 'secondFactor',
+    who: 'player',
+    path: '/home',
+    press: [/^Minha conta/, 'Verificação em duas etapas'],
+    feeds: /\/user\/secondFactor/,
+    without: ['empty'],
+  },
+  {
     name: 'devices',
     over: 'devices',
     who: 'player',

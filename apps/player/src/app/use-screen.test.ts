@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { until } from '../../../../tools/test/until.ts'
 import { answerAlert, useAlerts } from '../shared/alerts.ts'
 import { loadTexts } from '../shared/text/text.ts'
-import { openAddress } from '../shared/testing/test-browser.ts'
+import { overlayInSight } from '../shared/overlays.ts'
+import { openAddress, openServer } from '../shared/testing/test-browser.ts'
 import { arrivalAt } from './arrival.ts'
 import { follow } from './use-screen.ts'
 
@@ -24,4 +26,18 @@ test.each([
   expect(useAlerts.getState().waiting).toMatchObject([{ text: says }])
   expect(location.pathname).toBe('/home')
   answerAlert(true)
+})
+
+test('a sign-in link of a player with a second factor opens the login sheet with its ticket', async () => {
+  openServer({
+    '/api/auth/user/zgo': {
+      http: 500,
+      status: 5116,
+      message: 'Digite o código.',
+      data: { code: 'second_factor_needed', ticket: 'the-ticket' },
+    },
+  })
+  follow(arrivalAt('/zgoAbc', false, (screen) => screen === 'home'))
+  const opened = await until('the login sheet is open', async () => overlayInSight() ?? false)
+  expect(opened).toMatchObject({ name: 'login', input: { ticket: 'the-ticket' } })
 })

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { api } from '../shared/api/api.ts'
-import { ApiError } from '../shared/api/api-error.ts'
+import { ApiError, factorTicketIn } from '../shared/api/api-error.ts'
 import { alert } from '../shared/alerts.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
@@ -32,12 +32,14 @@ export const useScreen = (pathname: string): Screen => {
   return arrival.kind === 'screen' ? arrival.screen : { name: 'home', params: {} }
 }
 
-/** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call. */
+/** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call; a second factor is asked for in the login sheet. */
 const followLink = async (token: string): Promise<void> => {
   try {
     keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    const ticket = factorTicketIn(error)
+    if (ticket !== undefined) openOverlay('login', { ticket })
   }
 }
 

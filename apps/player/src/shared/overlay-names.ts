@@ -33,6 +33,7 @@ export const overlayNames = [
   'limits',
   'devices',
   'passkeys',
+  'secondFactor',
   'message',
   'messagePreferences',
   'support',

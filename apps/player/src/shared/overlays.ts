@@ -20,7 +20,14 @@ type Each<Inputs extends Record<OverlayName, object>> = Inputs
 /** Every overlay by name, with what it is given when it opens. At most one is in sight. */
 export type OverlayInputs = Each<{
   /** `next`: what opens once the player is in, where they came from there. `ending`: why they are not in any more. */
-  login: { tab?: 'login' | 'register'; email?: string; next?: 'slip' | 'support'; ending?: SessionEnding }
+  login: {
+    tab?: 'login' | 'register'
+    email?: string
+    next?: 'slip' | 'support'
+    ending?: SessionEnding
+    /** Of a sign-in by link that waits for its second factor. */
+    ticket?: string
+  }
   forgotPassword: { email?: string }
   changePassword: object
   changeEmail: object
@@ -71,6 +78,7 @@ export type OverlayInputs = Each<{
   devices: object
   /** The keys that open the account without the password. */
   passkeys: object
+  secondFactor: object
   message: { messageId: string }
   /** How the player wants to be told. */
   messagePreferences: object

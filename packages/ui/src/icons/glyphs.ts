@@ -64,6 +64,7 @@ export const glyphs = [
   'magnifying-glass',
   'megaphone-simple-fill',
   'paper-plane-right-fill',
+  'password',
   'pencil-simple',
   'phone',
   'ping-pong-fill',

@@ -138,6 +138,13 @@ export function AccountMenu() {
             onPress={() => openOverlay('passkeys')}
           />
         )}
+        {hasOverlay('secondFactor') && (
+          <MenuEntry
+            icon="password"
+            label={t('app.account.secondFactor')}
+            onPress={() => openOverlay('secondFactor')}
+          />
+        )}
         {hasOverlay('devices') && (
           <MenuEntry
             icon="shield-check"

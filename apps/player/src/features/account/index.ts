@@ -16,6 +16,9 @@ export const account: Feature = {
     kyc: lazily(() => import('./kyc/KycSheet.tsx').then((module) => module.KycSheet)),
     devices: lazily(() => import('./devices/DevicesSheet.tsx').then((module) => module.DevicesSheet)),
     passkeys: lazily(() => import('./passkeys/PasskeysSheet.tsx').then((module) => module.PasskeysSheet)),
+    secondFactor: lazily(() =>
+      import('./second-factor/SecondFactorSheet.tsx').then((module) => module.SecondFactorSheet),
+    ),
     limits: lazily(() => import('./limits/LimitsSheet.tsx').then((module) => module.LimitsSheet)),
     testAccount: lazily(() =>
       import('./test-account/TestAccountSheet.tsx').then((module) => module.TestAccountSheet),

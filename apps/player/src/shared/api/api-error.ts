@@ -49,6 +49,12 @@ export const refusalCode = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
+/** The ticket of a sign-in that waits for its second factor; nothing where another thing went wrong. */
+export const factorTicketIn = (error: unknown): string | undefined =>
+  refusalCode(error) === 'second_factor_needed' && error instanceof ApiError
+    ? (error.data as { ticket?: string }).ticket
+    : undefined
+
 /** Why the session is over, where the server told. */
 export const endingIn = ({ data }: ApiError): SessionEnding | undefined =>
   // The server's own word: one that this page does not know is told as none.

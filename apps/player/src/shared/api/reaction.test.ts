@@ -29,6 +29,17 @@ describe('the reaction to a failed call', () => {
       reaction: 'alert',
     },
     {
+      says: 'a second factor that is asked for',
+      failure: {
+        http: 500,
+        status: 5116,
+        serverMessage: 'Digite o código',
+        data: { code: 'second_factor_needed' },
+        path: '/api/auth/user/restLogin',
+      },
+      reaction: 'nothing',
+    },
+    {
       says: 'a limit of the player',
       failure: {
         http: 500,

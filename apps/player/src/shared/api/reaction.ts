@@ -30,6 +30,7 @@ const answeredByCaller: ReadonlySet<string> = new Set([
   'proof_needed',
   'password_needed',
   'payee_code_needed',
+  'second_factor_needed',
   'round_too_soon',
 ])
 

@@ -7,6 +7,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useDraft } from '../../../shared/use-draft.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
 import { LoginForm } from './LoginForm.tsx'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** Why somebody has to log in again. A server newer than this page may know a reason more. */
@@ -21,10 +22,16 @@ const endingTexts: Partial<Record<SessionEnding, TextKey>> = {
 type Tab = 'login' | 'register'
 
 /** Log in or register. The e-mail typed in one tab is there in the other. */
-export function EnterSheet({ tab = 'login', email: given, ending }: OverlayInputs['login']) {
+export function EnterSheet({
+  tab = 'login',
+  email: given,
+  ending,
+  ticket: followed,
+}: OverlayInputs['login']) {
   const t = useText()
   const [shown, setShown] = useState<Tab>(tab)
   const [typed, setTyped] = useDraft('enter.email', () => storedTestAccount()?.email ?? '')
+  const [ticket, setTicket] = useState(followed)
   const [isTyped, setIsTyped] = useState(given === undefined)
   const email = isTyped ? typed : (given ?? '')
   const setEmail = (next: string) => {
@@ -48,17 +55,21 @@ export function EnterSheet({ tab = 'login', email: given, ending }: OverlayInput
             {t(endingTexts[ending] ?? 'app.session.ended')}
           </p>
         )}
-        <Segmented<Tab>
-          label={t('account.enter.tabs')}
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'login', label: t('account.login.title') },
-            { value: 'register', label: t('account.register.title') },
-          ]}
-        />
-        {shown === 'login' ? (
-          <LoginForm email={email} onEmail={setEmail} />
+        {ticket === undefined && (
+          <Segmented<Tab>
+            label={t('account.enter.tabs')}
+            value={shown}
+            onChange={setShown}
+            options={[
+              { value: 'login', label: t('account.login.title') },
+              { value: 'register', label: t('account.register.title') },
+            ]}
+          />
+        )}
+        {ticket !== undefined ? (
+          <SecondFactorStep ticket={ticket} onBack={() => setTicket(undefined)} />
+        ) : shown === 'login' ? (
+          <LoginForm email={email} onEmail={setEmail} onFactorNeeded={setTicket} />
         ) : (
           <RegisterForm email={email} onEmail={setEmail} />
         )}

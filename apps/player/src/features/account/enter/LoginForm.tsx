@@ -1,5 +1,6 @@
 import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
+import { factorTicketIn } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
@@ -13,10 +14,15 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { SignInLink } from './SignInLink.tsx'
 import { useCaptcha } from './use-captcha.ts'
 
-type Props = { email: string; onEmail: (email: string) => void }
+type Props = {
+  email: string
+  onEmail: (email: string) => void
+  /** The password was right, and its player signs in with a second factor. */
+  onFactorNeeded: (ticket: string) => void
+}
 
 /** E-mail, password and captcha; sent only when all three are there. Above them the way in that needs none. */
-export function LoginForm({ email, onEmail }: Props) {
+export function LoginForm({ email, onEmail, onFactorNeeded }: Props) {
   const t = useText()
   const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')
   const [code, setCode] = useState('')
@@ -25,7 +31,9 @@ export function LoginForm({ email, onEmail }: Props) {
   const captcha = useCaptcha('login')
   const entering = useCommand({
     mutationFn: logIn,
-    onError: () => {
+    onError: (error) => {
+      const ticket = factorTicketIn(error)
+      if (ticket !== undefined) return onFactorNeeded(ticket)
       setCode('')
       captcha.refresh()
     },

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { factorTicketIn } from '../../../shared/api/api-error.ts'
 import { closeOverlay, openOverlay, openOverlayName, overlayInSight } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
 import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
-import { logIn, register } from './enter.ts'
+import { finishLogIn, logIn, register } from './enter.ts'
 
 const token = 'the-token-of-ana'
 const ana = { username: 'ana@palpite.example', balance: 10, balanceVersion: 1 } as UserInfo
@@ -35,6 +36,28 @@ test('whoever logs in has the token and the player kept, and the sheet closed', 
   expect(useToken.getState().token).toBe(token)
   expect(localStorage.getItem('token')).toBe(token)
   expect(queryClient.getQueryData(userInfoKey)).toEqual(ana)
+  expect(openOverlayName()).toBeUndefined()
+})
+
+test('a login that waits for its second factor goes on by its ticket with a code', async () => {
+  openServer({
+    '/api/auth/user/restLogin': {
+      http: 500,
+      status: 5116,
+      message: 'Digite o código.',
+      data: { code: 'second_factor_needed', ticket: 'the-ticket' },
+    },
+    '/api/auth/user/secondFactor': { data: { access_token: token, api_key: 'KEY0000000001' } },
+    '/api/app/user/userInfo': { data: ana },
+  })
+  openOverlay('login')
+  const refused = await logIn({ username: ana.username, pwd: form.pwd, ...captcha }).catch(
+    (error: unknown) => error,
+  )
+  expect(factorTicketIn(refused)).toBe('the-ticket')
+  expect(openOverlayName()).toBe('login')
+  await finishLogIn({ ticket: 'the-ticket', code: '123456', trust: false })
+  expect(useToken.getState().token).toBe(token)
   expect(openOverlayName()).toBeUndefined()
 })
 

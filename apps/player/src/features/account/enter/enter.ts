@@ -29,6 +29,11 @@ export const logInWithPasskey = async (): Promise<void> => {
   await enterWith(session)
 }
 
+/** Finishes a login that waited for its second factor: a code of the app or of recovery. */
+export const finishLogIn = async (body: Calls['POST /api/auth/user/secondFactor']['body']): Promise<void> => {
+  await enterWith(await api('POST /api/auth/user/secondFactor', { body, inline: true }))
+}
+
 type Session = Parameters<typeof keepSession>[0]
 
 const enterWith = async (session: Session): Promise<void> => {

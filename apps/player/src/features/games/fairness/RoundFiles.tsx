@@ -4,7 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../../../shared/save-file.ts'
 
 const OFFLINE_PAGE = '/verificar.html'
 

@@ -1,0 +1,50 @@
+import { Button, Checkbox, FormAction } from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
+import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
+import { finishLogIn } from './enter.ts'
+
+type Props = { ticket: string; onBack: () => void }
+
+/** The second factor of a login: a code of the app or of recovery, and whether this device is asked again. */
+export function SecondFactorStep({ ticket, onBack }: Props) {
+  const t = useText()
+  const codeInput = useFirstFocus<HTMLInputElement>()
+  const [code, setCode] = useState('')
+  const [trust, setTrust] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const entering = useCommand({
+    mutationFn: finishLogIn,
+    onError: (error) => {
+      setCode('')
+      setProblem(serverMessageOf(error) || t('app.connection.slow'))
+      codeInput.current?.focus()
+    },
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '') return setProblem(t('account.factor.codeMissing'))
+    setProblem(undefined)
+    return entering.mutate({ ticket, code: code.trim(), trust })
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <p className="text-14 text-text-2">{t('account.factor.login')}</p>
+      <FactorCodeField ref={codeInput} code={code} onCode={setCode} error={problem} />
+      <Checkbox checked={trust} onChange={(event) => setTrust(event.target.checked)}>
+        {t('account.factor.trust')}
+      </Checkbox>
+      <FormAction>
+        <Button block submit busy={entering.isPending}>
+          {t('account.login.submit')}
+        </Button>
+      </FormAction>
+      <Button kind="ghost" size="s" onClick={onBack}>
+        {t('app.back.label')}
+      </Button>
+    </form>
+  )
+}

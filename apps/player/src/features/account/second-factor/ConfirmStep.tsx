@@ -1,0 +1,67 @@
+import { Button, FormAction } from '@palpite/ui'
+import { type FormEvent, useState } from 'react'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCommand } from '../../../shared/api/use-command.ts'
+import { PasswordField } from '../../../shared/PasswordField.tsx'
+import { useText } from '../../../shared/text/text.ts'
+import { useFirstFocus } from '../../../shared/use-first-focus.ts'
+import { FactorCodeField } from './FactorCodeField.tsx'
+
+type Props<Answer> = {
+  /** What follows from it. */
+  hint: string
+  action: string
+  isDanger?: boolean
+  send: (both: { pwd: string; code: string }) => Promise<Answer>
+  onBack: () => void
+  onDone: (answer: Answer) => void
+}
+
+type Problem = { at: 'password' | 'code'; says: string }
+
+/** What asks for the password and a code: neither of them does it alone. */
+export function ConfirmStep<Answer>({ hint, action, isDanger, send, onBack, onDone }: Props<Answer>) {
+  const t = useText()
+  const passwordInput = useFirstFocus<HTMLInputElement>()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<Problem>()
+  const sending = useCommand({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) =>
+      setProblem({
+        at: refusalCode(error) === 'wrong_password' ? 'password' : 'code',
+        says: serverMessageOf(error) || t('app.connection.slow'),
+      }),
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setProblem({ at: 'password', says: t('account.change.presentMissing') })
+    if (code.trim() === '') return setProblem({ at: 'code', says: t('account.factor.codeMissing') })
+    setProblem(undefined)
+    return sending.mutate({ pwd: password, code: code.trim() })
+  }
+  const problemAt = (place: Problem['at']) => (problem?.at === place ? problem.says : undefined)
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-14">
+      <p className="text-14 text-text-2">{hint}</p>
+      <PasswordField
+        ref={passwordInput}
+        label={t('account.change.present')}
+        error={problemAt('password')}
+        value={password}
+        onValue={setPassword}
+      />
+      <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />
+      <FormAction>
+        <Button block submit kind={isDanger ? 'danger' : 'primary'} busy={sending.isPending}>
+          {action}
+        </Button>
+      </FormAction>
+      <Button kind="ghost" size="s" onClick={onBack}>
+        {t('app.back.label')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { ConfirmStep } from './ConfirmStep.tsx'
+import { FactorState } from './FactorState.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SetUpStep } from './SetUpStep.tsx'
+
+type Step = { kind: 'state' | 'setUp' | 'turnOff' | 'renew' } | { kind: 'codes'; codes: readonly string[] }
+
+/** Two-step verification: looked at, turned on with its recovery codes, renewed and turned off. */
+export function SecondFactorSheet() {
+  const t = useText()
+  const [step, setStep] = useState<Step>({ kind: 'state' })
+  const { data, isError, refetch } = useCall('GET /api/app/user/secondFactor', {})
+  const back = () => setStep({ kind: 'state' })
+  const onCodes = (codes: readonly string[]) => {
+    void refreshCalls('GET /api/app/user/secondFactor')
+    setStep({ kind: 'codes', codes })
+  }
+  const onOff = () => {
+    toast(t('account.factor.offDone'), { icon: 'check-circle-fill' })
+    void refreshCalls('GET /api/app/user/secondFactor')
+    back()
+  }
+  return (
+    <Sheet title={t('account.factor.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="grid gap-14 px-16 pb-12">
+        {step.kind === 'codes' ? (
+          <RecoveryCodes codes={step.codes} onDone={back} />
+        ) : step.kind === 'setUp' ? (
+          <SetUpStep onBack={back} onCodes={onCodes} />
+        ) : step.kind === 'turnOff' ? (
+          <ConfirmStep
+            hint={t('account.factor.offHint')}
+            action={t('account.factor.off')}
+            isDanger
+            send={(body) => api('POST /api/app/user/removeSecondFactor', { body, inline: true })}
+            onBack={back}
+            onDone={onOff}
+          />
+        ) : step.kind === 'renew' ? (
+          <ConfirmStep
+            hint={t('account.factor.renewHint')}
+            action={t('account.factor.renew')}
+            send={(body) => api('POST /api/app/user/newRecoveryCodes', { body, inline: true })}
+            onBack={back}
+            onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
+          />
+        ) : data ? (
+          <FactorState {...data} onStep={(kind) => setStep({ kind })} />
+        ) : isError ? (
+          <ErrorCard
+            title={t('app.section.failed')}
+            retryLabel={t('app.section.retry')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <>
+            <Skeleton className="h-64" />
+            <Skeleton className="h-64" />
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { complaints } from './accessible.ts'
+import { keysOf } from './keys.ts'
+import { call, comeBack, type KnownPlayer } from './known-player.ts'
+import { enter, noteCaptchas, type World } from './player.ts'
+import { sheet } from './sheets.ts'
+import { expect, test } from './test.ts'
+
+/** What the authenticator app shows so many periods from now. */
+const shownBy = (secret: string, periods = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
+
+const factorOf = (page: Page) => sheet(page, 'Verificação em duas etapas')
+const codeField = (page: Page) => page.getByLabel('Código do aplicativo ou de recuperação')
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Minha conta/ })
+
+/** Gives the password in the login sheet, as a visitor. */
+async function givePassword(page: Page, world: World, player: KnownPlayer): Promise<void> {
+  await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
+  await enter(page, world, player)
+  await expect(codeField(page)).toBeFocused()
+}
+
+/** Turns the second factor on as from another phone; answers the recovery codes. */
+async function turnOn(world: World, { token, password }: KnownPlayer): Promise<string[]> {
+  const asked = await call(world, token, '/api/app/user/newSecondFactor', { pwd: password })
+  const code = shownBy((asked as { secret: string }).secret)
+  const confirmed = await call(world, token, '/api/app/user/confirmSecondFactor', { code })
+  return (confirmed as { recoveryCodes: string[] }).recoveryCodes
+}
+
+test('a player connects an authenticator app, logs out, and logs in by password and code', async ({
+  page,
+  phone,
+  player,
+  world,
+}) => {
+  noteCaptchas(page)
+  const keys = keysOf(page)
+  const factor = factorOf(page)
+  await comeBack(page, world, player)
+  await keys.press(accountButton(page))
+  await keys.press(page.getByRole('button', { name: 'Verificação em duas etapas' }))
+  await expect(factor.getByText(/^Além da senha/)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await keys.press(factor.getByRole('button', { name: 'Ativar' }))
+  await expect(factor.getByLabel('Senha atual')).toBeFocused()
+  await page.keyboard.type(player.password)
+  await page.keyboard.press('Enter')
+  await expect(factor.getByRole('img', { name: 'Código QR para o aplicativo autenticador' })).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('second-factor-secret')
+  const secret = await factor.locator('code').innerText()
+  await factor.getByLabel('Código do aplicativo').fill(shownBy(secret))
+  await page.keyboard.press('Enter')
+  await expect(factor.getByRole('listitem')).toHaveCount(10)
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('second-factor-codes')
+  await keys.press(factor.getByRole('button', { name: 'Já guardei' }))
+  await expect(factor.getByText('Códigos de recuperação restantes: 10')).toBeVisible()
+  await phone.picture('second-factor-on')
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(`${world.url}/home`)
+  await givePassword(page, world, player)
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('second-factor-login')
+  await page.keyboard.type('AAAAA-AAAAA')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('O código não confere ou já foi usado.')).toBeVisible()
+  // The code of this half minute turned it on: each is good once.
+  await codeField(page).fill(shownBy(secret, 1))
+  await page.keyboard.press('Enter')
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test('a player who lost the app logs in by a recovery code', async ({ page, player, world }) => {
+  noteCaptchas(page)
+  const [code = ''] = await turnOn(world, player)
+  await page.goto(`${world.url}/home`)
+  await givePassword(page, world, player)
+  await page.keyboard.type(code.toLowerCase())
+  await page.getByLabel('Não pedir o código neste aparelho por 30 dias').check()
+  await page.keyboard.press('Enter')
+  await expect(accountButton(page)).toBeVisible()
+})
