@@ -41,7 +41,7 @@ import { identitySettings, type IdentitySettings, identitySettingsFor } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './abuse/throttles.ts'
 
-export { playerIdentified, playerRegistered, sessionEnded } from './events.ts'
+export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export {
   findPlayers,
   type Player,

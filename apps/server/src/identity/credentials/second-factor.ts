@@ -5,11 +5,13 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { Try } from '../abuse/throttles.ts'
 import { lockSecret, type SecretRow } from '../accounts/queries.ts'
 import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
+import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
 import type { OpenedSession } from '../sessions/open-sessions.ts'
@@ -255,13 +257,14 @@ const actions = {
   recovery_renewed: 'second_factor.recovery_codes_renewed',
 } as const satisfies Partial<Record<Secured, string>>
 
-/** Told to the player by mail, and kept in the audit chain. */
+/** Told to the player by mail and in the message centre, and kept in the audit chain. */
 async function tell(
   tx: Tx,
   { playerId, email }: SecretRow,
   { lang, what }: { lang: Lang; what: keyof typeof actions },
 ): Promise<void> {
   await insertSecuredNotice(tx, { playerId, email, lang, what })
+  await writeEvents(tx, secondFactorChanged, [{ playerId, what }])
   await audit(tx, {
     actor: { kind: 'player', id: playerId },
     action: actions[what],

@@ -7,7 +7,7 @@ import {
   withdrawalChanged,
 } from '../../cashier/index.ts'
 import { roundPlayed } from '../../games/index.ts'
-import { playerIdentified, playerRegistered } from '../../identity/index.ts'
+import { playerIdentified, playerRegistered, secondFactorChanged } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type EventHandler, type EventTopic, on } from '../../platform/events.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
@@ -48,6 +48,14 @@ const tell = <E>(
       events.flatMap(toMessages).filter((message) => message !== undefined),
     ),
   )
+
+/** What is said of a second factor; its mail is identity's own, to the address of that moment. */
+const factorTexts = {
+  factor_on: 'message.factor.on',
+  factor_off: 'message.factor.off',
+  recovery_used: 'message.factor.recoveryUsed',
+  recovery_renewed: 'message.factor.recoveryRenewed',
+} as const
 
 /** Writes messages after what happened, in a reader of its own: nobody's balance waits for a message. */
 export function followEvents(
@@ -99,6 +107,9 @@ export function followEvents(
         link: '/conta',
         source: 'identified',
       },
+    ]),
+    tell(secondFactorChanged, ({ playerId, what }) => [
+      { playerId, kind: 'system', textKey: factorTexts[what], source: `second-factor:${random.uuid()}` },
     ]),
     tell(playerRegistered, ({ playerId }) => [
       {

@@ -4,7 +4,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { topupCredited, topupReversed, withdrawalChanged } from '../../cashier/index.ts'
 import { roundPlayed } from '../../games/index.ts'
-import { playerIdentified, playerRegistered } from '../../identity/index.ts'
+import { playerIdentified, playerRegistered, secondFactorChanged } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
@@ -64,6 +64,23 @@ const list = async (playerId: number, query = '', lang?: string) =>
 const write = <E extends object>(topic: EventTopic<E>, ...events: NoInfer<E>[]) =>
   deps.db.begin((tx) => writeEvents(tx, topic, events))
 const plain = (text = '') => text.replaceAll(/\s/g, ' ')
+
+test('a second factor that is turned on, used and turned off is told each time', async () => {
+  const playerId = 77
+  await write(
+    secondFactorChanged,
+    { playerId, what: 'factor_on' },
+    { playerId, what: 'recovery_used' },
+    { playerId, what: 'factor_off' },
+  )
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(3)
+  const { items } = await list(playerId)
+  expect(items.map(({ title }) => title)).toEqual([
+    'Verificação em duas etapas desativada',
+    'Um código de recuperação foi usado',
+    'Verificação em duas etapas ativada',
+  ])
+})
 
 test('what happens to a player stands in the message centre, in the language it is read in', async () => {
   const playerId = 1
