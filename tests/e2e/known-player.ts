@@ -207,7 +207,8 @@ export const mailedCode = (world: World, email: string): Promise<string> =>
   until(`a code was mailed to ${email}`, async () => {
     const answer = await fetch(`${world.sandboxUrl}/mailbox?to=${encodeURIComponent(email)}`)
     const { mails } = (await answer.json()) as { mails: { text: string }[] }
-    return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0]
+    // Something else may have been mailed since.
+    return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined)
   })
 
 /** What the server says of this player: the balance in reais, the id, and the code to invite others with. */

@@ -85,3 +85,18 @@ test('a player who lost the app logs in by a recovery code', async ({ page, play
   await page.keyboard.press('Enter')
   await expect(accountButton(page)).toBeVisible()
 })
+
+test('a player sees among the devices how the account was opened lately', async ({
+  page,
+  phone,
+  player,
+  world,
+}) => {
+  await comeBack(page, world, player)
+  await keysOf(page).press(accountButton(page))
+  await keysOf(page).press(page.getByRole('button', { name: 'Aparelhos' }))
+  await expect(page.getByRole('heading', { name: 'Últimas entradas' })).toBeVisible()
+  await expect(page.getByText(/^Cadastro · /)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('sign-ins')
+})

@@ -259,6 +259,22 @@ export const identityCalls = defineCalls({
       ),
     }),
   },
+  'GET /api/app/user/signIns': {
+    summary:
+      'The last sign-ins of the player, newest first: when, by what, on which device and from which network',
+    access: 'player',
+    data: z.object({
+      signIns: z.array(
+        z.object({
+          at: instant,
+          way: z.enum(['password', 'link', 'passkey', 'register']),
+          userAgent: z.string(),
+          /** A /24 of IPv4, a /56 of IPv6: not the address. */
+          network: z.string(),
+        }),
+      ),
+    }),
+  },
   'POST /api/app/user/endSession': {
     summary: 'Logs the player out on one device; one that is over already is no failure',
     access: 'player',

@@ -55,6 +55,8 @@ export const mailErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
 type Key =
+  | 'device.new.subject'
+  | 'device.new.text'
   | 'email.changed.subject'
   | 'email.changed.text'
   | 'email.code.subject'

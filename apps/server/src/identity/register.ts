@@ -97,6 +97,7 @@ export async function register(
     device,
     passwordHash,
     deviceHash: deviceSecret.hash,
+    way: 'register',
   })
   if (!opened.ok) return refuse('cannot_register')
   deps.log.info({ playerId }, 'a registration')

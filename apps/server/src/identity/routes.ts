@@ -26,7 +26,7 @@ import type { Identity } from './identity.ts'
 import { endOwnSession, endSessions } from './sessions/end-sessions.ts'
 import { login } from './sessions/login.ts'
 import { mailText } from './mail.ts'
-import { selectSessionsOf } from './sessions/queries.ts'
+import { selectSessionsOf, selectSignIns } from './sessions/queries.ts'
 
 /** Opens the calls of this module. */
 export function identityRoutes(api: Api, identity: Identity): void {
@@ -52,11 +52,11 @@ function sessionRoutes(api: Api, identity: Identity): void {
   serve(api, 'GET /api/auth/user/captcha/:codeId/sound', ({ params: { codeId }, query: { purpose }, ip }) =>
     identity.captchas.sound({ codeId, ip, purpose }),
   )
-  serve(api, 'POST /api/auth/user/restLogin', async ({ body, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/restLogin', async ({ body, lang, ip, device, cookies }) => {
     const { username: email, pwd: password, codeId, captCode, proof } = body
     const deviceSecret = await secretOf(cookies)
     const form = { email, password, codeId, captCode, proof }
-    const answer = await login(identity, { ...form, ip, device, deviceSecret })
+    const answer = await login(identity, { ...form, lang, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
@@ -97,6 +97,10 @@ function sessionRoutes(api: Api, identity: Identity): void {
       seenAt: seenAt.toISOString(),
     })
     return ok({ sessions: rows.map(toWire) })
+  })
+  serve(api, 'GET /api/app/user/signIns', async ({ caller }) => {
+    const rows = await selectSignIns(deps.db, caller.playerId, settings.signIns.shown)
+    return ok({ signIns: rows.map(({ signedInAt, ...row }) => ({ ...row, at: signedInAt.toISOString() })) })
   })
   serve(api, 'POST /api/app/user/endSession', async ({ body, caller }) => {
     await endOwnSession(deps, { playerId: caller.playerId, sessionId: ids.read(body.key) })
@@ -153,9 +157,9 @@ function linkRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/auth/user/appLink', async ({ caller }) =>
     ok({ token: await issueLink(identity, caller.playerId) }),
   )
-  serve(api, 'POST /api/auth/user/zgo', async ({ body, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/zgo', async ({ body, lang, ip, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(identity.deps, cookies, identity.settings.knownNetworkSeconds)
-    const answer = await followLink(identity, { token: body.token, ip, device, deviceSecret })
+    const answer = await followLink(identity, { token: body.token, lang, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
@@ -168,10 +172,10 @@ function passkeySignInRoutes(api: Api, identity: Identity): void {
   const { max, seconds } = settings.passkey.asked
   const asked = deps.limits.limiter('passkey', max, seconds)
   serve(api, 'POST /api/auth/user/passkeyChallenge', ({ ip }) => askSignIn(identity, asked, ip))
-  serve(api, 'POST /api/auth/user/passkeyLogin', async ({ body, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/passkeyLogin', async ({ body, lang, ip, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
     const { proof, ...passkey } = body
-    const answer = await signInWithPasskey(identity, { passkey, proof, ip, device, deviceSecret })
+    const answer = await signInWithPasskey(identity, { passkey, proof, lang, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })

@@ -53,6 +53,8 @@ export type IdentitySettings = {
    * not asked for so long.
    */
   secondFactor: { ticketSeconds: number; ticketTries: number; recoveryCodes: number; trustSeconds: number }
+  /** Sign-ins that a player is shown, and how long they are kept. */
+  signIns: { shown: number; keepSeconds: number }
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
   proof: { bits: number; liveSeconds: number }
   throttles: Record<ThrottleName, Rate>
@@ -125,6 +127,7 @@ export const identitySettings: IdentitySettings = {
   link: { liveSeconds: 10 * MINUTE },
   passkey: { max: 10, liveSeconds: 5 * MINUTE, asked: { max: 120, seconds: MINUTE } },
   secondFactor: { ticketSeconds: 10 * MINUTE, ticketTries: 5, recoveryCodes: 10, trustSeconds: 30 * DAY },
+  signIns: { shown: 30, keepSeconds: 180 * DAY },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },
   throttles: {

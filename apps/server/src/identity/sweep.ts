@@ -5,6 +5,7 @@ import {
   deleteEndedTickets,
   deleteForgottenDevices,
   deleteForgottenNetworks,
+  deleteOldSignIns,
   deleteOldEndings,
 } from './sessions/queries.ts'
 import { sweepOperatorSessions } from './operators/operators.ts'
@@ -40,6 +41,7 @@ export async function sweepDays({ deps: { db }, settings }: Given): Promise<void
   await deleteOldEmailChanges(db, settings.reset.keepSeconds)
   await deleteOldSecuredNotices(db, settings.reset.keepSeconds)
   await deleteOldPayeeCodes(db, settings.reset.keepSeconds)
+  await deleteOldSignIns(db, settings.signIns.keepSeconds)
   await deleteForgottenNetworks(db, settings.knownNetworkSeconds)
   await deleteForgottenDevices(db, settings.knownNetworkSeconds)
 }

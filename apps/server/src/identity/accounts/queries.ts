@@ -49,16 +49,22 @@ export const lockSecret = (tx: Tx, playerId: number) => tx<SecretRow[]>`
 export type HeldSecret = {
   playerId: number
   passwordHash: string
+  email: string
+  isTest: boolean
   hasSecondFactor: boolean
   trustedDevices: string[]
+  knownDevices: string[]
 }
 
 /**
  * Held against a change of password and of the second factor until the transaction ends, by ascending id. Others may hold
- * them too. With the devices that are not asked for the second factor.
+ * them too. With the devices they signed in on, and those that are not
+ * asked for the second factor.
  */
 export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
-  select id as "playerId", password_hash as "passwordHash", second_factor_at is not null as "hasSecondFactor",
+  select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
+         second_factor_at is not null as "hasSecondFactor",
+         array(select device_hash from identity_known_device where player_id = player.id) as "knownDevices",
          array(select device_hash from identity_known_device
                 where player_id = player.id and trusted_until > now()) as "trustedDevices"
     from identity_player player where id = any(${playerIds}::bigint[]) order by id for share of player`
@@ -271,3 +277,22 @@ export const claimTakenNotices = (sql: Sql, { maxTries, retrySeconds, max }: Mai
 
 export const updateNoticeMailed = (sql: Sql, playerId: number) => sql`
   update identity_taken_notice set next_mail_at = null where player_id = ${playerId}`
+
+/** What became another one, is there or gone, or is new. */
+export type Secured =
+  | 'email'
+  | 'password'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'factor_on'
+  | 'factor_off'
+  | 'recovery_used'
+  | 'recovery_renewed'
+  | 'new_device'
+
+export type SecuredNotice = { playerId: number; email: string; lang: Lang; what: Secured }
+
+/** Something to tell at an address that may be the player's no more by then. */
+export const insertSecuredNotice = (tx: Tx, notice: SecuredNotice) => tx`
+  insert into identity_secured_notice (player_id, email, lang, what)
+  values (${notice.playerId}, ${notice.email}, ${notice.lang}, ${notice.what})`

@@ -3,7 +3,7 @@ import { publicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Identity } from '../identity.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { lockSecret, selectSecret } from '../accounts/queries.ts'
+import { insertSecuredNotice, lockSecret, selectSecret } from '../accounts/queries.ts'
 import { TOKEN_BYTES } from '../sessions/tokens.ts'
 import {
   insertPasskey,
@@ -14,7 +14,6 @@ import {
 import { algorithms, library, type MadePasskey, relyingParty, verifyMade } from './webauthn.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { insertSecuredNotice } from './email-queries.ts'
 import { selectSessionsOf } from '../sessions/queries.ts'
 
 type AskPasskey = { playerId: number; sessionId: number; password: string }

@@ -2,13 +2,12 @@ import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { Identity } from '../identity.ts'
-import { lockSecret, selectSecret, updateEmail } from '../accounts/queries.ts'
+import { insertSecuredNotice, lockSecret, selectSecret, updateEmail } from '../accounts/queries.ts'
 import { emailOf } from '../accounts/rules.ts'
 import { ofSession } from './passwords.ts'
 import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import {
   deleteEmailChangeOf,
-  insertSecuredNotice,
   lockEmailChange,
   updateChangeTried,
   upsertEmailChange,

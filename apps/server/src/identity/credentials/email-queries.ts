@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { MailTerms } from '../mail.ts'
+import type { SecuredNotice } from '../accounts/queries.ts'
 
 /** Notes which address a player wants; what was asked for before is over. */
 export const upsertEmailChange = (sql: Sql, change: { playerId: number; email: string; lang: Lang }) => sql`
@@ -58,27 +59,9 @@ export const deleteEmailChangeOf = (tx: Tx, playerId: number) => tx`
 export const deleteOldEmailChanges = (sql: Sql, keepSeconds: number) => sql`
   delete from identity_email_change where asked_at < now() - make_interval(secs => ${keepSeconds})`
 
-/** What became another one, or is there or gone. */
-export type Secured =
-  | 'email'
-  | 'password'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'factor_on'
-  | 'factor_off'
-  | 'recovery_used'
-  | 'recovery_renewed'
-
-type Notice = { playerId: number; email: string; lang: Lang; what: Secured }
-
-/** Something to tell at an address that may be the player's no more by then. */
-export const insertSecuredNotice = (tx: Tx, notice: Notice) => tx`
-  insert into identity_secured_notice (player_id, email, lang, what)
-  values (${notice.playerId}, ${notice.email}, ${notice.lang}, ${notice.what})`
-
 /** Takes notices that are due: each is due again later should its mail not leave, until it was tried so often. */
 export const claimSecuredNotices = (sql: Sql, { maxTries, retrySeconds, max }: MailTerms) => sql<
-  (Notice & { id: number })[]
+  (SecuredNotice & { id: number })[]
 >`
   update identity_secured_notice notice
      set mail_tries = mail_tries + 1,

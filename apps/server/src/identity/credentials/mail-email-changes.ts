@@ -1,12 +1,12 @@
 import type { Deps } from '../../platform/deps.ts'
 import { codeHash, freshCode } from './codes.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
+import type { Secured } from '../accounts/queries.ts'
 import type { IdentitySettings } from '../settings.ts'
 import {
   claimEmailChanges,
   claimSecuredNotices,
   type DueChange,
-  type Secured,
   updateChangeCodes,
   updateChangesMailed,
   updateSecuredMailed,
@@ -72,6 +72,7 @@ const words = {
   factor_off: 'factor.off',
   recovery_used: 'recovery.used',
   recovery_renewed: 'recovery.renewed',
+  new_device: 'device.new',
 } as const satisfies Record<Secured, string>
 
 async function mailNotices({ deps, settings, sendMail }: Given): Promise<void> {

@@ -2,10 +2,9 @@ import { audit } from '../../platform/audit/audit.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { insertSecuredNotice } from './email-queries.ts'
 import type { Identity } from '../identity.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { lockSecret } from '../accounts/queries.ts'
+import { insertSecuredNotice, lockSecret } from '../accounts/queries.ts'
 import { deletePasskey } from './passkey-queries.ts'
 
 export type RemovePasskey = {

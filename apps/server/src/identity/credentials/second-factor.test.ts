@@ -135,6 +135,7 @@ describe('a player', () => {
     expect(subjects.toSorted()).toEqual([
       'Palpite: a recovery code was used',
       'Palpite: a recovery code was used',
+      'Palpite: login on a new device',
       'Palpite: new recovery codes',
       'Palpite: two-step verification is on',
     ])

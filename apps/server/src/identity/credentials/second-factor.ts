@@ -9,7 +9,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { Try } from '../abuse/throttles.ts'
-import { lockSecret, type SecretRow } from '../accounts/queries.ts'
+import { insertSecuredNotice, lockSecret, type SecretRow, type Secured } from '../accounts/queries.ts'
 import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
 import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
@@ -25,7 +25,6 @@ import {
 } from '../sessions/queries.ts'
 import { tokenHash } from '../sessions/tokens.ts'
 import { confirmPassword } from './confirm-password.ts'
-import { insertSecuredNotice, type Secured } from './email-queries.ts'
 import {
   deleteFactor,
   lockFactor,
@@ -149,7 +148,7 @@ export async function finishSignIn(
       return refuse('wrong_second_factor')
     }
     await deleteTicket(tx, hash)
-    return ok({ factor, passwordHash: waiting.passwordHash })
+    return ok({ ...waiting, factor })
   })
   if (!taken.ok) {
     // Who was first with the ticket has signed in: this one guessed nothing.
@@ -158,7 +157,7 @@ export async function finishSignIn(
     return taken
   }
   await throttles.giveBack(tries)
-  const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted }
+  const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted, lang }
   const opened = await identity.openSession({ ...opening, ...taken.value })
   if (!opened.ok) return refuse('second_factor_over') // its player has just set another password
   deps.log.info({ playerId, factor: taken.value.factor }, 'a sign-in with a second factor')

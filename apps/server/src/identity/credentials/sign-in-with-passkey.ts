@@ -10,6 +10,7 @@ import {
   updateUsed,
 } from './passkey-queries.ts'
 import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from './webauthn.ts'
+import type { Lang } from '../../platform/texts.ts'
 import type { Device } from '../../platform/http/device.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
 import type { OpenedSession } from '../sessions/open-sessions.ts'
@@ -36,6 +37,7 @@ export type SignInWithPasskey = {
   passkey: UsedPasskey
   /** A proof of work, where one was asked for. */
   proof: string | undefined
+  lang: Lang
   ip: string
   device: Device
   deviceSecret: DeviceSecret
@@ -50,7 +52,7 @@ export type SignInWithPasskey = {
  */
 export async function signInWithPasskey(
   identity: Identity,
-  { passkey, proof, ip, device, deviceSecret }: SignInWithPasskey,
+  { passkey, proof, lang, ip, device, deviceSecret }: SignInWithPasskey,
 ): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey'>> {
   const { deps, throttles } = identity
   const [row] = await selectPasskey(deps.db, passkey.id)
@@ -79,6 +81,8 @@ export async function signInWithPasskey(
     device,
     passwordHash,
     deviceHash: deviceSecret.hash,
+    way: 'passkey',
+    lang,
     factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
   })
   if (!opened.ok) return refuse('wrong_passkey') // its player has just set another password

@@ -27,6 +27,8 @@ create table identity_sign_in_ticket (
   player_id bigint not null references identity_player (id),
   -- The password that was in force: with another one the ticket opens nothing.
   password_hash text not null,
+  -- What the first factor was; for the history.
+  way text not null,
   tries smallint not null default 0,
   ends_at timestamptz not null
 );
@@ -59,4 +61,17 @@ create trigger identity_session_asks_factor before insert on identity_session
 alter table identity_secured_notice drop constraint identity_secured_notice_what_check;
 alter table identity_secured_notice add constraint identity_secured_notice_what_check
   check (what in ('email', 'password', 'passkey_added', 'passkey_removed',
-                  'factor_on', 'factor_off', 'recovery_used', 'recovery_renewed')) not valid;
+                  'factor_on', 'factor_off', 'recovery_used', 'recovery_renewed', 'new_device')) not valid;
+
+-- How a player signed in, for the player to look at. Each sign-in of before stands in no row.
+create table identity_sign_in (
+  id bigint generated always as identity primary key,
+  player_id bigint not null references identity_player (id),
+  signed_in_at timestamptz not null default now(),
+  way text not null check (way in ('password', 'link', 'passkey', 'register')),
+  user_agent text not null,
+  -- The network, not the address: a /24 of IPv4, a /56 of IPv6.
+  network text not null
+);
+create index identity_sign_in_of_player on identity_sign_in (player_id, id desc);
+grant delete on identity_sign_in to palpite_app;

@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { DeviceSecret } from './devices.ts'
+import type { Lang } from '../../platform/texts.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { selectSecretByEmail } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
@@ -15,6 +16,7 @@ export type Login = {
   captCode: string
   /** A proof of work, where one was asked for. */
   proof: string | undefined
+  lang: Lang
   ip: string
   device: Device
   deviceSecret: DeviceSecret
@@ -68,13 +70,15 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     return refuse('wrong_credentials')
   }
   const { playerId, passwordHash } = secret
-  const { ip, device, deviceSecret } = request
+  const { lang, ip, device, deviceSecret } = request
   const opened = await identity.openSession({
     playerId,
     ip,
     device,
     passwordHash,
     deviceHash: deviceSecret.hash,
+    way: 'password',
+    lang,
   })
   if (!opened.ok && opened.refusal.code === 'wrong_credentials') return opened
   // The password was right, whether or not a second factor is asked for: no guess stays counted.

@@ -8,11 +8,14 @@ import {
   deleteOldestSessions,
   insertKnownNetworks,
   insertSessions,
+  insertSignIns,
   insertTickets,
   updateTrusted,
+  type Way,
   upsertKnownDevices,
 } from './queries.ts'
-import { type HeldSecret, holdSecrets } from '../accounts/queries.ts'
+import type { Lang } from '../../platform/texts.ts'
+import { type HeldSecret, holdSecrets, insertSecuredNotice } from '../accounts/queries.ts'
 import { networkOf } from '../abuse/throttles.ts'
 import { announceEnded } from './end-sessions.ts'
 import { TOKEN_BYTES, tokenHash } from './tokens.ts'
@@ -25,6 +28,10 @@ export type OpenSession = {
   deviceHash?: string
   /** What was verified: where another password was set meanwhile, no session opens. */
   passwordHash?: string
+  /** What was signed in by, for the player's history; nothing where nobody signed in. */
+  way?: Way
+  /** The language in which its player is told of a device that was not known. */
+  lang?: Lang
   /** The second factor that was given. Without one, a player who has a second factor gets a ticket and no session. */
   factor?: 'code' | 'recovery' | 'passkey'
   /** Its player wants this device not to be asked for the second factor for some time. */
@@ -73,6 +80,8 @@ export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly Open
       playerIds: opened.map(({ playerId }) => playerId),
       networks: opened.map(({ ip }) => networkOf(ip)),
     })
+    await tellNewDevices(tx, opened, held)
+    await keepHistory(tx, opened)
     await keepDevices(tx, opened, maxDevices)
     await trustDevices(tx, opened, bounds.trustSeconds)
     await keepTickets(tx, decided, bounds.ticketSeconds)
@@ -104,10 +113,31 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
 
 type Decided = OpenSession & Verdict & { token: string }
 
+async function keepHistory(tx: Tx, opened: readonly OpenSession[]): Promise<void> {
+  const signIns = opened.flatMap(({ playerId, way, device, ip }) =>
+    way ? [{ playerId, way, userAgent: device.userAgent, network: networkOf(ip) }] : [],
+  )
+  if (signIns.length > 0) await insertSignIns(tx, signIns)
+}
+
+/** A sign-in on a device that was not known is told by mail; one that registers tells its player nothing new. */
+async function tellNewDevices(
+  tx: Tx,
+  opened: readonly OpenSession[],
+  held: ReadonlyMap<number, HeldSecret>,
+): Promise<void> {
+  for (const { playerId, deviceHash, way, lang } of opened) {
+    const player = held.get(playerId)
+    if (!player || player.isTest || !lang || !way || way === 'register' || deviceHash === undefined) continue
+    if (player.knownDevices.includes(deviceHash)) continue
+    await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'new_device' })
+  }
+}
+
 async function keepTickets(tx: Tx, decided: readonly Decided[], seconds: number): Promise<void> {
-  const tickets = decided.flatMap(({ refused, token, playerId, passwordHash }) =>
-    refused === 'second_factor_needed' && passwordHash !== undefined
-      ? [{ tokenHash: tokenHash(token), playerId, passwordHash }]
+  const tickets = decided.flatMap(({ refused, token, playerId, passwordHash, way }) =>
+    refused === 'second_factor_needed' && passwordHash !== undefined && way !== undefined
+      ? [{ tokenHash: tokenHash(token), playerId, passwordHash, way }]
       : [],
   )
   if (tickets.length > 0) await insertTickets(tx, tickets, seconds)

@@ -196,14 +196,34 @@ export const deleteOldestOperatorDevices = (tx: Tx, operatorId: number, max: num
 export const deleteForgottenOperatorDevices = (sql: Sql, seconds: number) => sql`
   delete from identity_operator_device where seen_at <= now() - make_interval(secs => ${seconds})`
 
-type Ticket = { tokenHash: string; playerId: number; passwordHash: string }
+/** What somebody signs in by. */
+export type Way = 'password' | 'link' | 'passkey' | 'register'
+
+export const insertSignIns = insertInto('identity_sign_in', {
+  playerId: 'bigint',
+  way: 'text',
+  userAgent: 'text',
+  network: 'text',
+})
+
+/** How this player signed in, newest first. */
+export const selectSignIns = (sql: Sql, playerId: number, max: number) => sql<
+  { signedInAt: Date; way: Way; userAgent: string; network: string }[]
+>`
+  select signed_in_at as "signedInAt", way, user_agent as "userAgent", network
+    from identity_sign_in where player_id = ${playerId} order by id desc limit ${max}`
+
+export const deleteOldSignIns = (sql: Sql, seconds: number) => sql`
+  delete from identity_sign_in where signed_in_at <= now() - make_interval(secs => ${seconds})`
+
+type Ticket = { tokenHash: string; playerId: number; passwordHash: string; way: Way }
 
 /** Sign-ins that wait for their second factor, each for so long. */
 export const insertTickets = (tx: Tx, tickets: readonly Ticket[], seconds: number) => tx`
-  insert into identity_sign_in_ticket (token_hash, player_id, password_hash, ends_at)
-  select token_hash, player_id, password_hash, now() + make_interval(secs => ${seconds})
+  insert into identity_sign_in_ticket (token_hash, player_id, password_hash, way, ends_at)
+  select token_hash, player_id, password_hash, way, now() + make_interval(secs => ${seconds})
     from unnest(${tickets.map((one) => one.tokenHash)}::text[], ${tickets.map((one) => one.playerId)}::bigint[],
-                ${tickets.map((one) => one.passwordHash)}::text[]) as row (token_hash, player_id, password_hash)`
+                ${tickets.map((one) => one.passwordHash)}::text[], ${tickets.map((one) => one.way)}::text[]) as row (token_hash, player_id, password_hash, way)`
 
 /** Whose ticket it is, where it is good. */
 export const selectTicket = (sql: Sql, tokenHash: string, maxTries: number) => sql<{ playerId: number }[]>`
@@ -211,8 +231,10 @@ export const selectTicket = (sql: Sql, tokenHash: string, maxTries: number) => s
    where token_hash = ${tokenHash} and ends_at > now() and tries < ${maxTries}`
 
 /** The same, locked. The player's row is locked first. */
-export const lockTicket = (tx: Tx, tokenHash: string, maxTries: number) => tx<{ passwordHash: string }[]>`
-  select password_hash as "passwordHash" from identity_sign_in_ticket
+export const lockTicket = (tx: Tx, tokenHash: string, maxTries: number) => tx<
+  { passwordHash: string; way: Way }[]
+>`
+  select password_hash as "passwordHash", way from identity_sign_in_ticket
    where token_hash = ${tokenHash} and ends_at > clock_timestamp() and tries < ${maxTries} for update`
 
 export const updateTicketTried = (tx: Tx, tokenHash: string) => tx`

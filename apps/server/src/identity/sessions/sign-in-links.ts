@@ -38,7 +38,7 @@ export async function issueLink({ deps, settings }: Identity, playerId: number):
   return token
 }
 
-type FollowLink = { token: string; ip: string; device: Device; deviceSecret: DeviceSecret }
+type FollowLink = { token: string; lang: Lang; ip: string; device: Device; deviceSecret: DeviceSecret }
 
 /**
  * Exchanges a sign-in link for a session, once. One that was used, is over or never was answers the same; so does one
@@ -46,12 +46,20 @@ type FollowLink = { token: string; ip: string; device: Device; deviceSecret: Dev
  */
 export async function followLink(
   { deps, openSession }: Identity,
-  { token, ip, device, deviceSecret }: FollowLink,
+  { token, lang, ip, device, deviceSecret }: FollowLink,
 ): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
   const link = await takeLink(deps.db, tokenHash(token))
   if (!link?.isGood) return refuse('link_over')
   const { playerId, passwordHash } = link
-  const opened = await openSession({ playerId, ip, device, deviceHash: deviceSecret.hash, passwordHash })
+  const opened = await openSession({
+    playerId,
+    ip,
+    device,
+    deviceHash: deviceSecret.hash,
+    passwordHash,
+    way: 'link',
+    lang,
+  })
   if (!opened.ok) return opened.refusal.code === 'second_factor_needed' ? opened : refuse('link_over')
   deps.log.info({ playerId }, 'a sign-in by link')
   return ok(opened.value)

@@ -7,8 +7,9 @@ import { apiKey } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { DeviceRow } from './DeviceRow.tsx'
+import { SignInList } from './SignInList.tsx'
 
-/** Where the player is logged in, this device first, and a way to end each of the others. */
+/** Where the player is logged in, this device first, a way to end each of the others, and the last logins. */
 export function DevicesSheet() {
   const t = useText()
   const { data, isError, refetch } = useCall('GET /api/app/user/sessions', {})
@@ -49,6 +50,7 @@ export function DevicesSheet() {
             <Skeleton className="h-64" />
           </>
         )}
+        {sessions && <SignInList />}
       </div>
     </Sheet>
   )
