@@ -91,7 +91,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['sandbox'],
       ['pages'],
       ['payouts'],
-      ['bank', 'mail', 'captcha', 'chain'],
+      ['bank', 'mail', 'captcha', 'chain', 'national-register'],
       ['webhooks'],
       ['faults'],
       ['world'],

@@ -5,6 +5,7 @@ import { CHAIN_TABLES, chainJob, chainRoutes } from './chain/index.ts'
 import { startAlarm, type Alarm } from './clock/alarm.ts'
 import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
 import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
+import { NATIONAL_REGISTER_TABLES, nationalRegisterRoutes } from './national-register/index.ts'
 import { pageRoutes } from './pages/index.ts'
 import {
   BALANCE_TABLES,
@@ -37,9 +38,10 @@ const TABLES = [
   BALANCE_TABLES,
   MAIL_TABLES,
   CHAIN_TABLES,
+  NATIONAL_REGISTER_TABLES,
 ]
 
-/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office and their pages, on this machine only. */
+/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office, the national register and their pages, on this machine only. */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
   const store = openStore(settings.dataFolder, TABLES, settings.isDurable)
   let alarm: Alarm | undefined
@@ -54,7 +56,15 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
   const web = await openWeb()
   await bankRoutes(web, world, [payoutRoutes, balanceCalls])
   await chainRoutes(web, world)
-  for (const routes of [balanceRoutes, faultRoutes, webhookRoutes, mailRoutes, captchaRoutes, pageRoutes])
+  for (const routes of [
+    balanceRoutes,
+    faultRoutes,
+    webhookRoutes,
+    mailRoutes,
+    captchaRoutes,
+    nationalRegisterRoutes,
+    pageRoutes,
+  ])
     routes(web, world)
   web.get('/livez', async () => ({ status: 'ok' }))
   await web.listen({ host: '127.0.0.1', port: settings.port })

@@ -1,0 +1,97 @@
+import { setTimeout as pass } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { maybeText, text, whole, type Store } from '../store/index.ts'
+import { readShape } from '../web/read-shape.ts'
+import { Refusal } from '../web/refusal.ts'
+import { sameSecret } from '../web/secret.ts'
+import type { World } from '../world.ts'
+
+export const NATIONAL_REGISTER_TABLES = `
+create table if not exists impeded_person (
+  cpf text primary key,
+  reason text not null,
+  until text
+) strict;
+create table if not exists national_register (
+  id integer primary key check (id = 1),
+  is_down integer not null,
+  slow_ms integer not null
+) strict;`
+
+/** What the register answers of somebody; whoever is not in it is free. */
+const ANSWERS = {
+  self_excluded: 'IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA',
+  benefits: 'IMPEDIDO_PROGRAMA_SOCIAL',
+  other: 'IMPEDIDO_OUTRO',
+} as const
+
+/** The most that are asked of in one call. */
+const MAX_CPFS = 1000
+const MAX_SLOW_MS = 600_000
+
+const cpf = z.string().regex(/^\d{11}$/)
+const askedShape = z.strictObject({ cpfs: z.array(cpf).min(1).max(MAX_CPFS) })
+const personShape = z.strictObject({
+  cpf,
+  /** Null takes the person out of the register. */
+  reason: z.nullable(z.enum(['self_excluded', 'benefits', 'other'])),
+  until: z.iso.datetime().optional(),
+})
+const stateShape = z.strictObject({
+  isDown: z.boolean().default(false),
+  slowMs: z.int().min(0).max(MAX_SLOW_MS).default(0),
+})
+
+/** The national register of persons who may not bet: what the product asks, and how a test says who is in it. */
+export const nationalRegisterRoutes = (web: FastifyInstance, { store, settings }: World): void => {
+  web.post('/impedidos/consulta', async (request) => {
+    if (!sameSecret(request.headers.authorization ?? '', `Bearer ${settings.clientSecret}`)) {
+      throw new Refusal(401, { reason: 'unauthorized', message: 'Only licensed operators ask here.' })
+    }
+    const state = stateOf(store)
+    if (state.slowMs > 0) await pass(state.slowMs, undefined, { ref: false })
+    if (state.isDown) throw new Refusal(503, { reason: 'down', message: 'The register is not available.' })
+    return { resultados: readShape(askedShape, request.body).cpfs.map((one) => answerOf(store, one)) }
+  })
+  web.put('/sandbox/impeded', async (request, reply) => {
+    const person = readShape(personShape, request.body)
+    store.atomically(() => {
+      store.run('delete from impeded_person where cpf = ?', person.cpf)
+      if (person.reason === null) return
+      const { reason, until } = person
+      store.run(
+        'insert into impeded_person (cpf, reason, until) values (?, ?, ?)',
+        person.cpf,
+        reason,
+        until ?? null,
+      )
+    })
+    return reply.code(204).send()
+  })
+  web.put('/sandbox/impeded/state', async (request) => {
+    const { isDown, slowMs } = readShape(stateShape, request.body)
+    store.run(
+      `insert into national_register (id, is_down, slow_ms) values (1, ?, ?)
+       on conflict (id) do update set is_down = excluded.is_down, slow_ms = excluded.slow_ms`,
+      Number(isDown),
+      slowMs,
+    )
+    return stateOf(store)
+  })
+}
+
+const stateOf = (store: Store): { isDown: boolean; slowMs: number } => {
+  const row = store.one('select is_down, slow_ms from national_register')
+  return row === undefined
+    ? { isDown: false, slowMs: 0 }
+    : { isDown: whole(row, 'is_down') === 1, slowMs: whole(row, 'slow_ms') }
+}
+
+const answerOf = (store: Store, asked: string): object => {
+  const row = store.one('select reason, until from impeded_person where cpf = ?', asked)
+  if (row === undefined) return { cpf: asked, situacao: 'NAO_IMPEDIDO' }
+  const situacao = ANSWERS[text(row, 'reason') as keyof typeof ANSWERS]
+  const until = maybeText(row, 'until')
+  return { cpf: asked, situacao, ...(until !== undefined && { ate: until }) }
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { send, startHarness, type Harness } from '../testing/start-harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+beforeEach(() => harness.open('PUT', '/sandbox/impeded/state', {}))
+afterAll(() => harness.stop())
+
+const ANA = '52998224725'
+const BIA = '11144477735'
+
+const ask = (cpfs: readonly string[], token = 'trial-client-secret') =>
+  send(`${harness.sandbox.url}/impedidos/consulta`, 'POST', { cpfs }, token)
+
+test('who was put into the register is impeded, until they are taken out', async () => {
+  const until = '2030-01-31T03:00:00Z'
+  await harness.open('PUT', '/sandbox/impeded', { cpf: ANA, reason: 'self_excluded', until })
+  expect((await ask([ANA, BIA])).body['resultados']).toEqual([
+    { cpf: ANA, situacao: 'IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA', ate: until },
+    { cpf: BIA, situacao: 'NAO_IMPEDIDO' },
+  ])
+  await harness.open('PUT', '/sandbox/impeded', { cpf: ANA, reason: 'benefits' })
+  expect((await ask([ANA])).body['resultados']).toEqual([{ cpf: ANA, situacao: 'IMPEDIDO_PROGRAMA_SOCIAL' }])
+  await harness.open('PUT', '/sandbox/impeded', { cpf: ANA, reason: null })
+  expect((await ask([ANA])).body['resultados']).toEqual([{ cpf: ANA, situacao: 'NAO_IMPEDIDO' }])
+})
+
+test('it answers 503 while it is down, and nothing to strangers or to more than a thousand at once', async () => {
+  await harness.open('PUT', '/sandbox/impeded/state', { isDown: true })
+  expect((await ask([ANA])).status).toBe(503)
+  await harness.open('PUT', '/sandbox/impeded/state', {})
+  expect((await ask([ANA])).status).toBe(200)
+  expect((await ask([ANA], 'somebody else')).status).toBe(401)
+  expect((await ask(Array(1001).fill(ANA))).status).toBe(400)
+})
