@@ -61,6 +61,8 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     PIX_KEY: secrets.pixKey,
     PIX_WEBHOOK_SECRET: secrets.pixWebhookSecret,
     PIX_PAYOUT_BATCH: '100',
+    IMPEDED_REGISTER_URL: sandboxUrl,
+    IMPEDED_REGISTER_TOKEN: secrets.pixClientSecret,
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
   const besideStudio = {

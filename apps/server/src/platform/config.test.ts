@@ -42,7 +42,7 @@ test('a country is believed of a proxy alone', () => {
   expect(readConfig(env)).toMatchObject({ sentences: [expect.stringMatching(/^COUNTRY_HEADER: /) as string] })
 })
 
-test('in production the profile br-spa does not start where no country and no licence is known', () => {
+test('in production the profile br-spa does not start where no country, licence or register is known', () => {
   const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nowhere/none', ...SECRET, TRUST_PROXY: '1' }
   const brSpa = { ...env, COMPLIANCE_PROFILE: 'br-spa' }
   expect(readConfig(brSpa)).toMatchObject({
@@ -52,6 +52,11 @@ test('in production the profile br-spa does not start where no country and no li
   expect(readConfig(withCountry)).toMatchObject({
     sentences: [expect.stringMatching(/^LICENCE_FILE: /) as string],
   })
-  expect(readConfig({ ...withCountry, LICENCE_FILE: 'licence.json' })).toMatchObject({ ok: true })
+  const withLicence = { ...withCountry, LICENCE_FILE: 'licence.json' }
+  const withoutRegister = { sentences: [expect.stringMatching(/^IMPEDED_REGISTER_URL: /) as string] }
+  expect(readConfig(withLicence)).toMatchObject(withoutRegister)
+  const withRegister = { ...withLicence, IMPEDED_REGISTER_URL: 'https://register.example' }
+  expect(readConfig(withRegister)).toMatchObject(withoutRegister)
+  expect(readConfig({ ...withRegister, IMPEDED_REGISTER_TOKEN: 'a token' })).toMatchObject({ ok: true })
   expect(readConfig({ ...env, COMPLIANCE_PROFILE: 'spec' })).toMatchObject({ ok: true })
 })

@@ -31,6 +31,9 @@ const shape = z.object({
   COMPLIANCE_PROFILE: z.enum(['spec', 'br-spa']).default('spec'),
   /** Whose product this is and by which authorisation: a JSON file; docs/runbook says how it is written. */
   LICENCE_FILE: z.string().min(1).optional(),
+  /** The national register of persons who may not bet, and the token it is asked with. */
+  IMPEDED_REGISTER_URL: url.optional(),
+  IMPEDED_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_URL: url.optional(),
   PIX_URL: url.optional(),
@@ -157,6 +160,19 @@ export function readConfig(
   }
   if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config.LICENCE_FILE) {
     return { ok: false, sentences: ['LICENCE_FILE: the profile br-spa needs one in production'] }
+  }
+  if ((config.IMPEDED_REGISTER_URL === undefined) !== (config.IMPEDED_REGISTER_TOKEN === undefined)) {
+    return {
+      ok: false,
+      sentences: ['IMPEDED_REGISTER_URL: needs IMPEDED_REGISTER_TOKEN, and the other way round'],
+    }
+  }
+  if (
+    config.NODE_ENV === 'production' &&
+    config.COMPLIANCE_PROFILE === 'br-spa' &&
+    !config.IMPEDED_REGISTER_URL
+  ) {
+    return { ok: false, sentences: ['IMPEDED_REGISTER_URL: the profile br-spa needs one in production'] }
   }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import type { Deps } from '../platform/deps.ts'
+
+/** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
+export type ImpededReason = 'self_excluded' | 'benefits' | 'other'
+
+/** What the register says of somebody; no reason is free. Without an end it holds until the register says otherwise. */
+export type RegisterAnswer = { reason: ImpededReason | null; until: Date | null }
+
+/** The national register of persons who may not bet. */
+export type ImpededRegister = {
+  /**
+   * What the register says, by CPF. Whom it says nothing sensible of is not in the map: that is never the same as free, and
+   * all that there is when the register is down, late, or does not let us in.
+   * Asserts: no more than `MAX_CPFS` at once.
+   */
+  ask: (cpfs: readonly string[]) => Promise<ReadonlyMap<string, RegisterAnswer>>
+}
+
+/** The most that are asked of in one call. */
+export const MAX_CPFS = 1000
+/** A player who registers waits for it. */
+const TIMEOUT_MS = 3_000
+
+const shape = z.object({
+  resultados: z.array(
+    z.object({
+      cpf: z.string(),
+      situacao: z.string(),
+      ate: z.nullish(z.iso.datetime({ offset: true })),
+    }),
+  ),
+})
+
+const FREE = 'NAO_IMPEDIDO'
+const REASONS: Readonly<Record<string, ImpededReason>> = {
+  IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA: 'self_excluded',
+  IMPEDIDO_PROGRAMA_SOCIAL: 'benefits',
+}
+
+/** The register that the environment names; nothing where it names none, and then nobody is asked of. */
+export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegister | undefined {
+  const { IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: token } = config
+  if (url === undefined || token === undefined) return undefined
+  const asked = metrics.counter('impeded_register_calls_total', 'Calls to the national register', ['outcome'])
+  return {
+    ask: async (cpfs) => {
+      if (cpfs.length === 0) return new Map()
+      try {
+        const response = await fetch(`${url.replace(/\/$/, '')}/impedidos/consulta`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ cpfs }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        if (!response.ok) throw new Error(`status ${response.status}`)
+        const answers = answersIn(await response.json(), cpfs)
+        asked.inc({ outcome: answers.size === new Set(cpfs).size ? 'answered' : 'in_part' })
+        return answers
+      } catch (error) {
+        asked.inc({ outcome: 'failed' })
+        // The number alone: nobody's CPF stands in the log, whatever the register writes into its errors.
+        log.warn({ why: whyOf(error), persons: cpfs.length }, 'the national register does not answer')
+        return new Map()
+      }
+    },
+  }
+}
+
+/** The class of what went wrong, and of an answer its status. What others wrote into a message is left out. */
+const whyOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  return /^status \d{3}$/.test(error.message) ? error.message : error.name
+}
+
+/** What was said of those who were asked of. Of two answers about one person the one that impedes counts. */
+export function answersIn(said: unknown, cpfs: readonly string[]): ReadonlyMap<string, RegisterAnswer> {
+  const wanted = new Set(cpfs)
+  const answers = new Map<string, RegisterAnswer>()
+  for (const { cpf, situacao, ate } of shape.parse(said).resultados) {
+    const answer = answerOf(situacao, ate)
+    if (!wanted.has(cpf) || answer === undefined) continue
+    if ((answers.get(cpf)?.reason ?? null) === null) answers.set(cpf, answer)
+  }
+  return answers
+}
+
+/** An impediment of a kind that is not known yet is one all the same; other words say nothing. */
+function answerOf(situacao: string, until: string | null | undefined): RegisterAnswer | undefined {
+  if (situacao === FREE) return { reason: null, until: null }
+  const reason = REASONS[situacao] ?? (situacao.startsWith('IMPEDIDO') ? 'other' : undefined)
+  return reason && { reason, until: until ? new Date(until) : null }
+}
