@@ -138,6 +138,37 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(token)).data['code']).toBe('self_excluded')
   })
 
+  test('C12 whom the national register names stakes nothing; while it is down nobody is identified where the law asks for it', async () => {
+    const { deps, sandboxUrl } = apps[profile]
+    const register = (path: string, body: Data) =>
+      fetch(`${sandboxUrl}/sandbox/impeded${path}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    const identify = (token: string, cardNo: string) =>
+      codeOf({ path: '/api/app/user/updateKyc', token, body: { name: 'Ana Souza', cardNo } })
+    const [impeded, other] = [
+      await newPlayer({ cents: 100_00, isIdentified: false }),
+      await newPlayer({ isIdentified: false }),
+    ]
+    const cpf = freshCpf(deps)
+    await register('', { cpf, reason: 'self_excluded' })
+    expect(await identify(impeded.token, cpf)).toBeUndefined()
+    expect((await rollDice(impeded.token)).data['code']).toBe('impeded')
+    const topUp = rightRequest('POST /api/app/order/prePayAmount')
+    const body = { gift: '0', amountCents: 50_00 }
+    expect(await codeOf({ ...topUp, token: impeded.token, body })).toBe('impeded')
+    const { breaks } = await read('/api/app/protection/limits', impeded.token)
+    expect(breaks).toMatchObject([{ kind: 'impeded', endsAt: null }])
+
+    await register('/state', { isDown: true })
+    expect(await identify(other.token, freshCpf(deps))).toBe(isSpec ? undefined : 'national_register_down')
+    expect((await rollDice(impeded.token)).data['code']).toBe('impeded')
+    await register('/state', {})
+    expect(await identify(other.token, freshCpf(deps))).toBe(isSpec ? 'kyc_already_done' : undefined)
+  })
+
   test('C13 who has been away for half an hour signs in again where the law asks for it', async () => {
     const { playerId, token } = await newPlayer()
     await apps[profile].deps.db`

@@ -154,15 +154,26 @@ function withinLicence(
   return { isWithinLicence: (request) => policy.mayPlayFrom(headerOf(request, header)?.toUpperCase()) }
 }
 
-async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
-  const policy = policyOf(deps.config)
+/** Who players are, and what protects them: sign-ins and uses of sessions are told to what watches over players. */
+async function openPlayers(deps: Deps, policy: CompliancePolicy) {
+  const protection = openProtection(deps, { policy, readDeposited })
   const identity = openIdentity(deps, {
     settings: await readInForce(deps.db, identitySettingsDefinition),
     sessionTimes: policy.session,
-    countActivity,
+    countActivity: async (sql, playerIds, windowMs) => {
+      protection.notePlayers(playerIds)
+      await countActivity(sql, playerIds, windowMs)
+    },
     mayRegister: () => policy.canRegister({}),
+    mayIdentify: protection.mayIdentify,
+    signedIn: (playerId) => protection.notePlayers([playerId]),
   })
-  const protection = openProtection(deps, { policy, readDeposited })
+  return { protection, identity }
+}
+
+async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
+  const policy = policyOf(deps.config)
+  const { protection, identity } = await openPlayers(deps, policy)
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed, studioRoundEnded] })
   const cashier = openCashier(deps, {
     policy,
@@ -175,7 +186,12 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
   const rewards = openRewards(deps, { policy })
 
   const messages = openMessages(deps, { grants: grantGiven })
-  const profile = openProfile({ deps, policy, credentialsOf: identity.credentialsOf })
+  const profile = openProfile({
+    deps,
+    policy,
+    credentialsOf: identity.credentialsOf,
+    identify: protection.identify,
+  })
 
   const app = await openServer(deps)
   const calls = deps.limits.limiter('calls', CALLS_A_SECOND, 1)
@@ -227,6 +243,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),
+    ...protection.jobs(),
     ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),

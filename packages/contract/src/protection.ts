@@ -120,10 +120,10 @@ export const protectionCalls = defineCalls({
           ),
         }),
       ),
-      /** Breaks in force, the strictest first; one without an end is for good. */
+      /** Breaks in force, the strictest first; one without an end is for good. `impeded` is said by the national register, and holds until it says otherwise. */
       breaks: z.array(
         z.object({
-          kind: z.enum(['exclusion', 'time_out', 'block']),
+          kind: z.enum(['impeded', 'exclusion', 'time_out', 'block']),
           product: z.nullable(z.enum(blockedProducts)),
           startsAt: instant,
           endsAt: z.nullable(instant),

@@ -117,6 +117,8 @@ export const refusals = {
   self_excluded: { http: 500, status: 5509 },
   product_blocked: { http: 500, status: 5510 },
   time_limit: { http: 500, status: 5511 },
+  impeded: { http: 500, status: 5518 },
+  national_register_down: { http: 500, status: 5519 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

@@ -7,6 +7,7 @@ const ownRefusals: ReadonlySet<string> = new Set([
   'deposit_limit',
   'time_limit',
   'on_time_out',
+  'impeded',
   'self_excluded',
   'product_blocked',
 ])

@@ -22,6 +22,8 @@ export const useBreakText = () => {
         ? t('protection.now.blockForever', { product: name })
         : t('protection.now.block', { product: name, until })
     }
+    if (kind === 'impeded')
+      return endsAt === null ? t('protection.now.impeded') : t('protection.now.impededUntil', { until })
     if (kind === 'time_out') return t('protection.now.timeOut', { until })
     return endsAt === null ? t('protection.now.exclusionForever') : t('protection.now.exclusion', { until })
   }

@@ -73,6 +73,8 @@ test('the token of an operator opens nothing of the players’ API, and a player
     sessionTimes: undefined,
     countActivity,
     mayRegister: () => ok(null),
+    mayIdentify: async () => ok(null),
+    signedIn: () => undefined,
   })
   const { token, playerId } = await harness.player('both@players.example')
   expect(await identity.authenticate(token)).toMatchObject({ playerId })

@@ -4,6 +4,7 @@ import { audit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
+import { askAnew } from '../protection/index.ts'
 import { maskedIdentity } from './rules.ts'
 
 /** What operators change of a player. */
@@ -15,6 +16,7 @@ export function playerRoutes(api: OperatorApi, db: Db): void {
       const answer = present((await correctIdentities(tx, [request]))[0], 'the answer to a correction')
       if (!answer.ok) return answer
       const { before, after } = answer.value
+      if (before.cpf !== after.cpf) await askAnew(tx, [playerId])
       await audit(tx, {
         actor: { kind: 'operator', id: caller.operatorId },
         action: 'player.identity_corrected',

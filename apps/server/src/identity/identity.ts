@@ -8,6 +8,11 @@ import type { OpenedSession, OpenRefusal, OpenSession } from './sessions/open-se
 import type { IdentitySettings } from './settings.ts'
 import type { Throttles } from './abuse/throttles.ts'
 
+/** Whether a person may register, whose CPF has been checked by its digits. */
+export type MayIdentify = (
+  cpf: string,
+) => Promise<Result<unknown, 'cannot_register' | 'national_register_down'>>
+
 /** What the commands of this module share: the dependencies, its settings, and the lists behind single calls. */
 export type Identity = {
   deps: Deps
@@ -20,4 +25,5 @@ export type Identity = {
   registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
   /** Whether the compliance policy lets somebody register. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  mayIdentify: MayIdentify
 }

@@ -24,7 +24,7 @@ import type { Payee } from './credentials/payee-queries.ts'
 import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
 import { mailCodes } from './credentials/mail-reset-codes.ts'
 import { openMail, type SendMail } from './mail.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, MayIdentify } from './identity.ts'
 import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
 import { type OpenedSession, type OpenSession, openSessions as openAll } from './sessions/open-sessions.ts'
@@ -57,6 +57,7 @@ export {
 } from './accounts/accept-invitations.ts'
 export {
   type Invitee,
+  selectIdentifiedAfter as readIdentifiedAfter,
   selectPlayerStandings as readPlayerStandings,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,
@@ -91,7 +92,7 @@ export {
 export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export { correctIdentities } from './accounts/correct-identities.ts'
 export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
-export { recordKyc } from './accounts/record-kyc.ts'
+export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'
 export type { RegisterPlayer } from './accounts/register-players.ts'
@@ -109,6 +110,10 @@ type Needs = {
   countActivity: CountActivity
   /** What the compliance policy says to a registration. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>
+  /** Whether somebody with this CPF may register. Of one that is refused `cannot_register` no more is told. */
+  mayIdentify: MayIdentify
+  /** Told of each sign-in, once its session is open; nobody waits for it. */
+  signedIn: (playerId: number) => void
   /** For tests: the mail server is outside. */
   sendMail?: SendMail
   passwords?: Passwords
@@ -187,16 +192,14 @@ export function openIdentity(deps: Deps, needs: Needs) {
     throttles: openThrottles(deps.db, settings.throttles),
     captchas: openCaptchas(deps, settings.captcha),
     proofs: openProofs(deps, settings.proof),
-    openSession: batches({
-      patienceMs: deps.config.PATIENCE_MS,
-      run: (requests: readonly OpenSession[]) => openAll(deps, opening, requests),
-    }),
+    openSession: sessionOpener(deps, opening, needs.signedIn),
     registerPlayer: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: (requests: readonly RegisterPlayer[]) =>
         registerAll(deps, settings.invitationCodeLength, requests),
     }),
     mayRegister: needs.mayRegister,
+    mayIdentify: needs.mayIdentify,
   }
   return {
     authenticate: async (token: string, isUse = true): Promise<PlayerSession | undefined> => {
@@ -264,6 +267,23 @@ const openingOf = ({ session, maxKnownDevices, secondFactor }: IdentitySettings)
   ticketSeconds: secondFactor.ticketSeconds,
   trustSeconds: secondFactor.trustSeconds,
 })
+
+/** Opens sessions in lists, and tells of each that is open. */
+function sessionOpener(
+  deps: Deps,
+  opening: Parameters<typeof openAll>[1],
+  signedIn: Needs['signedIn'],
+): Identity['openSession'] {
+  const open = batches({
+    patienceMs: deps.config.PATIENCE_MS,
+    run: (requests: readonly OpenSession[]) => openAll(deps, opening, requests),
+  })
+  return async (request) => {
+    const opened = await open(request)
+    if (opened.ok) signedIn(opened.value.playerId)
+    return opened
+  }
+}
 
 function settingsOf({ config }: Deps, { settings, sessionTimes }: Needs): IdentitySettings {
   const own = { ...identitySettingsFor(config), ...settings }

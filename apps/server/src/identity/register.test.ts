@@ -194,6 +194,25 @@ describe('a registration', () => {
     await few.close()
   })
 
+  test.each(['cannot_register', 'national_register_down'] as const)(
+    'with a CPF that is refused as %s registers nobody, and only who may not stays counted',
+    async (code) => {
+      const throttles = { register: { max: 50, seconds: 60 }, 'register-taken': { max: 1, seconds: 60 } }
+      const own = await openIdentityHarness({
+        settings: { throttles: { ...identitySettings.throttles, ...throttles } },
+        mayIdentify: async () => refuse(code),
+      })
+      const person = { name: 'Ana Lima', cardNo: '529.982.247-25' }
+      expect(codeOf(await own.register('one@example.com', person))).toBe(code)
+      const again = codeOf(await own.register('two@example.com', person))
+      expect(again).toBe(code === 'cannot_register' ? 'proof_needed' : code)
+      const [kept] = await own.deps.db<{ count: number }[]>`
+        select count(*)::int as count from identity_player where email like '%@example.com'`
+      expect(kept?.count).toBe(0)
+      await own.close()
+    },
+  )
+
   test('S5: of taken e-mails one network meets few, then needs proofs, and then none; others go on', async () => {
     const rates = {
       'register-taken': { max: 2, seconds: 60 },

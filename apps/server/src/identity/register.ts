@@ -44,6 +44,7 @@ type Refused =
   | 'passwords_differ'
   | 'weak_password'
   | 'cannot_register'
+  | 'national_register_down'
 
 /**
  * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, and
@@ -74,6 +75,14 @@ export async function register(
     return checked
   }
   const { email, phone, identity: person } = checked.value
+  const admitted = person
+    ? await orGiveBack(throttles, counted, () => identity.mayIdentify(person.cpf))
+    : ok(null)
+  if (!admitted.ok) {
+    // Who may not register stays counted, as a taken e-mail does: few CPFs are tried from one network.
+    if (admitted.refusal.code !== 'cannot_register') await throttles.giveBack(counted)
+    return admitted
+  }
   const passwordHash = await orGiveBack(throttles, counted, () => identity.passwords.hash(request.password))
   const { regCode, isInApp, ip, device, deviceSecret } = request
   const registered = await identity.registerPlayer({

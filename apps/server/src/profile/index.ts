@@ -13,6 +13,10 @@ import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 /** Reading takes two lists at once, so that a slow one does not hold the next. */
 const READING_LISTS = 2
 
+/** So much longer a player waits for who they are to be recorded: the register has three seconds. */
+const KYC_EXTRA_MS = 3_000
+const KYC_LISTS = 4
+
 /** Opens the module: what all modules know of a player put together, and who the player is. */
 export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
   const { deps } = needs
@@ -41,8 +45,10 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           patienceMs: deps.config.PATIENCE_MS,
         }),
         updateKyc: batches({
-          run: (requests: readonly UpdateKyc[]) => updateKyc(deps, requests),
-          patienceMs: deps.config.PATIENCE_MS,
+          run: (requests: readonly UpdateKyc[]) => updateKyc(profile, requests),
+          // The national register is asked meanwhile: a list that waits for it holds up no other.
+          concurrency: KYC_LISTS,
+          patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
         }),
       }),
   }

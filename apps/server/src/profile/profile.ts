@@ -1,8 +1,11 @@
 import type { CashierSettings } from '../cashier/index.ts'
-import type { Player } from '../identity/index.ts'
+import type { Player, RecordKyc } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Result } from '../platform/result.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { WageringSettings } from '../wagering/index.ts'
+
+export type IdentifyRefusal = 'kyc_already_done' | 'not_found' | 'national_register_down'
 
 /** What the calls of this module are given. */
 export type Profile = {
@@ -12,6 +15,8 @@ export type Profile = {
   readWageringSettings: () => Promise<WageringSettings>
   /** What a top-up asks for, as it is in force. */
   readCashierSettings: () => Promise<CashierSettings>
+  /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
+  identify: (requests: readonly RecordKyc[]) => Promise<Result<null, IdentifyRefusal>[]>
   /** The credentials that a test account may be shown; of nobody else. */
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
 }

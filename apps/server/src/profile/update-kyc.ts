@@ -1,15 +1,15 @@
-import { identityOf, recordKyc } from '../identity/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import { identityOf } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Result } from '../platform/result.ts'
+import type { IdentifyRefusal, Profile } from './profile.ts'
 
 export type UpdateKyc = { playerId: number; name: string; cardNo: string }
 
-type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | 'kyc_already_done' | 'not_found'
+type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | IdentifyRefusal
 
 /** Records who players are: a name, and a CPF with right check digits. Answers in the order asked. */
 export async function updateKyc(
-  { db }: Pick<Deps, 'db'>,
+  { identify }: Pick<Profile, 'identify'>,
   requests: readonly UpdateKyc[],
 ): Promise<Result<null, UpdateKycRefusal>[]> {
   const checked = requests.map((request) => identityOf(request))
@@ -17,7 +17,7 @@ export async function updateKyc(
     const own = checked[at]
     return own?.ok ? [{ playerId, ...own.value }] : []
   })
-  const recorded = right.length > 0 ? await db.begin((tx) => recordKyc(tx, right)) : []
+  const recorded = right.length > 0 ? await identify(right) : []
   const answers = recorded.values()
   return checked.map((one) => (one.ok ? present(answers.next().value, 'the answer about an identity') : one))
 }

@@ -47,6 +47,7 @@ export type StakeGate = {
 type PlayRefusal =
   | 'blocked_by_policy'
   | 'kyc_needed'
+  | 'impeded'
   | 'self_excluded'
   | 'on_time_out'
   | 'product_blocked'

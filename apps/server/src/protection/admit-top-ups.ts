@@ -6,7 +6,7 @@ import { type Deposited, noRules, type PlayerRules, refuseOnBreak, refuseTopUp }
 /** What top-ups of a list are admitted by. */
 export type TopUpGate = { readonly rules: ReadonlyMap<number, PlayerRules> }
 
-export type TopUpRefusal = 'self_excluded' | 'on_time_out' | 'deposit_limit'
+export type TopUpRefusal = 'impeded' | 'self_excluded' | 'on_time_out' | 'deposit_limit'
 
 type TopUpRequest = { playerId: number; cents: number; deposited: Deposited }
 

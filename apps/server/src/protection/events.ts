@@ -19,6 +19,9 @@ export const limitDecided = defineEvent<{
   waits: boolean
 }>('limit.decided')
 
+/** The national register names a player now, or no longer does. Why it does is nobody's to read here. */
+export const impedimentChanged = defineEvent<{ playerId: number; isImpeded: boolean }>('impediment.changed')
+
 /** A player's break began; without an end it is for good. `lang` is the language they took it in, unknown of older ones. */
 export const breakBegun = defineEvent<{
   playerId: number

@@ -1,6 +1,10 @@
+import type { RecordKyc } from '../identity/index.ts'
 import { batches } from '../platform/batches.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
+import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
 import { readLicence } from './licence.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes, type ReadDeposited } from './routes.ts'
@@ -11,7 +15,8 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 
 export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
-export { breakBegun, limitChanged, limitDecided } from './events.ts'
+export { askAnew } from './ask-register.ts'
+export { breakBegun, impedimentChanged, limitChanged, limitDecided } from './events.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export type { Deposited } from './rules.ts'
@@ -24,10 +29,18 @@ type Needs = {
   /** What players put in by period, for showing it beside their limits. */
   readDeposited: ReadDeposited
   settings?: Partial<ProtectionSettings>
+  /** For tests: the national register is outside. */
+  register?: ImpededRegister
 }
 
+/** Whoever was seen and could not be asked of is tried again after so long. */
+const ASK_SEEN_EVERY_MS = 60_000
+const ASK_BASE_EVERY_MS = 60 * 60_000
+/** Players who were seen and wait to be asked of: more are asked of when they are seen again. */
+const MAX_SEEN = 100_000
+
 /** The compliance policy's and the limits' calls, and the command behind them. */
-export function openProtection(deps: Deps, { policy, readDeposited, settings: own }: Needs) {
+export function openProtection(deps: Deps, { policy, readDeposited, settings: own, ...needs }: Needs) {
   const inForce = openSettings(protectionSettingsDefinition, own)
   const licence = readLicence(deps.config.LICENCE_FILE)
   const setLimit = batches({
@@ -41,7 +54,29 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
     patienceMs: deps.config.PATIENCE_MS,
     run: (requests: readonly TakeBreak[]) => takeBreaks(deps, policy.version, requests),
   })
+  const register = needs.register ?? openImpededRegister(deps)
+  const asking = { deps, policy, register }
+  const seen = openSeenPlayers((playerIds) => askToday(asking, playerIds), deps)
   return {
+    /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
+    identify: (requests: readonly RecordKyc[]) => identifyPlayers(asking, requests),
+    mayIdentify: (cpf: string) => admitIdentity(asking, cpf),
+    /** These players are here: the register is asked about those of whom it was not asked today. Nobody waits for it. */
+    notePlayers: (playerIds: readonly number[]): void => {
+      if (register) seen.add(playerIds)
+    },
+    jobs: (): Pick<Job, 'stop'>[] =>
+      register
+        ? [
+            seen.start(),
+            schedule({
+              name: 'protection-register',
+              everyMs: ASK_BASE_EVERY_MS,
+              log: deps.log,
+              run: () => askWholeBase(asking),
+            }),
+          ]
+        : [],
     routes: (api: Api): void =>
       protectionRoutes(api, {
         deps,
@@ -56,5 +91,31 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
     setLimit,
     /** Begins a break of a player, at once. */
     takeBreak,
+  }
+}
+
+/** Players who were seen, asked of one list after the other. Those of a list that failed stay for the next beat. */
+function openSeenPlayers(ask: (playerIds: readonly number[]) => Promise<void>, { log }: Deps) {
+  const waiting = new Set<number>()
+  let job: Job | undefined
+  return {
+    add: (playerIds: readonly number[]): void => {
+      for (const playerId of playerIds) if (waiting.size < MAX_SEEN) waiting.add(playerId)
+      job?.wake()
+    },
+    start: (): Job => {
+      job = schedule({
+        name: 'protection-seen',
+        everyMs: ASK_SEEN_EVERY_MS,
+        log,
+        run: async () => {
+          const playerIds = [...waiting]
+          if (playerIds.length === 0) return
+          await ask(playerIds)
+          for (const playerId of playerIds) waiting.delete(playerId)
+        },
+      })
+      return job
+    },
   }
 }

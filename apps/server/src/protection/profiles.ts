@@ -38,6 +38,8 @@ export type ProfileTerms = {
   playsFrom: 'everywhere' | readonly string[]
   /** Whether the house may take less of one player than of others on a bet. */
   boundsStakesByPlayer: boolean
+  /** Whether nobody is identified while the national register of excluded persons does not answer. */
+  needsRegister: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
 }
@@ -53,7 +55,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-8',
+    version: 'spec-9',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -73,13 +75,14 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       locales: 'all',
       playsFrom: 'everywhere',
       boundsStakesByPlayer: true,
+      needsRegister: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
     },
   },
   'br-spa': {
-    version: 'br-spa-7',
+    version: 'br-spa-8',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -99,6 +102,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       locales: 'pt-BR', // C17
       playsFrom: ['BR'], // C20
       boundsStakesByPlayer: true,
+      needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
     },

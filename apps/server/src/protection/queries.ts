@@ -8,14 +8,15 @@ type LimitName = { playerId: number; kind: LimitKind; period: LimitPeriod }
 export type LimitInForce = LimitName & { amount: number; usedMs: number | null }
 type BreakInForce = {
   playerId: number
-  kind: 'time_out' | 'exclusion' | 'block'
+  kind: 'time_out' | 'exclusion' | 'block' | 'impeded'
   product: BlockedProduct | null
   startsAt: Date
   endsAt: Date | null
 }
 
 /**
- * Limits and breaks in force of these players, in one statement, because every stake asks it. A looser limit that waits is
+ * Limits and breaks in force of these players, in one statement, because every stake asks it; whom the national register
+ * names is on one until it says otherwise, also past the end it told. A looser limit that waits is
  * in force once its player has confirmed it. A row with an amount is a limit; for one of time the days of its period are
  * added up with it.
  */
@@ -38,7 +39,11 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
    union all
   select player_id, kind, null, null, product, starts_at, ends_at, null
     from protection_break
-   where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)`
+   where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
+   union all
+  select player_id, 'impeded', null, null, null, impeded_since, case when until > now() then until end, null
+    from protection_register_answer
+   where player_id = any(${playerIds}::bigint[]) and reason is not null`
 
 /**
  * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two
@@ -84,14 +89,17 @@ export const upsertReality = (sql: Sql, playerId: number, minutes: RealityMinute
   insert into protection_reality (player_id, minutes) values (${playerId}, ${minutes})
   on conflict (player_id) do update set minutes = excluded.minutes, changed_at = now()`
 
-type NewBreak = Pick<BreakInForce, 'playerId' | 'kind' | 'product'> & { lasts: string | null }
+type NewBreak = Pick<BreakInForce, 'playerId' | 'product'> & {
+  kind: Exclude<BreakInForce['kind'], 'impeded'>
+  lasts: string | null
+}
 
 /**
  * Inserts breaks that begin now; one that lasts null is for good. One that a break in force already covers is left out. The
  * accounts of their players are locked.
  */
 export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx<
-  Omit<BreakInForce, 'startsAt'>[]
+  (Omit<NewBreak, 'lasts'> & { endsAt: Date | null })[]
 >`
   insert into protection_break (player_id, kind, product, ends_at, policy_version)
   select player_id, kind, product, now() + lasts::interval, ${policyVersion}

@@ -34,7 +34,7 @@ export async function readRules(
   return rules
 }
 
-/** A time-out or an exclusion in force, as the player is told of it. */
+/** A time-out, an exclusion or an impediment in force, as the player is told of it. */
 export type OnBreak = NonNullable<ReturnType<typeof refuseOnBreak>>
 
 /**
@@ -54,13 +54,20 @@ export async function readOnBreak(
   return onBreak
 }
 
+/** Breaks that hold for months or for good. */
+const exclusions: ReadonlySet<string> = new Set([
+  'self_excluded',
+  'impeded',
+] satisfies OnBreak['refusal']['code'][])
+
 /**
- * Which of these players have excluded themselves, for months or for good; a time-out is none. Where money depends on it,
- * call it after the players' accounts are locked: exclusions begin under the same lock.
+ * Which of these players are excluded for months or for good, by themselves or by the national register; a time-out is none. Where money depends on it,
+ * call it after the players' accounts are locked: exclusions begin under the same lock, and answers of the register are
+ * written under it.
  */
 export async function readExcluded(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
   const onBreak = await readOnBreak(sql, playerIds)
-  return new Set([...onBreak.keys()].filter((id) => onBreak.get(id)?.refusal.code === 'self_excluded'))
+  return new Set([...onBreak].filter(([, { refusal }]) => exclusions.has(refusal.code)).map(([id]) => id))
 }
 
 const limitOf = ({ kind, period, amount, usedMs }: LimitInForce): OwnLimit =>

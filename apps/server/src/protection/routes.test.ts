@@ -71,7 +71,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-7',
+        version: 'br-spa-8',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

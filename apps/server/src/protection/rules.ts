@@ -116,9 +116,9 @@ const codeOf = ({ kind, period }: LimitName) => {
   return period === 'day' ? 'daily_loss_limit' : 'loss_limit'
 }
 
-/** A break in force; without an end it is for good. */
+/** A break in force; without an end it is for good, where it is of the national register until that says otherwise. */
 export type OwnBreak = {
-  kind: 'time_out' | 'exclusion' | 'block'
+  kind: 'time_out' | 'exclusion' | 'block' | 'impeded'
   product: BlockedProduct | null
   startsAt: Date
   endsAt: Date | null
@@ -133,7 +133,8 @@ export const noRules: PlayerRules = { limits: [], breaks: [] }
 /** Minutes that are over: of a minute that runs nothing is used up yet. */
 export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)
 
-const breakOrder = ['exclusion', 'time_out', 'block'] as const
+/** What the register says comes first: nothing that ends here ends it. */
+const breakOrder = ['impeded', 'exclusion', 'time_out', 'block'] as const
 
 /** Sorts breaks for the player: by kind from the strictest on, within a kind the one that ends last first. */
 export const strictestFirst = (breaks: readonly OwnBreak[]): OwnBreak[] =>
@@ -150,6 +151,7 @@ export function refuseOnBreak(breaks: readonly OwnBreak[]) {
   const [first] = strictestFirst(breaks.filter(({ kind }) => kind !== 'block'))
   if (!first) return undefined
   const detail = { endsAt: first.endsAt?.toISOString() ?? null }
+  if (first.kind === 'impeded') return refuse('impeded', { detail })
   return first.kind === 'exclusion' ? refuse('self_excluded', { detail }) : refuse('on_time_out', { detail })
 }
 

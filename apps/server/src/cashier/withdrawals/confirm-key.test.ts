@@ -29,6 +29,8 @@ beforeAll(async () => {
       sessionTimes: undefined,
       countActivity,
       mayRegister: () => ok(null),
+      mayIdentify: async () => ok(null),
+      signedIn: () => undefined,
       sendMail: async (mail) => void mails.push(mail),
     },
   )

@@ -172,6 +172,14 @@ export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
       as known (player_id, name, cpf)
    where identity_player.id = known.player_id`
 
+/** Identified players from an id on, by ascending id; no test accounts. */
+export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) => sql<
+  { playerId: number; cpf: string }[]
+>`
+  select id as "playerId", cpf from identity_player
+   where id > ${afterId} and cpf is not null and not is_test
+   order by id limit ${limit}`
+
 /** Whether these are test accounts, and who is identified: all that most decisions need of a player. */
 export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; isTest: boolean; isIdentified: boolean }[]

@@ -13,7 +13,12 @@ type Needs = Parameters<typeof openIdentity>[1]
 const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
 
 /** What the module above answers. */
-const above = { countActivity: async () => undefined, mayRegister: () => ok(null) }
+const above = {
+  countActivity: async () => undefined,
+  mayRegister: () => ok(null),
+  mayIdentify: async () => ok(null),
+  signedIn: () => undefined,
+}
 
 /**
  * The module with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of

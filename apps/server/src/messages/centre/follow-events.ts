@@ -13,7 +13,7 @@ import { type EventHandler, type EventTopic, on } from '../../platform/events.ts
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { breakBegun, limitChanged, limitDecided } from '../../protection/index.ts'
+import { breakBegun, impedimentChanged, limitChanged, limitDecided } from '../../protection/index.ts'
 import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
@@ -21,6 +21,7 @@ import {
   betMessage,
   bonusMessage,
   breakMessage,
+  impedimentMessage,
   type Grant,
   grantMessage,
   limitMessage,
@@ -99,6 +100,7 @@ export function followEvents(
     }),
     tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
     tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
+    tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
     tell(playerIdentified, ({ playerId }) => [
       {
         playerId,

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { breakBegun, limitChanged, limitDecided } from '../../protection/index.ts'
+import { breakBegun, impedimentChanged, limitChanged, limitDecided } from '../../protection/index.ts'
 import { betSettled, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
@@ -155,7 +155,9 @@ test('limits and breaks are told by what they are, and breaks by when they end',
     { playerId, kind: 'block', product: 'in_play', endsAt },
     { playerId, kind: 'exclusion', product: null, endsAt: null },
   )
-  await expect.poll(async () => (await list(playerId)).items.length).toBe(8)
+  await write(impedimentChanged, { playerId, isImpeded: true })
+  await write(impedimentChanged, { playerId, isImpeded: false })
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(10)
   const shown = (items: readonly Item[]) =>
     items.map(({ kind, title, text }) => `${kind} ${title}: ${plain(text)}`).toReversed()
   const goesOn = 'As apostas abertas continuam valendo e o saque funciona normalmente.'
@@ -169,6 +171,10 @@ test('limits and breaks are told by what they are, and breaks by when they end',
     `system Pausa: Começou agora e vai até 5 de março de 2026 às 15:30. ${goesOn}`,
     `system Apostas ao vivo bloqueadas: Começou agora e vai até 5 de março de 2026 às 15:30. ${goesOn}`,
     `system Autoexclusão: Começou agora e não tem data para acabar. ${goesOn}`,
+    expect.stringMatching(/^system Registro nacional: Segundo o registro nacional .* não pode apostar\./),
+    expect.stringMatching(
+      /^system Registro nacional: Segundo o registro nacional .* pode apostar de novo\.$/,
+    ),
   ])
 })
 

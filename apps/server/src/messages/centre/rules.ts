@@ -305,6 +305,18 @@ type Begun = {
   endsAt: string | null
 }
 
+/** What is said when the national register names a player, always mailed, and when it no longer does. */
+export const impedimentMessage = (
+  { playerId, isImpeded }: { playerId: number; isImpeded: boolean },
+  nonce: string,
+): NewMessage => ({
+  playerId,
+  kind: 'system',
+  textKey: isImpeded ? 'message.impeded' : 'message.impedimentOver',
+  source: `impediment:${nonce}`,
+  ...(isImpeded && { inWriting: true }),
+})
+
 /** What is said of a break that began: of what it is, and when it ends. A self-exclusion is always mailed. */
 export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: string): NewMessage => ({
   playerId,

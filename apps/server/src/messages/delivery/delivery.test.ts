@@ -4,8 +4,9 @@ import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { openIdentity, openSessions, registerPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openServer } from '../../platform/http/server.ts'
+import { writeEvents } from '../../platform/outbox.ts'
 import { ok } from '../../platform/result.ts'
-import { countActivity } from '../../protection/index.ts'
+import { countActivity, impedimentChanged } from '../../protection/index.ts'
 import { takeTestBreak } from '../../../../../tools/test/take-break.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { writeMessages } from '../centre/index.ts'
@@ -35,6 +36,8 @@ beforeAll(async () => {
     sessionTimes: undefined,
     countActivity,
     mayRegister: () => ok(null),
+    mayIdentify: async () => ok(null),
+    signedIn: () => undefined,
     sendMail: down,
   })
   const api = { app, authenticate: identity.authenticate, admit: async () => true }
@@ -187,6 +190,11 @@ test.each([
     expect(mailed.filter((each) => each === subject)).toHaveLength(1)
   },
 )
+
+test('whom the national register names is mailed so, though they never said how to be told', async () => {
+  await deps.db.begin((tx) => writeEvents(tx, impedimentChanged, [{ playerId, isImpeded: true }]))
+  expect(await mailedUntil('Registro nacional')).toEqual(['Registro nacional'])
+})
 
 test('a time-out is mailed by preference alone', async () => {
   await takeTestBreak(deps, playerId)

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { on } from '../../platform/events.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { breakBegun } from '../../protection/index.ts'
+import { breakBegun, impedimentChanged } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
 import {
   deletePushTargetsOf,
@@ -42,6 +42,15 @@ export const followMessages = ({ db, log }: Deps): Listener =>
         const langs = new Map(excluded.map(({ playerId, lang = 'pt-BR' }) => [playerId, lang]))
         const readers = [...langs].map(([playerId, lang]) => ({ playerId, lang }))
         await insertReaders(tx, readers, nightly)
+      }),
+      on(impedimentChanged, async (tx, events) => {
+        const readers = events.filter(({ isImpeded }) => isImpeded)
+        if (readers.length === 0) return
+        await insertReaders(
+          tx,
+          readers.map(({ playerId }) => ({ playerId, lang: 'pt-BR' })),
+          nightly,
+        )
       }),
       on(messageWritten, async (tx, events) => {
         const inWriting = events.filter((one) => one.inWriting)

@@ -1,7 +1,8 @@
+import { readDeposited } from '../../cashier/index.ts'
 import { identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
-import { policyOf } from '../../protection/index.ts'
+import { openProtection, policyOf } from '../../protection/index.ts'
 import { openProfile } from '../index.ts'
 
 type Info = Record<string, unknown>
@@ -11,7 +12,8 @@ export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
   const harness = await openIdentityHarness()
   const { deps, identity } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: profile })
-  openProfile({ deps, policy, credentialsOf: identity.credentialsOf }).routes(harness.api)
+  const { identify } = openProtection(deps, { policy, readDeposited })
+  openProfile({ deps, policy, credentialsOf: identity.credentialsOf, identify }).routes(harness.api)
   return {
     ...harness,
     testAccount: identitySettings.testAccount,

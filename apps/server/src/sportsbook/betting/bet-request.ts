@@ -58,6 +58,7 @@ export type PlaceBetRefusal =
   | 'stake_below_min'
   | 'stake_above_max'
   | 'blocked_by_policy'
+  | 'impeded'
   | 'self_excluded'
   | 'on_time_out'
   | 'product_blocked'

@@ -1,0 +1,348 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { readPlayers, recordKyc, registerPlayers } from '../identity/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { present } from '../platform/assert.ts'
+import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
+import { admitIdentity, askAnew, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
+import {
+  answersIn,
+  type ImpededRegister,
+  openImpededRegister,
+  type RegisterAnswer,
+} from './impeded-register.ts'
+import { policyOf } from './policy.ts'
+import { readExcluded, readRules } from './read-rules.ts'
+import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
+
+/** A register that says what a test wants: by CPF what is said, all others free; nothing while it is down. */
+let said: Map<string, RegisterAnswer | undefined>
+let isDown = false
+let asked: string[][]
+const register: ImpededRegister = {
+  ask: async (cpfs) => {
+    asked.push([...cpfs])
+    if (isDown) return new Map()
+    const answers = cpfs.map((cpf) => [cpf, said.has(cpf) ? said.get(cpf) : free] as const)
+    return new Map(answers.flatMap(([cpf, answer]) => (answer ? [[cpf, answer] as const] : [])))
+  },
+}
+const free: RegisterAnswer = { reason: null, until: null }
+const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
+
+let deps: Deps
+let close: () => Promise<void>
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+})
+beforeEach(() => {
+  said = new Map()
+  isDown = false
+  asked = []
+})
+afterAll(() => close())
+
+const askingAs = (profile: 'spec' | 'br-spa') => ({
+  deps,
+  policy: policyOf({ COMPLIANCE_PROFILE: profile }),
+  register,
+})
+const brSpa = () => askingAs('br-spa')
+
+let count = 0
+/** A CPF with right check digits that nobody has. */
+function freshCpf(): string {
+  count += 1
+  const digits = String(700_000_000 + count)
+    .split('')
+    .map(Number)
+  for (const length of [9, 10]) {
+    const sum = digits.slice(0, length).reduce((total, digit, at) => total + digit * (length + 1 - at), 0)
+    digits.push(((sum * 10) % 11) % 10)
+  }
+  return digits.join('')
+}
+
+async function newPlayer(): Promise<{ playerId: number; cpf: string }> {
+  const cpf = freshCpf()
+  const [answer] = await registerPlayers(deps, [
+    { email: `register${count}@players.example`, passwordHash: 'none', phone: null, ip: '127.0.0.1' },
+  ])
+  if (!answer?.ok) throw new Error('no player')
+  return { playerId: answer.value.playerId, cpf }
+}
+
+/** A player whose CPF was known before anybody asked the register. */
+async function knownPlayer() {
+  const player = await newPlayer()
+  await deps.db.begin((tx) => recordKyc(tx, [{ ...player, name: 'Ana Lima' }]))
+  return player
+}
+
+const isImpeded = async (playerId: number) =>
+  (await readRules(deps.db, [playerId])).get(playerId)?.breaks.some(({ kind }) => kind === 'impeded') ?? false
+const stake = async (playerId: number) =>
+  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+const codesOf = (answers: readonly ({ ok: true } | { ok: false; refusal: { code: string } })[]) =>
+  answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
+/** As if the last answers of these players were so many days old. */
+const agedBy = (days: number, playerIds: readonly number[]) => deps.db`
+  update protection_register_answer set asked_at = asked_at - make_interval(days => ${days})
+   where player_id = any(${playerIds}::bigint[])`
+
+describe('when a CPF becomes known', () => {
+  test('nobody is identified under br-spa while the register is down; under spec they are', async () => {
+    isDown = true
+    const player = { ...(await newPlayer()), name: 'Ana Lima' }
+    expect(codesOf(await identifyPlayers(brSpa(), [player]))).toEqual(['national_register_down'])
+    expect((await readPlayers(deps.db, [player.playerId])).get(player.playerId)?.isIdentified).toBe(false)
+    expect(codesOf([await admitIdentity(brSpa(), player.cpf)])).toEqual(['national_register_down'])
+    expect(codesOf([await admitIdentity(askingAs('spec'), player.cpf)])).toEqual(['ok'])
+    expect(codesOf(await identifyPlayers(askingAs('spec'), [player]))).toEqual(['ok'])
+    isDown = false
+    const again = { ...(await newPlayer()), name: 'Bia Lima' }
+    expect(codesOf(await identifyPlayers(brSpa(), [again]))).toEqual(['ok'])
+    expect(await isImpeded(again.playerId)).toBe(false)
+  })
+
+  test('who is impeded is identified and impeded at once, and tries no other CPF; nobody registers with theirs', async () => {
+    const player = { ...(await newPlayer()), name: 'Ana Lima' }
+    said.set(player.cpf, { reason: 'benefits', until: null })
+    await giveCash(deps, player.playerId, 1_000)
+    expect(codesOf(await identifyPlayers(brSpa(), [player]))).toEqual(['ok'])
+    expect(await stake(player.playerId)).toBe('impeded')
+    asked = []
+    const other = { ...player, cpf: freshCpf() }
+    expect(codesOf(await identifyPlayers(brSpa(), [other]))).toEqual(['kyc_already_done'])
+    expect(asked.flat()).toEqual([]) // nothing is learnt of that CPF
+    expect(codesOf([await admitIdentity(brSpa(), player.cpf)])).toEqual(['cannot_register'])
+  })
+
+  test('without a register nobody is asked of, and all go on', async () => {
+    const player = { ...(await newPlayer()), name: 'Ana Lima' }
+    const asking = { ...brSpa(), register: undefined }
+    expect(codesOf([await admitIdentity(asking, player.cpf)])).toEqual(['ok'])
+    expect(codesOf(await identifyPlayers(asking, [player]))).toEqual(['ok'])
+    await askToday(asking, [player.playerId])
+    await askWholeBase(asking)
+  })
+})
+
+describe('when a player is here', () => {
+  test('the register is asked once a day, and again while it does not answer', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    isDown = true
+    await askToday(brSpa(), [playerId])
+    await askToday(brSpa(), [playerId]) // somebody is asking: it waits for its claim to end
+    expect(asked).toEqual([[cpf]])
+    await deps.db`
+      update protection_register_answer set claimed_at = now() - interval '6 minutes' where player_id = ${playerId}`
+    isDown = false
+    await askToday(brSpa(), [playerId])
+    await askToday(brSpa(), [playerId])
+    expect(asked).toEqual([[cpf], [cpf]])
+    await agedBy(1, [playerId])
+    await askToday(brSpa(), [playerId])
+    expect(asked).toHaveLength(3)
+  })
+
+  test('who is impeded neither stakes nor pays in, may withdraw unwagered, and plays again once the register says so', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    await giveCash(deps, playerId, 1_000)
+    expect(await stake(playerId)).toBe('taken')
+    said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
+    await askToday(brSpa(), [playerId])
+    expect(await stake(playerId)).toBe('impeded')
+    const deposited = { day: 0, week: 0, month: 0 }
+    const topUp = async () =>
+      admitTopUp(await openTopUpGate(deps.db, [playerId]), { playerId, cents: 100, deposited })
+    expect(await topUp()).toMatchObject({
+      ok: false,
+      refusal: { code: 'impeded', detail: { endsAt: '2999-01-01T00:00:00.000Z' } },
+    })
+    expect(await readExcluded(deps.db, [playerId])).toEqual(new Set([playerId]))
+    said.delete(cpf)
+    await agedBy(1, [playerId])
+    await askToday(brSpa(), [playerId])
+    expect(await stake(playerId)).toBe('taken')
+    expect(await topUp()).toMatchObject({ ok: true })
+    const told = await deps.db<{ events: string }[]>`
+      select events from platform_outbox where topic = 'impediment.changed' order by id`
+    const changes = told.flatMap(({ events }) => JSON.parse(events) as { playerId: number }[])
+    expect(changes.filter((one) => one.playerId === playerId)).toEqual([
+      { playerId, isImpeded: true },
+      { playerId, isImpeded: false },
+    ])
+  })
+
+  test('while the register is down the last answer counts, also past the end that it told', async () => {
+    const [held, well] = [await knownPlayer(), await knownPlayer()]
+    await giveCash(deps, held.playerId, 1_000)
+    await giveCash(deps, well.playerId, 1_000)
+    said.set(held.cpf, { reason: 'other', until: new Date('2001-01-01T00:00:00Z') })
+    await askToday(brSpa(), [held.playerId, well.playerId])
+    await agedBy(40, [held.playerId, well.playerId])
+    isDown = true
+    await askToday(brSpa(), [held.playerId, well.playerId])
+    expect(await stake(held.playerId)).toBe('impeded')
+    expect(await stake(well.playerId)).toBe('taken')
+  })
+
+  test('of 200 stakes while the answer is written none is taken after it', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    await giveCash(deps, playerId, 100_000)
+    said.set(cpf, impeded)
+    const stakes = Array.from({ length: 200 }, () => stake(playerId))
+    await askToday(brSpa(), [playerId])
+    const late = await Promise.all(Array.from({ length: 20 }, () => stake(playerId)))
+    expect(new Set(late)).toEqual(new Set(['impeded']))
+    const answers = await Promise.all(stakes)
+    expect(answers.filter((one) => one !== 'taken' && one !== 'impeded')).toEqual([])
+    expect(await cashOf(deps, playerId)).toBe(100_000 - 100 * answers.filter((one) => one === 'taken').length)
+  })
+
+  test('an answer about a CPF that was corrected meanwhile is left out, and the right one is asked of', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    said.set(cpf, impeded)
+    const slow: ImpededRegister = {
+      ask: async (cpfs) => {
+        await deps.db.begin((tx) => askAnew(tx, [playerId]))
+        return register.ask(cpfs)
+      },
+    }
+    await askToday({ ...brSpa(), register: slow }, [playerId])
+    expect(await isImpeded(playerId)).toBe(false)
+    await askToday(brSpa(), [playerId])
+    expect(await isImpeded(playerId)).toBe(true)
+  })
+})
+
+describe('the whole base', () => {
+  test('is asked of once where two servers do it at the same moment, and anew after two weeks', async () => {
+    const players = await Promise.all(Array.from({ length: 30 }, () => knownPlayer()))
+    const playerIds = players.map(({ playerId }) => playerId)
+    const times = () => {
+      const all = asked.flat()
+      return players.map(({ cpf }) => all.filter((one) => one === cpf).length)
+    }
+    await Promise.all([askWholeBase(brSpa()), askWholeBase(brSpa()), askWholeBase(brSpa())])
+    expect(new Set(times())).toEqual(new Set([1]))
+    await agedBy(13, playerIds)
+    await askWholeBase(brSpa())
+    expect(new Set(times())).toEqual(new Set([1]))
+    await agedBy(1, playerIds)
+    said.set(present(players[3], 'a player').cpf, impeded)
+    await Promise.all([askWholeBase(brSpa()), askWholeBase(brSpa())])
+    expect(new Set(times())).toEqual(new Set([2]))
+    expect(await isImpeded(present(playerIds[3], 'a player'))).toBe(true)
+  })
+
+  test('asks soon of whom the register said an end that has passed', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
+    await askToday(brSpa(), [playerId])
+    await deps.db`
+      update protection_register_answer set asked_at = now() - interval '2 days', until = now() - interval '1 day'
+       where player_id = ${playerId}`
+    said.delete(cpf)
+    await askWholeBase(brSpa())
+    expect(await isImpeded(playerId)).toBe(false)
+  })
+})
+
+test('whatever the register says or leaves out, nothing but its own word frees who is impeded', async () => {
+  const answer = fc.constantFrom('free', 'impeded', 'unknown', 'down')
+  await fc.assert(
+    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 6 }), async (answers) => {
+      const { playerId, cpf } = await knownPlayer()
+      let expected = false
+      for (const one of answers) {
+        isDown = one === 'down'
+        said.set(cpf, { free, impeded, unknown: undefined, down: free }[one])
+        if (one === 'free' || one === 'impeded') expected = one === 'impeded'
+        await askToday(brSpa(), [playerId])
+        expect(await isImpeded(playerId)).toBe(expected)
+        await deps.db`
+          update protection_register_answer
+             set asked_at = now() - interval '2 days',
+                 claimed_at = case when claim is not null then now() - interval '1 hour' end
+           where player_id = ${playerId}`
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('what is read of an answer is free only where the register says so of that very CPF', () => {
+  const cpf = '52998224725'
+  const situacao = fc.oneof(
+    fc.constantFrom('NAO_IMPEDIDO', 'IMPEDIDO_PROGRAMA_SOCIAL', 'IMPEDIDO_NOVO', 'nao_impedido', ''),
+    fc.string(),
+  )
+  const result = fc.record({ cpf: fc.constantFrom(cpf, '11144477735', ''), situacao })
+  fc.assert(
+    fc.property(fc.array(result), (resultados) => {
+      const answer = answersIn({ resultados }, [cpf]).get(cpf)
+      const own = resultados.filter((one) => one.cpf === cpf).map((one) => one.situacao)
+      const isNamed = own.some((one) => one.startsWith('IMPEDIDO'))
+      const isFree = own.includes('NAO_IMPEDIDO') ? true : undefined
+      expect(answer && answer.reason === null).toBe(isNamed ? false : isFree)
+    }),
+  )
+})
+
+describe('over HTTP', () => {
+  let server: Server
+  let reply: { status: number; body: string; hangs?: boolean }
+  let url = ''
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      request.resume()
+      if (reply.hangs) {
+        request.socket.destroy()
+        return
+      }
+      response.writeHead(reply.status, { 'content-type': 'application/json', location: url }).end(reply.body)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => new Promise((closed) => server.close(closed)))
+
+  const ours = () => {
+    const config = { ...deps.config, IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: 'a token' }
+    const said: unknown[] = []
+    const log = {
+      ...deps.log,
+      warn: (...words: unknown[]) => void said.push(words),
+    } as unknown as Deps['log']
+    return { register: present(openImpededRegister({ ...deps, config, log }), 'a register'), said }
+  }
+  const cpf = '52998224725'
+  const body = (situacao: string) => JSON.stringify({ resultados: [{ cpf, situacao }] })
+
+  test('it is understood where it answers', async () => {
+    reply = { status: 200, body: body('IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA') }
+    expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, impeded]]))
+    reply = { status: 200, body: body('NAO_IMPEDIDO') }
+    expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, free]]))
+  })
+
+  test.each([
+    { what: 'a status of failure', status: 503, body: body('NAO_IMPEDIDO') },
+    { what: 'a refusal', status: 401, body: body('NAO_IMPEDIDO') },
+    { what: 'a redirect', status: 302, body: body('NAO_IMPEDIDO') },
+    { what: 'a page for people', status: 200, body: `<h1>${cpf}</h1>` },
+    { what: 'other words', status: 200, body: JSON.stringify({ livres: [cpf] }) },
+    { what: 'a broken line', status: 200, body: '', hangs: true },
+  ])('$what answers nothing, and no CPF stands in the log', async (one) => {
+    reply = one
+    const { register: asking, said: words } = ours()
+    expect(await asking.ask([cpf])).toEqual(new Map())
+    expect(words).toHaveLength(1)
+    expect(JSON.stringify(words)).not.toContain(cpf)
+  })
+})

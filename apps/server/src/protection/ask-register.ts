@@ -1,0 +1,157 @@
+import {
+  readIdentifiedAfter,
+  readPlayers,
+  readPlayerStandings,
+  recordKyc,
+  type RecordKyc,
+} from '../identity/index.ts'
+import { lockAccounts } from '../ledger/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import { refuse, type Result } from '../platform/result.ts'
+import { impedimentChanged } from './events.ts'
+import { type ImpededRegister, MAX_CPFS } from './impeded-register.ts'
+import type { CompliancePolicy } from './policy.ts'
+import {
+  claimNotAskedFor,
+  claimNotAskedToday,
+  insertAnswers,
+  updateAnswers,
+  updateToAskAnew,
+} from './register-queries.ts'
+
+type Asking = { deps: Deps; policy: Pick<CompliancePolicy, 'terms'>; register: ImpededRegister | undefined }
+
+/** A base that is asked of every fifteen days is asked early: a register that is down for a day makes nobody late. */
+const BASE_DAYS = 14
+
+/**
+ * Records who players are, with what the national register says of them in the same transaction. It is asked before
+ * anything is locked. Where the policy needs an answer and there is none, nothing is recorded; who is impeded is recorded
+ * all the same, and only once: so nobody tries CPFs of others here. Answers in the order asked.
+ */
+export async function identifyPlayers(
+  { deps: { db }, policy, register }: Asking,
+  requests: readonly RecordKyc[],
+): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
+  if (!register) return db.begin((tx) => recordKyc(tx, requests))
+  const standings = await readPlayerStandings(db, [...new Set(requests.map(({ playerId }) => playerId))])
+  const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
+  const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
+  const said = await register.ask([...new Set(cpfs)])
+  const isOpen = ({ playerId, cpf }: RecordKyc) =>
+    !policy.terms.needsRegister || !unknown.has(playerId) || said.has(cpf)
+  const going = requests.filter(isOpen)
+  const recorded = await db.begin(async (tx) => {
+    await lockAccounts(tx, [...new Set(going.map(({ playerId }) => playerId))])
+    const answers = await recordKyc(tx, going)
+    const known = going.flatMap(({ playerId, cpf }, at) => {
+      const answer = answers[at]?.ok ? said.get(cpf) : undefined
+      return answer ? [{ playerId, ...answer }] : []
+    })
+    if (known.length > 0) await insertAnswers(tx, known)
+    await tellChanges(
+      tx,
+      known.filter(({ reason }) => reason !== null).map(({ playerId }) => ({ playerId, isImpeded: true })),
+    )
+    return answers
+  })
+  const answers = recorded.values()
+  return requests.map((request) =>
+    isOpen(request) ? (answers.next().value ?? refuse('not_found')) : refuse('national_register_down'),
+  )
+}
+
+/**
+ * Whether somebody with this CPF may register: not who is impeded, which is told as any other reason, and where the policy
+ * needs an answer not while there is none.
+ */
+export async function admitIdentity(
+  { policy, register }: Asking,
+  cpf: string,
+): Promise<Result<unknown, 'cannot_register' | 'national_register_down'>> {
+  const said = register && (await register.ask([cpf])).get(cpf)
+  if (said && said.reason !== null) return refuse('cannot_register')
+  const isMissing = register !== undefined && said === undefined && policy.terms.needsRegister
+  return isMissing ? refuse('national_register_down') : { ok: true, value: null }
+}
+
+/** Asks the register about those of these players of whom it was not asked today. Of whom nothing is answered the last answer counts. */
+export async function askToday(asking: Asking, playerIds: readonly number[]): Promise<void> {
+  if (!asking.register) return
+  const { db } = asking.deps
+  for (let at = 0; at < playerIds.length; at += MAX_CPFS) {
+    const players = await readPlayers(db, playerIds.slice(at, at + MAX_CPFS))
+    const persons = [...players.values()].flatMap(({ playerId, cpf, isTest }) =>
+      cpf === null || isTest ? [] : [{ playerId, cpf }],
+    )
+    await askAbout(asking, persons, claimNotAskedToday)
+  }
+}
+
+/**
+ * Asks the register about the whole base, each player who was not asked of for two weeks, in batches. Any number of servers
+ * may do it at once: who is claimed by one is left to it. It ends early where the register answers nothing; who was left
+ * out is asked of by a later run.
+ */
+export async function askWholeBase(asking: Asking): Promise<void> {
+  if (!asking.register) return
+  const claimDue = (sql: Sql, of: Parameters<typeof claimNotAskedFor>[2]) =>
+    claimNotAskedFor(sql, BASE_DAYS, of)
+  let after = 0
+  for (;;) {
+    const persons = await readIdentifiedAfter(asking.deps.db, after, MAX_CPFS)
+    const last = persons.at(-1)
+    if (!last) return
+    if (!(await askAbout(asking, persons, claimDue))) return
+    after = last.playerId
+  }
+}
+
+/** The CPFs of these players were corrected: the last answers count until the register is asked about the right ones. */
+export const askAnew = (tx: Tx, playerIds: readonly number[]) => updateToAskAnew(tx, playerIds)
+
+type Person = { playerId: number; cpf: string }
+
+/** Claims, asks and writes; whether anything was answered where anything was asked. */
+async function askAbout(
+  { deps, register }: Asking,
+  persons: readonly Person[],
+  claimDue: (
+    sql: Sql,
+    of: { playerIds: readonly number[]; claim: string },
+  ) => Promise<{ playerId: number }[]>,
+): Promise<boolean> {
+  if (!register || persons.length === 0) return true
+  const claim = deps.random.hex(16)
+  const claimed = await claimDue(deps.db, { playerIds: persons.map(({ playerId }) => playerId), claim })
+  if (claimed.length === 0) return true
+  const ours = new Set(claimed.map(({ playerId }) => playerId))
+  const asked = persons.filter(({ playerId }) => ours.has(playerId))
+  const said = await register.ask([...new Set(asked.map(({ cpf }) => cpf))])
+  const answers = asked.flatMap(({ playerId, cpf }) => {
+    const answer = said.get(cpf)
+    return answer ? [{ playerId, ...answer }] : []
+  })
+  if (answers.length === 0) return false
+  await deps.db.begin(async (tx) => {
+    await lockAccounts(
+      tx,
+      answers.map(({ playerId }) => playerId),
+    )
+    const was = new Map(
+      (await updateAnswers(tx, claim, answers)).map(({ playerId, wasImpeded }) => [playerId, wasImpeded]),
+    )
+    await tellChanges(
+      tx,
+      answers
+        .map(({ playerId, reason }) => ({ playerId, isImpeded: reason !== null }))
+        .filter(({ playerId, isImpeded }) => was.has(playerId) && was.get(playerId) !== isImpeded),
+    )
+  })
+  return true
+}
+
+const tellChanges = (tx: Tx, changes: readonly { playerId: number; isImpeded: boolean }[]) =>
+  writeEvents(tx, impedimentChanged, changes)

@@ -1,0 +1,82 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+import type { ImpededReason } from './impeded-register.ts'
+
+/** So long nobody else asks for the same player; then the answer is taken for lost. */
+const CLAIM_MINUTES = 5
+
+type Claim = { playerIds: readonly number[]; claim: string }
+
+/**
+ * Claims of these players those of whom the register was not asked today, of the house's calendar. Whom somebody else is
+ * asking for is left out.
+ */
+export const claimNotAskedToday = (sql: Sql, { playerIds, claim }: Claim) => sql<{ playerId: number }[]>`
+  insert into protection_register_answer as known (player_id, claim, claimed_at)
+  select row.player_id, ${claim}, now()
+    from unnest(${playerIds}::bigint[]) as row (player_id)
+    left join protection_register_answer as before on before.player_id = row.player_id
+   where (before.asked_at is null
+          or before.asked_at < date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo')
+     and (before.claimed_at is null or before.claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}))
+   order by row.player_id
+  on conflict (player_id) do update set claim = excluded.claim, claimed_at = excluded.claimed_at
+   where (known.claimed_at is null or known.claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}))
+     -- Answered while this waited for the row.
+     and (known.asked_at is null
+          or known.asked_at < date_trunc('day', now() at time zone 'America/Sao_Paulo') at time zone 'America/Sao_Paulo')
+  returning player_id as "playerId"`
+
+/** The same of those of whom it was not asked for so many days, and of whom it said an end that has passed. */
+export const claimNotAskedFor = (sql: Sql, days: number, { playerIds, claim }: Claim) => sql<
+  { playerId: number }[]
+>`
+  insert into protection_register_answer as known (player_id, claim, claimed_at)
+  select row.player_id, ${claim}, now()
+    from unnest(${playerIds}::bigint[]) as row (player_id)
+    left join protection_register_answer as before on before.player_id = row.player_id
+   where (before.asked_at is null or before.asked_at < now() - make_interval(days => ${days})
+          or (before.until <= now() and before.asked_at < before.until))
+     and (before.claimed_at is null or before.claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}))
+   order by row.player_id
+  on conflict (player_id) do update set claim = excluded.claim, claimed_at = excluded.claimed_at
+   where (known.claimed_at is null or known.claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}))
+     and (known.asked_at is null or known.asked_at < now() - make_interval(days => ${days})
+          or (known.until <= now() and known.asked_at < known.until))
+  returning player_id as "playerId"`
+
+type AnswerRow = { playerId: number; reason: ImpededReason | null; until: Date | null }
+
+/**
+ * Writes what was answered to this claim, and tells what held before. Of players whose claim is gone nothing is written:
+ * somebody asked after it. Their accounts are locked.
+ */
+export const updateAnswers = (tx: Tx, claim: string, answers: readonly AnswerRow[]) => tx<
+  { playerId: number; wasImpeded: boolean }[]
+>`
+  update protection_register_answer as known
+     set reason = said.reason, until = said.until,
+         impeded_since = case when said.reason is not null then coalesce(known.impeded_since, now()) end,
+         asked_at = known.claimed_at, claim = null, claimed_at = null
+    from unnest(${answers.map(({ playerId }) => playerId)}::bigint[],
+                ${answers.map(({ reason }) => reason)}::text[],
+                ${answers.map(({ until }) => until)}::timestamptz[]) as said (player_id, reason, until)
+    join protection_register_answer as before on before.player_id = said.player_id
+   where known.player_id = said.player_id and known.claim = ${claim}
+  returning known.player_id as "playerId", before.reason is not null as "wasImpeded"`
+
+/** Answers about players whose CPF became known just now. Their accounts are locked. */
+export const insertAnswers = (tx: Tx, answers: readonly AnswerRow[]) => tx`
+  insert into protection_register_answer (player_id, reason, until, impeded_since, asked_at)
+  select player_id, reason, until, case when reason is not null then now() end, now()
+    from unnest(${answers.map(({ playerId }) => playerId)}::bigint[],
+                ${answers.map(({ reason }) => reason)}::text[],
+                ${answers.map(({ until }) => until)}::timestamptz[]) as said (player_id, reason, until)
+   order by player_id
+  on conflict (player_id) do update
+     set reason = excluded.reason, until = excluded.until, impeded_since = excluded.impeded_since,
+         asked_at = excluded.asked_at, claim = null, claimed_at = null`
+
+/** What was answered was about another CPF: it holds until it is asked anew, and an answer on its way is too late. */
+export const updateToAskAnew = (tx: Tx, playerIds: readonly number[]) => tx`
+  update protection_register_answer set asked_at = null, claim = null, claimed_at = null
+   where player_id = any(${playerIds}::bigint[])`
