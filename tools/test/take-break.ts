@@ -3,13 +3,19 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import type { Lang } from '../../apps/server/src/platform/texts.ts'
 import { openProtection, policyOf } from '../../apps/server/src/protection/index.ts'
 
-/** Begins a break of this player as their own call does: a time-out of a day, or an exclusion for three months. */
+/** Begins a break of this player as their own call does: a time-out of a day, or an exclusion for three months; or has the national register name them. */
 export async function takeTestBreak(
   deps: Deps,
   playerId: number,
-  kind: 'time_out' | 'exclusion' = 'time_out',
+  kind: 'time_out' | 'exclusion' | 'impeded' = 'time_out',
   lang: Lang = 'pt-BR',
 ): Promise<void> {
+  if (kind === 'impeded') {
+    await deps.db`
+      insert into protection_register_answer (player_id, reason, impeded_since, asked_at)
+      values (${playerId}, 'self_excluded', now(), now())`
+    return
+  }
   const { takeBreak } = openProtection(deps, { policy: policyOf(deps.config), readDeposited })
   const length = kind === 'time_out' ? '24h' : '3m'
   await takeBreak({ playerId, kind, product: null, length, lang })

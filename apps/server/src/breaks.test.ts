@@ -191,6 +191,7 @@ describe('on a break', () => {
   test.each([
     { kind: 'time_out', code: 'on_time_out' },
     { kind: 'exclusion', code: 'self_excluded' },
+    { kind: 'impeded', code: 'impeded' },
   ] as const)(
     '$kind: nothing is staked or paid in any way, and all that is open ends',
     async ({ kind, code }) => {

@@ -86,6 +86,14 @@ test('a player who excluded themselves withdraws all own money unwagered, and th
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
+test('whom the national register names withdraws own money unwagered, as who excluded themselves', async () => {
+  const player = await toppedUp()
+  expect(await withdraw(player, 10_000)).toBe('withdraw_nothing')
+  await takeTestBreak(deps, player.playerId, 'impeded')
+  expect(await wdAmount(player.playerId)).toBe(100)
+  expect(await withdraw(player, 10_000)).toEqual(isOrder)
+})
+
 test('a time-out leaves bound what is still to be wagered', async () => {
   const player = await toppedUp()
   await takeTestBreak(deps, player.playerId)
