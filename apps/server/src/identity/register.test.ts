@@ -213,6 +213,16 @@ describe('a registration', () => {
     },
   )
 
+  test('and a sign-in tell who is here, and a failed sign-in does not', async () => {
+    const told: number[] = []
+    const own = await openIdentityHarness({ signedIn: (playerId) => void told.push(playerId) })
+    const playerId = (await own.identity.authenticate(await own.newPlayer('here@example.com')))?.playerId
+    await own.login('here@example.com', GOOD)
+    await own.login('here@example.com', `${GOOD}!`)
+    expect(told).toEqual([playerId, playerId])
+    await own.close()
+  })
+
   test('S5: of taken e-mails one network meets few, then needs proofs, and then none; others go on', async () => {
     const rates = {
       'register-taken': { max: 2, seconds: 60 },

@@ -1,19 +1,14 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { readPlayers, recordKyc, registerPlayers } from '../identity/index.ts'
+import { lockAccounts } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { present } from '../platform/assert.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
 import { admitIdentity, askAnew, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
-import {
-  answersIn,
-  type ImpededRegister,
-  openImpededRegister,
-  type RegisterAnswer,
-} from './impeded-register.ts'
+import type { ImpededRegister, RegisterAnswer } from './impeded-register.ts'
+import { openProtection } from './index.ts'
 import { policyOf } from './policy.ts'
 import { readExcluded, readRules } from './read-rules.ts'
 import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
@@ -25,7 +20,7 @@ let asked: string[][]
 const register: ImpededRegister = {
   ask: async (cpfs) => {
     asked.push([...cpfs])
-    if (isDown) return new Map()
+    if (isDown) return undefined
     const answers = cpfs.map((cpf) => [cpf, said.has(cpf) ? said.get(cpf) : free] as const)
     return new Map(answers.flatMap(([cpf, answer]) => (answer ? [[cpf, answer] as const] : [])))
   },
@@ -204,6 +199,26 @@ describe('when a player is here', () => {
     expect(await cashOf(deps, playerId)).toBe(100_000 - 100 * answers.filter((one) => one === 'taken').length)
   })
 
+  test('an answer waits for whoever holds the accounts of its player', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    said.set(cpf, impeded)
+    const { asking } = await deps.db.begin(async (tx) => {
+      await lockAccounts(tx, [playerId])
+      const begun = askToday(brSpa(), [playerId])
+      const waiting = async () =>
+        (
+          await deps.db`
+          select from pg_locks join pg_stat_activity as activity using (pid)
+           where not granted and activity.datname = current_database()`
+        ).length
+      await expect.poll(waiting).toBe(1)
+      expect(await isImpeded(playerId)).toBe(false)
+      return { asking: begun }
+    })
+    await asking
+    expect(await isImpeded(playerId)).toBe(true)
+  })
+
   test('an answer about a CPF that was corrected meanwhile is left out, and the right one is asked of', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, impeded)
@@ -218,6 +233,22 @@ describe('when a player is here', () => {
     await askToday(brSpa(), [playerId])
     expect(await isImpeded(playerId)).toBe(true)
   })
+})
+
+test('whoever signs in or is here is asked about beside the requests', async () => {
+  const [one, other] = [await knownPlayer(), await knownPlayer()]
+  said.set(one.cpf, impeded)
+  said.set(other.cpf, impeded)
+  const { policy } = brSpa()
+  const readDeposited = async () => new Map()
+  const protection = openProtection(deps, { policy, readDeposited, register })
+  protection.notePlayers([one.playerId]) // before its jobs run: it waits
+  const jobs = protection.jobs()
+  protection.notePlayers([other.playerId, 999_999_999])
+  await expect.poll(() => isImpeded(one.playerId)).toBe(true)
+  await expect.poll(() => isImpeded(other.playerId)).toBe(true)
+  await Promise.all(jobs.map((job) => job.stop()))
+  expect(openProtection(deps, { policy, readDeposited }).jobs()).toEqual([]) // no register, nobody to ask
 })
 
 describe('the whole base', () => {
@@ -238,6 +269,18 @@ describe('the whole base', () => {
     await Promise.all([askWholeBase(brSpa()), askWholeBase(brSpa())])
     expect(new Set(times())).toEqual(new Set([2]))
     expect(await isImpeded(present(playerIds[3], 'a player'))).toBe(true)
+  })
+
+  test('goes on past those of whom the register says nothing, and ends where it is down', async () => {
+    const [silent, last] = [await knownPlayer(), await knownPlayer()]
+    said.set(silent.cpf, undefined)
+    await askWholeBase(brSpa(), 1)
+    expect(asked).toEqual(expect.arrayContaining([[silent.cpf], [last.cpf]]))
+    asked = []
+    isDown = true
+    await deps.db`update protection_register_answer set asked_at = null, claim = null, claimed_at = null`
+    await askWholeBase(brSpa(), 1)
+    expect(asked).toHaveLength(1)
   })
 
   test('asks soon of whom the register said an end that has passed', async () => {
@@ -274,75 +317,4 @@ test('whatever the register says or leaves out, nothing but its own word frees w
     }),
     { numRuns: 20 },
   )
-})
-
-test('what is read of an answer is free only where the register says so of that very CPF', () => {
-  const cpf = '52998224725'
-  const situacao = fc.oneof(
-    fc.constantFrom('NAO_IMPEDIDO', 'IMPEDIDO_PROGRAMA_SOCIAL', 'IMPEDIDO_NOVO', 'nao_impedido', ''),
-    fc.string(),
-  )
-  const result = fc.record({ cpf: fc.constantFrom(cpf, '11144477735', ''), situacao })
-  fc.assert(
-    fc.property(fc.array(result), (resultados) => {
-      const answer = answersIn({ resultados }, [cpf]).get(cpf)
-      const own = resultados.filter((one) => one.cpf === cpf).map((one) => one.situacao)
-      const isNamed = own.some((one) => one.startsWith('IMPEDIDO'))
-      const isFree = own.includes('NAO_IMPEDIDO') ? true : undefined
-      expect(answer && answer.reason === null).toBe(isNamed ? false : isFree)
-    }),
-  )
-})
-
-describe('over HTTP', () => {
-  let server: Server
-  let reply: { status: number; body: string; hangs?: boolean }
-  let url = ''
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      request.resume()
-      if (reply.hangs) {
-        request.socket.destroy()
-        return
-      }
-      response.writeHead(reply.status, { 'content-type': 'application/json', location: url }).end(reply.body)
-    })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  afterAll(() => new Promise((closed) => server.close(closed)))
-
-  const ours = () => {
-    const config = { ...deps.config, IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: 'a token' }
-    const said: unknown[] = []
-    const log = {
-      ...deps.log,
-      warn: (...words: unknown[]) => void said.push(words),
-    } as unknown as Deps['log']
-    return { register: present(openImpededRegister({ ...deps, config, log }), 'a register'), said }
-  }
-  const cpf = '52998224725'
-  const body = (situacao: string) => JSON.stringify({ resultados: [{ cpf, situacao }] })
-
-  test('it is understood where it answers', async () => {
-    reply = { status: 200, body: body('IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA') }
-    expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, impeded]]))
-    reply = { status: 200, body: body('NAO_IMPEDIDO') }
-    expect(await ours().register.ask([cpf])).toEqual(new Map([[cpf, free]]))
-  })
-
-  test.each([
-    { what: 'a status of failure', status: 503, body: body('NAO_IMPEDIDO') },
-    { what: 'a refusal', status: 401, body: body('NAO_IMPEDIDO') },
-    { what: 'a redirect', status: 302, body: body('NAO_IMPEDIDO') },
-    { what: 'a page for people', status: 200, body: `<h1>${cpf}</h1>` },
-    { what: 'other words', status: 200, body: JSON.stringify({ livres: [cpf] }) },
-    { what: 'a broken line', status: 200, body: '', hangs: true },
-  ])('$what answers nothing, and no CPF stands in the log', async (one) => {
-    reply = one
-    const { register: asking, said: words } = ours()
-    expect(await asking.ask([cpf])).toEqual(new Map())
-    expect(words).toHaveLength(1)
-    expect(JSON.stringify(words)).not.toContain(cpf)
-  })
 })

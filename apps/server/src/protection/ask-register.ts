@@ -11,7 +11,7 @@ import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { impedimentChanged } from './events.ts'
-import { type ImpededRegister, MAX_CPFS } from './impeded-register.ts'
+import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
 import type { CompliancePolicy } from './policy.ts'
 import {
   claimNotAskedFor,
@@ -39,7 +39,7 @@ export async function identifyPlayers(
   const standings = await readPlayerStandings(db, [...new Set(requests.map(({ playerId }) => playerId))])
   const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
   const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
-  const said = await register.ask([...new Set(cpfs)])
+  const said = (await register.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
   const isOpen = ({ playerId, cpf }: RecordKyc) =>
     !policy.terms.needsRegister || !unknown.has(playerId) || said.has(cpf)
   const going = requests.filter(isOpen)
@@ -71,7 +71,7 @@ export async function admitIdentity(
   { policy, register }: Asking,
   cpf: string,
 ): Promise<Result<unknown, 'cannot_register' | 'national_register_down'>> {
-  const said = register && (await register.ask([cpf])).get(cpf)
+  const said = register && (await register.ask([cpf]))?.get(cpf)
   if (said && said.reason !== null) return refuse('cannot_register')
   const isMissing = register !== undefined && said === undefined && policy.terms.needsRegister
   return isMissing ? refuse('national_register_down') : { ok: true, value: null }
@@ -92,16 +92,16 @@ export async function askToday(asking: Asking, playerIds: readonly number[]): Pr
 
 /**
  * Asks the register about the whole base, each player who was not asked of for two weeks, in batches. Any number of servers
- * may do it at once: who is claimed by one is left to it. It ends early where the register answers nothing; who was left
+ * may do it at once: who is claimed by one is left to it. It ends early where the register is down; who was left
  * out is asked of by a later run.
  */
-export async function askWholeBase(asking: Asking): Promise<void> {
+export async function askWholeBase(asking: Asking, page = MAX_CPFS): Promise<void> {
   if (!asking.register) return
   const claimDue = (sql: Sql, of: Parameters<typeof claimNotAskedFor>[2]) =>
     claimNotAskedFor(sql, BASE_DAYS, of)
   let after = 0
   for (;;) {
-    const persons = await readIdentifiedAfter(asking.deps.db, after, MAX_CPFS)
+    const persons = await readIdentifiedAfter(asking.deps.db, after, page)
     const last = persons.at(-1)
     if (!last) return
     if (!(await askAbout(asking, persons, claimDue))) return
@@ -114,7 +114,7 @@ export const askAnew = (tx: Tx, playerIds: readonly number[]) => updateToAskAnew
 
 type Person = { playerId: number; cpf: string }
 
-/** Claims, asks and writes; whether anything was answered where anything was asked. */
+/** Claims, asks and writes; false where the register is down. */
 async function askAbout(
   { deps, register }: Asking,
   persons: readonly Person[],
@@ -130,11 +130,12 @@ async function askAbout(
   const ours = new Set(claimed.map(({ playerId }) => playerId))
   const asked = persons.filter(({ playerId }) => ours.has(playerId))
   const said = await register.ask([...new Set(asked.map(({ cpf }) => cpf))])
+  if (!said) return false
   const answers = asked.flatMap(({ playerId, cpf }) => {
     const answer = said.get(cpf)
     return answer ? [{ playerId, ...answer }] : []
   })
-  if (answers.length === 0) return false
+  if (answers.length === 0) return true
   await deps.db.begin(async (tx) => {
     await lockAccounts(
       tx,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { assert } from '../platform/assert.ts'
 import type { Deps } from '../platform/deps.ts'
 
 /** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
@@ -10,17 +11,19 @@ export type RegisterAnswer = { reason: ImpededReason | null; until: Date | null 
 /** The national register of persons who may not bet. */
 export type ImpededRegister = {
   /**
-   * What the register says, by CPF. Whom it says nothing sensible of is not in the map: that is never the same as free, and
-   * all that there is when the register is down, late, or does not let us in.
+   * What the register says, by CPF; nothing at all where it is down, late, or does not let us in. Whom it says nothing
+   * sensible of is not in the map. Neither is ever the same as free.
    * Asserts: no more than `MAX_CPFS` at once.
    */
-  ask: (cpfs: readonly string[]) => Promise<ReadonlyMap<string, RegisterAnswer>>
+  ask: (cpfs: readonly string[]) => Promise<ReadonlyMap<string, RegisterAnswer> | undefined>
 }
 
 /** The most that are asked of in one call. */
 export const MAX_CPFS = 1000
 /** A player who registers waits for it. */
 const TIMEOUT_MS = 3_000
+/** How it says that a list is not one it can answer: 400, 422. */
+const BAD_LIST: ReadonlySet<number> = new Set([400, 422])
 
 const shape = z.object({
   resultados: z.array(
@@ -43,26 +46,35 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
   const { IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: token } = config
   if (url === undefined || token === undefined) return undefined
   const asked = metrics.counter('impeded_register_calls_total', 'Calls to the national register', ['outcome'])
+  const call = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer>> => {
+    const response = await fetch(`${url.replace(/\/$/, '')}/impedidos/consulta`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ cpfs }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.ok) return answersIn(await response.json(), cpfs)
+    await response.body?.cancel()
+    if (!BAD_LIST.has(response.status)) throw new Error(`status ${response.status}`)
+    // It takes offence at one of them: the others are asked about without it.
+    if (cpfs.length === 1) return new Map()
+    const half = Math.ceil(cpfs.length / 2)
+    return new Map([...(await call(cpfs.slice(0, half))), ...(await call(cpfs.slice(half)))])
+  }
   return {
     ask: async (cpfs) => {
+      assert(cpfs.length <= MAX_CPFS, 'no more are asked about at once')
       if (cpfs.length === 0) return new Map()
       try {
-        const response = await fetch(`${url.replace(/\/$/, '')}/impedidos/consulta`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({ cpfs }),
-          redirect: 'error',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        })
-        if (!response.ok) throw new Error(`status ${response.status}`)
-        const answers = answersIn(await response.json(), cpfs)
+        const answers = await call(cpfs)
         asked.inc({ outcome: answers.size === new Set(cpfs).size ? 'answered' : 'in_part' })
         return answers
       } catch (error) {
         asked.inc({ outcome: 'failed' })
         // The number alone: nobody's CPF stands in the log, whatever the register writes into its errors.
         log.warn({ why: whyOf(error), persons: cpfs.length }, 'the national register does not answer')
-        return new Map()
+        return undefined
       }
     },
   }
