@@ -18,6 +18,7 @@ const one = (
 test.each([
   { breaks: [one('time_out')], what: 'deposit', holds: 'time_out' },
   { breaks: [one('exclusion', null, null), one('time_out')], what: 'games', holds: 'exclusion' },
+  { breaks: [one('impeded', null, null)], what: 'deposit', holds: 'impeded' },
   { breaks: [one('time_out', null, '2026-11-28T11:59:59.000Z')], what: 'games', holds: undefined },
   { breaks: [one('block', 'games')], what: 'games', holds: 'block' },
   { breaks: [one('block', 'games')], what: 'deposit', holds: undefined },
