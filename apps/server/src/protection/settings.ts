@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
+import { type HarmThresholds, harmThresholds, type StepTerms } from './harm-rules.ts'
 
 /** Numbers of the limits; an operator may set others. */
 export type ProtectionSettings = {
@@ -9,13 +10,26 @@ export type ProtectionSettings = {
   loosenAfterSeconds: number
   /** How long after its wait a looser limit may still be confirmed. An old wish is no second yes of today. */
   confirmWithinSeconds: number
+  /** From which figure on a sign of harm is a reason. */
+  harm: HarmThresholds
+  /** When the next step of a case of such reasons is due, and after how many days without any it ends by itself. */
+  harmSteps: StepTerms & { quietDays: number }
 }
 
 export const protectionSettings: ProtectionSettings = {
   minDailyLossCents: 100,
   loosenAfterSeconds: 24 * 60 * 60,
   confirmWithinSeconds: 7 * 24 * 60 * 60,
+  harm: harmThresholds,
+  // A week is what the signs are counted over: sooner, a step would be judged by what was before it.
+  harmSteps: { daysBetweenSteps: 7, reasonsToHurry: 3, quietDays: 30 },
 }
+
+const times = z.int().min(1).max(100)
+const minutesOfDay = z.int().min(1).max(1440)
+const daysOfWeek = z.int().min(1).max(7)
+const percent = z.int().min(100).max(10_000)
+const leastCents = z.int().min(1).max(100_000_000)
 
 /** What operators may set of these, from the next list of requests on. */
 export const protectionSettingsDefinition = defineSettings(
@@ -30,5 +44,23 @@ export const protectionSettingsDefinition = defineSettings(
       .int()
       .min(60 * 60)
       .max(30 * 24 * 60 * 60),
+    harm: z.strictObject({
+      chasingDeposits: times,
+      nightMinutes: minutesOfDay,
+      nights: daysOfWeek,
+      risingPercent: percent,
+      risingMinCents: leastCents,
+      limitsLoosened: times,
+      failedDeposits: times,
+      longDayMinutes: minutesOfDay,
+      longDays: daysOfWeek,
+      lossPercent: percent,
+      lossMinCents: leastCents,
+    }),
+    harmSteps: z.strictObject({
+      daysBetweenSteps: z.int().min(1).max(90),
+      reasonsToHurry: z.int().min(1).max(7),
+      quietDays: z.int().min(7).max(365),
+    }),
   },
 )
