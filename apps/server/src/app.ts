@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
-import { openCashier, readDeposited, type WithdrawalReviews } from './cashier/index.ts'
+import { openCashier, readDeposited, readTopUpDays, type WithdrawalReviews } from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import {
   openGames,
@@ -243,7 +243,8 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     realtime,
     ...ledgerJobs(deps),
     ...identity.jobs(),
-    ...protection.jobs(),
+    ...protection.registerJobs(),
+    protection.harmJob(readTopUpDays),
     ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),

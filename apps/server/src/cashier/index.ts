@@ -58,6 +58,7 @@ export { readCashSums } from './read-records.ts'
 export {
   selectFirstGiftDays as readFirstGiftDays,
   selectPayTraits as readPayTraits,
+  selectTopUpDays as readTopUpDays,
   selectTopUpsBetween as readTopUpsBetween,
 } from './orders/topup-queries.ts'
 export { readDeposited } from './orders/read-deposited.ts'

@@ -36,7 +36,12 @@ export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'
 export { insertHouseAccount as openHouseAccount } from './house-account-queries.ts'
-export { ledgerSealed, selectAmounts as readAmounts, selectEntries as readEntries } from './queries.ts'
+export {
+  ledgerSealed,
+  selectAmounts as readAmounts,
+  selectEntries as readEntries,
+  selectNetLossDays as readNetLossDays,
+} from './queries.ts'
 export { payReturn, settleAtOnce, type Split, takeReturnBack, takeStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export {

@@ -313,6 +313,23 @@ export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], fro
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id`
 
+/** Net loss of these players by day between two days, inclusive (America/Sao_Paulo); days without turnover are left out. */
+export const selectNetLossDays = (
+  sql: Sql,
+  playerIds: readonly number[],
+  { from, until }: { from: string; until: string },
+) => sql<{ playerId: number; day: string; netLossCents: number }[]>`
+  select player_id as "playerId", day::text, sum(settled_cents - returned_cents)::bigint as "netLossCents"
+    from (select player_id, turnover_day as day, settled_cents, returned_cents
+            from ledger_account
+           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
+             and turnover_day between ${from}::date and ${until}::date
+          union all
+          select player_id, day, settled_cents, returned_cents
+            from ledger_turnover
+           where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
+   group by player_id, day`
+
 /** Players after this one, ascending, who had stakes settled on this day, and how much. */
 export const selectSettledOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
   sql<{ playerId: number; settledCents: number }[]>`

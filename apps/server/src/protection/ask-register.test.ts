@@ -243,12 +243,12 @@ test('whoever signs in or is here is asked about beside the requests', async () 
   const readDeposited = async () => new Map()
   const protection = openProtection(deps, { policy, readDeposited, register })
   protection.notePlayers([one.playerId]) // before its jobs run: it waits
-  const jobs = protection.jobs()
+  const jobs = protection.registerJobs()
   protection.notePlayers([other.playerId, 999_999_999])
   await expect.poll(() => isImpeded(one.playerId)).toBe(true)
   await expect.poll(() => isImpeded(other.playerId)).toBe(true)
   await Promise.all(jobs.map((job) => job.stop()))
-  expect(openProtection(deps, { policy, readDeposited }).jobs()).toEqual([]) // no register, nobody to ask
+  expect(openProtection(deps, { policy, readDeposited }).registerJobs()).toEqual([]) // no register, nobody to ask
 })
 
 describe('the whole base', () => {

@@ -1,6 +1,7 @@
 import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
 import { defineEvent } from '../platform/events.ts'
 import type { Lang } from '../platform/texts.ts'
+import type { HarmSign, HarmStep } from './harm-rules.ts'
 
 /** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
 export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(
@@ -30,3 +31,11 @@ export const breakBegun = defineEvent<{
   endsAt: string | null
   lang?: Lang | undefined
 }>('break.begun')
+
+/** A step was taken about signs of harm of a player, for these reasons. */
+export const harmStepTaken = defineEvent<{
+  playerId: number
+  caseId: number
+  step: HarmStep
+  signs: HarmSign[]
+}>('harm.stepped')

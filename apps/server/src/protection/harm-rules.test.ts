@@ -118,10 +118,12 @@ test('more of any figure in the week never takes a reason away', () => {
     fc.property(
       fc.array(anyDay, { minLength: 1, maxLength: 7 }),
       fc.array(anyDay, { maxLength: 28 }),
-      fc.constantFrom(...figureNames),
-      fc.integer({ min: 1, max: 100_000 }),
-      fc.nat(6),
-      (week, before, name, more, at) => {
+      fc.record({
+        name: fc.constantFrom(...figureNames),
+        more: fc.integer({ min: 1, max: 100_000 }),
+        at: fc.nat(6),
+      }),
+      (week, before, { name, more, at }) => {
         const signsOf = (judged: readonly DayFigures[]) =>
           harmReasons({ week: judged, before }, harmThresholds).map(({ sign }) => sign)
         const raised = week.map((day, place) =>

@@ -6,6 +6,7 @@ import { type Job, schedule } from '../platform/schedule.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
 import { readLicence } from './licence.ts'
+import { lookForHarm, type ReadTopUpDays } from './look-for-harm.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
@@ -16,13 +17,14 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { askAnew } from './ask-register.ts'
-export { breakBegun, impedimentChanged, limitChanged, limitDecided } from './events.ts'
+export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
+export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export type { Deposited } from './rules.ts'
 export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
 export { countActivity } from './queries.ts'
-export { protectionSettingsDefinition } from './settings.ts'
+export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
 
 type Needs = {
   policy: CompliancePolicy
@@ -38,6 +40,8 @@ const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
 /** Players who were seen and wait to be asked of: more are asked of when they are seen again. */
 const MAX_SEEN = 100_000
+/** A day is looked at within this time of its end and an hour. */
+const HARM_EVERY_MS = 10 * 60_000
 
 /** The compliance policy's and the limits' calls, and the command behind them. */
 export function openProtection(deps: Deps, { policy, readDeposited, settings: own, ...needs }: Needs) {
@@ -50,6 +54,8 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
       return setLimits(deps, { settings, policyVersion: policy.version }, requests)
     },
   })
+  const every = (name: string, everyMs: number, run: () => Promise<void>) =>
+    schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
   const takeBreak = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: (requests: readonly TakeBreak[]) => takeBreaks(deps, policy.version, requests),
@@ -65,18 +71,6 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
     notePlayers: (playerIds: readonly number[]): void => {
       if (register) seen.add(playerIds)
     },
-    jobs: (): Pick<Job, 'stop'>[] =>
-      register
-        ? [
-            seen.start(),
-            schedule({
-              name: 'protection-register',
-              everyMs: ASK_BASE_EVERY_MS,
-              log: deps.log,
-              run: () => askWholeBase(asking),
-            }),
-          ]
-        : [],
     routes: (api: Api): void =>
       protectionRoutes(api, {
         deps,
@@ -87,6 +81,14 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
         setLimit,
         takeBreak,
       }),
+    /** Asks the register of whoever was seen, and of the whole base; none where there is no register. */
+    registerJobs: (): Pick<Job, 'stop'>[] =>
+      register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : [],
+    /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
+    harmJob: (readTopUpDays: ReadTopUpDays): Job =>
+      every('harm', HARM_EVERY_MS, async () =>
+        lookForHarm(deps, { readTopUpDays, settings: await inForce.read(deps.db) }),
+      ),
     /** Sets a limit of a player: tighter at once, looser after the wait and a second yes. */
     setLimit,
     /** Begins a break of a player, at once. */

@@ -48,7 +48,7 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
 /**
  * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two
  * devices or two servers at once count a moment once. A window that reaches over midnight is counted on both days, what was
- * before it on the day before.
+ * before it on the day before. What falls before six in the morning is counted as night too.
  */
 export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: number) => sql`
   with clock as (
@@ -56,16 +56,24 @@ export const countActivity = (sql: Sql, playerIds: readonly number[], windowMs: 
            (now() at time zone 'America/Sao_Paulo')::date as today,
            make_interval(secs => ${windowMs}::int / 1000.0) as length),
   spans as (
-    select today as day, greatest(midnight, at - length) as starts_at, at as ends_at from clock
+    select today as day, greatest(midnight, at - length) as starts_at, at as ends_at,
+           least(at, midnight + interval '6 hours') as night_ends_at
+      from clock
      union all
-    select today - 1, at - length, midnight from clock where at - length < midnight)
-  insert into protection_activity as known (player_id, day, active_ms, counted_at)
-  select player_id, day, extract(epoch from ends_at - starts_at) * 1000, ends_at
+    select today - 1, at - length, midnight, at - length from clock where at - length < midnight)
+  insert into protection_activity as known (player_id, day, active_ms, night_ms, counted_at)
+  select player_id, day, extract(epoch from ends_at - starts_at) * 1000,
+         greatest(0, extract(epoch from night_ends_at - starts_at) * 1000), ends_at
     from unnest(${playerIds}::bigint[]) as row (player_id) cross join spans
    order by player_id, day
   on conflict (player_id, day) do update
      set active_ms = known.active_ms + greatest(
            0, least(excluded.active_ms, extract(epoch from excluded.counted_at - known.counted_at) * 1000)),
+         night_ms = known.night_ms + greatest(
+           0, least(excluded.night_ms,
+                    extract(epoch from least(excluded.counted_at,
+                                             date_trunc('day', now(), 'America/Sao_Paulo') + interval '6 hours')
+                                       - known.counted_at) * 1000)),
          counted_at = greatest(known.counted_at, excluded.counted_at)`
 
 /** For how long these players were active in each period that runs; a period without any activity is not in the list. */

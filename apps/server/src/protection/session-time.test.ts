@@ -199,4 +199,21 @@ describe('at midnight in São Paulo', () => {
     await limit(playerId, 'month', 3)
     expect(await (await at('2026-03-11T00:01:45')).stake(playerId)).toBe('time_limit')
   })
+
+  test('what falls before six in the morning is counted as night too', async () => {
+    const playerId = 29
+    const nightOf = async () => {
+      const rows = await deps.db<{ day: string; seconds: number }[]>`
+        select to_char(day, 'MM-DD') as day, night_ms / 1000 as seconds from protection_activity
+         where player_id = ${playerId} order by day`
+      return Object.fromEntries(rows.map(({ day, seconds }) => [day, Number(seconds)]))
+    }
+    await (await at('2026-03-10T23:59:50')).count(playerId)
+    await (await at('2026-03-11T00:00:30')).count(playerId)
+    expect(await nightOf()).toEqual({ '03-10': 0, '03-11': 30 })
+    await (await at('2026-03-11T05:59:30')).count(playerId)
+    await (await at('2026-03-11T06:00:20')).count(playerId)
+    await (await at('2026-03-11T06:01:00')).count(playerId)
+    expect(await nightOf()).toEqual({ '03-10': 0, '03-11': 120 })
+  })
 })

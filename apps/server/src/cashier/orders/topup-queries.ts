@@ -104,6 +104,37 @@ export const selectDeposited = (sql: Sql, playerIds: readonly number[]) => sql<
             and seen_at > now() - interval '1 day') as moved
    group by player_id`
 
+/**
+ * Top-ups of these players by day between two days, inclusive (America/Sao_Paulo): what came in, how many came within an hour
+ * after the one before, and how many orders brought nothing. Days without any are left out.
+ */
+export const selectTopUpDays = (
+  sql: Sql,
+  playerIds: readonly number[],
+  { from, until }: { from: string; until: string },
+) => sql<
+  { playerId: number; day: string; depositedCents: number; depositsAgain: number; failedDeposits: number }[]
+>`
+  select player_id as "playerId", (at at time zone 'America/Sao_Paulo')::date::text as day,
+         coalesce(sum(cents), 0)::bigint as "depositedCents",
+         count(*) filter (where at - before <= interval '1 hour')::int as "depositsAgain",
+         count(*) filter (where cents is null)::int as "failedDeposits"
+    from (select ${from}::date::timestamp at time zone 'America/Sao_Paulo' as starts_at,
+                 (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo' as ends_at) as span
+   cross join lateral (
+         select player_id, created_at as at, amount_cents as cents,
+                lag(created_at) over (partition by player_id order by created_at) as before
+           from cashier_topup
+          where player_id = any(${playerIds}::bigint[]) and state = 'credited'
+            and created_at >= span.starts_at - interval '1 hour' and created_at < span.ends_at
+          union all
+         select player_id, created_at, null, null
+           from cashier_order
+          where player_id = any(${playerIds}::bigint[]) and status in ('expired', 'failed', 'rejected')
+            and created_at >= span.starts_at and created_at < span.ends_at) as tried
+   where at >= span.starts_at
+   group by 1, 2`
+
 /** Which of these players had money credited before. */
 export const selectPlayersWithTopUp = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
   select player_id as "playerId" from cashier_topup

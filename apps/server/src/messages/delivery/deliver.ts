@@ -1,6 +1,6 @@
 import { readPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readOnBreak } from '../../protection/index.ts'
+import { readWithoutMarketing } from '../../protection/index.ts'
 import { messageText, messageWords } from '../centre/index.ts'
 import type { SendPush } from './push.ts'
 import {
@@ -75,14 +75,14 @@ const isGone = (result: PromiseSettledResult<'sent' | 'gone'> | undefined): bool
 const idOf = ({ id }: PushTarget): number => id
 
 /**
- * Claims due deliveries. Drops those tried too often, about gifts to a player on a break, or already read unless they must be
+ * Claims due deliveries. Drops those tried too often, about gifts to a player who is sent no marketing, or already read unless they must be
  * in writing; the message centre keeps them.
  */
 async function takeDue(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
   const gifts = due.filter(({ kind }) => kind === 'bonus')
-  const onBreak = await readOnBreak(db, [...new Set(gifts.map(({ playerId }) => playerId))])
-  const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && onBreak.has(playerId)
+  const without = await readWithoutMarketing(db, [...new Set(gifts.map(({ playerId }) => playerId))])
+  const isHeld = ({ kind, playerId }: Due) => kind === 'bonus' && without.has(playerId)
   const over = due.filter((one) => (one.isRead && !one.inWriting) || one.tries > MAX_TRIES || isHeld(one))
   if (over.length > 0)
     await deleteDeliveries(

@@ -1,0 +1,115 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+import { present } from '../platform/assert.ts'
+import { insertInto } from '../platform/db/insert.ts'
+import type { HarmReason, HarmStep } from './harm-rules.ts'
+
+/** The last day (America/Sao_Paulo) that is over for an hour, so that its last results are booked; starts its run once. */
+export const insertDueRun = (sql: Sql) => sql`
+  insert into protection_harm_run (day)
+  values ((now() at time zone 'America/Sao_Paulo' - interval '1 hour')::date - 1)
+  on conflict (day) do nothing`
+
+/** The latest run if it is unfinished and no other server holds it, locked. Older runs that were missed stay so. */
+export const lockRun = async (tx: Tx): Promise<{ day: string; throughPlayer: number } | undefined> => {
+  const rows = await tx<{ day: string; throughPlayer: number }[]>`
+    select day::text, through_player as "throughPlayer" from protection_harm_run
+     where finished_at is null and day = (select max(day) from protection_harm_run)
+       for update skip locked`
+  return rows[0]
+}
+
+/** Moves a run on, or ends it where no player is left. */
+export const updateRun = (tx: Tx, day: string, throughPlayer: number | undefined) => tx`
+  update protection_harm_run
+     set through_player = coalesce(${throughPlayer ?? null}::bigint, through_player),
+         finished_at = case when ${throughPlayer ?? null}::bigint is null then now() end
+   where day = ${day}::date`
+
+/** Players after this one who were here on this day, ascending. */
+export const selectActivePlayers = (
+  tx: Tx,
+  { day, after, max }: { day: string; after: number; max: number },
+) => tx<{ playerId: number }[]>`
+  select player_id as "playerId" from protection_activity
+   where day = ${day}::date and player_id > ${after}
+   order by player_id limit ${max}`
+
+/** From which day to which: the 28 days before, and the seven days until this one. */
+export const selectSpan = async (tx: Tx, day: string) => {
+  const rows = await tx<{ from: string; weekFrom: string }[]>`
+    select (${day}::date - 34)::text as "from", (${day}::date - 6)::text as "weekFrom"`
+  return present(rows[0], 'the days of a run')
+}
+
+export type Span = { from: string; until: string }
+
+/** Activity and changes of limits of these players by day; days without any are left out. */
+export const selectOwnDays = (tx: Tx, playerIds: readonly number[], { from, until }: Span) => tx<
+  {
+    playerId: number
+    day: string
+    activeMinutes: number
+    nightMinutes: number
+    limitsLoosened: number
+  }[]
+>`
+  select player_id as "playerId", day::text, (sum(active_ms) / 60000)::int as "activeMinutes",
+         (sum(night_ms) / 60000)::int as "nightMinutes", sum(loosened)::int as "limitsLoosened"
+    from (select player_id, day, active_ms, night_ms, 0 as loosened from protection_activity
+           where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date
+          union all
+          select player_id, (asked_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1
+            from protection_limit_change
+           where player_id = any(${playerIds}::bigint[])
+             and asked_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'
+             and asked_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+             and before_cents is not null and (wished_cents is null or wished_cents > before_cents)) as days
+   group by player_id, day`
+
+/** Open cases of these players, locked in the order of players. */
+export const lockOpenCases = (tx: Tx, playerIds: readonly number[], day: string) => tx<
+  { id: number; playerId: number; grade: number; daysSinceStep: number }[]
+>`
+  select id, player_id as "playerId", grade, (${day}::date - stepped_on)::int as "daysSinceStep"
+    from protection_case
+   where player_id = any(${playerIds}::bigint[]) and closed_at is null
+   order by player_id for update`
+
+const caseColumns = {
+  playerId: 'bigint',
+  grade: 'int',
+  reasons: 'jsonb',
+  seenOn: 'date',
+  steppedOn: 'date',
+} as const
+
+/** Opens cases, or brings the open ones up to date. */
+export const upsertCases = insertInto<typeof caseColumns, { id: number; playerId: number }>(
+  'protection_case',
+  caseColumns,
+  `on conflict (player_id) where closed_at is null do update
+      set grade = excluded.grade, reasons = excluded.reasons, seen_on = excluded.seen_on,
+          stepped_on = case when excluded.grade > protection_case.grade
+                            then excluded.stepped_on else protection_case.stepped_on end
+   returning id, player_id as "playerId"`,
+)
+
+export const insertSteps = insertInto('protection_case_step', {
+  playerId: 'bigint',
+  caseId: 'bigint',
+  step: 'text',
+  reasons: 'jsonb',
+})
+
+/** Closes cases without a sign for so many days, except those that wait for a person. */
+export const closeQuietCases = (tx: Tx, day: string, quietDays: number) => tx`
+  update protection_case set closed_at = now()
+   where closed_at is null and seen_on < ${day}::date - ${quietDays}::int
+     and (grade < 5 or contacted_at is not null)`
+
+/** Which of these players are sent nothing that advertises, because of an open case. */
+export const selectWithoutMarketing = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select player_id as "playerId" from protection_case
+   where player_id = any(${playerIds}::bigint[]) and closed_at is null and grade >= 4`
+
+export type CaseStep = { step: HarmStep; reasons: HarmReason[]; takenAt: Date }
