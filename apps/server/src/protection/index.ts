@@ -18,6 +18,7 @@ export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } fro
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { askAnew } from './ask-register.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
+export { harmSigns } from './harm-rules.ts'
 export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'

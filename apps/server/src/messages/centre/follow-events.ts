@@ -13,7 +13,13 @@ import { type EventHandler, type EventTopic, on } from '../../platform/events.ts
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
-import { breakBegun, impedimentChanged, limitChanged, limitDecided } from '../../protection/index.ts'
+import {
+  breakBegun,
+  harmStepTaken,
+  impedimentChanged,
+  limitChanged,
+  limitDecided,
+} from '../../protection/index.ts'
 import { betSettled, cashOutReached, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import type { MessagesSettings } from '../settings.ts'
@@ -24,6 +30,7 @@ import {
   impedimentMessage,
   type Grant,
   grantMessage,
+  harmMessage,
   limitMessage,
   type NewMessage,
   reachedMessage,
@@ -101,6 +108,7 @@ export function followEvents(
     tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
     tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
     tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
+    tell(harmStepTaken, (taken) => [harmMessage(taken)]),
     tell(playerIdentified, ({ playerId }) => [
       {
         playerId,

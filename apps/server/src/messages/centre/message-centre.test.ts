@@ -9,7 +9,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineEvent, type EventTopic } from '../../platform/events.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { breakBegun, impedimentChanged, limitChanged, limitDecided } from '../../protection/index.ts'
+import {
+  breakBegun,
+  harmSigns,
+  harmStepTaken,
+  impedimentChanged,
+  limitChanged,
+  limitDecided,
+} from '../../protection/index.ts'
 import { betSettled, cashOutSold } from '../../sportsbook/index.ts'
 import { bonusEnded } from '../../wagering/index.ts'
 import { openMessages } from '../index.ts'
@@ -261,6 +268,31 @@ test('a link opens one message, and no message of somebody else', async () => {
   const messageId = (await list(6)).items[0]?.messageId
   expect((await call<Item>(6, `GET message/${messageId}`)).data).toMatchObject({ messageId, kind: 'system' })
   expect((await call(7, `GET message/${messageId}`)).http).toBe(404)
+})
+
+test('each step about signs of harm is told once, with its reason', async () => {
+  const playerId = 23
+  const steps = ['message', 'break', 'limits', 'marketing_off', 'contact'] as const
+  const taken = steps.map((step) => ({ playerId, caseId: 1, step, signs: ['nights' as const] }))
+  await write(harmStepTaken, ...taken)
+  await write(harmStepTaken, ...taken)
+  await expect.poll(async () => (await list(playerId)).items.length).toBe(5)
+  const { items } = await list(playerId)
+  expect(items.map(({ title }) => title).toReversed()).toEqual([
+    'Como anda o seu jogo?',
+    'Que tal uma pausa?',
+    'Um limite ajuda',
+    'Menos propaganda para você',
+    'Vamos conversar?',
+  ])
+  for (const { kind, text } of items) {
+    expect(kind).toBe('system')
+    expect(text).toContain('várias noites de jogo entre meia-noite e 6h')
+  }
+})
+
+test.each(harmSigns)('%s has words in every language', (sign) => {
+  for (const words of Object.values(messageTexts)) expect(words).toHaveProperty([`harm.${sign}`])
 })
 
 test('10,000 messages are walked page by page, by an index, none twice', async () => {

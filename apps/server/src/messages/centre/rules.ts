@@ -329,3 +329,14 @@ export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: 
   source: `break:${nonce}`,
   ...(kind === 'exclusion' && { inWriting: true }),
 })
+
+type HarmTold = { playerId: number; caseId: number; step: string; signs: readonly string[] }
+
+/** What is said of a step about signs of harm, with the first of its reasons; all of them stand in the player's history. */
+export const harmMessage = ({ playerId, caseId, step, signs }: HarmTold): NewMessage => ({
+  playerId,
+  kind: 'system',
+  textKey: `message.harm.${step}`,
+  values: { reasonKey: `harm.${signs[0] ?? ''}` },
+  source: `harm:${caseId}:${step}`,
+})
