@@ -285,6 +285,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/publicLog/consistency': { query: { earlier: form('1'), later: form('2') } },
   'GET /api/app/protection/policy': {},
   'GET /api/app/protection/limits': {},
+  'GET /api/app/protection/log': {},
   'POST /api/app/protection/limits': {
     body: { dailyLossCents: { value: 1, kind: 'cents', nullable: true } },
   },

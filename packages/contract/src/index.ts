@@ -95,6 +95,11 @@ export {
   type LimitPeriod,
   limitPeriods,
   timeOutLengths,
+  type HarmReason,
+  type HarmSign,
+  harmSigns,
+  type HarmStep,
+  harmSteps,
 } from './protection.ts'
 export {
   type ClientEvents,

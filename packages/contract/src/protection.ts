@@ -59,6 +59,26 @@ const realityInterval = z.nullable(z.literal(realityMinutes))
 /** Cents, of bets their number, of time minutes; null is no limit. */
 const limitAmount = z.nullable(centsAbove0)
 
+/** What the daily look for signs of harm finds; each is a rule with a figure and a threshold. */
+export const harmSigns = [
+  'chasing',
+  'nights',
+  'rising_deposits',
+  'limits_loosened',
+  'failed_deposits',
+  'long_days',
+  'loss_above_usual',
+] as const
+export type HarmSign = (typeof harmSigns)[number]
+
+/** What is done about signs of harm, one step after the other; the grade of a case is the number of its last step. */
+export const harmSteps = ['message', 'break', 'limits', 'marketing_off', 'contact'] as const
+export type HarmStep = (typeof harmSteps)[number]
+
+/** A sign with the figure that was seen in its week, and from which figure on it counts: cents, times, nights or days. */
+export const harmReason = z.object({ sign: z.enum(harmSigns), seen: z.int(), from: z.int() })
+export type HarmReason = z.infer<typeof harmReason>
+
 /** The compliance policy in force and the player's own limits. */
 export const protectionCalls = defineCalls({
   'GET /api/app/protection/policy': {
@@ -182,5 +202,38 @@ export const protectionCalls = defineCalls({
       length: z.enum([...timeOutLengths, ...exclusionLengths]),
     }),
     data: z.null(),
+  },
+  'GET /api/app/protection/log': {
+    summary:
+      "The player's own log of protection, the latest first: limits asked for, breaks, and steps with their reasons",
+    access: 'player',
+    data: z.object({
+      items: z.array(
+        z.discriminatedUnion('what', [
+          z.object({
+            what: z.literal('limit'),
+            at: instant,
+            ...limitName,
+            before: limitAmount,
+            amount: limitAmount,
+            /** Whether it was a request that waits for its time and a second yes. */
+            waits: z.boolean(),
+          }),
+          z.object({
+            what: z.literal('break'),
+            at: instant,
+            kind: z.enum(['exclusion', 'time_out', 'block']),
+            product: z.nullable(z.enum(blockedProducts)),
+            endsAt: z.nullable(instant),
+          }),
+          z.object({
+            what: z.literal('step'),
+            at: instant,
+            step: z.enum(harmSteps),
+            reasons: z.array(harmReason),
+          }),
+        ]),
+      ),
+    }),
   },
 })

@@ -1,4 +1,4 @@
-/** Saves words as a file on the player's device. */
+/** Saves words as a file on the player's device: JSON, or what else is named. */
 export function saveFile(name: string, text: string, type = 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

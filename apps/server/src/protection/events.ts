@@ -1,7 +1,6 @@
-import type { BlockedProduct, LimitKind, LimitPeriod } from '@palpite/contract'
+import type { BlockedProduct, HarmSign, HarmStep, LimitKind, LimitPeriod } from '@palpite/contract'
 import { defineEvent } from '../platform/events.ts'
 import type { Lang } from '../platform/texts.ts'
-import type { HarmSign, HarmStep } from './harm-rules.ts'
 
 /** A player asked for another daily loss limit, null for none; `waits` when it does not hold yet. */
 export const limitChanged = defineEvent<{ playerId: number; dailyLossCents: number | null; waits: boolean }>(

@@ -1,7 +1,7 @@
+import type { BlockedProduct, HarmReason, HarmStep, LimitKind, LimitPeriod } from '@palpite/contract'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { present } from '../platform/assert.ts'
 import { insertInto } from '../platform/db/insert.ts'
-import type { HarmReason, HarmStep } from './harm-rules.ts'
 
 /** The last day (America/Sao_Paulo) that is over for an hour, so that its last results are booked; starts its run once. */
 export const insertDueRun = (sql: Sql) => sql`
@@ -112,4 +112,35 @@ export const selectWithoutMarketing = (sql: Sql, playerIds: readonly number[]) =
   select player_id as "playerId" from protection_case
    where player_id = any(${playerIds}::bigint[]) and closed_at is null and grade >= 4`
 
-export type CaseStep = { step: HarmStep; reasons: HarmReason[]; takenAt: Date }
+export type LogRow = { at: Date } & (
+  | {
+      what: 'limit'
+      kind: LimitKind
+      period: LimitPeriod
+      before: number | null
+      amount: number | null
+      waits: boolean
+    }
+  | {
+      what: 'break'
+      kind: 'exclusion' | 'time_out' | 'block'
+      product: BlockedProduct | null
+      endsAt: Date | null
+    }
+  | { what: 'step'; step: HarmStep; reasons: HarmReason[] }
+)
+
+/** What was ever decided to protect a player, the latest first: limits asked for, breaks, steps. */
+export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow[]>`
+  select 'limit' as what, asked_at as at, kind, period, before_cents as before, wished_cents as amount,
+         starts_at > asked_at as waits, null as product, null::timestamptz as "endsAt", null as step,
+         null::jsonb as reasons, id
+    from protection_limit_change where player_id = ${playerId}
+   union all
+  select 'break', starts_at, kind, null, null, null, null, product, ends_at, null, null, id
+    from protection_break where player_id = ${playerId}
+   union all
+  select 'step', taken_at, null, null, null, null, null, null, null, step, reasons, case_id
+    from protection_case_step where player_id = ${playerId}
+   order by 2 desc, id desc
+   limit ${max}`

@@ -1,13 +1,7 @@
+import type { HarmSign } from '@palpite/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type DayFigures,
-  type HarmFigures,
-  harmReasons,
-  type HarmSign,
-  harmThresholds,
-  nextGrade,
-} from './harm-rules.ts'
+import { type DayFigures, type HarmFigures, harmReasons, harmThresholds, nextGrade } from './harm-rules.ts'
 
 const quiet: DayFigures = {
   depositedCents: 0,

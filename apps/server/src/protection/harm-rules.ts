@@ -1,3 +1,5 @@
+import { type HarmReason, type HarmSign, harmSigns, harmSteps } from '@palpite/contract'
+
 /** One day of a player (America/Sao_Paulo), as plain figures. A day without any is left out. */
 export type DayFigures = {
   /** Top-ups that came in. */
@@ -53,23 +55,6 @@ export const harmThresholds: HarmThresholds = {
   lossPercent: 300, // results swing: double is chance, three times a usual week seldom
   lossMinCents: 30_000, // below it three times is still small
 }
-
-export const harmSigns = [
-  'chasing',
-  'nights',
-  'rising_deposits',
-  'limits_loosened',
-  'failed_deposits',
-  'long_days',
-  'loss_above_usual',
-] as const
-export type HarmSign = (typeof harmSigns)[number]
-
-/**
- * Why a player's case stands: a sign with the figure that was seen in the week, and from which figure on it is a reason. Both
- * in the unit of the sign: cents of top-ups and losses, else a number.
- */
-export type HarmReason = { sign: HarmSign; seen: number; from: number }
 
 /** The seven days that are judged, and the 28 days before them. */
 export type HarmFigures = { week: readonly DayFigures[]; before: readonly DayFigures[] }
@@ -134,10 +119,6 @@ export const harmReasons = (figures: HarmFigures, thresholds: HarmThresholds): H
   harmSigns
     .map((sign) => ({ sign, ...rules[sign](figures, thresholds) }))
     .filter(({ seen, from }) => seen >= from)
-
-/** What is done about signs of harm, one step after the other; the grade of a case is the last step done. */
-export const harmSteps = ['message', 'break', 'limits', 'marketing_off', 'contact'] as const
-export type HarmStep = (typeof harmSteps)[number]
 
 /** When the next step of a case is due. */
 export type StepTerms = {

@@ -1,3 +1,4 @@
+import { type HarmReason, harmSteps } from '@palpite/contract'
 import { readPlayers } from '../identity/index.ts'
 import { readNetLossDays } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
@@ -19,14 +20,7 @@ import {
   updateRun,
   upsertCases,
 } from './harm-queries.ts'
-import {
-  type DayFigures,
-  type HarmFigures,
-  harmReasons,
-  type HarmReason,
-  harmSteps,
-  nextGrade,
-} from './harm-rules.ts'
+import { type DayFigures, type HarmFigures, harmReasons, nextGrade } from './harm-rules.ts'
 import { readOnBreak } from './read-rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 

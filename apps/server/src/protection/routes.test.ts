@@ -13,6 +13,7 @@ let app: Server
 let close: () => Promise<void>
 let countMinute: () => Promise<unknown>
 let logOut: (name: string) => Promise<unknown>
+let addStep: (name: string) => Promise<unknown>
 beforeAll(async () => {
   const opened = await openTestDeps({ COMPLIANCE_PROFILE: 'br-spa' })
   app = await openServer(opened.deps)
@@ -32,6 +33,12 @@ beforeAll(async () => {
     { playerId: idOf('bia'), stakeCents: 800, key: 'eight' },
   ])
   countMinute = () => countActivity(opened.deps.db, [idOf('caio')], 60_000)
+  addStep = (name) => opened.deps.db`
+    with opened as (
+      insert into protection_case (player_id, grade, reasons, seen_on, stepped_on)
+      values (${idOf(name)}, 1, '[]', '2026-11-01', '2026-11-01') returning id, player_id)
+    insert into protection_case_step (player_id, case_id, step, reasons)
+    select player_id, id, 'message', '[{"sign":"nights","seen":4,"from":3}]' from opened`
   logOut = (name) =>
     opened.deps.db`delete from identity_session where id = ${present(callers.get(name), name).sessionId}`
   const protection = openProtection(opened.deps, {
@@ -203,4 +210,33 @@ describe('the calls of protection', () => {
   test('a visitor has no limits to read', async () => {
     expect((await get('/api/app/protection/limits', '')).json()).toMatchObject({ status: 40101 })
   })
+})
+
+test('the log tells a player their own limits, breaks and steps with reasons, the latest first', async () => {
+  const logOf = async (token: string) =>
+    (await get('/api/app/protection/log', token)).json<{ data: { items: { what: string }[] } }>().data.items
+  const { length } = await logOf('bia')
+  await addStep('bia')
+  await app.inject({
+    method: 'POST',
+    url: '/api/app/protection/limit',
+    headers: { authorization: 'bia', lang: 'en' },
+    payload: { kind: 'stake', period: 'week', amount: 7700 },
+  })
+  const items = await logOf('bia')
+  expect(items).toHaveLength(length + 2)
+  expect(items[0]).toMatchObject({
+    what: 'limit',
+    kind: 'stake',
+    period: 'week',
+    before: null,
+    amount: 7700,
+    waits: false,
+  })
+  expect(items[1]).toMatchObject({
+    what: 'step',
+    step: 'message',
+    reasons: [{ sign: 'nights', seen: 4, from: 3 }],
+  })
+  expect((await logOf('caio')).filter(({ what }) => what === 'step')).toEqual([])
 })

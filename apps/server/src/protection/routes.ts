@@ -9,6 +9,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Licence } from './licence.ts'
 import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
+import { type LogRow, selectLog } from './harm-queries.ts'
 import { selectActivity, selectReality, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
@@ -51,6 +52,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   const handlers = handlersOf(doing)
   serve(api, 'GET /api/app/protection/policy', handlers['GET /api/app/protection/policy'])
   serve(api, 'GET /api/app/protection/limits', handlers['GET /api/app/protection/limits'])
+  serve(api, 'GET /api/app/protection/log', handlers['GET /api/app/protection/log'])
   serve(api, 'POST /api/app/protection/limits', handlers['POST /api/app/protection/limits'])
   serve(api, 'POST /api/app/protection/limit', handlers['POST /api/app/protection/limit'])
   serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
@@ -59,6 +61,9 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/exclusion', handlers['POST /api/app/protection/exclusion'])
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
 }
+
+/** Bounds an answer: who changes a limit each day fills it in three years. */
+const LOG_ROWS = 1000
 
 /** What anybody may know of the policy. */
 const toldOf = ({ profile, version, terms }: CompliancePolicy, licence: Licence | null) => ({
@@ -144,6 +149,8 @@ const handlersOf = ({
       session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
     })
   },
+  'GET /api/app/protection/log': async ({ caller: { playerId } }) =>
+    ok({ items: (await selectLog(deps.db, playerId, LOG_ROWS)).map(toWireLog) }),
   'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
     setLimit({ playerId, kind: 'loss', period: 'day', amount: dailyLossCents }),
   'POST /api/app/protection/limit': ({ caller: { playerId }, body }) => setLimit({ playerId, ...body }),
@@ -160,3 +167,15 @@ const handlersOf = ({
   'POST /api/app/protection/block': ({ caller: { playerId }, body, lang }) =>
     takeBreak({ playerId, kind: 'block', ...body, lang }),
 })
+
+/** A row of the log with the parts of its kind alone. */
+function toWireLog(row: LogRow) {
+  const at = row.at.toISOString()
+  if (row.what === 'step') return { what: row.what, at, step: row.step, reasons: row.reasons }
+  if (row.what === 'break') {
+    const { what, kind, product, endsAt } = row
+    return { what, at, kind, product, endsAt: endsAt?.toISOString() ?? null }
+  }
+  const { what, kind, period, before, amount, waits } = row
+  return { what, at, kind, period, before, amount, waits }
+}

@@ -1,3 +1,4 @@
+import { harmSigns } from '@palpite/contract'
 import { messageKinds } from '@palpite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'

@@ -8,6 +8,7 @@ import type { Limits } from '../../../shared/limits.ts'
 import { SessionClock } from '../../../shared/SessionClock.tsx'
 import { text, useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
+import { ProtectionLog } from './ProtectionLog.tsx'
 import { SelfCheck } from './SelfCheck.tsx'
 
 type Minutes = Limits['realityMinutes']
@@ -21,6 +22,7 @@ export function HelpPart({ realityMinutes, onPart }: Props) {
     <>
       <RealityChoice chosen={realityMinutes} />
       <SelfCheck onPart={onPart} />
+      <ProtectionLog />
       <section aria-labelledby="help-contacts" className="hairline grid gap-10 rounded-18 bg-surface-1 p-14">
         <h3 id="help-contacts" className="text-14 font-700">
           {t('protection.help.title')}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { logCsv } from './log-words.ts'
+
+test('a log is written as CSV with every cell quoted, also one that holds quotes and commas', () => {
+  expect(
+    logCsv([
+      ['2026-11-28T12:00:00.000Z', 'Perda (Dia): R$ 1.000,00', ''],
+      ['2026-11-27T12:00:00.000Z', 'a "word"', 'one; two'],
+    ]),
+  ).toBe(
+    '"2026-11-28T12:00:00.000Z","Perda (Dia): R$ 1.000,00",""\r\n"2026-11-27T12:00:00.000Z","a ""word""","one; two"\r\n',
+  )
+})
