@@ -16,6 +16,7 @@ import { discountRoutes } from './discount-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
+import { harmRoutes } from './harm-routes.ts'
 import { marketRoutes } from './market-routes.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { playRoutes } from './play-routes.ts'
@@ -67,6 +68,7 @@ export function openBackoffice(
       freeRoundRoutes(api, deps)
       freeBetRoutes(api, deps)
       boostRoutes(api, deps)
+      harmRoutes(api, db)
     },
   }
 }

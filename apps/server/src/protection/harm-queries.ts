@@ -144,3 +144,79 @@ export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow
     from protection_case_step where player_id = ${playerId}
    order by 2 desc, id desc
    limit ${max}`
+
+export type CaseRow = {
+  id: number
+  playerId: number
+  grade: number
+  reasons: HarmReason[]
+  openedAt: Date
+  seenOn: string
+  contactedAt: Date | null
+  closedAt: Date | null
+  closedBy: number | null
+  /** Its place in the list: those that wait for a person, then the others by grade, then those talked to. */
+  position: number
+}
+
+/** Cases behind this place of the list. */
+export const selectCases = (
+  sql: Sql,
+  { isClosed, after, max }: { isClosed: boolean; after: number; max: number },
+) => sql<CaseRow[]>`
+  select id, player_id as "playerId", grade, reasons, opened_at as "openedAt", seen_on::text as "seenOn",
+         contacted_at as "contactedAt", closed_at as "closedAt", closed_by as "closedBy", position
+    from protection_case
+   cross join lateral (
+         select (6 - case when contacted_at is null then grade else 0 end) * 10000000000000 + id as position) as placed
+   where (closed_at is not null) = ${isClosed} and position > ${after} order by position limit ${max}`
+
+/** One case with its steps and notes, oldest first. */
+export async function selectCase(sql: Sql, id: number) {
+  const [cases, steps, notes] = await Promise.all([
+    sql<CaseRow[]>`
+      select id, player_id as "playerId", grade, reasons, opened_at as "openedAt", seen_on::text as "seenOn",
+             contacted_at as "contactedAt", closed_at as "closedAt", closed_by as "closedBy"
+        from protection_case where id = ${id}`,
+    sql<{ step: HarmStep; reasons: HarmReason[]; takenAt: Date }[]>`
+      select step, reasons, taken_at as "takenAt" from protection_case_step
+       where player_id = (select player_id from protection_case where id = ${id}) and case_id = ${id}
+       order by taken_at`,
+    sql<{ kind: CaseNote['kind']; operatorId: number; text: string; writtenAt: Date }[]>`
+      select kind, operator_id as "operatorId", text, written_at as "writtenAt" from protection_case_note
+       where case_id = ${id} order by id`,
+  ])
+  return cases[0] && { case: cases[0], steps, notes }
+}
+
+export type CaseNote = {
+  caseId: number
+  kind: 'note' | 'contacted' | 'closed'
+  operatorId: number
+  text: string
+}
+
+/** A case, locked: whose it is, and whether it is closed. */
+export const lockCase = async (tx: Tx, id: number) => {
+  const rows = await tx<{ playerId: number; isClosed: boolean }[]>`
+    select player_id as "playerId", closed_at is not null as "isClosed" from protection_case
+     where id = ${id} for update`
+  return rows[0]
+}
+
+/** Writes a note, once; returns whether it is new. */
+export const insertNote = async (tx: Tx, { caseId, kind, operatorId, text }: CaseNote): Promise<boolean> => {
+  const rows = await tx<{ id: number }[]>`
+    insert into protection_case_note (case_id, kind, operator_id, text)
+    values (${caseId}, ${kind}, ${operatorId}, ${text})
+    on conflict (case_id, operator_id, kind, text) do nothing returning id`
+  return rows.length > 0
+}
+
+/** Says of an open case that its player was talked to, or closes it. */
+export const updateCase = (tx: Tx, { caseId, kind, operatorId }: CaseNote) => tx`
+  update protection_case
+     set contacted_at = case when ${kind}::text = 'contacted' then coalesce(contacted_at, now()) else contacted_at end,
+         closed_at = case when ${kind}::text = 'closed' then now() end,
+         closed_by = case when ${kind}::text = 'closed' then ${operatorId}::bigint end
+   where id = ${caseId} and closed_at is null`

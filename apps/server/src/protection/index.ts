@@ -19,6 +19,8 @@ export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './
 export { askAnew } from './ask-register.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
 export { harmSigns } from './harm-rules.ts'
+export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
+export { noteCase } from './note-case.ts'
 export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'

@@ -65,24 +65,6 @@ export function protectionRoutes(api: Api, doing: Doing): void {
 /** Bounds an answer: who changes a limit each day fills it in three years. */
 const LOG_ROWS = 1000
 
-/** What anybody may know of the policy. */
-const toldOf = ({ profile, version, terms }: CompliancePolicy, licence: Licence | null) => ({
-  profile,
-  version,
-  withdrawMethods: [...terms.withdrawMethods],
-  grantsGifts: terms.grantsGifts,
-  levelsByTopUp: terms.levelsByTopUp,
-  paysReferrals: terms.paysReferrals,
-  givesPromotions: terms.givesPromotions,
-  opensDepositByItself: terms.opensDepositByItself,
-  wagersTopUps: terms.wagersTopUps,
-  ownNameOnly: terms.ownNameOnly,
-  countsWithdrawals: terms.countsWithdrawals,
-  locales: terms.locales === 'all' ? [...languages] : [terms.locales],
-  minAgeYears: terms.minAgeYears,
-  licence,
-})
-
 const handlersOf = ({
   deps,
   policy,
@@ -92,7 +74,7 @@ const handlersOf = ({
   setLimit,
   takeBreak,
 }: Doing): Handlers => ({
-  'GET /api/app/protection/policy': async () => ok(toldOf(policy, licence)),
+  'GET /api/app/protection/policy': async () => ok(toWirePolicy(policy, licence)),
   'GET /api/app/protection/limits': async ({ caller: { playerId, sessionId } }) => {
     const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
       settings(),
@@ -179,3 +161,21 @@ function toWireLog(row: LogRow) {
   const { what, kind, period, before, amount, waits } = row
   return { what, at, kind, period, before, amount, waits }
 }
+
+/** What of the policy the app mirrors. */
+const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Licence | null) => ({
+  profile,
+  version,
+  withdrawMethods: [...terms.withdrawMethods],
+  grantsGifts: terms.grantsGifts,
+  levelsByTopUp: terms.levelsByTopUp,
+  paysReferrals: terms.paysReferrals,
+  givesPromotions: terms.givesPromotions,
+  opensDepositByItself: terms.opensDepositByItself,
+  wagersTopUps: terms.wagersTopUps,
+  ownNameOnly: terms.ownNameOnly,
+  countsWithdrawals: terms.countsWithdrawals,
+  locales: terms.locales === 'all' ? [...languages] : [terms.locales],
+  minAgeYears: terms.minAgeYears,
+  licence,
+})

@@ -4,6 +4,7 @@ import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
 import { feedCalls } from './feeds.ts'
+import { operatorHarmCalls } from './harm.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorPlayCalls } from './plays.ts'
@@ -29,6 +30,7 @@ export const operatorCalls = {
   ...operatorBookCalls,
   ...operatorStudioCalls,
   ...operatorTradingCalls,
+  ...operatorHarmCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -28,6 +28,7 @@ export const permissions = [
   'addresses.deny',
   'support.answer',
   'rewards.decide',
+  'harm.decide',
   'operators.manage',
 ] as const
 

@@ -30,5 +30,6 @@ export const permissionNames = {
   'addresses.deny': 'permission.addresses.deny',
   'support.answer': 'permission.support.answer',
   'rewards.decide': 'permission.rewards.decide',
+  'harm.decide': 'permission.harm.decide',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>

@@ -54,8 +54,9 @@ create table protection_case_note (
   kind text not null check (kind in ('note', 'contacted', 'closed')),
   operator_id bigint not null,
   text text not null check (length(text) between 1 and 500),
-  request_id text not null unique,
-  written_at timestamptz not null default now()
+  written_at timestamptz not null default now(),
+  -- The same words of the same operator, sent again, are one note.
+  unique (case_id, operator_id, kind, text)
 );
 create index protection_case_note_of_case on protection_case_note (case_id, id);
 create trigger protection_case_note_stays before update or delete on protection_case_note

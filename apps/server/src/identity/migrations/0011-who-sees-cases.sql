@@ -1,0 +1,9 @@
+-- Operators who had every permission of before have the new one, too: otherwise nobody could grant it.
+update identity_operator set permissions = permissions || '{harm.decide}'
+ where permissions @> array[
+   'settings.read', 'settings.propose', 'settings.approve', 'audit.read', 'feeds.read',
+   'players.read', 'players.correct', 'players.flag', 'players.bound', 'bets.review',
+   'prices.keep', 'markets.settle', 'discounts.grant', 'freeRounds.grant', 'freeBets.grant', 'boosts.give',
+   'studios.read', 'studios.manage', 'withdrawals.review', 'topups.giveBack', 'books.read',
+   'books.settle', 'addresses.deny', 'support.answer', 'rewards.decide', 'operators.manage'
+ ] and not 'harm.decide' = any(permissions);
