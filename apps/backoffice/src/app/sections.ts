@@ -48,6 +48,9 @@ const fixtures = lazy(() =>
 const trading = lazy(() =>
   import('../features/trading/TradingPage.tsx').then(({ TradingPage }) => ({ default: TradingPage })),
 )
+const harm = lazy(() =>
+  import('../features/harm/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
+)
 const support = lazy(() =>
   import('../features/support/SupportPage.tsx').then(({ SupportPage }) => ({ default: SupportPage })),
 )
@@ -135,6 +138,13 @@ export const sections: readonly Section[] = [
     path: '/partidas',
     needs: ['feeds.read'],
     screens: [{ path: '/partidas', page: fixtures }],
+  },
+  {
+    name: 'nav.harm.name',
+    icon: 'shield-check',
+    path: '/protecao',
+    needs: ['harm.decide'],
+    screens: [{ path: '/protecao', page: harm }],
   },
   {
     name: 'nav.support.name',

@@ -18,7 +18,6 @@ export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } fro
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { askAnew } from './ask-register.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
-export { harmSigns } from './harm-rules.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
 export { noteCase } from './note-case.ts'
 export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'

@@ -1,5 +1,4 @@
-import { harmSigns } from '@palpite/contract'
-import { messageKinds } from '@palpite/contract'
+import { harmSigns, messageKinds } from '@palpite/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
@@ -12,7 +11,6 @@ import { openServer } from '../../platform/http/server.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import {
   breakBegun,
-  harmSigns,
   harmStepTaken,
   impedimentChanged,
   limitChanged,
