@@ -34,6 +34,7 @@ test.beforeAll(async ({ world }) => {
     'rounds.read',
     'markets.suspend',
     'topups.giveBack',
+    'harm.decide',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
   tokens.set(FIRST, one).set(SECOND, two)
@@ -158,6 +159,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Eventos e odds',
     'Resultados',
     'Fontes e partidas',
+    'Proteção',
     'Ajustes',
     'Auditoria',
   ]) {

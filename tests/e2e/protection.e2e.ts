@@ -222,6 +222,30 @@ function sessionOf(page: Page, db: Db, { email }: { email: string }) {
   }
 }
 
+test('a player reads and saves the log of their limits, breaks and our steps with reasons', async ({
+  page,
+  world,
+  toppedUp,
+  db,
+}) => {
+  await db`
+    with opened as (
+      insert into protection_case (player_id, grade, reasons, seen_on, stepped_on)
+      select id, 1, '[]', '2026-11-01', '2026-11-01' from identity_player where email = ${toppedUp.email}
+      returning id, player_id)
+    insert into protection_case_step (player_id, case_id, step, reasons)
+    select player_id, id, 'message', '[{"sign":"nights","seen":4,"from":3}]' from opened`
+  await comeBack(page, world, toppedUp)
+  const help = await openLimits(page, 'Ajuda')
+  await help.getByText('Meu histórico de proteção').click()
+  await expect(help.getByText('Enviamos uma mensagem')).toBeVisible()
+  await expect(help.getByText('Motivo: várias noites de jogo entre meia-noite e 6h')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  const saved = page.waitForEvent('download')
+  await help.getByRole('button', { name: 'Baixar CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('protection.csv')
+})
+
 test('a reality check comes when its time does, holds automatic play, and leads where its player wants', async ({
   page,
   phone,

@@ -71,6 +71,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       'app',
       'dashboard',
       'withdrawals',
+      'harm',
       'deposits',
       'players',
       'bets',
