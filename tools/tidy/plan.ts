@@ -52,6 +52,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       [
         'dashboard',
         'withdrawals',
+        'harm',
         'deposits',
         'players',
         'bets',
