@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
 import { sweepMinutes } from '../sweep.ts'
-import { codeOf, cookieOf, proofFor, tokenOf } from '../testing/identity-harness.ts'
+import { codeOf, cookieOf, GOOD, proofFor, tokenOf } from '../testing/identity-harness.ts'
 import type { Lie } from '../testing/authenticator.ts'
 import { openPasskeyHarness, ORIGIN, strangeDevice } from '../testing/passkey-harness.ts'
 
@@ -162,4 +162,15 @@ test('an address gets so many challenges a minute, and those that nobody answere
   } finally {
     await bounded.close()
   }
+})
+
+test('S42: a passkey counts as both factors: its player is asked for no code', async () => {
+  const { token, device } = await harness.withPasskey('both@example.com')
+  const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
+  await harness.deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
+  expect(codeOf(await harness.login('both@example.com', GOOD))).toBe('second_factor_needed')
+  expect((await harness.signIn(device)).statusCode).toBe(200)
+  const rows = await harness.deps.db<{ factor: string | null }[]>`
+    select factor from identity_session where player_id = ${playerId} order by id desc limit 1`
+  expect(rows).toEqual([{ factor: 'passkey' }])
 })
