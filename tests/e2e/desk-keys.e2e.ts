@@ -86,6 +86,7 @@ test('keys of one letter do nothing once they are turned off at the foot of the 
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByText('Teclas: / busca').click()
+  await expect(page.getByRole('checkbox', { name: /^Teclas/ })).toBeChecked()
   await page.keyboard.press('/')
   await expect(sheet(page, 'Buscar')).toBeVisible()
 })

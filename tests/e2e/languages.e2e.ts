@@ -126,12 +126,12 @@ const bars: Readonly<Record<string, readonly string[]>> = {
   '/rowDouble': ['app.game.rowDouble', 'app.game.limbo', 'app.game.mines', 'app.game.dice'],
 }
 
-/** Runs in the page: its title says this, and nothing stands below its bar. */
+/** Runs in the page: its title says this, and nothing stands below its bar. What is hidden stays the app's, which goes on drawing it. */
 const entitle = (title: string, language: string): string => `(() => {
   document.documentElement.lang = ${JSON.stringify(language)}
   const heading = document.querySelector('h1')
   heading.textContent = ${JSON.stringify(title)}
-  for (const part of document.querySelectorAll('main > :not(header), nav')) part.remove()
+  for (const part of document.querySelectorAll('main > :not(header), nav')) part.style.display = 'none'
 })()`
 
 for (const [path, titles] of Object.entries(bars))

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLook } from './look.ts'
 
 type Press = Pick<KeyboardEvent, 'key' | 'repeat' | 'ctrlKey' | 'metaKey' | 'altKey'>
@@ -18,7 +18,8 @@ export const useShortcut = (key: string, act: () => void): void => {
     event.preventDefault()
     act()
   })
-  useEffect(() => {
+  // At once, not after the next painting: a key may follow the very tick that turned them on.
+  useLayoutEffect(() => {
     if (!isOn) return
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

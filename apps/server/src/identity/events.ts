@@ -12,7 +12,7 @@ export const playerIdentified = defineEvent<{ playerId: number }>('player.identi
 export const secondFactorChanged = defineEvent<{
   playerId: number
   what: 'factor_on' | 'factor_off' | 'recovery_used' | 'recovery_renewed'
-}>('player.second_factor_changed')
+}>('factor.changed')
 
 /** A session opens nothing any more: logged out, replaced, ended with a new password, or over. */
 export const sessionEnded = defineEvent<{ sessionId: number; playerId: number }>('session.ended')

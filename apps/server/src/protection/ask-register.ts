@@ -82,11 +82,8 @@ export async function askToday(asking: Asking, playerIds: readonly number[]): Pr
   if (!asking.register) return
   const { db } = asking.deps
   for (let at = 0; at < playerIds.length; at += MAX_CPFS) {
-    const players = await readPlayers(db, playerIds.slice(at, at + MAX_CPFS))
-    const persons = [...players.values()].flatMap(({ playerId, cpf, isTest }) =>
-      cpf === null || isTest ? [] : [{ playerId, cpf }],
-    )
-    await askAbout(asking, persons, claimNotAskedToday)
+    const persons = await identifiedOf(db, playerIds.slice(at, at + MAX_CPFS))
+    if (!(await askAbout(asking, persons, claimNotAskedToday))) return
   }
 }
 
@@ -114,6 +111,14 @@ export const askAnew = (tx: Tx, playerIds: readonly number[]) => updateToAskAnew
 
 type Person = { playerId: number; cpf: string }
 
+/** Those of these players whose CPF is known. */
+async function identifiedOf(sql: Sql, playerIds: readonly number[]): Promise<Person[]> {
+  const players = await readPlayers(sql, playerIds)
+  return [...players.values()].flatMap(({ playerId, cpf, isTest }) =>
+    cpf === null || isTest ? [] : [{ playerId, cpf }],
+  )
+}
+
 /** Claims, asks and writes; false where the register is down. */
 async function askAbout(
   { deps, register }: Asking,
@@ -127,8 +132,11 @@ async function askAbout(
   const claim = deps.random.hex(16)
   const claimed = await claimDue(deps.db, { playerIds: persons.map(({ playerId }) => playerId), claim })
   if (claimed.length === 0) return true
-  const ours = new Set(claimed.map(({ playerId }) => playerId))
-  const asked = persons.filter(({ playerId }) => ours.has(playerId))
+  // Read after the claim: a correction before it is seen, and one after it takes the claim away.
+  const asked = await identifiedOf(
+    deps.db,
+    claimed.map(({ playerId }) => playerId),
+  )
   const said = await register.ask([...new Set(asked.map(({ cpf }) => cpf))])
   if (!said) return false
   const answers = asked.flatMap(({ playerId, cpf }) => {

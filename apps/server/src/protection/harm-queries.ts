@@ -58,9 +58,10 @@ export const selectOwnDays = (tx: Tx, playerIds: readonly number[], { from, unti
     from (select player_id, day, active_ms, night_ms, 0 as loosened from protection_activity
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date
           union all
-          select player_id, (asked_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1
+          select distinct on (player_id, kind, period, (asked_at at time zone 'America/Sao_Paulo')::date)
+                 player_id, (asked_at at time zone 'America/Sao_Paulo')::date, 0, 0, 1
             from protection_limit_change
-           where player_id = any(${playerIds}::bigint[])
+           where not is_confirmation and player_id = any(${playerIds}::bigint[])
              and asked_at >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'
              and asked_at < (${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
              and before_cents is not null and (wished_cents is null or wished_cents > before_cents)) as days
@@ -74,6 +75,12 @@ export const lockOpenCases = (tx: Tx, playerIds: readonly number[], day: string)
     from protection_case
    where player_id = any(${playerIds}::bigint[]) and closed_at is null
    order by player_id for update`
+
+/** Of these players those whose case an operator closed in the week up to this day: it has been judged already. */
+export const selectJudged = (tx: Tx, playerIds: readonly number[], day: string) => tx<{ playerId: number }[]>`
+  select distinct player_id as "playerId" from protection_case
+   where player_id = any(${playerIds}::bigint[]) and closed_by is not null
+     and closed_at >= (${day}::date - 6)::timestamp at time zone 'America/Sao_Paulo'`
 
 const caseColumns = {
   playerId: 'bigint',

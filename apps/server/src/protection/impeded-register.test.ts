@@ -28,6 +28,21 @@ test('what is read of an answer is free only where the register says so of that 
   )
 })
 
+test('a row that cannot be read, or an end, takes nothing from the others', () => {
+  const cpfs = ['52998224725', '11144477735', '39053344705']
+  const [one, other, third] = cpfs
+  const resultados = [
+    { cpf: one, situacao: 'IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA', ate: '2027-01-31' },
+    { cpf: Number(other), situacao: null },
+    'nothing',
+    { cpf: third, situacao: 'NAO_IMPEDIDO', ate: '' },
+  ]
+  expect([...answersIn({ resultados }, cpfs)]).toEqual([
+    [one, impeded],
+    [third, free],
+  ])
+})
+
 describe('over HTTP', () => {
   let deps: Deps
   let close: () => Promise<void>

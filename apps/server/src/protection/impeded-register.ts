@@ -25,15 +25,12 @@ const TIMEOUT_MS = 3_000
 /** How it says that a list is not one it can answer: 400, 422. */
 const BAD_LIST: ReadonlySet<number> = new Set([400, 422])
 
-const shape = z.object({
-  resultados: z.array(
-    z.object({
-      cpf: z.string(),
-      situacao: z.string(),
-      ate: z.nullish(z.iso.datetime({ offset: true })),
-    }),
-  ),
-})
+/** Of a list that it takes offence at, halves are asked about, in so many calls at most: the next run goes on. */
+const MAX_CALLS = 40
+
+const listShape = z.object({ resultados: z.array(z.unknown()) })
+const rowShape = z.object({ cpf: z.string(), situacao: z.string(), ate: z.optional(z.unknown()) })
+const endShape = z.iso.datetime({ offset: true })
 
 const FREE = 'NAO_IMPEDIDO'
 const REASONS: Readonly<Record<string, ImpededReason>> = {
@@ -46,7 +43,8 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
   const { IMPEDED_REGISTER_URL: url, IMPEDED_REGISTER_TOKEN: token } = config
   if (url === undefined || token === undefined) return undefined
   const asked = metrics.counter('impeded_register_calls_total', 'Calls to the national register', ['outcome'])
-  const call = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer>> => {
+  /** What it says of this list; nothing where it takes offence at it. */
+  const call = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer> | undefined> => {
     const response = await fetch(`${url.replace(/\/$/, '')}/impedidos/consulta`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -56,18 +54,35 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
     })
     if (response.ok) return answersIn(await response.json(), cpfs)
     await response.body?.cancel()
-    if (!BAD_LIST.has(response.status)) throw new Error(`status ${response.status}`)
-    // It takes offence at one of them: the others are asked about without it.
-    if (cpfs.length === 1) return new Map()
-    const half = Math.ceil(cpfs.length / 2)
-    return new Map([...(await call(cpfs.slice(0, half))), ...(await call(cpfs.slice(half)))])
+    if (BAD_LIST.has(response.status)) return undefined
+    throw new Error(`status ${response.status}`)
+  }
+  /** Of one CPF that it takes offence at the others are asked about without it. What it said before it failed counts. */
+  const askAll = async (cpfs: readonly string[]): Promise<ReadonlyMap<string, RegisterAnswer>> => {
+    const answers = new Map<string, RegisterAnswer>()
+    const lists = [cpfs]
+    for (let calls = 0; calls < MAX_CALLS; calls += 1) {
+      const list = lists.shift()
+      if (!list) return answers
+      try {
+        const said = await call(list)
+        for (const [cpf, answer] of said ?? []) answers.set(cpf, answer)
+        const half = Math.ceil(list.length / 2)
+        if (!said && list.length > 1) lists.push(list.slice(0, half), list.slice(half))
+      } catch (error) {
+        if (answers.size === 0) throw error
+        return answers
+      }
+    }
+    if (answers.size === 0) throw new Error('status 422')
+    return answers
   }
   return {
     ask: async (cpfs) => {
       assert(cpfs.length <= MAX_CPFS, 'no more are asked about at once')
       if (cpfs.length === 0) return new Map()
       try {
-        const answers = await call(cpfs)
+        const answers = await askAll(cpfs)
         asked.inc({ outcome: answers.size === new Set(cpfs).size ? 'answered' : 'in_part' })
         return answers
       } catch (error) {
@@ -86,20 +101,26 @@ const whyOf = (error: unknown): string => {
   return /^status \d{3}$/.test(error.message) ? error.message : error.name
 }
 
-/** What was said of those who were asked of. Of two answers about one person the one that impedes counts. */
+/**
+ * What was said of those who were asked of. Of two answers about one person the one that impedes counts; a row that cannot
+ * be read says nothing, and takes nothing from the others.
+ */
 export function answersIn(said: unknown, cpfs: readonly string[]): ReadonlyMap<string, RegisterAnswer> {
   const wanted = new Set(cpfs)
   const answers = new Map<string, RegisterAnswer>()
-  for (const { cpf, situacao, ate } of shape.parse(said).resultados) {
-    const answer = answerOf(situacao, ate)
+  for (const row of listShape.parse(said).resultados) {
+    const read = rowShape.safeParse(row)
+    if (!read.success) continue
+    const { cpf, situacao, ate } = read.data
+    const answer = answerOf(situacao, endShape.safeParse(ate).data)
     if (!wanted.has(cpf) || answer === undefined) continue
     if ((answers.get(cpf)?.reason ?? null) === null) answers.set(cpf, answer)
   }
   return answers
 }
 
-/** An impediment of a kind that is not known yet is one all the same; other words say nothing. */
-function answerOf(situacao: string, until: string | null | undefined): RegisterAnswer | undefined {
+/** An impediment of a kind that is not known yet, or with an end that cannot be read, is one all the same; other words say nothing. */
+function answerOf(situacao: string, until: string | undefined): RegisterAnswer | undefined {
   if (situacao === FREE) return { reason: null, until: null }
   const reason = REASONS[situacao] ?? (situacao.startsWith('IMPEDIDO') ? 'other' : undefined)
   return reason && { reason, until: until ? new Date(until) : null }

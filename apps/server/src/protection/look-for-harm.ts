@@ -11,6 +11,7 @@ import {
   insertDueRun,
   insertSteps,
   lockOpenCases,
+  selectJudged,
   lockRun,
   selectActivePlayers,
   selectOwnDays,
@@ -71,8 +72,15 @@ async function lookAtBatch(tx: Tx, looking: Looking): Promise<boolean> {
 type Raising = Looking & { day: string; playerIds: readonly number[] }
 
 async function raiseCases(tx: Tx, { day, playerIds: active, readTopUpDays, settings }: Raising) {
-  const [players, onBreak] = await Promise.all([readPlayers(tx, active), readOnBreak(tx, active)])
-  const playerIds = active.filter((id) => !onBreak.has(id) && players.get(id)?.isTest !== true)
+  const [players, onBreak, judged] = await Promise.all([
+    readPlayers(tx, active),
+    readOnBreak(tx, active),
+    selectJudged(tx, active, day),
+  ])
+  const left = new Set(judged.map(({ playerId }) => playerId))
+  const playerIds = active.filter(
+    (id) => !onBreak.has(id) && !left.has(id) && players.get(id)?.isTest !== true,
+  )
   const [figures, cases] = await Promise.all([
     readFigures(tx, { day, playerIds, readTopUpDays }),
     lockOpenCases(tx, playerIds, day),

@@ -76,7 +76,11 @@ export const insertAnswers = (tx: Tx, answers: readonly AnswerRow[]) => tx`
      set reason = excluded.reason, until = excluded.until, impeded_since = excluded.impeded_since,
          asked_at = excluded.asked_at, claim = null, claimed_at = null`
 
-/** What was answered was about another CPF: it holds until it is asked anew, and an answer on its way is too late. */
+/**
+ * What was answered was about another CPF: it holds until it is asked anew, and an answer on its way is too late. Whoever
+ * claims one of them meanwhile waits for this.
+ */
 export const updateToAskAnew = (tx: Tx, playerIds: readonly number[]) => tx`
-  update protection_register_answer set asked_at = null, claim = null, claimed_at = null
-   where player_id = any(${playerIds}::bigint[])`
+  insert into protection_register_answer (player_id)
+  select player_id from unnest(${playerIds}::bigint[]) as row (player_id) order by player_id
+  on conflict (player_id) do update set asked_at = null, claim = null, claimed_at = null`

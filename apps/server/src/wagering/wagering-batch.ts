@@ -248,7 +248,7 @@ export function moveUp(own: PlayerWagering): void {
 export type WithdrawalBounds = { wagering: WageringBatch; exempt: ReadonlySet<number> }
 
 /**
- * Players whose own money may leave unwagered now: they excluded themselves, and who may not stake can wager nothing.
+ * Players whose own money may leave unwagered now: they excluded themselves or the national register names them, and who may not stake can wager nothing.
  * Their requirements stay open, so a bonus stays a bonus, and what is left is bound again after the exclusion.
  * The command must have locked their accounts. Asks only for players who have own money to wager.
  */

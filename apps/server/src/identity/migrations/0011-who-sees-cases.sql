@@ -1,3 +1,4 @@
+-- accepted: operators are a handful, and only their own calls write their rows.
 -- Operators who had every permission of before have the new one, too: otherwise nobody could grant it.
 update identity_operator set permissions = permissions || '{harm.decide}'
  where permissions @> array[

@@ -1,6 +1,6 @@
 import { isMoneyLimit } from '@palpite/contract'
 import { Button, entryCents, entryOfCents, Field, MoneyInput, TextInput } from '@palpite/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
@@ -42,6 +42,9 @@ export function LimitForm({ limit, name, onDone }: Props) {
   const [entry, setEntry] = useState(
     present === null ? '' : ofMoney ? entryOfCents(present) : String(present),
   )
+  const form = useRef<HTMLFormElement>(null)
+  // On a low phone what saves it would stand below the edge of the sheet.
+  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
   const saving = useCommand({
     mutationFn: ({ amount }: { amount: number | null; change: LimitChange }) =>
       api('POST /api/app/protection/limit', { body: { kind, period, amount }, inline: true }),
@@ -65,7 +68,7 @@ export function LimitForm({ limit, name, onDone }: Props) {
     if (canSave) save(wished)
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-10 pb-6">
+    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-10 pb-6">
       {ofMoney ? (
         <MoneyInput
           label={name}
