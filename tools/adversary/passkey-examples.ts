@@ -14,7 +14,7 @@ export const passkeyExamples = {
     },
   },
   'GET /api/app/user/passkeys': {},
-  'POST /api/app/user/newPasskey': { body: { pwd: text('a password') } },
+  'POST /api/app/user/newPasskey': { body: { pwd: text('a password'), code: optional(text('123456')) } },
   'POST /api/app/user/addPasskey': {
     body: {
       name: text('a phone'),

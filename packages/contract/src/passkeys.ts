@@ -75,7 +75,8 @@ export const passkeyCalls = defineCalls({
     summary:
       'Begins to add a passkey, for the password: what a browser makes it with; single use, five minutes',
     access: 'player',
-    body: z.strictObject({ pwd: password }),
+    /** The code where the player has a second factor. */
+    body: z.strictObject({ pwd: password, code: z.optional(z.string().check(z.maxLength(24))) }),
     data: creation,
   },
   'POST /api/app/user/addPasskey': {

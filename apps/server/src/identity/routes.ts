@@ -195,8 +195,8 @@ function passkeyRoutes(api: Api, identity: Identity): void {
     }))
     return ok({ passkeys, max: settings.passkey.max })
   })
-  serve(api, 'POST /api/app/user/newPasskey', ({ body, caller: { playerId, sessionId } }) =>
-    askPasskey(identity, { playerId, sessionId, password: body.pwd }),
+  serve(api, 'POST /api/app/user/newPasskey', ({ body, lang, caller: { playerId, sessionId } }) =>
+    askPasskey(identity, { playerId, sessionId, password: body.pwd, code: body.code ?? '', lang }),
   )
   serve(api, 'POST /api/app/user/addPasskey', ({ body, lang, caller: { playerId, sessionId } }) => {
     const { name, ...passkey } = body

@@ -52,7 +52,14 @@ export type IdentitySettings = {
    * A sign-in waits so long and for so many wrong codes; a player has so many recovery codes; a device that its player trusts is
    * not asked for so long.
    */
-  secondFactor: { ticketSeconds: number; ticketTries: number; recoveryCodes: number; trustSeconds: number }
+  /** `freshDays`: for so long a password that is set by mail takes a second factor away. */
+  secondFactor: {
+    ticketSeconds: number
+    ticketTries: number
+    recoveryCodes: number
+    trustSeconds: number
+    freshDays: number
+  }
   /** Sign-ins that a player is shown, and how long they are kept. */
   signIns: { shown: number; keepSeconds: number }
   /** A proof of work: zero bits that its hash begins with, and how long a challenge may be met. */
@@ -126,7 +133,13 @@ export const identitySettings: IdentitySettings = {
   },
   link: { liveSeconds: 10 * MINUTE },
   passkey: { max: 10, liveSeconds: 5 * MINUTE, asked: { max: 120, seconds: MINUTE } },
-  secondFactor: { ticketSeconds: 10 * MINUTE, ticketTries: 5, recoveryCodes: 10, trustSeconds: 30 * DAY },
+  secondFactor: {
+    ticketSeconds: 10 * MINUTE,
+    ticketTries: 5,
+    recoveryCodes: 10,
+    trustSeconds: 30 * DAY,
+    freshDays: 7,
+  },
   signIns: { shown: 30, keepSeconds: 180 * DAY },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.
   proof: { bits: 17, liveSeconds: 5 * MINUTE },

@@ -3,6 +3,7 @@ import { publicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Identity } from '../identity.ts'
 import { confirmPassword } from './confirm-password.ts'
+import { confirmCode } from './second-factor.ts'
 import { insertSecuredNotice, lockSecret, selectSecret } from '../accounts/queries.ts'
 import { TOKEN_BYTES } from '../sessions/tokens.ts'
 import {
@@ -16,12 +17,13 @@ import { audit } from '../../platform/audit/audit.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { selectSessionsOf } from '../sessions/queries.ts'
 
-type AskPasskey = { playerId: number; sessionId: number; password: string }
+type AskPasskey = { playerId: number; sessionId: number; password: string; code: string; lang: Lang }
 
-type AskRefusal = 'too_many_requests' | 'wrong_password' | 'too_many_passkeys'
+type AskRefusal = 'too_many_requests' | 'wrong_password' | 'wrong_second_factor' | 'too_many_passkeys'
 
 /**
- * Begins to add a passkey, for who knows the password: what the browser is to make it with. The challenge is good for this
+ * Begins to add a passkey, for who knows the password, and gives a code where the player has a second factor, for a passkey
+ * counts as both: what the browser is to make it with. The challenge is good for this
  * session alone, for minutes, once.
  */
 export async function askPasskey(identity: Identity, request: AskPasskey) {
@@ -63,6 +65,8 @@ async function mayAdd(identity: Identity, request: AskPasskey): Promise<Result<P
   const { max } = identity.settings.passkey
   const confirmed = await confirmPassword(identity, { ...request, countedAs: 'change-password' })
   if (!confirmed.ok) return confirmed
+  const coded = await confirmCode(identity, request)
+  if (!coded.ok) return coded
   const passkeys = await selectPasskeysOf(identity.deps.db, request.playerId)
   return passkeys.length < max ? ok(passkeys) : refuse('too_many_passkeys', { values: { max } })
 }

@@ -32,6 +32,19 @@ export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
   await tx`delete from identity_recovery_code where player_id = ${playerId}`
 }
 
+/** The same of a factor that was turned on within so many days, or never confirmed; a row where one was on. */
+export const deleteFreshFactor = async (tx: Tx, playerId: number, days: number) => {
+  const off = await tx<{ playerId: number }[]>`
+    update identity_player set second_factor_at = null
+     where id = ${playerId} and second_factor_at > now() - make_interval(days => ${days})
+    returning id as "playerId"`
+  await tx`
+    delete from identity_player_factor factor using identity_player player
+     where factor.player_id = ${playerId} and player.id = factor.player_id and player.second_factor_at is null`
+  if (off.length > 0) await tx`delete from identity_recovery_code where player_id = ${playerId}`
+  return off
+}
+
 /** Puts these recovery codes in place of those of before. */
 export const replaceRecoveryCodes = async (
   tx: Tx,

@@ -50,6 +50,25 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('S42: a second factor, once its player sets a password by mail,', () => {
+  const turnOn = (email: string, days: number) => harness.deps.db`
+    update identity_player set second_factor_at = now() - make_interval(days => ${days}) where email = ${email}`
+
+  test('is taken away where it was turned on within the last days: a thief of the password may have done so', async () => {
+    const chkId = await harness.chkIdFor('stolen@example.com')
+    await turnOn('stolen@example.com', 6)
+    expect((await harness.set(chkId)).statusCode).toBe(200)
+    expect((await harness.login('stolen@example.com', NEXT)).statusCode).toBe(200)
+  })
+
+  test('stays where it is older: the mailbox alone opens nothing', async () => {
+    const chkId = await harness.chkIdFor('kept@example.com')
+    await turnOn('kept@example.com', 8)
+    expect((await harness.set(chkId)).statusCode).toBe(200)
+    expect(codeOf(await harness.login('kept@example.com', NEXT))).toBe('second_factor_needed')
+  })
+})
+
 describe('asking for a code', () => {
   test('answers the same for an unknown e-mail, does the same, and mails nobody', async () => {
     await harness.newPlayer('there@example.com')

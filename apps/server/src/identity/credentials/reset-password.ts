@@ -17,6 +17,7 @@ import { TOKEN_BYTES, tokenHash } from '../sessions/tokens.ts'
 import { codeHash, isSameHash } from './codes.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
 import { replacePassword } from './change-password.ts'
+import { removeFreshFactor } from './second-factor.ts'
 import { deletePasskeysOf } from './passkey-queries.ts'
 import { lockSecret } from '../accounts/queries.ts'
 import { accountTries } from '../sessions/login.ts'
@@ -115,8 +116,8 @@ function countedBy(from: TriedFrom, email: string, deviceHash: string): Try {
 type SetPasswordRefusal = 'too_many_requests' | 'weak_password' | 'wrong_reset_code'
 
 /**
- * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too: whoever
- * knew the old password may have added one. A password that is changed by who knows it leaves them. Who holds the id has
+ * Step three of a forgotten password: sets the new one, once, and ends every session of the player. Passkeys go too, and a
+ * second factor of the last days: whoever knew the old password may have added one. A password that is changed by who knows it leaves them. Who holds the id has
  * proved the mailbox: neither strangers of the same network nor a crowd that signs in hold that player up.
  */
 export async function setPassword(
@@ -144,6 +145,7 @@ export async function setPassword(
     if (!taken) return refuse('wrong_reset_code')
     const { playerId, email } = taken
     await deletePasskeysOf(tx, playerId)
+    await removeFreshFactor(tx, { playerId, lang: request.lang, days: settings.secondFactor.freshDays })
     await replacePassword(tx, { playerId, passwordHash, tell: { email, lang: request.lang } })
     // Guesses at the old password say nothing about the new one.
     for (const guesses of accountTries(taken.email, networkOf(request.ip)))

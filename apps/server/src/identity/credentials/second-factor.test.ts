@@ -161,6 +161,29 @@ describe('a player', () => {
   })
 })
 
+test('S42: a passkey, which counts as both factors, is added for the password and a code alone', async () => {
+  const { token, secret } = await playerWithFactor('passkeyed@example.com')
+  const ask = (body: object) => harness.post('/api/app/user/newPasskey', { pwd: GOOD, ...body }, { token })
+  expect(codeOf(await ask({}))).toBe('wrong_second_factor')
+  expect(codeOf(await ask({ code: '000000x' }))).toBe('wrong_second_factor')
+  expect((await ask({ code: await appCode(secret) })).statusCode).toBe(200)
+  const plain = await harness.newPlayer('passkey-alone@example.com')
+  expect((await harness.post('/api/app/user/newPasskey', { pwd: GOOD }, { token: plain })).statusCode).toBe(
+    200,
+  )
+})
+
+test('S42: whoever ends a session on another device is asked for the code on all of them', async () => {
+  const { token, recoveryCodes } = await playerWithFactor('lost@example.com')
+  const ticket = ticketOf(await harness.login('lost@example.com', GOOD))
+  const there = await finish(ticket, recoveryCodes[0] ?? '', { trust: true })
+  const cookie = cookieOf(there)
+  expect((await harness.login('lost@example.com', GOOD, '10.0.0.1', { cookie })).statusCode).toBe(200)
+  const { api_key: key } = dataOf<{ api_key: string }>(there)
+  expect((await harness.post('/api/app/user/endSession', { key }, { token })).statusCode).toBe(200)
+  ticketOf(await harness.login('lost@example.com', GOOD, '10.0.0.1', { cookie }))
+})
+
 describe('the second factor', () => {
   test('is asked of who follows a sign-in link', async () => {
     const { secret } = await playerWithFactor('link2@example.com')

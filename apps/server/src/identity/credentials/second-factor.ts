@@ -19,6 +19,7 @@ import {
   deleteTicket,
   deleteTicketsOf,
   lockTicket,
+  selectSessionsOf,
   selectTicket,
   updateTicketTried,
   updateUntrusted,
@@ -27,6 +28,7 @@ import { tokenHash } from '../sessions/tokens.ts'
 import { confirmPassword } from './confirm-password.ts'
 import {
   deleteFactor,
+  deleteFreshFactor,
   lockFactor,
   replaceRecoveryCodes,
   takeRecoveryCode,
@@ -75,13 +77,42 @@ export function confirmSecondFactor(
 ): Promise<Result<RecoveryCodes, CodeRefusal>> {
   return guessed(identity, own, async (tx) => {
     const player = await lockPlayer(tx, own.playerId)
-    if (player.hasSecondFactor || !(await takeAppCode(tx, identity.deps, player, code))) {
+    // A password set anew meanwhile has ended all sessions, and taken away what they would have turned on.
+    const sessions = await selectSessionsOf(tx, own.playerId)
+    const stands = sessions.some(({ sessionId }) => sessionId === own.sessionId)
+    if (!stands || player.hasSecondFactor || !(await takeAppCode(tx, identity.deps, player, code))) {
       return refuse('wrong_second_factor')
     }
     await updateFactorOn(tx, own.playerId)
+    // What a device was trusted with was an earlier factor.
+    await updateUntrusted(tx, own.playerId)
     await tell(tx, player, { lang, what: 'factor_on' })
     return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
   })
+}
+
+/** Whether a code may be spared: the player has no second factor; or the code is right, and is taken. */
+export const confirmCode = (
+  identity: Identity,
+  { code, lang, ...own }: Own & { code: string; lang: Lang },
+): Promise<Result<null, CodeRefusal>> =>
+  guessed(identity, own, async (tx) => {
+    const player = await lockPlayer(tx, own.playerId)
+    const isRight = !player.hasSecondFactor || (await takeCode(tx, identity.deps, player, { code, lang }))
+    return isRight ? ok(null) : refuse('wrong_second_factor')
+  })
+
+/**
+ * Takes away a second factor that was turned on within the last days, for who has proved the mailbox: a thief of the password
+ * may have put it between the player and the account. The player's row is locked.
+ */
+export async function removeFreshFactor(
+  tx: Tx,
+  { playerId, lang, days }: { playerId: number; lang: Lang; days: number },
+): Promise<void> {
+  const player = await lockPlayer(tx, playerId)
+  if ((await deleteFreshFactor(tx, playerId, days)).length === 0) return
+  await tell(tx, player, { lang, what: 'factor_off' })
 }
 
 type Guards = Own & { password: string; code: string; lang: Lang }

@@ -12,15 +12,22 @@ import {
   deleteTicketsOf,
   type EndedRow,
   insertEndings,
+  updateUntrusted,
 } from './queries.ts'
 
 /** Ends these sessions by themselves: their tokens open nothing from the commit on. One that is over already is passed over. */
 export const endSessions = (deps: Deps, sessionIds: readonly number[]): Promise<void> =>
   deps.db.begin(async (tx) => announceEnded(tx, await deleteSessions(tx, sessionIds), undefined))
 
-/** Ends a session of this player from another one; one of somebody else is none. */
+/**
+ * Ends a session of this player from another one; one of somebody else is none. Which device it was on is not known: none is
+ * trusted any more, so that a lost one asks for the second factor.
+ */
 export const endOwnSession = (deps: Deps, own: { playerId: number; sessionId: number }): Promise<void> =>
-  deps.db.begin(async (tx) => announceEnded(tx, await deleteOwnSession(tx, own), 'device'))
+  deps.db.begin(async (tx) => {
+    await updateUntrusted(tx, own.playerId)
+    await announceEnded(tx, await deleteOwnSession(tx, own), 'device')
+  })
 
 /** Ends all sessions of these players, but the one that stays, and every link and ticket that would open another. */
 export const endSessionsOf = async (

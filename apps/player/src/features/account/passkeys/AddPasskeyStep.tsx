@@ -2,22 +2,27 @@ import { Button, Field, FormAction, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { text, useText } from '../../../shared/text/text.ts'
 import { deviceName } from '../devices/device-name.ts'
+import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { makePasskey, PasskeyError } from './browser.ts'
 
 /** As long as the server takes one. */
 const maxNameLength = 40
 
-type Place = 'name' | 'password' | 'form'
+type Place = 'name' | 'password' | 'code' | 'form'
 type Props = { onBack: () => void; onAdded: () => void }
 
-/** The password, asked of the server what to make, made by the browser, and added by its name. */
-const addPasskey = async ({ name, pwd }: { name: string; pwd: string }): Promise<void> => {
-  const creation = await api('POST /api/app/user/newPasskey', { body: { pwd }, inline: true })
+/** By the password, and a code where there is a second factor: asked of the server what to make, made by the browser, and added by its name. */
+type Added = { name: string; pwd: string; code: string | undefined }
+
+const addPasskey = async ({ name, pwd, code }: Added): Promise<void> => {
+  const body = { pwd, ...(code !== undefined && { code }) }
+  const creation = await api('POST /api/app/user/newPasskey', { body, inline: true })
   const made = await makePasskey(creation)
   await api('POST /api/app/user/addPasskey', { body: { ...made, name }, inline: true })
 }
@@ -28,13 +33,15 @@ export function AddPasskeyStep({ onBack, onAdded }: Props) {
   const nameInput = useFirstFocus<HTMLInputElement>()
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? '')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const hasFactor = useCall('GET /api/app/user/secondFactor', {}).data?.since != null
   const [problem, setProblem] = useState<{ at: Place; says: string }>()
   const adding = useCommand({
     mutationFn: addPasskey,
     onSuccess: onAdded,
     onError: (error) =>
       setProblem({
-        at: refusalCode(error) === 'wrong_password' ? 'password' : 'form',
+        at: placeOf(error),
         says: sentenceOf(error),
       }),
   })
@@ -43,7 +50,7 @@ export function AddPasskeyStep({ onBack, onAdded }: Props) {
     if (name.trim() === '') return setProblem({ at: 'name', says: t('account.passkeys.nameMissing') })
     if (password === '') return setProblem({ at: 'password', says: t('account.change.presentMissing') })
     setProblem(undefined)
-    return adding.mutate({ name, pwd: password })
+    return adding.mutate({ name, pwd: password, code: hasFactor ? code : undefined })
   }
   const problemAt = (place: Place) => (problem?.at === place ? problem.says : undefined)
   return (
@@ -69,6 +76,7 @@ export function AddPasskeyStep({ onBack, onAdded }: Props) {
         value={password}
         onValue={setPassword}
       />
+      {hasFactor && <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />}
       {problem?.at === 'form' && (
         <p role="alert" className="text-12 font-500 text-loss">
           {problem.says}
@@ -85,6 +93,9 @@ export function AddPasskeyStep({ onBack, onAdded }: Props) {
     </form>
   )
 }
+
+const places: Readonly<Record<string, Place>> = { wrong_password: 'password', wrong_second_factor: 'code' }
+const placeOf = (error: unknown): Place => places[refusalCode(error) ?? ''] ?? 'form'
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof PasskeyError)) return serverMessageOf(error) || text('app.connection.slow')
