@@ -116,8 +116,12 @@ test('unpaid orders and requests for looser limits are signs', async () => {
     select lpad(n::text, 32, '0'), lpad(n::text, 32, '0'), lpad(n::text, 32, '0'), 9, 1000, false, 0, 0, 0, 0, 'expired',
            ${at}::timestamptz, ${at}::timestamptz from generate_series(1, 5) as n`
   await ownerOf(deps.db)`
-    insert into protection_limit_change (player_id, before_cents, wished_cents, asked_at, starts_at, policy_version)
-    select 9, 1000, wished, ${at}::timestamptz, ${at}::timestamptz, 'spec-8' from unnest(array[null, 2000, 500]::bigint[]) as wished`
+    insert into protection_limit_change (player_id, kind, before_cents, wished_cents, is_confirmation, asked_at, starts_at,
+                                         policy_version)
+    select 9, kind, 1000, wished, is_confirmation, ${at}::timestamptz, ${at}::timestamptz, 'spec-8'
+      from (values ('loss', null::bigint, false), ('deposit', 2000, false), ('stake', 500, false),
+                   -- The same change of mind, asked again and confirmed.
+                   ('deposit', 3000, false), ('deposit', 3000, true)) as change (kind, wished, is_confirmation)`
   await look()
   expect((await openCases()).find(({ playerId }) => playerId === 9)?.reasons).toEqual([
     { sign: 'limits_loosened', seen: 2, from: 2 },

@@ -44,7 +44,9 @@ export function LimitForm({ limit, name, onDone }: Props) {
   )
   const form = useRef<HTMLFormElement>(null)
   // On a low phone what saves it would stand below the edge of the sheet.
-  useEffect(() => form.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' }) // answers a promise in new browsers, which is no clean-up
+  }, [])
   const saving = useCommand({
     mutationFn: ({ amount }: { amount: number | null; change: LimitChange }) =>
       api('POST /api/app/protection/limit', { body: { kind, period, amount }, inline: true }),
