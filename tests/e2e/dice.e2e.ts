@@ -70,6 +70,8 @@ test('a roll tapped twice on a slow line is sent once and shown once', async ({ 
   const roll = page.getByRole('button', { name: /^Rolar/ })
   await tapTwice(roll)
   await expect.poll(() => line.asked.length).toBe(1)
+  // Busy, and still called what it does.
+  await expect(roll).toHaveAttribute('aria-busy', 'true')
   line.letThrough()
   await expect(page.getByText(/^(Ganhou|Perdeu) /)).toBeVisible()
   await expect(results(page)).toHaveCount(1)

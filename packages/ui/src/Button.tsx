@@ -23,7 +23,7 @@ type Props = Omit<ComponentProps<'button'>, 'type'> & {
   size?: keyof typeof sizes
   /** The whole width of its place. */
   block?: boolean
-  /** Work is under way: a spinner stands in for the label, the width stays, presses do nothing. */
+  /** Work is under way: a spinner stands in for the label, which still names it; the width stays, presses do nothing. */
   busy?: boolean
   submit?: boolean
   children: ReactNode
@@ -51,7 +51,7 @@ export function Button(props: Props) {
         className,
       )}
     >
-      <span className={cx('flex flex-1 items-center justify-center gap-8', busy && 'invisible')}>
+      <span className={cx('flex flex-1 items-center justify-center gap-8', busy && 'opacity-0')}>
         {children}
       </span>
       {busy && <Icon name="spinner-gap-bold" className="spin absolute size-22" />}
