@@ -32,7 +32,7 @@ export const useScreen = (pathname: string): Screen => {
   return arrival.kind === 'screen' ? arrival.screen : { name: 'home', params: {} }
 }
 
-/** Exchanges a sign-in link, whose token left the address bar first. A link that is over is told by the alert of the call; a second factor is asked for in the login sheet. */
+/** Exchanges a sign-in link for a session; its token is removed from the address bar first. The alert of the call says when the link has expired; the login sheet asks for a second factor. */
 const followLink = async (token: string): Promise<void> => {
   try {
     keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))

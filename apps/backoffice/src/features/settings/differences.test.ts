@@ -4,7 +4,7 @@ import { typedValue } from './leaves.ts'
 
 const defaults = { bound: 100, ways: ['pix'], isOpen: true, max: { match: 5, book: 9 } }
 
-test('what differs is told part by part, over the defaults of both', () => {
+test('two versions are compared field by field, with the defaults filled in', () => {
   expect(differencesOf(defaults, {}, { bound: 200 })).toEqual([{ path: ['bound'], before: 100, after: 200 }])
   expect(differencesOf(defaults, { bound: 200, isOpen: false }, { isOpen: false })).toEqual([
     { path: ['bound'], before: 200, after: 100 },

@@ -9,8 +9,8 @@ import { useIsStill } from '../../shared/use-is-still.ts'
 const figureStaysMs = 60_000
 
 /**
- * How much is going on. Only the count itself is told as players; a figure that is made of it is called activity, and what it
- * is made of stands below it, as on the rules page.
+ * Shows how many players are online. A true count is labelled as players. A figure computed from it is labelled as activity,
+ * with its formula below, as on the rules page.
  */
 export function OnlineFigure() {
   const t = useText()

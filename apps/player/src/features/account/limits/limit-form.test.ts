@@ -39,7 +39,7 @@ test('a day has no more than 1440 minutes', () => {
   expect(drawn(time(1441)).words).toContain('O período não tem mais do que isto: 1.440 minutos.')
 })
 
-test('the limit there is, saved while another one waits, is told to give that up', () => {
+test('saving the present limit again withdraws the looser one that waits, and the form says so', () => {
   const pending = { amount: 120, startsAt: '', isDue: false, endsAt: '' }
   expect(drawn(time(90, pending)).words).toContain('você cancela o pedido que está esperando')
 })

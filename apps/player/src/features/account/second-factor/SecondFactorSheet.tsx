@@ -12,7 +12,7 @@ import { SetUpStep } from './SetUpStep.tsx'
 
 type Step = { kind: 'state' | 'setUp' | 'turnOff' | 'renew' } | { kind: 'codes'; codes: readonly string[] }
 
-/** Two-step verification: looked at, turned on with its recovery codes, renewed and turned off. */
+/** Shows whether two-step verification is on, turns it on and off, and renews its recovery codes. */
 export function SecondFactorSheet() {
   const t = useText()
   const [step, setStep] = useState<Step>({ kind: 'state' })

@@ -21,8 +21,8 @@ export const feelStep = (step: number): void => {
 }
 
 /**
- * Lets a result be heard and felt by players who asked for it; everybody is told it in words. After a win the app may be
- * offered.
+ * Plays the sound and vibration of a result for players who turned them on; the page always says it in words too. After a
+ * win the card that offers to install the app may be shown.
  */
 export const feelResult = (won: boolean): void => {
   if (won) earnInstallCard()
