@@ -105,6 +105,7 @@ export type ThrottleName =
   | 'second-factor'
   | 'second-factor-device'
   | 'change-factor'
+  | 'change-factor-player'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -186,6 +187,8 @@ export const identitySettings: IdentitySettings = {
     'second-factor': { max: 20, seconds: DAY },
     'second-factor-device': { max: 10, seconds: 15 * MINUTE },
     'change-factor': { max: 5, seconds: 15 * MINUTE },
+    // Of all sessions together: whoever has the password opens one after the other.
+    'change-factor-player': { max: 20, seconds: DAY },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,

@@ -184,6 +184,20 @@ test('S42: whoever ends a session on another device is asked for the code on all
   ticketOf(await harness.login('lost@example.com', GOOD, '10.0.0.1', { cookie }))
 })
 
+test('S42: is guessed within sessions so often a day, however many sessions the password opens', async () => {
+  const { secret, cookie } = await playerWithFactor('sessions@example.com')
+  const trusted = ticketOf(await harness.login('sessions@example.com', GOOD, '10.0.0.1', { cookie }))
+  const trusting = cookieOf(await finish(trusted, await appCode(secret), { trust: true, cookie }))
+  const codes: string[] = []
+  for (let session = 0; session < 5; session += 1) {
+    const opened = await harness.login('sessions@example.com', GOOD, '10.0.0.1', { cookie: trusting })
+    for (let guess = 0; guess < 5; guess += 1)
+      codes.push(codeOf(await turnOff(tokenOf(opened), '000000x')) ?? 'off')
+  }
+  expect(codes.filter((code) => code === 'wrong_second_factor')).toHaveLength(20)
+  expect(codes.slice(20)).toEqual(Array(5).fill('too_many_requests'))
+})
+
 describe('the second factor', () => {
   test('is asked of who follows a sign-in link', async () => {
     const { secret } = await playerWithFactor('link2@example.com')

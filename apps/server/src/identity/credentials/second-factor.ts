@@ -213,13 +213,16 @@ async function withBoth<T>(
   })
 }
 
-/** Counts a code that is given within a session against the session, unless it was right. */
+/** Counts a code that is given within a session against the session and its player, unless it was right. */
 async function guessed<T>(
   { deps, throttles }: Identity,
   { playerId, sessionId }: Own,
   work: (tx: Tx) => Promise<Result<T, CodeRefusal>>,
 ): Promise<Result<T, CodeRefusal>> {
-  const tries: Try[] = [{ name: 'change-factor', of: `${playerId} ${sessionId}` }]
+  const tries: Try[] = [
+    { name: 'change-factor', of: `${playerId} ${sessionId}` },
+    { name: 'change-factor-player', of: String(playerId) },
+  ]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const answer = await deps.db.begin(work)
   if (answer.ok) await throttles.giveBack(tries)
