@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallingPlayer, PACE_MS, type Sent, send } from './callers.ts'
+import { counted, newLoad } from './load.ts'
 
 /** A match that is bet on, and its outcomes by code. */
 export type OpenMatch = { key: string; outcomes: Readonly<Record<string, number>> }
@@ -15,24 +16,26 @@ const HALF_CENTS = 1000
 
 export const isSale = ({ path }: Sent): boolean => path === CASH_OUT
 
-/** Players who place parlays and systems and sell some of them, until they are told to stop. Answers everything they sent. */
+/** Players who place parlays and systems and sell some of them, until they are told to stop. Answers how busy they are, and how to stop them: then all they sent. */
 export function betUntilStopped(url: string, players: readonly CallingPlayer[], matches: OpenMatch[]) {
   let stopped = false
   const all: Sent[] = []
+  const load = newLoad()
   const calling = players.map(async (player) => {
     const betIds: string[] = []
     while (!stopped) {
       const sent = randomInt(3) > 0 ? newParlay(player, matches) : await newSale(url, player, betIds)
       if (sent) all.push(sent)
-      await Promise.all([sent && send(url, player, sent), sleep(PACE_MS)])
+      await Promise.all([sent && counted(load, send(url, player, sent)), sleep(PACE_MS)])
       if (sent?.path === BET && sent.answer) betIds.push(String(sent.answer['betId']))
     }
   })
-  return async (): Promise<Sent[]> => {
+  const stop = async (): Promise<Sent[]> => {
     stopped = true
     await Promise.all(calling)
     return all
   }
+  return { load, stop }
 }
 
 /** Which combinations of three legs are bet on: a parlay, all doubles, doubles and treble, or a patent. */

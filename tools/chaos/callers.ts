@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { counted, newLoad } from './load.ts'
 
 /** A stake that was sent: a round of dice, or a bet. `answer` is there once the server acknowledged it. */
 export type Sent = {
@@ -58,20 +59,22 @@ export async function send(url: string, { token }: CallingPlayer, sent: Sent): P
   }
 }
 
-/** Players who stake again and again until they are told to stop. Answers everything they sent. */
+/** Players who stake again and again until they are told to stop. Answers how busy they are, and how to stop them: then all they sent. */
 export function callUntilStopped(url: string, players: readonly CallingPlayer[], offers: readonly Offer[]) {
   let stopped = false
   const all: Sent[] = []
+  const load = newLoad()
   const calling = players.map(async (player) => {
     while (!stopped) {
       const sent = newStake(player, offers)
       all.push(sent)
-      await Promise.all([send(url, player, sent), sleep(PACE_MS)])
+      await Promise.all([counted(load, send(url, player, sent)), sleep(PACE_MS)])
     }
   })
-  return async (): Promise<Sent[]> => {
+  const stop = async (): Promise<Sent[]> => {
     stopped = true
     await Promise.all(calling)
     return all
   }
+  return { load, stop }
 }

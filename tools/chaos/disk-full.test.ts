@@ -83,7 +83,7 @@ test.runIf(mayMount)(
   'a disk that fills under load, without a reserve, costs no acknowledged cent and hangs nothing',
   async () => {
     await open({ DISK_RESERVE_MB: '0' })
-    const stop = callUntilStopped(app.url, players, await openOffers(app.url))
+    const { stop } = callUntilStopped(app.url, players, await openOffers(app.url))
     await sleep(1000)
     disk.fill(0)
     for (let look = 0; look < 30; look += 1) {

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallingPlayer } from './callers.ts'
+import { counted, type Load, newLoad } from './load.ts'
 
 /** A request of a round: a bet, or a step. It is sent until it is answered, as the app does. */
 export type Asked = {
@@ -50,25 +51,27 @@ type Game = keyof typeof BETS
 /** Tiles that can be picked. */
 const TILES: Partial<Record<Game, number>> = { mines: 25, rowDouble: 4 }
 
-export type Call = { url: string; player: CallingPlayer; met: Met }
+export type Call = { url: string; player: CallingPlayer; met: Met; load: Load }
 
-/** Every player in every game at once, round after round, until they are told to stop; then each ends the round it is in. */
+/** Every player in every game at once, round after round, until they are told to stop; then each ends the round it is in. Answers how busy they are, and how to stop them. */
 export function playUntilStopped(url: string, players: readonly CallingPlayer[]) {
   const met: Met = { asked: [], wrong: [], cutOff: 0 }
+  const load = newLoad()
   const stopped = { now: false }
   const playing = players.flatMap((player) =>
     (Object.keys(BETS) as Game[]).map(async (game) => {
       while (!stopped.now) {
-        await playRound({ url, player, met }, game)
+        await playRound({ url, player, met, load }, game)
         await sleep(PACE_MS)
       }
     }),
   )
-  return async (): Promise<Met> => {
+  const stop = async (): Promise<Met> => {
     stopped.now = true
     await Promise.all(playing)
     return met
   }
+  return { load, stop }
 }
 
 async function playRound(call: Call, game: Game): Promise<void> {
@@ -115,7 +118,7 @@ function freeTile(game: Game, tiles: number, picked: readonly number[]): number 
 
 /** Sends a request until it is answered. Answers its round, or nothing where it was refused, which is noted. */
 export async function insist(
-  { url, player, met }: Call,
+  { url, player, met, load }: Call,
   path: string,
   body: Record<string, unknown>,
 ): Promise<AnsweredRound | undefined> {
@@ -124,7 +127,7 @@ export async function insist(
   met.asked.push(asked)
   for (;;) {
     asked.tries += 1
-    const answer = await send(url + path, player.token, asked.body)
+    const answer = await counted(load, send(url + path, player.token, asked.body))
     if (answer?.status === 200) return answer.data['round'] as AnsweredRound
     // Within the least time of a round one waits, as the app does.
     const isEarly = answer?.data['code'] === 'round_too_soon'

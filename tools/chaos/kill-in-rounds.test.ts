@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { seedHash } from '../../packages/games/src/index.ts'
 import type { CallingPlayer } from './callers.ts'
 import { begin, type Call, insist, playUntilStopped } from './game-callers.ts'
+import { midLoad, newLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openPlayers, withDeps } from './world.ts'
 
@@ -38,6 +38,7 @@ const callOf = (player: CallingPlayer): Call => ({
   url: killed.url,
   player,
   met: { asked: [], wrong: [], cutOff: 0 },
+  load: newLoad(),
 })
 
 /** The open rounds of somebody who is in the middle of some. */
@@ -70,12 +71,12 @@ test(`kill -9 of server and PostgreSQL ${KILLS} times in the middle of rounds of
   const entered = await Promise.all(waiting.map(enterRounds))
   const stood = await Promise.all(waiting.map(openRounds))
 
-  const stop = playUntilStopped(killed.url, players)
+  const { load, stop } = playUntilStopped(killed.url, players)
   for (let kills = 0; kills < KILLS; kills += 1) {
-    await sleep(randomInt(400, 1200))
+    await midLoad(load, randomInt(30, 120))
     await (kills % 2 === 0 ? killed.killServer() : killed.killPostgres())
   }
-  await sleep(300)
+  await midLoad(load, 30)
   const { asked, wrong, cutOff } = await stop()
   expect(wrong).toEqual([])
   expect(cutOff).toBeGreaterThan(0) // the kills hit rounds that were in play

@@ -11,6 +11,7 @@ import { addMatch, plainOffers } from '../../apps/server/src/sportsbook/testing/
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { betUntilStopped, isSale, type OpenMatch } from './bet-callers.ts'
 import { type CallingPlayer, PACE_MS, type Sent, send } from './callers.ts'
+import { midLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openPlayers, withDeps } from './world.ts'
 
@@ -125,16 +126,17 @@ test.each([
       for (let at = 0; at < OPEN_MATCHES; at += 1) await goOn(deps)
     })
     const findings: unknown[] = []
-    const stop = betUntilStopped(killed.url, players, matches)
+    const { load, stop } = betUntilStopped(killed.url, players, matches)
     for (let kills = 0; kills < KILLS; kills += 1) {
-      await sleep(randomInt(500, 1500))
+      await midLoad(load, randomInt(20, 60))
       await withDeps(killed.databaseUrl, (deps) => goOn(deps))
       await sleep(randomInt(0, 1200)) // whoever settles looks once a second
+      await midLoad(load, 1)
       await kill()
       if (kills % VERIFIED_EACH === 0)
         findings.push(...(await withDeps(killed.databaseUrl, (deps) => verifyAll(deps.db))))
     }
-    await sleep(300)
+    await midLoad(load, 20)
     const sent = await stop()
     expect(findings).toEqual([])
     const cutOff = sent.filter(({ answer }) => answer === undefined)

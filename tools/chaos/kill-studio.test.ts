@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from '../../apps/server/src/platform/db/index.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import type { CallingPlayer } from './callers.ts'
+import { midLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { type KilledStudio, openKilledStudio, studioTerms } from './killed-studio.ts'
 import { playStudioUntilStopped } from './studio-callers.ts'
@@ -60,13 +60,13 @@ async function studioBook(): Promise<{ underWay: number; rows: Book[]; chains: n
 
 test(`kill -9 of server, studio and PostgreSQL ${KILLS} times under play leaves the studio's book equal to ours to the cent`, async () => {
   const before = await withDeps(app.databaseUrl, (deps) => balancesOf(deps, players))
-  const stop = playStudioUntilStopped({ url: app.url, studioUrl: studio.url }, players)
+  const { load, stop } = playStudioUntilStopped({ url: app.url, studioUrl: studio.url }, players)
   const kills = [app.killServer, studio.kill, app.killPostgres]
   for (let at = 0; at < KILLS; at += 1) {
-    await sleep(randomInt(1500, 4000))
+    await midLoad(load, randomInt(5, 20))
     await kills[at % kills.length]?.()
   }
-  await sleep(2000)
+  await midLoad(load, 10)
   const met = await stop()
   expect(met.wrong).toEqual([])
   expect(met.done).toBeGreaterThan(0)

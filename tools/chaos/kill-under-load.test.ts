@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { type CallingPlayer, callUntilStopped, PACE_MS, type Sent, send } from './callers.ts'
+import { midLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './world.ts'
 
@@ -31,12 +32,12 @@ test.each([
   `kill -9 of %s ${KILLS} times under load loses no acknowledged stake and no cent`,
   async (_what, kill) => {
     const before = await withDeps(killed.databaseUrl, (deps) => balancesOf(deps, players))
-    const stop = callUntilStopped(killed.url, players, offers)
+    const { load, stop } = callUntilStopped(killed.url, players, offers)
     for (let kills = 0; kills < KILLS; kills += 1) {
-      await sleep(randomInt(100, 500))
+      await midLoad(load, randomInt(20, 200))
       await kill()
     }
-    await sleep(300)
+    await midLoad(load, 20)
     const sent = await stop()
     const acknowledged = sent.filter(({ answer }) => answer !== undefined)
     expect(acknowledged.length).toBeGreaterThan(KILLS * 10)

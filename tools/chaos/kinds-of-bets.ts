@@ -4,6 +4,7 @@ import { present } from '../../apps/server/src/platform/assert.ts'
 import { foldsOf, marketsToBet } from '../../apps/server/src/sportsbook/testing/open-book.ts'
 import { drawsOf, type Draw } from '../adversary/fuzz.ts'
 import { type CallingPlayer, PACE_MS, type Sent } from './callers.ts'
+import { counted, newLoad } from './load.ts'
 import type { ToldFixture } from './told-results.ts'
 
 const BET = '/api/app/sportsbook/betPlay'
@@ -23,19 +24,17 @@ type Options = { seed: number; fixtures: () => readonly ToldFixture[] }
 
 /**
  * Players who bet in all kinds, sell parts of bets and set levels that sell them. What is cut off is sent again until it is
- * answered, as an app does. Answers how many calls were answered so far and were cut off, and how to stop them.
+ * answered, as an app does. Answers how busy they are, how many calls were cut off so far, and how to stop them.
  */
 export function betAllKinds(url: string, players: readonly BettingPlayer[], { seed, fixtures }: Options) {
-  const count = { answered: 0, cutOff: 0 }
+  const load = newLoad()
+  const count = { cutOff: 0 }
   const all: Sent[] = []
   let isStopped = false
   const ask = async (player: CallingPlayer, path: string, body?: object) => {
     for (let tries = 0; tries < MAX_RETRIES; tries += 1) {
-      const answer = await answerOf(url + path, player, body)
-      if (answer) {
-        count.answered += 1
-        return answer.status === 200 ? answer.data : undefined
-      }
+      const answer = await counted(load, answerOf(url + path, player, body))
+      if (answer) return answer.status === 200 ? answer.data : undefined
       count.cutOff += 1
       await sleep(RETRY_MS)
     }
@@ -73,6 +72,7 @@ export function betAllKinds(url: string, players: readonly BettingPlayer[], { se
     while (!isStopped) await Promise.all([act(player, draw, betIds), sleep(PACE_MS)])
   })
   return {
+    load,
     count,
     stop: async (): Promise<Sent[]> => {
       isStopped = true

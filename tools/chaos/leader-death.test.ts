@@ -4,6 +4,7 @@ import { verifyAll } from '../../apps/server/src/verify.ts'
 import { plainHmac, rollDouble, seedHash } from '../../packages/games/src/index.ts'
 import type { CallingPlayer } from './callers.ts'
 import { type Call, insist } from './game-callers.ts'
+import { newLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { openPlayers, withDeps } from './world.ts'
 import { until } from '../test/until.ts'
@@ -74,7 +75,7 @@ const untilRound = async (db: Db, is: (round: Spun) => boolean): Promise<number>
 test('the server that moves the rooms is killed as the strip begins to spin: another one takes over within 3 s, and the round ends as committed', async () => {
   const [url = ''] = [...servers.values()].map((server) => server.url)
   const bet = (player: CallingPlayer, colour: string) => {
-    const call: Call = { url, player, met: { asked: [], wrong: [], cutOff: 0 } }
+    const call: Call = { url, player, met: { asked: [], wrong: [], cutOff: 0 }, load: newLoad() }
     return insist(call, '/api/app/games/double/betPlay', { stakeCents: 1000, colour })
   }
   await withDeps(app.databaseUrl, async ({ db }) => {

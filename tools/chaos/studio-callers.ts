@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallingPlayer } from './callers.ts'
+import { counted, type Load, newLoad } from './load.ts'
 
 type Place = { url: string; studioUrl: string }
 type Game = 'palpite-slot' | 'palpite-crash'
@@ -43,37 +44,40 @@ async function enter({ url, studioUrl }: Place, { token }: CallingPlayer, code: 
 
 /**
  * Each player in a game of the studio, bet after bet, until they are told to stop. A bet is sent until it is answered by
- * something else than `try_again`, as the game's page does.
+ * something else than `try_again`, as the game's page does. Answers how busy they are, and how to stop them.
  */
 export function playStudioUntilStopped(place: Place, players: readonly CallingPlayer[]) {
   const met: StudioMet = { done: 0, cutOff: 0, wrong: [] }
   const stopped = { now: false }
+  const load = newLoad()
   const playOne = async (player: CallingPlayer, at: number) => {
     const game: Game = at % 3 === 2 ? 'palpite-crash' : 'palpite-slot'
     const bearer = await enter(place, player, game)
     while (!stopped.now) {
-      await betOnce(place, { game, bearer, met })
+      await betOnce(place, { game, bearer, met, load })
       await sleep(BETWEEN_MS)
     }
   }
   const playing = players.map(playOne)
-  return async (): Promise<StudioMet> => {
+  const stop = async (): Promise<StudioMet> => {
     stopped.now = true
     await Promise.all(playing)
     return met
   }
+  return { load, stop }
 }
 
 const TRIES = 40
 
-type Sitting = { game: Game; bearer: string; met: StudioMet }
+type Sitting = { game: Game; bearer: string; met: StudioMet; load: Load }
 
-async function betOnce({ studioUrl }: Place, { game, bearer, met }: Sitting): Promise<void> {
+async function betOnce({ studioUrl }: Place, { game, bearer, met, load }: Sitting): Promise<void> {
   const isCrash = game === 'palpite-crash'
   const path = isCrash ? '/api/crash/bet' : '/api/slot/spin'
   const body = { requestId: randomUUID(), stakeCents: STAKE, ...(isCrash && { autoAt: 150 }) }
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = (await ask(studioUrl + path, post(body, `Bearer ${bearer}`))) as Answer | undefined
+    const asked = ask(studioUrl + path, post(body, `Bearer ${bearer}`)) as Promise<Answer | undefined>
+    const answer = await counted(load, asked)
     if (answer?.ok === true) met.done += 1
     else if (answer === undefined || answer.code === 'try_again') {
       met.cutOff += 1

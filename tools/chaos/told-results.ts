@@ -66,7 +66,8 @@ export function openToldResults(draw: Draw) {
 }
 
 async function add({ draw, fixtures }: Told, deps: Deps): Promise<void> {
-  const isField = draw.chance(30)
+  // There is always one to bet on each way.
+  const isField = draw.chance(30) || !fixtures.some((each) => each.isField && !each.isEnded)
   const fixture = isField
     ? await addField(asFeed(deps), draw.pick(['racing', 'outright']))
     : await addMatch(asFeed(deps))

@@ -37,11 +37,11 @@ const MIGRATIONS = {
 }
 
 test('K32: migrations come under load, and a server of the new version beside the old one, without a failed answer', async () => {
-  const stopOld = callUntilStopped(app.url, players, offers)
+  const { stop: stopOld } = callUntilStopped(app.url, players, offers)
   await until('the load is there', async () => (await countBets()) > 20)
   const ran = await migrateMore()
   const newer = await app.startAnother('newer')
-  const stopNew = callUntilStopped(newer.url, players, offers)
+  const { stop: stopNew } = callUntilStopped(newer.url, players, offers)
   const countBefore = await countBets()
   await until('both are at work', async () => (await countBets()) > countBefore + ENOUGH)
   const sent = [...(await stopOld()), ...(await stopNew())]
