@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { placeMines, placeRows, plainHmac } from '../../packages/games/src/index.ts'
 import { complaints } from './accessible.ts'
 import { seedsOfOpen, test } from './database.ts'
+import { pressOn } from './keys.ts'
 import { call, comeBack, infoOf } from './known-player.ts'
 
 const others = (taken: readonly number[], count: number): number[] =>
@@ -58,7 +59,7 @@ test('mines by keyboard: arrows lead to a mine, and the stake is lost', async ({
   world,
 }) => {
   await comeBack(page, world, toppedUp, '/mines')
-  await page.getByRole('button', { name: 'Apostar', exact: true }).press('Enter')
+  await pressOn(page.getByRole('button', { name: 'Apostar', exact: true }))
   await expect(choose(page)).toBeVisible()
   const before = (await infoOf(world, toppedUp)).balance
   const [mine = 0] = placeMines(plainHmac, await seedsOfOpen(db, toppedUp), 3)
@@ -107,7 +108,7 @@ test('row double by keyboard: a gap ends the climb and shows where it fell', asy
   world,
 }) => {
   await comeBack(page, world, toppedUp, '/rowDouble')
-  await page.getByRole('button', { name: 'Começar', exact: true }).press('Enter')
+  await pressOn(page.getByRole('button', { name: 'Começar', exact: true }))
   await expect(choose(page)).toBeVisible()
   const [first = []] = placeRows(plainHmac, await seedsOfOpen(db, toppedUp), 'hard')
   const [gap = 0] = others(first, 2)

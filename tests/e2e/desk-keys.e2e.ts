@@ -68,7 +68,9 @@ test('with the keyboard alone a price is picked, C leads to its stake and Ctrl w
   // From afar the first press only leads to the button.
   await page.locator('button[data-outcome][aria-pressed=true]').focus()
   await page.keyboard.press('Control+Enter')
-  await expect(slip.getByRole('button', { name: /^Apostar R\$\s5,00/ })).toBeFocused()
+  const bet = slip.getByRole('button', { name: /^Apostar R\$\s5,00/ })
+  await expect(bet).toBeFocused()
+  await expect(bet).toBeEnabled()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Aposta feita').filter({ visible: true }).first()).toBeVisible()
 })

@@ -57,12 +57,14 @@ async function heldLine(page: Page, calls: string) {
 }
 
 /** Two taps before the page is drawn again. */
-const tapTwice = (button: Locator) =>
-  button.evaluate((element) => {
+const tapTwice = async (button: Locator): Promise<void> => {
+  await expect(button).toBeEnabled()
+  await button.evaluate((element) => {
     const { click } = element as unknown as { click: () => void }
     click.call(element)
     click.call(element)
   })
+}
 
 test('a roll tapped twice on a slow line is sent once and shown once', async ({ page, world, toppedUp }) => {
   await openDice(page, world, toppedUp)

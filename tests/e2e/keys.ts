@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More than any page has before what is looked for: past all prices of a match. */
 const MAX_TABS = 150
@@ -15,6 +15,15 @@ export type Keys = {
 
 const hasFocus = (what: Locator): Promise<boolean> => what.evaluate((element) => element.matches(':focus'))
 
+/** A button whose work is under way has its name and takes no key. */
+const isIdle = (what: Locator): Promise<void> => expect(what).not.toHaveAttribute('aria-busy', 'true')
+
+/** Presses a key on what can be pressed now, with the focus put there. */
+export async function pressOn(what: Locator, key = 'Enter'): Promise<void> {
+  await isIdle(what)
+  await what.press(key)
+}
+
 /** The keyboard of this page. */
 export function keysOf(page: Page): Keys {
   const tabTo = async (what: Locator) => {
@@ -29,6 +38,7 @@ export function keysOf(page: Page): Keys {
     tabTo,
     async press(what, key = 'Enter') {
       await tabTo(what)
+      await isIdle(what)
       await page.keyboard.press(key)
     },
     async type(what, words) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { complaints } from './accessible.ts'
+import { pressOn } from './keys.ts'
 import { comeBack } from './known-player.ts'
 
 const verdict = /^(Passou do alvo: ≥|Abaixo do alvo de) /
@@ -46,8 +47,7 @@ for (const width of [320, 393]) {
     await target.fill('1,5')
     await target.press('Enter')
     const launch = page.getByRole('button', { name: /^Lançar\s*Paga R\$\s7,50$/ })
-    await launch.focus()
-    await page.keyboard.press('Enter')
+    await pressOn(launch)
     await expect(page.getByText(verdict)).toBeVisible()
     await expect(results(page)).toHaveCount(1)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

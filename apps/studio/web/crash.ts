@@ -66,6 +66,10 @@ function play(state: State, place: HTMLElement): void {
     said.dataset['kind'] = kind
   }
 
+  /** Nothing to work out before the studio's first word. */
+  const check = iconButton('verify', text('verify'), () => view && verify(view))
+  check.disabled = true
+
   const elapsedMs = () => (view?.round ? Date.now() + aheadMs - view.round.startsAtMs : -1)
   const isOver = () => view?.round?.point !== null && view?.round?.point !== undefined
   const isRunning = () => elapsedMs() >= 0 && !isOver()
@@ -125,6 +129,7 @@ function play(state: State, place: HTMLElement): void {
 
   function hear(next: View): void {
     view = next
+    check.disabled = false
     aheadMs = next.nowMs - Date.now()
     if (next.round && isOver() && lastOver !== next.round.id) {
       lastOver = next.round.id
@@ -160,6 +165,9 @@ function play(state: State, place: HTMLElement): void {
     if (!canLeave) go.textContent = canBet ? text('bet') : isIn() ? text('placed') : text('wait')
   }
 
+  const figureOf = (elapsed: number, at: number) =>
+    elapsed < 0 ? text('opens', { seconds: Math.ceil(-elapsed / 1000) }) : `${times(at)}x`
+
   /** Sixty times a second: the curve by the studio's clock, and what leaving now would bring. */
   function drawFrame(): void {
     const elapsed = elapsedMs()
@@ -168,7 +176,7 @@ function play(state: State, place: HTMLElement): void {
     drawCurve(canvas, { at, isOver: point !== null })
     figure.toggleAttribute('data-over', point !== null)
     figure.toggleAttribute('data-waiting', elapsed < 0)
-    write(figure, elapsed < 0 ? text('opens', { seconds: Math.ceil(-elapsed / 1000) }) : `${times(at)}x`)
+    write(figure, view?.round ? figureOf(elapsed, at) : text(view ? 'wait' : 'loading'))
     const canLeave = own !== undefined && isIn() && isRunning()
     go.toggleAttribute('data-cash', canLeave)
     if (own && canLeave) {
@@ -190,7 +198,7 @@ function play(state: State, place: HTMLElement): void {
         soundButton(),
         iconButton('rules', text('rules'), () => showRules(state)),
         iconButton('history', text('history'), () => void showOwn(tell)),
-        iconButton('verify', text('verify'), () => view && verify(view)),
+        check,
       ),
       points,
     ),
