@@ -229,6 +229,7 @@ function play(state: State, place: HTMLElement): void {
     if (message.type === 'notice') tell(message.text)
   })
   say({ type: 'ready' })
+  drawControls()
   requestAnimationFrame(drawFrame)
 }
 
