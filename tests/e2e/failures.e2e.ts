@@ -100,6 +100,22 @@ test.describe('with the line cut', () => {
     await requestAgainUntil(page, page.getByRole('button', { name: /^Depositar R\$/ }))
   })
 
+  test('messages that did not load cannot be marked as read, and can once they are there', async ({
+    page,
+    player,
+    world,
+  }) => {
+    const mend = await cutLine(page, '**/api/app/messages/list*')
+    await comeBack(page, world, player, '/gameMess')
+    await expect(failed(page).first()).toBeVisible()
+    const all = page.getByRole('button', { name: /^Todas\s*Não lidas/ })
+    await expect(all).toBeVisible()
+    const markRead = page.getByRole('button', { name: 'Marcar como lidas' })
+    await expect(markRead).toBeHidden()
+    mend()
+    await requestAgainUntil(page, markRead)
+  })
+
   test('a further page of the records that did not come says so where it was asked for', async ({
     page,
     player,

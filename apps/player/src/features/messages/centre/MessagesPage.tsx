@@ -23,6 +23,7 @@ export function MessagesPage() {
   }, [linked])
   const { data: counts } = useCall('GET /api/app/messages/unread', { loading: false })
   const unread = counts && { ...counts, all: counts.result + counts.bonus + counts.cashier + counts.system }
+  const { data: shown } = useMessagePages(kind)
   const marking = useMarkAllRead()
   const choose = (next: MessageKind | undefined) =>
     setSearch(
@@ -55,7 +56,7 @@ export function MessagesPage() {
             {t('messages.notices.title')}
           </Chip>
         </div>
-        {unread && unread[kind ?? 'all'] > 0 && (
+        {shown && unread && unread[kind ?? 'all'] > 0 && (
           <Button kind="secondary" size="m" busy={marking.isPending} onClick={() => marking.mutate(kind)}>
             {t('messages.page.readAll')}
           </Button>
