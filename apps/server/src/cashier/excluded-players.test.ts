@@ -14,7 +14,7 @@ import { creditTopUps } from './orders/credit-topups.ts'
 import { openOrders } from './orders/open-orders.ts'
 import { sameTerms, testNeeds } from './testing/needs.ts'
 import { pixOf } from './testing/orders.ts'
-import { balancesOf, newPlayer, settleStakes } from './testing/players.ts'
+import { balancesOf, giveCash, newPlayer, settleStakes } from './testing/players.ts'
 import { endWithdrawals } from './withdrawals/end-withdrawals.ts'
 import { claimToSend } from './withdrawals/payout-queries.ts'
 import { readWithdrawLimits } from './withdrawals/read-limits.ts'
@@ -92,6 +92,24 @@ test('whom the national register names withdraws own money unwagered, as who exc
   await takeTestBreak(deps, player.playerId, 'impeded')
   expect(await wdAmount(player.playerId)).toBe(100)
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
+})
+
+test('an excluded player withdraws less than others may, down to the last cent, and is told so', async () => {
+  const player = await newPlayer(deps)
+  const { playerId } = player
+  await giveCash(deps, playerId, 3_001)
+  const least = async () => (await readWithdrawLimits(cashier, [playerId]))[0]?.limitAmount
+  expect(await least()).toBe('50')
+  expect(await withdraw(player, 3_001)).toBe('withdraw_below_min')
+  await takeTestBreak(deps, playerId)
+  expect(await withdraw(player, 3_001)).toBe('withdraw_below_min')
+  await deps.db`insert into protection_break (player_id, kind, ends_at, policy_version)
+                values (${playerId}, 'exclusion', null, 'spec-7')`
+  expect(await least()).toBe('0.01')
+  expect(await withdraw(player, 0)).toBe('withdraw_below_min')
+  expect(await withdraw(player, 3_000)).toEqual(isOrder)
+  expect(await withdraw(player, 1)).toEqual(isOrder)
+  expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })
 
 test('a time-out leaves bound what is still to be wagered', async () => {

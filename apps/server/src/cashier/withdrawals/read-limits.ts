@@ -2,12 +2,13 @@ import type { Calls } from '@palpite/contract'
 import { usdtNetworkOf } from '@palpite/money/usdt'
 import { present } from '../../platform/assert.ts'
 import { readOwed } from '../../ledger/index.ts'
+import { readExcluded } from '../../protection/index.ts'
 import { readWithdrawable } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { readPayers } from '../read-payers.ts'
 import { type PayoutDetails, selectDetails, selectUsedToday } from './queries.ts'
 import { areTransfersOpen } from './transfer-rules.ts'
-import { feeBpsOf, openMethods, withdrawalsLeft } from './rules.ts'
+import { feeBpsOf, leastCents, openMethods, withdrawalsLeft } from './rules.ts'
 import { type LiveQuotes, quoteTermsOf } from '../rails/quotes.ts'
 
 type Limits = Calls['GET /api/app/order/getWithdraw']['data']
@@ -26,7 +27,7 @@ type State = Awaited<ReturnType<typeof readState>>
 async function readState(cashier: Cashier, playerIds: readonly number[]) {
   const { policy, deps } = cashier
   const { db } = deps
-  const [vips, used, payers, details, locked, withdrawable, owed] = await Promise.all([
+  const [vips, used, payers, details, locked, withdrawable, owed, excluded] = await Promise.all([
     cashier.readVipTerms(db, playerIds),
     selectUsedToday(db, playerIds),
     readPayers(db, playerIds),
@@ -35,10 +36,11 @@ async function readState(cashier: Cashier, playerIds: readonly number[]) {
     cashier.inGame(db, playerIds),
     readWithdrawable(db, policy, playerIds),
     readOwed(db, playerIds),
+    readExcluded(db, playerIds),
   ])
   // Nobody else waits for whoever says the price.
   const quotes = [...payers.values()].some(({ hasUsdt }) => hasUsdt) ? await readQuotes(cashier) : undefined
-  return { vips, used, payers, details, locked, withdrawable, owed, quotes }
+  return { vips, used, payers, details, locked, withdrawable, owed, excluded, quotes }
 }
 
 function limitsOf({ policy, settings }: Cashier, state: State, playerId: number): Limits {
@@ -48,7 +50,7 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
   const payer = state.payers.get(playerId)
   const quotes = payer?.hasUsdt ? state.quotes : undefined
   return {
-    limitAmount: String(settings.withdrawMinCents / 100),
+    limitAmount: String(leastCents(settings, state.excluded.has(playerId)) / 100),
     maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft({ policy, settings }, vip, used),
     lock: state.locked.has(playerId),

@@ -1,3 +1,4 @@
+import { readExcluded } from '../../protection/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -56,6 +57,8 @@ type State = {
   payers: ReadonlyMap<number, Payer>
   wagering: WageringBatch
   exempt: ReadonlySet<number>
+  /** Of players who ask for less than others may: those who are excluded. */
+  excluded: ReadonlySet<number>
   locked: ReadonlyMap<number, readonly OpenGame[]>
   used: Map<number, number>
   /** What each player asked for today, before this. */
@@ -122,7 +125,8 @@ async function lockState(
     cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
-  const [usedKeys, confirmed, exempt] = await Promise.all([
+  const below = requests.filter(({ amountCents }) => amountCents < cashier.settings.withdrawMinCents)
+  const [usedKeys, confirmed, exempt, excluded] = await Promise.all([
     selectUsedKeys(tx, {
       playerIds: wanted.map(({ playerId }) => playerId),
       methods: wanted.map(({ method }) => method),
@@ -130,6 +134,10 @@ async function lockState(
     }),
     cashier.payees.confirmed(tx, wanted.map(toPayee)),
     readExempt(tx, wagering),
+    readExcluded(
+      tx,
+      below.map(({ playerId }) => playerId),
+    ),
   ])
   return {
     cashier,
@@ -140,6 +148,7 @@ async function lockState(
     payers,
     wagering,
     exempt,
+    excluded,
     locked,
     known: new Map(known.map((row) => [wishOf(row.playerId, row.requestId), row])),
     used: new Map(used.map((row) => [row.playerId, row.used])),
@@ -253,12 +262,13 @@ const payoutOf = (
 })
 
 function standingOf(
-  { cashier, batch, vips, quotes, denied, payers, wagering, exempt, locked, used }: State,
+  { cashier, batch, vips, quotes, denied, payers, wagering, exempt, excluded, locked, used }: State,
   playerId: number,
 ): Standing {
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   return {
     isLocked: locked.has(playerId),
+    isExcluded: excluded.has(playerId),
     left: withdrawalsLeft(cashier, vip, used.get(playerId) ?? 0),
     withdrawableCents: withdrawableCents({ wagering, exempt }, playerId, balanceOf(batch, playerId, 'cash')),
     owesCents: owedCents(batch, playerId),

@@ -36,6 +36,8 @@ export type WithdrawRefusal =
 /** What of the player decides, as it stands while the batch is held. */
 export type Standing = {
   isLocked: boolean
+  /** Excluded for months or for good. */
+  isExcluded: boolean
   left: number
   withdrawableCents: number
   owesCents: number
@@ -64,9 +66,8 @@ export function withdrawRefusal(
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
-  if (wish.amountCents < settings.withdrawMinCents) {
-    return refuse('withdraw_below_min', { values: { minCents: settings.withdrawMinCents } })
-  }
+  const minCents = leastCents(settings, standing.isExcluded)
+  if (wish.amountCents < minCents) return refuse('withdraw_below_min', { values: { minCents } })
   if (wish.amountCents > maxCents) {
     return refuse('withdraw_above_max', { values: { maxCents } })
   }
@@ -136,6 +137,12 @@ export function feeSplit(amountCents: number, feeBps: number): { feeCents: numbe
   const feeCents = floorToCents(fraction(BigInt(cents(amountCents)) * BigInt(feeBps), 10_000))
   return { feeCents, netCents: amountCents - feeCents }
 }
+
+/** The least that may leave: any cent of an excluded player, who can no longer play it up to the least of others. */
+export const leastCents = (
+  { withdrawMinCents }: Pick<CashierSettings, 'withdrawMinCents'>,
+  isExcluded: boolean,
+): number => (isExcluded ? 1 : withdrawMinCents)
 
 /** How many withdrawals are left today. */
 export const withdrawalsLeft = (
