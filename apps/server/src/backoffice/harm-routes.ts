@@ -37,8 +37,8 @@ export function harmRoutes(api: OperatorApi, db: Db): void {
       const id = Number(params.caseId)
       const noted = await noteCase(tx, { ...body, caseId: id, operatorId })
       if (!noted.ok) return noted
-      const { playerId, isNew } = noted.value
-      if (isNew) await audit(tx, entry(operatorId, actions[body.kind], { id, playerId }))
+      const { playerId, isNew, did } = noted.value
+      if (isNew) await audit(tx, entry(operatorId, actions[did], { id, playerId }))
       return ok(null)
     }),
   )

@@ -43,12 +43,13 @@ test('operators see the cases that wait first, note, talk and close, each audite
   expect(items.map(({ id }) => id)).toEqual([third, first, waiting])
   expect(items[2]?.contactedAt).not.toBeNull()
   await Promise.all([note('closed', 'Combinado.'), note('closed', 'Combinado.')])
+  await note('closed', 'De novo.')
   expect((await list('closed')).items).toMatchObject([{ id: waiting, closedBy: operatorId }])
 
   const one = await harness.call(`GET /api/backoffice/harm/cases/${waiting}`, { token })
   expect(one.data).toMatchObject({
     case: { playerId: 72, grade: 5, reasons: [{ sign: 'nights', seen: 4, from: 3 }] },
-    notes: [{ kind: 'note' }, { kind: 'contacted' }, { kind: 'closed' }],
+    notes: [{ kind: 'note' }, { kind: 'contacted' }, { kind: 'closed' }, { kind: 'closed' }],
   })
   expect((await note('note', 'x', 999_999)).code).toBe('not_found')
   const audited = await harness.deps.db<{ action: string }[]>`
@@ -57,6 +58,7 @@ test('operators see the cases that wait first, note, talk and close, each audite
     'harm.noted',
     'harm.contacted',
     'harm.closed',
+    'harm.noted',
     'harm.read',
   ])
 })
