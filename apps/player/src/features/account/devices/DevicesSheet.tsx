@@ -1,7 +1,8 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Sheet } from '@palpite/ui'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { apiKey } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -12,7 +13,7 @@ import { SignInList } from './SignInList.tsx'
 /** Where the player is logged in, this device first, a way to end each of the others, and the last logins. */
 export function DevicesSheet() {
   const t = useText()
-  const { data, isError, refetch } = useCall('GET /api/app/user/sessions', {})
+  const asked = useCall('GET /api/app/user/sessions', {})
   const ending = useCommand({
     mutationFn: (key: string) => api('POST /api/app/user/endSession', { body: { key } }),
     onSuccess: () => {
@@ -21,36 +22,30 @@ export function DevicesSheet() {
     },
   })
   const own = apiKey()
-  const sessions = data?.sessions.toSorted((a, b) => Number(b.key === own) - Number(a.key === own))
   return (
     <Sheet title={t('account.devices.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-14 px-16 pb-12">
         <p className="text-14 text-text-2">{t('account.devices.about')}</p>
-        {sessions ? (
-          <ul className="grid gap-8">
-            {sessions.map((session) => (
-              <DeviceRow
-                key={session.key}
-                session={session}
-                isThis={session.key === own}
-                isEnding={ending.isPending}
-                onEnd={() => ending.mutate(session.key)}
-              />
-            ))}
-          </ul>
-        ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <>
-            <Skeleton className="h-64" />
-            <Skeleton className="h-64" />
-          </>
-        )}
-        {sessions && <SignInList />}
+        <Loaded query={asked} skeleton={['h-64', 'h-64']} gap="gap-14">
+          {({ sessions }) => (
+            <>
+              <ul className="grid gap-8">
+                {sessions
+                  .toSorted((a, b) => Number(b.key === own) - Number(a.key === own))
+                  .map((session) => (
+                    <DeviceRow
+                      key={session.key}
+                      session={session}
+                      isThis={session.key === own}
+                      isEnding={ending.isPending}
+                      onEnd={() => ending.mutate(session.key)}
+                    />
+                  ))}
+              </ul>
+              <SignInList />
+            </>
+          )}
+        </Loaded>
       </div>
     </Sheet>
   )

@@ -1,7 +1,8 @@
-import { Button, ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Button, Icon, Skeleton } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { saveFile } from '../../../shared/save-file.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { logCsv, type LogItem, useLogWords } from './log-words.ts'
@@ -34,15 +35,7 @@ function Entries() {
     { loading: false },
     { staleTime: 0 },
   )
-  if (isError) {
-    return (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  if (isError) return <NotLoaded refetch={refetch} />
   if (!data) return <Skeleton className="h-90" />
   if (data.items.length === 0) return <p className="text-13 text-text-2">{t('protection.log.empty')}</p>
   return <Filled items={data.items} />

@@ -1,6 +1,7 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -15,7 +16,7 @@ type Step = { kind: 'list'; isBack: boolean } | { kind: 'add' } | { kind: 'remov
 export function PasskeysSheet() {
   const t = useText()
   const [step, setStep] = useState<Step>({ kind: 'list', isBack: false })
-  const { data, isError, refetch } = useCall('GET /api/app/user/passkeys', {})
+  const passkeys = useCall('GET /api/app/user/passkeys', {})
   const back = () => setStep({ kind: 'list', isBack: true })
   const onDone = (said: string) => {
     toast(said, { icon: 'check-circle-fill' })
@@ -33,24 +34,17 @@ export function PasskeysSheet() {
             onBack={back}
             onRemoved={() => onDone(t('account.passkeys.removed'))}
           />
-        ) : data ? (
-          <PasskeyList
-            {...data}
-            isBack={step.isBack}
-            onAdd={() => setStep({ kind: 'add' })}
-            onRemove={(passkey) => setStep({ kind: 'remove', passkey })}
-          />
-        ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
         ) : (
-          <>
-            <Skeleton className="h-64" />
-            <Skeleton className="h-64" />
-          </>
+          <Loaded query={passkeys} skeleton={['h-64', 'h-64']} gap="gap-14">
+            {(data) => (
+              <PasskeyList
+                {...data}
+                isBack={step.isBack}
+                onAdd={() => setStep({ kind: 'add' })}
+                onRemove={(passkey) => setStep({ kind: 'remove', passkey })}
+              />
+            )}
+          </Loaded>
         )}
       </div>
     </Sheet>

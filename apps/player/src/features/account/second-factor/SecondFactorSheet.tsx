@@ -1,7 +1,8 @@
-import { ErrorCard, Sheet, Skeleton } from '@palpite/ui'
+import { Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
@@ -16,7 +17,7 @@ type Step = { kind: 'state' | 'setUp' | 'turnOff' | 'renew' } | { kind: 'codes';
 export function SecondFactorSheet() {
   const t = useText()
   const [step, setStep] = useState<Step>({ kind: 'state' })
-  const { data, isError, refetch } = useCall('GET /api/app/user/secondFactor', {})
+  const factor = useCall('GET /api/app/user/secondFactor', {})
   const back = () => setStep({ kind: 'state' })
   const onCodes = (codes: readonly string[]) => {
     void refreshCalls('GET /api/app/user/secondFactor')
@@ -51,19 +52,10 @@ export function SecondFactorSheet() {
             onBack={back}
             onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
           />
-        ) : data ? (
-          <FactorState {...data} onStep={(kind) => setStep({ kind })} />
-        ) : isError ? (
-          <ErrorCard
-            title={t('app.section.failed')}
-            retryLabel={t('app.section.retry')}
-            onRetry={() => void refetch()}
-          />
         ) : (
-          <>
-            <Skeleton className="h-64" />
-            <Skeleton className="h-64" />
-          </>
+          <Loaded query={factor} skeleton={['h-64', 'h-64']} gap="gap-14">
+            {(data) => <FactorState {...data} onStep={(kind) => setStep({ kind })} />}
+          </Loaded>
         )}
       </div>
     </Sheet>

@@ -1,9 +1,10 @@
 import { seedEntry } from '@palpite/games/log'
-import { Button, ErrorCard, Field, Skeleton, TextInput } from '@palpite/ui'
+import { Button, Field, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useLastingCommand } from '../../../shared/api/use-lasting-command.ts'
+import { NotLoaded } from '../../../shared/Loaded.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { smallGames } from '../../../shared/small-games.ts'
@@ -31,15 +32,7 @@ export function SeedsInUse() {
       )
     },
   })
-  if (isError) {
-    return (
-      <ErrorCard
-        title={t('app.section.failed')}
-        retryLabel={t('app.section.retry')}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
+  if (isError) return <NotLoaded refetch={refetch} />
   if (!data) return <Skeleton className="h-220" />
   const [inPlay] = open ?? []
   const fits = clientSeedShape.test(typed)

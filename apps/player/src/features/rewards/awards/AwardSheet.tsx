@@ -4,7 +4,7 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { useClaim } from '../parts/use-claim.ts'
 
 type Award = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]

@@ -13,7 +13,7 @@ import { text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { checkInRequestId } from './check-in-request.ts'
 
 type CheckIn = Calls['GET /api/app/rewards/checkIn']['data']

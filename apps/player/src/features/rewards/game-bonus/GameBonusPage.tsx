@@ -15,7 +15,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { BalanceSplit } from './BalanceSplit.tsx'
 
 type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']

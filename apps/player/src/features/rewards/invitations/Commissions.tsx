@@ -5,7 +5,7 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { LoadMore } from '../../../shared/LoadMore.tsx'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { Loaded } from '../parts/Loaded.tsx'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { useCommissions } from './use-commissions.ts'
 
 type Commission = Calls['GET /api/app/rewards/commissions']['data']['records'][number]
