@@ -1,10 +1,11 @@
-import { Button, Checkbox, FormAction } from '@palpite/ui'
+import { Checkbox } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
+import { StepActions } from '../StepActions.tsx'
 import { finishLogIn } from './enter.ts'
 
 type Props = { ticket: string; onBack: () => void }
@@ -37,14 +38,7 @@ export function SecondFactorStep({ ticket, onBack }: Props) {
       <Checkbox checked={trust} onChange={(event) => setTrust(event.target.checked)}>
         {t('account.factor.trust')}
       </Checkbox>
-      <FormAction>
-        <Button block submit busy={entering.isPending}>
-          {t('account.login.submit')}
-        </Button>
-      </FormAction>
-      <Button kind="ghost" size="s" onClick={onBack}>
-        {t('app.back.label')}
-      </Button>
+      <StepActions action={t('account.login.submit')} isBusy={entering.isPending} onBack={onBack} />
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Field, FormAction, TextInput } from '@palpite/ui'
+import { Field, TextInput } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
@@ -9,6 +9,7 @@ import { text, useText } from '../../../shared/text/text.ts'
 import { deviceName } from '../devices/device-name.ts'
 import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
+import { StepActions } from '../StepActions.tsx'
 import { makePasskey, PasskeyError } from './browser.ts'
 
 /** As long as the server takes one. */
@@ -82,14 +83,7 @@ export function AddPasskeyStep({ onBack, onAdded }: Props) {
           {problem.says}
         </p>
       )}
-      <FormAction>
-        <Button block submit busy={adding.isPending}>
-          {t('account.passkeys.add')}
-        </Button>
-      </FormAction>
-      <Button kind="ghost" size="s" onClick={onBack}>
-        {t('app.back.label')}
-      </Button>
+      <StepActions action={t('account.passkeys.add')} isBusy={adding.isPending} onBack={onBack} />
     </form>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useState } from 'react'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
+import { StepActions } from '../StepActions.tsx'
 import { FactorCodeField } from './FactorCodeField.tsx'
 
 type Props<Answer> = {
@@ -20,7 +20,7 @@ type Props<Answer> = {
 type Problem = { at: 'password' | 'code'; says: string }
 
 /** What asks for the password and a code: neither of them does it alone. */
-export function ConfirmStep<Answer>({ hint, action, isDanger, send, onBack, onDone }: Props<Answer>) {
+export function ConfirmStep<Answer>({ hint, action, isDanger = false, send, onBack, onDone }: Props<Answer>) {
   const t = useText()
   const passwordInput = useFirstFocus<HTMLInputElement>()
   const [password, setPassword] = useState('')
@@ -54,14 +54,7 @@ export function ConfirmStep<Answer>({ hint, action, isDanger, send, onBack, onDo
         onValue={setPassword}
       />
       <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />
-      <FormAction>
-        <Button block submit kind={isDanger ? 'danger' : 'primary'} busy={sending.isPending}>
-          {action}
-        </Button>
-      </FormAction>
-      <Button kind="ghost" size="s" onClick={onBack}>
-        {t('app.back.label')}
-      </Button>
+      <StepActions action={action} isDanger={isDanger} isBusy={sending.isPending} onBack={onBack} />
     </form>
   )
 }

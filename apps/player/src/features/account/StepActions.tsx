@@ -1,0 +1,27 @@
+import { Button, FormAction } from '@palpite/ui'
+import { useText } from '../../shared/text/text.ts'
+
+type Props = {
+  /** What the button says that it does. */
+  action: string
+  isDanger?: boolean
+  isBusy: boolean
+  onBack: () => void
+}
+
+/** The foot of a step's form: the button that sends it, and the way back. */
+export function StepActions({ action, isDanger = false, isBusy, onBack }: Props) {
+  const t = useText()
+  return (
+    <>
+      <FormAction>
+        <Button block submit kind={isDanger ? 'danger' : 'primary'} busy={isBusy}>
+          {action}
+        </Button>
+      </FormAction>
+      <Button kind="ghost" size="s" onClick={onBack}>
+        {t('app.back.label')}
+      </Button>
+    </>
+  )
+}
