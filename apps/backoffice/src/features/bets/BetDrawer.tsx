@@ -1,8 +1,8 @@
-import { ErrorCard, Skeleton, StatusTag } from '@palpite/ui'
+import { StatusTag } from '@palpite/ui'
+import { Answered } from '../../shared/Answered.tsx'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
-import { wordsOf } from '../../shared/failure.ts'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
@@ -13,20 +13,12 @@ type Leg = Found['bet']['legs'][number]
 
 /** A bet as its player sees it, leg by leg, and whether its receipt holds. Asked once: each look is audited. */
 export function BetDrawer({ betId, onClose }: { betId: string; onClose: () => void }) {
-  const t = useText()
   const asked = useAsked('GET /api/backoffice/bets/:betId', { params: { betId } }, { everyMs: false })
   return (
     <Drawer title={`#${betId}`} onClose={onClose}>
-      {asked.error && (
-        <ErrorCard
-          title={t('list.failed.title')}
-          text={wordsOf(asked.error, t)}
-          retryLabel={t('list.failed.retry')}
-          onRetry={() => void asked.refetch()}
-        />
-      )}
-      {asked.isPending && <Skeleton className="h-320" />}
-      {asked.data && <Shown found={asked.data} />}
+      <Answered asked={asked} skeleton="h-320">
+        {(found) => <Shown found={found} />}
+      </Answered>
     </Drawer>
   )
 }

@@ -8,23 +8,16 @@ import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
+import { playFields, usePlaySearch } from '../../shared/play-search.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
-import { centsParam, momentOf, SearchFilters, type SearchField } from '../../shared/SearchFilters.tsx'
+import { SearchFilters } from '../../shared/SearchFilters.tsx'
 import { sportNames, sports } from '../../shared/sports.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { BetDrawer } from './BetDrawer.tsx'
 
 type Bet = DataOf<'GET /api/backoffice/bets'>['items'][number]
 
-const fields: readonly SearchField[] = [
-  { name: 'id', label: 'plays.filter.id', kind: 'text' },
-  { name: 'jogador', label: 'plays.filter.player', kind: 'text' },
-  { name: 'partida', label: 'plays.filter.fixture', kind: 'text' },
-  { name: 'de', label: 'plays.filter.from', kind: 'day' },
-  { name: 'ate', label: 'plays.filter.until', kind: 'day' },
-  { name: 'min', label: 'plays.filter.least', kind: 'money' },
-  { name: 'max', label: 'plays.filter.most', kind: 'money' },
-]
+const fields = playFields({ name: 'partida', label: 'plays.filter.fixture', kind: 'text' })
 
 const states = {
   open: 'plays.state.open',
@@ -35,31 +28,25 @@ const states = {
 } as const satisfies Record<string, TextKey>
 const stateNames = Object.keys(states) as (keyof typeof states)[]
 
-/** All bets of all players, the newest first, by whatever is known of them. Each look at one player's is audited. */
+/** The bets of all players that the filters find, the newest first. Each look at one player's is audited. */
 export function BetsPage() {
   const t = useText()
   const address = useAddress()
+  const search = usePlaySearch(fields, 'ver', 'esporte')
   const columns = useColumns()
   const state = stateNames.find((one) => one === address.get('ver'))
   const sport = sports.find((one) => one === address.get('esporte'))
   const list = usePages(
     'GET /api/backoffice/bets',
     {
-      id: address.get('id').toUpperCase() || undefined,
-      playerId: address.get('jogador').toUpperCase() || undefined,
+      ...search.query,
       fixtureId: address.get('partida') || undefined,
-      from: momentOf(address.get('de'), 'begins'),
-      until: momentOf(address.get('ate'), 'is over'),
-      fromCents: centsParam(address.get('min')),
-      untilCents: centsParam(address.get('max')),
       status: state,
       sport,
     },
     { everyMs: false },
   )
   const openId = address.get('aberto')
-  const names = [...fields.map(({ name }) => name), 'ver', 'esporte']
-  const filled = names.map((name) => address.get(name)).join(' ')
   return (
     <Page
       title={t('nav.bets.name')}
@@ -73,11 +60,11 @@ export function BetsPage() {
         keyOf={({ id }) => String(id)}
         open={{ key: openId, onOpen: (key) => address.set({ aberto: key }) }}
         empty={{ title: t('plays.bets.empty') }}
-        isFiltered={filled.trim() !== ''}
-        onClearFilters={() => address.set(Object.fromEntries(names.map((name) => [name, ''])))}
+        isFiltered={search.isFiltered}
+        onClearFilters={search.clear}
         filters={
           <>
-            <SearchFilters key={filled} fields={fields} />
+            <SearchFilters key={search.filled} fields={fields} />
             <Pick
               label={t('plays.filter.sport')}
               value={sport ?? ''}

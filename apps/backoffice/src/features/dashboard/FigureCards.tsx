@@ -1,8 +1,8 @@
-import { ErrorCard, Icon, Skeleton } from '@palpite/ui'
+import { Icon, Skeleton } from '@palpite/ui'
 import { Link } from 'wouter'
+import { NotAnswered } from '../../shared/Answered.tsx'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
-import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
 import { type TextKey, useText } from '../../shared/text.ts'
@@ -52,14 +52,7 @@ export function FigureCards() {
           ? t('dashboard.figures.today')
           : t('dashboard.figures.since', { day: format.day(data.since) })}
       </p>
-      {asked.error && (
-        <ErrorCard
-          title={t('list.failed.title')}
-          text={wordsOf(asked.error, t)}
-          retryLabel={t('list.failed.retry')}
-          onRetry={() => void asked.refetch()}
-        />
-      )}
+      <NotAnswered asked={asked} />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(1.7rem,1fr))] gap-12">
         {shown.map((figure) => (
           <Card key={figure.name} figure={figure} data={data} isFailed={asked.error !== null} />

@@ -1,10 +1,10 @@
 import 'uplot/dist/uPlot.min.css'
-import { Empty, ErrorCard, Skeleton } from '@palpite/ui'
+import { Empty } from '@palpite/ui'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
+import { Answered } from '../../shared/Answered.tsx'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked } from '../../shared/ask-again.ts'
-import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useLook } from '../../shared/look.ts'
 import { useText } from '../../shared/text.ts'
@@ -33,19 +33,15 @@ export function MoneyPlot() {
           })}
         </p>
       )}
-      {asked.error && (
-        <ErrorCard
-          title={t('list.failed.title')}
-          text={wordsOf(asked.error, t)}
-          retryLabel={t('list.failed.retry')}
-          onRetry={() => void asked.refetch()}
-        />
-      )}
-      {asked.isPending && <Skeleton className="h-240" />}
-      {asked.data?.days.length === 0 && (
-        <Empty inCard icon="chart-line-up" title={t('dashboard.money.none')} />
-      )}
-      {asked.data && asked.data.days.length > 0 && <Plot days={asked.data.days} />}
+      <Answered asked={asked} skeleton="h-240">
+        {({ days }) =>
+          days.length === 0 ? (
+            <Empty inCard icon="chart-line-up" title={t('dashboard.money.none')} />
+          ) : (
+            <Plot days={days} />
+          )
+        }
+      </Answered>
     </section>
   )
 }

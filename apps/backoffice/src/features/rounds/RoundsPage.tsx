@@ -7,47 +7,34 @@ import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
+import { playFields, usePlaySearch } from '../../shared/play-search.ts'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
-import { centsParam, momentOf, SearchFilters, type SearchField } from '../../shared/SearchFilters.tsx'
+import { SearchFilters } from '../../shared/SearchFilters.tsx'
 import { useText } from '../../shared/text.ts'
 import { gameNames, games, type Round, stateNames, states, stateTones } from './round.ts'
 import { RoundDrawer } from './RoundDrawer.tsx'
 
-const fields: readonly SearchField[] = [
-  { name: 'id', label: 'plays.filter.id', kind: 'text' },
-  { name: 'jogador', label: 'plays.filter.player', kind: 'text' },
-  { name: 'sorteio', label: 'plays.filter.draw', kind: 'text' },
-  { name: 'de', label: 'plays.filter.from', kind: 'day' },
-  { name: 'ate', label: 'plays.filter.until', kind: 'day' },
-  { name: 'min', label: 'plays.filter.least', kind: 'money' },
-  { name: 'max', label: 'plays.filter.most', kind: 'money' },
-]
+const fields = playFields({ name: 'sorteio', label: 'plays.filter.draw', kind: 'text' })
 
-/** All rounds of small games of all players, the newest first. Each look at one player's is audited. */
+/** The rounds of small games of all players that the filters find, the newest first. Each look at one player's is audited. */
 export function RoundsPage() {
   const t = useText()
   const address = useAddress()
+  const search = usePlaySearch(fields, 'ver', 'jogo')
   const columns = useColumns()
   const state = states.find((one) => one === address.get('ver'))
   const game = games.find((one) => one === address.get('jogo'))
   const list = usePages(
     'GET /api/backoffice/rounds',
     {
-      id: address.get('id').toUpperCase() || undefined,
-      playerId: address.get('jogador').toUpperCase() || undefined,
+      ...search.query,
       sharedRoundId: address.get('sorteio') || undefined,
-      from: momentOf(address.get('de'), 'begins'),
-      until: momentOf(address.get('ate'), 'is over'),
-      fromCents: centsParam(address.get('min')),
-      untilCents: centsParam(address.get('max')),
       status: state,
       game,
     },
     { everyMs: false },
   )
   const openId = address.get('aberto')
-  const names = [...fields.map(({ name }) => name), 'ver', 'jogo']
-  const filled = names.map((name) => address.get(name)).join(' ')
   return (
     <Page
       title={t('nav.rounds.name')}
@@ -63,11 +50,11 @@ export function RoundsPage() {
         keyOf={({ id }) => String(id)}
         open={{ key: openId, onOpen: (key) => address.set({ aberto: key }) }}
         empty={{ title: t('plays.rounds.empty') }}
-        isFiltered={filled.trim() !== ''}
-        onClearFilters={() => address.set(Object.fromEntries(names.map((name) => [name, ''])))}
+        isFiltered={search.isFiltered}
+        onClearFilters={search.clear}
         filters={
           <>
-            <SearchFilters key={filled} fields={fields} />
+            <SearchFilters key={search.filled} fields={fields} />
             <Pick
               label={t('plays.filter.game')}
               value={game ?? ''}

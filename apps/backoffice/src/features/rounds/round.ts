@@ -2,7 +2,7 @@ import type { Tone } from '@palpite/ui'
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
-/** A round of a small game, of whatever player. */
+/** A round of a small game, of any player. */
 export type Round = DataOf<'GET /api/backoffice/rounds'>['items'][number]
 
 export const gameNames: Readonly<Record<Round['game'], TextKey>> = {

@@ -1,6 +1,7 @@
-import { Button, ErrorCard, Segmented, Skeleton, StatusTag } from '@palpite/ui'
+import { Button, Segmented, Skeleton, StatusTag } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { NotAnswered } from '../../shared/Answered.tsx'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
@@ -50,15 +51,7 @@ function Versions({ settings }: { settings: ModuleSettings }) {
     queryKey: ['versions', module],
     queryFn: () => ask('GET /api/backoffice/settings/:module/versions', { params: { module }, query: {} }),
   })
-  if (asked.error)
-    return (
-      <ErrorCard
-        title={t('list.failed.title')}
-        text={wordsOf(asked.error, t)}
-        retryLabel={t('list.failed.retry')}
-        onRetry={() => void asked.refetch()}
-      />
-    )
+  if (asked.error) return <NotAnswered asked={asked} />
   if (!asked.data) return <Skeleton className="h-160" />
   const { items } = asked.data
   if (items.length === 0) return <p className="text-13 text-text-2">{t('settings.versions.none')}</p>

@@ -1,6 +1,7 @@
-import { Button, cx, ErrorCard, Skeleton } from '@palpite/ui'
+import { Button, cx, Skeleton } from '@palpite/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { NotAnswered } from '../../shared/Answered.tsx'
 import { type ApiError, ask, type DataOf } from '../../shared/api.ts'
 import { useCommand } from '../../shared/ask-again.ts'
 import { wordsOf } from '../../shared/failure.ts'
@@ -33,12 +34,7 @@ export function Thread({ threadId, lastLineAt }: Props) {
   if (chat.error)
     return (
       <div className="p-24">
-        <ErrorCard
-          title={t('list.failed.title')}
-          text={wordsOf(chat.error, t)}
-          retryLabel={t('list.failed.retry')}
-          onRetry={() => void chat.refetch()}
-        />
+        <NotAnswered asked={chat} />
       </div>
     )
   if (!chat.data) return <Skeleton className="m-24 h-240" />
