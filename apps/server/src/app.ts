@@ -154,7 +154,7 @@ function withinLicence(
   return { isWithinLicence: (request) => policy.mayPlayFrom(headerOf(request, header)?.toUpperCase()) }
 }
 
-/** Who players are, and what protects them: sign-ins and uses of sessions are told to what watches over players. */
+/** Opens identity and protection. Identity tells protection of each sign-in and each use of a session. */
 async function openPlayers(deps: Deps, policy: CompliancePolicy) {
   const protection = openProtection(deps, { policy, readDeposited })
   const identity = openIdentity(deps, {

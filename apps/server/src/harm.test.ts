@@ -129,7 +129,7 @@ test('unpaid orders and requests for looser limits are signs', async () => {
   ])
 })
 
-test('top-ups of a day are told with those that follow another within an hour', async () => {
+test('counts the top-ups of a day, and those of them that came within an hour of the one before', async () => {
   await ownerOf(deps.db)`
     insert into cashier_order (id, pay_no, charge_ref, player_id, amount_cents, wants_bonus_grant, first_bonus_grant_cents,
                                later_bonus_grant_cents, main_times, bonus_times, status, created_at, expires_at, credited_at)

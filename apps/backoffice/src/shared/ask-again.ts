@@ -59,8 +59,8 @@ export type Paged<Row> = {
 }
 
 /**
- * The pages of a list so far, by the cursor that each page gives. A list of which each look is audited asks by itself never:
- * the chain would fill with looks of nobody.
+ * The pages of a list so far, by the cursor that each page gives. A list of which each look is audited never asks by
+ * itself: the audit chain would fill with looks that no operator took.
  */
 export function usePages<K extends PagedKey>(
   key: K,

@@ -19,7 +19,7 @@ create table if not exists national_register (
   slow_ms integer not null
 ) strict;`
 
-/** What the register answers of somebody; whoever is not in it is free. */
+/** The register's word for each reason. A person who is not in the register is free. */
 const ANSWERS = {
   self_excluded: 'IMPEDIDO_AUTOEXCLUSAO_CENTRALIZADA',
   benefits: 'IMPEDIDO_PROGRAMA_SOCIAL',

@@ -14,7 +14,7 @@ const BIA = '11144477735'
 const ask = (cpfs: readonly string[], token = 'trial-client-secret') =>
   send(`${harness.sandbox.url}/impedidos/consulta`, 'POST', { cpfs }, token)
 
-test('who was put into the register is impeded, until they are taken out', async () => {
+test('a person in the register is impeded, until they are taken out', async () => {
   const until = '2030-01-31T03:00:00Z'
   await harness.open('PUT', '/sandbox/impeded', { cpf: ANA, reason: 'self_excluded', until })
   expect((await ask([ANA, BIA])).body['resultados']).toEqual([

@@ -9,7 +9,7 @@ test.each([
   expect(maskedEmail(email)).toBe(shown)
 })
 
-test('what the house earned, took and paid is told by what came to its accounts', () => {
+test('works out what the house earned, took and paid from the sums booked to its accounts', () => {
   const came = {
     sportsbook: 1000,
     games: -300,

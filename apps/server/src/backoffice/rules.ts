@@ -29,8 +29,8 @@ export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.
 type Figures = OperatorCalls['GET /api/backoffice/books/figures']['data']['now']
 
 /**
- * What the house earned, took and paid, by what came to each of its accounts: money that comes in by a bank or a chain, and
- * a bonus that is granted, leaves the account of the house that stands for it.
+ * What the house earned, took and paid, worked out from the sums booked to its accounts. The signs differ: a deposit and a
+ * granted bonus lower the house account that stands for them.
  */
 export function figuresOf(
   accounts: readonly { account: string; cents: number }[],

@@ -86,7 +86,7 @@ test('a player who excluded themselves withdraws all own money unwagered, and th
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 2_000 })
 })
 
-test('whom the national register names withdraws own money unwagered, as who excluded themselves', async () => {
+test('a player whom the national register names withdraws own money unwagered, like one who excluded themselves', async () => {
   const player = await toppedUp()
   expect(await withdraw(player, 10_000)).toBe('withdraw_nothing')
   await takeTestBreak(deps, player.playerId, 'impeded')

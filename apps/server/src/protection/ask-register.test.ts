@@ -144,7 +144,7 @@ describe('when a player is here', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test('who is impeded neither stakes nor pays in, may withdraw unwagered, and plays again once the register says so', async () => {
+  test('an impeded player neither stakes nor pays in, may withdraw unwagered, and plays again once the register says so', async () => {
     const { playerId, cpf } = await knownPlayer()
     await giveCash(deps, playerId, 1_000)
     expect(await stake(playerId)).toBe('taken')
@@ -199,7 +199,7 @@ describe('when a player is here', () => {
     expect(await cashOf(deps, playerId)).toBe(100_000 - 100 * answers.filter((one) => one === 'taken').length)
   })
 
-  test('an answer waits for whoever holds the accounts of its player', async () => {
+  test('an answer waits while another transaction holds the accounts of its player', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, impeded)
     const { asking } = await deps.db.begin(async (tx) => {
@@ -235,7 +235,7 @@ describe('when a player is here', () => {
   })
 })
 
-test('whoever signs in or is here is asked about beside the requests', async () => {
+test('the register is asked about players who sign in or use a session, and no request waits for it', async () => {
   const [one, other] = [await knownPlayer(), await knownPlayer()]
   said.set(one.cpf, impeded)
   said.set(other.cpf, impeded)
@@ -271,7 +271,7 @@ describe('the whole base', () => {
     expect(await isImpeded(present(playerIds[3], 'a player'))).toBe(true)
   })
 
-  test('goes on past those of whom the register says nothing, and ends where it is down', async () => {
+  test('skips players that the register leaves out, and stops when it is down', async () => {
     const [silent, last] = [await knownPlayer(), await knownPlayer()]
     said.set(silent.cpf, undefined)
     await askWholeBase(brSpa(), 1)
@@ -283,7 +283,7 @@ describe('the whole base', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('asks soon of whom the register said an end that has passed', async () => {
+  test('asks again soon about players whose told end has passed', async () => {
     const { playerId, cpf } = await knownPlayer()
     said.set(cpf, { reason: 'self_excluded', until: new Date('2999-01-01T00:00:00Z') })
     await askToday(brSpa(), [playerId])
@@ -296,7 +296,7 @@ describe('the whole base', () => {
   })
 })
 
-test('whatever the register says or leaves out, nothing but its own word frees who is impeded', async () => {
+test('only an answer that says free ends an impediment: no missing answer and no fault does', async () => {
   const answer = fc.constantFrom('free', 'impeded', 'unknown', 'down')
   await fc.assert(
     fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 6 }), async (answers) => {

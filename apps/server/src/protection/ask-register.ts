@@ -64,8 +64,8 @@ export async function identifyPlayers(
 }
 
 /**
- * Whether somebody with this CPF may register: not who is impeded, which is told as any other reason, and where the policy
- * needs an answer not while there is none.
+ * Whether a person with this CPF may register. An impeded person may not, and the refusal names no reason. Where the policy
+ * needs an answer, nobody may while the register gives none.
  */
 export async function admitIdentity(
   { policy, register }: Asking,
@@ -77,7 +77,7 @@ export async function admitIdentity(
   return isMissing ? refuse('national_register_down') : { ok: true, value: null }
 }
 
-/** Asks the register about those of these players of whom it was not asked today. Of whom nothing is answered the last answer counts. */
+/** Asks the register about those of these players about whom it was not asked today. The last answer of a player counts until a new one comes. */
 export async function askToday(asking: Asking, playerIds: readonly number[]): Promise<void> {
   if (!asking.register) return
   const { db } = asking.deps

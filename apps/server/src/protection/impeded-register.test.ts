@@ -10,7 +10,7 @@ import { answersIn, openImpededRegister, type RegisterAnswer } from './impeded-r
 const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
 
-test('what is read of an answer is free only where the register says so of that very CPF', () => {
+test('an answer frees a person only where the register says so of that very CPF', () => {
   const cpf = '52998224725'
   const situacao = fc.oneof(
     fc.constantFrom('NAO_IMPEDIDO', 'IMPEDIDO_PROGRAMA_SOCIAL', 'IMPEDIDO_NOVO', 'nao_impedido', ''),

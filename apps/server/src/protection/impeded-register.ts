@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 /** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
 export type ImpededReason = 'self_excluded' | 'benefits' | 'other'
 
-/** What the register says of somebody; no reason is free. Without an end it holds until the register says otherwise. */
+/** The register's answer about one person; without a reason they are free. Without an end it holds until the register says otherwise. */
 export type RegisterAnswer = { reason: ImpededReason | null; until: Date | null }
 
 /** The national register of persons who may not bet. */
@@ -87,7 +87,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
         return answers
       } catch (error) {
         asked.inc({ outcome: 'failed' })
-        // The number alone: nobody's CPF stands in the log, whatever the register writes into its errors.
+        // Only how many: an error of the register may name a CPF, and none may stand in the log.
         log.warn({ why: whyOf(error), persons: cpfs.length }, 'the national register does not answer')
         return undefined
       }

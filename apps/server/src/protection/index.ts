@@ -37,10 +37,10 @@ type Needs = {
   register?: ImpededRegister
 }
 
-/** Whoever was seen and could not be asked of is tried again after so long. */
+/** Players about whom the register could not be asked when they were seen are tried again after this time. */
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
-/** Players who were seen and wait to be asked of: more are asked of when they are seen again. */
+/** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
 /** A day is looked at within this time of its end and an hour. */
 const HARM_EVERY_MS = 10 * 60_000
@@ -83,7 +83,7 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
         setLimit,
         takeBreak,
       }),
-    /** Asks the register of whoever was seen, and of the whole base; none where there is no register. */
+    /** Jobs that ask the register about players who were seen, and about the whole base; none where there is no register. */
     registerJobs: (): Pick<Job, 'stop'>[] =>
       register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : [],
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */

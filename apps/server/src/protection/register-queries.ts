@@ -77,8 +77,8 @@ export const insertAnswers = (tx: Tx, answers: readonly AnswerRow[]) => tx`
          asked_at = excluded.asked_at, claim = null, claimed_at = null`
 
 /**
- * What was answered was about another CPF: it holds until it is asked anew, and an answer on its way is too late. Whoever
- * claims one of them meanwhile waits for this.
+ * Marks these players to be asked about anew, because their CPF changed. The old answer holds until then, and an answer on
+ * its way is left out. A claim of one of them waits for this transaction.
  */
 export const updateToAskAnew = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into protection_register_answer (player_id)

@@ -21,7 +21,7 @@ export const protectionSettings: ProtectionSettings = {
   loosenAfterSeconds: 24 * 60 * 60,
   confirmWithinSeconds: 7 * 24 * 60 * 60,
   harm: harmThresholds,
-  // A week is what the signs are counted over: sooner, a step would be judged by what was before it.
+  // Signs are counted over a week: a second step within it would rest on what happened before the first.
   harmSteps: { daysBetweenSteps: 7, reasonsToHurry: 3, quietDays: 30 },
 }
 

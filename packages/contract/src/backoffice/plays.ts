@@ -21,7 +21,7 @@ const search = {
   untilCents: z.optional(centsInAddress),
 }
 
-/** All bets and all rounds of small games, of whatever player. */
+/** The bets and rounds of small games of all players. */
 export const operatorPlayCalls = defineOperatorCalls({
   'GET /api/backoffice/bets': {
     summary:

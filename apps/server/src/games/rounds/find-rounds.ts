@@ -36,7 +36,7 @@ export async function findRounds(
   return { rounds, next }
 }
 
-/** A round of whatever player; nothing where there is none. For operators. */
+/** A round of any player; nothing where there is none. For operators. */
 export async function findRound(sql: Sql, roundId: number): Promise<FoundRound | undefined> {
   const [owner] = await selectRoundOwner(sql, roundId)
   const [row] = owner ? await selectRounds(sql, [{ ...owner, id: roundId }]) : []

@@ -71,7 +71,7 @@ const write = <E extends object>(topic: EventTopic<E>, ...events: NoInfer<E>[]) 
   deps.db.begin((tx) => writeEvents(tx, topic, events))
 const plain = (text = '') => text.replaceAll(/\s/g, ' ')
 
-test('a second factor that is turned on, used and turned off is told each time', async () => {
+test('a player gets a message each time their second factor is turned on, used or turned off', async () => {
   const playerId = 77
   await write(
     secondFactorChanged,
@@ -269,7 +269,7 @@ test('a link opens one message, and no message of somebody else', async () => {
   expect((await call(7, `GET message/${messageId}`)).http).toBe(404)
 })
 
-test('each step about signs of harm is told once, with its reason', async () => {
+test('a player gets one message for each step about signs of harm, with its reason', async () => {
   const playerId = 23
   const steps = ['message', 'break', 'limits', 'marketing_off', 'contact'] as const
   const taken = steps.map((step) => ({ playerId, caseId: 1, step, signs: ['nights' as const] }))

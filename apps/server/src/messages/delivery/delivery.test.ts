@@ -191,7 +191,7 @@ test.each([
   },
 )
 
-test('whom the national register names is mailed so, though they never said how to be told', async () => {
+test('a player whom the national register names is told by mail, even without any preference set', async () => {
   await deps.db.begin((tx) => writeEvents(tx, impedimentChanged, [{ playerId, isImpeded: true }]))
   expect(await mailedUntil('Registro nacional')).toEqual(['Registro nacional'])
 })

@@ -39,7 +39,7 @@ export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wan
   return { bets: shown, next }
 }
 
-/** A bet of whatever player, and whether each point of its receipt holds; nothing where there is none. For operators. */
+/** A bet of any player, and whether each point of its receipt holds; nothing where there is none. For operators. */
 export async function findBet(
   deps: Pick<Deps, 'config'>,
   sql: Sql,
