@@ -49,9 +49,9 @@ export function openBackoffice(
     routes: (api: OperatorApi): void => {
       operatorRoutes(api, operators)
       settingsRoutes(api, db, definitions)
-      readingRoutes(api, db, publicIds(config, 'player'))
+      readingRoutes(api, operators, publicIds(config, 'player'))
       accountRoutes(api, db)
-      playerRoutes(api, db)
+      playerRoutes(api, operators)
       discountRoutes(api, deps)
       feedRoutes(api, db)
       supportRoutes(api, support)

@@ -1,14 +1,19 @@
-import { asOperator, correctIdentities, setUsdtWithdrawals } from '../identity/index.ts'
+import {
+  asOperator,
+  correctIdentities,
+  type Operators,
+  resetPlayerFactor,
+  setUsdtWithdrawals,
+} from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import { audit } from '../platform/audit/audit.ts'
-import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
 import { askAnew } from '../protection/index.ts'
 import { maskedIdentity } from './rules.ts'
 
 /** What operators change of a player. */
-export function playerRoutes(api: OperatorApi, db: Db): void {
+export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Operators): void {
   serveOperator(api, 'POST /api/backoffice/players/:playerId/identity', ({ caller, params, body }) =>
     asOperator(db, caller.operatorId, async (tx) => {
       const playerId = Number(params.playerId)
@@ -42,5 +47,15 @@ export function playerRoutes(api: OperatorApi, db: Db): void {
       })
       return ok(null)
     }),
+  )
+  serveOperator(
+    api,
+    'POST /api/backoffice/players/:playerId/resetSecondFactor',
+    ({ caller: { operatorId }, params, body }) =>
+      asOperator(db, operatorId, (tx) => {
+        const playerId = Number(params.playerId)
+        const withinSeconds = settings.factorResetSeconds
+        return resetPlayerFactor(tx, { playerId, operatorId, reason: body.reason.trim(), withinSeconds })
+      }),
   )
 }

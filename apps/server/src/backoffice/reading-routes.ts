@@ -1,6 +1,5 @@
-import { asOperator, findPlayers } from '../identity/index.ts'
+import { asOperator, findPlayers, type Operators, readPlayerFactors } from '../identity/index.ts'
 import { audit, readAudit } from '../platform/audit/audit.ts'
-import type { Db } from '../platform/db/index.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
@@ -9,7 +8,7 @@ import { maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
 const PAGE = 50
 
 /** What operators look up: the audit chain, and players. */
-export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
+export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Operators, ids: PublicIds): void {
   serveOperator(api, 'GET /api/backoffice/audit', async ({ query }) => {
     const { cursor, subject, operatorId, action } = query
     const rows = await readAudit(db, {
@@ -28,6 +27,8 @@ export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
       const { emails, playerIds, uIds = [], cpfs = [] } = body
       const wanted = { emails, cpfs, playerIds: [...playerIds, ...uIds.map(ids.read)] }
       const players = await findPlayers(tx, wanted)
+      const foundIds = players.map(({ playerId }) => playerId)
+      const factors = await readPlayerFactors(tx, foundIds, settings.factorResetSeconds)
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
       const searched = {
@@ -57,6 +58,12 @@ export function readingRoutes(api: OperatorApi, db: Db, ids: PublicIds): void {
           isIdentified,
           isTest,
           createdAt: createdAt.toISOString(),
+          secondFactorSince: factors.get(playerId)?.since.toISOString() ?? null,
+          factorResets: (factors.get(playerId)?.resets ?? []).map(({ operatorId, reason, askedAt }) => ({
+            operatorId,
+            reason,
+            askedAt: askedAt.toISOString(),
+          })),
         })),
       )
     }),

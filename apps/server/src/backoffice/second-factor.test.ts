@@ -122,6 +122,39 @@ test('what one asked for longer than a day ago counts no more', async () => {
   expect(await reset(harness.rootToken)).toBe('reset')
 })
 
+test('operators see since when a player has a second factor, and who asked for it to be taken away', async () => {
+  const { playerId } = await harness.player('seen@players.example')
+  const reader = await harness.operatorWith('sees@house.example', ['players.read'])
+  const corrects = await harness.operatorWith('corrects@house.example', ['players.correct'])
+  const found = async () => {
+    const body = { emails: [], playerIds: [playerId] }
+    const { data } = await harness.call('POST /api/backoffice/players/find', { token: reader.token, body })
+    return (data as unknown as [Record<string, unknown>])[0]
+  }
+  const ask = async (token: string) => {
+    const key = `POST /api/backoffice/players/${playerId}/resetSecondFactor`
+    const { data, code } = await harness.call(key, {
+      token,
+      body: { reason: ' known by the identity card ' },
+    })
+    return data?.['state'] ?? code
+  }
+  expect(await found()).toMatchObject({ secondFactorSince: null, factorResets: [] })
+  expect(await ask(corrects.token)).toBe('second_factor_off')
+  const { db } = harness.deps
+  await db`update identity_player set second_factor_at = '2026-10-01T12:00:00Z' where id = ${playerId}`
+  expect(await ask(reader.token)).toBe('forbidden')
+  expect(await ask(corrects.token)).toBe('waits')
+  const seen = await found()
+  expect(seen).toMatchObject({
+    secondFactorSince: '2026-10-01T12:00:00.000Z',
+    factorResets: [{ operatorId: corrects.operatorId, reason: 'known by the identity card' }],
+  })
+  expect(Object.keys(seen).filter((key) => /secret|code/i.test(key))).toEqual([])
+  expect(await ask(harness.secondToken)).toBe('reset')
+  expect(await found()).toMatchObject({ secondFactorSince: null, factorResets: [] })
+})
+
 test('the command on the machine keeps the second factor, unless it is said to be lost', async () => {
   const { token } = await newcomer('command@house.example')
   await harness.enrol(token)

@@ -118,6 +118,16 @@ const acts: Partial<Record<OperatorCallKey, (first: Hand, second: Hand) => Promi
     for (const hand of [first, second]) await post(`operators/${operatorId}/resetSecondFactor`, hand)
     return (await harness.call('GET /api/backoffice/settings', { token })).code === 'logged_out'
   },
+  'POST /api/backoffice/players/:playerId/resetSecondFactor': async (first, second) => {
+    const { playerId } = await harness.player(`locked-out${next()}@players.example`)
+    await harness.deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
+    const states: unknown[] = []
+    for (const hand of [first, second]) {
+      const said = { reason: 'known by a call and the identity card' }
+      states.push((await post(`players/${playerId}/resetSecondFactor`, hand, said)).data?.['state'])
+    }
+    return states[1] === 'reset'
+  },
   'POST /api/backoffice/operators/:operatorId/approve': async (first, second) => {
     const granted: Permission[] = ['withdrawals.review']
     const body = { email: `third${next()}@house.example`, permissions: granted }

@@ -43,7 +43,7 @@ export type CashierSettings = {
   /** Above it in a day a payout to a key that is new waits, so long after the key was first used. */
   newKeyWaitAboveCents: number
   newKeyWaitSeconds: number
-  /** After another password or e-mail withdrawals to others wait so long, and nothing is given to other players. */
+  /** After another password or e-mail, or a second factor that operators took away, withdrawals to others wait so long, and nothing is given to other players. */
   newSecretWaitSeconds: number
   /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
   payoutPromiseSeconds: number

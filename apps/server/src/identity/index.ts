@@ -89,6 +89,7 @@ export {
   readSecondFactor,
   resetSecondFactor,
 } from './operators/second-factor.ts'
+export { readPlayerFactors, resetPlayerFactor } from './operators/reset-player-factor.ts'
 export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export { correctIdentities } from './accounts/correct-identities.ts'
 export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'

@@ -45,6 +45,7 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'books.settle',
   'markets.settle',
   'operators.manage',
+  'players.correct',
   'studios.manage',
   'freeRounds.grant',
   'freeBets.grant',

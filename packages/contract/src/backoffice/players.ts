@@ -29,6 +29,10 @@ export const operatorPlayerCalls = defineOperatorCalls({
         isIdentified: z.boolean(),
         isTest: z.boolean(),
         createdAt: instant,
+        /** Null where the password alone opens the account. */
+        secondFactorSince: z.nullable(instant),
+        /** Who asked for the second factor to be taken away, and waits for an independent operator. */
+        factorResets: z.array(z.object({ operatorId: z.int(), reason: z.string(), askedAt: instant })),
       }),
     ),
   },
@@ -81,6 +85,21 @@ export const operatorPlayerCalls = defineOperatorCalls({
       reason: z.string().check(z.minLength(10), z.maxLength(500)),
     }),
     data: z.null(),
+  },
+  'POST /api/backoffice/players/:playerId/resetSecondFactor': {
+    summary:
+      'Takes the second factor away from a player who lost it, and ends the sessions: two independent operators have to ask for it; withdrawals wait as after a new password; audited',
+    permission: 'players.correct',
+    needsTwo: true,
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      /** How the player was known: a call, a document, by kind and date. */
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.object({
+      /** `waits`: for an operator independent of this one; `needs_another`: asked already. */
+      state: z.enum(['waits', 'reset', 'needs_another']),
+    }),
   },
   'POST /api/backoffice/players/:playerId/discount': {
     summary: "Takes a part off the price of the player's next top-up, from a time to a time; audited",

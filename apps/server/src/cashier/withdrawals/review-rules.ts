@@ -48,7 +48,7 @@ export function approvalsNeeded(
 
 type Waits = Pick<CashierSettings, 'newKeyWaitAboveCents' | 'newKeyWaitSeconds'>
 
-/** Until when withdrawals wait for a password or an e-mail that is new; nothing when they need not. */
+/** Until when withdrawals wait for a password or an e-mail that is new, or a second factor that operators took away; nothing when they need not. */
 export function secretWaitsUntil(
   { newSecretWaitSeconds }: Pick<CashierSettings, 'newSecretWaitSeconds'>,
   { now, securedAt, isOwnKey }: { now: Date; securedAt: Date | undefined; isOwnKey: boolean },

@@ -143,7 +143,11 @@ export const updatePassword = (sql: Sql, playerId: number, passwordHash: string)
 export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
   update identity_player set email = ${email}, secured_at = now() where id = ${playerId}`
 
-/** When these players last got another password or e-mail; those who never did are left out. */
+/** For `resetPlayerFactor`: what opens the account is another from now on. */
+export const updateSecured = (tx: Tx, playerId: number) => tx`
+  update identity_player set secured_at = now() where id = ${playerId}`
+
+/** When these players last got another password or e-mail, or operators took the second factor away; others are left out. */
 export const selectSecured = (sql: Sql, playerIds: readonly number[]) => sql<
   { playerId: number; securedAt: Date }[]
 >`

@@ -9,11 +9,18 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { Try } from '../abuse/throttles.ts'
-import { insertSecuredNotice, lockSecret, type SecretRow, type Secured } from '../accounts/queries.ts'
+import {
+  insertSecuredNotice,
+  lockSecret,
+  type SecretRow,
+  type Secured,
+  updateSecured,
+} from '../accounts/queries.ts'
 import { type NewFactor, newFactor, openSecret, sealSecret, stepOf } from '../authenticator-codes.ts'
 import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
 import type { OpenedSession } from '../sessions/open-sessions.ts'
 import {
   deleteTicket,
@@ -28,9 +35,11 @@ import { tokenHash } from '../sessions/tokens.ts'
 import { confirmPassword } from './confirm-password.ts'
 import {
   deleteFactor,
+  deleteFactorResets,
   deleteFreshFactor,
   lockFactor,
   replaceRecoveryCodes,
+  selectFactorLang,
   takeRecoveryCode,
   updateFactorOn,
   updateFactorTaken,
@@ -83,7 +92,7 @@ export function confirmSecondFactor(
     if (!stands || player.hasSecondFactor || !(await takeAppCode(tx, identity.deps, player, code))) {
       return refuse('wrong_second_factor')
     }
-    await updateFactorOn(tx, own.playerId)
+    await updateFactorOn(tx, own.playerId, lang)
     // What a device was trusted with was an earlier factor.
     await updateUntrusted(tx, own.playerId)
     await tell(tx, player, { lang, what: 'factor_on' })
@@ -127,6 +136,21 @@ export const removeSecondFactor = (identity: Identity, request: Guards) =>
     await tell(tx, player, { lang: request.lang, what: 'factor_off' })
     return null
   })
+
+/**
+ * Takes a second factor away that operators decided about: no device is trusted, all sessions end, the player is told in the
+ * language it was turned on in, and withdrawals wait as after a new password. The player's row is locked.
+ */
+export async function takeFactorAway(tx: Tx, player: SecretRow): Promise<void> {
+  const { playerId } = player
+  const [kept] = await selectFactorLang(tx, playerId)
+  await deleteFactor(tx, playerId)
+  await deleteFactorResets(tx, playerId)
+  await updateUntrusted(tx, playerId)
+  await updateSecured(tx, playerId)
+  await endSessionsOf(tx, [playerId], { ending: 'blocked' })
+  await notify(tx, player, { lang: kept?.lang ?? 'pt-BR', what: 'factor_off' })
+}
 
 /** Puts fresh recovery codes in place of those of before, for the password and a code, and tells them once. */
 export const renewRecoveryCodes = (identity: Identity, request: Guards) =>
@@ -290,17 +314,17 @@ const actions = {
   recovery_renewed: 'second_factor.recovery_codes_renewed',
 } as const satisfies Partial<Record<Secured, string>>
 
-/** Told to the player by mail and in the message centre, and kept in the audit chain. */
-async function tell(
-  tx: Tx,
-  { playerId, email }: SecretRow,
-  { lang, what }: { lang: Lang; what: keyof typeof actions },
-): Promise<void> {
+type Told = { lang: Lang; what: keyof typeof actions }
+
+/** What a player did: told by mail and in the message centre, and kept in the audit chain. */
+async function tell(tx: Tx, player: SecretRow, told: Told): Promise<void> {
+  await notify(tx, player, told)
+  const { playerId } = player
+  const actor = { kind: 'player', id: playerId } as const
+  await audit(tx, { actor, action: actions[told.what], subject: `player:${playerId}` })
+}
+
+async function notify(tx: Tx, { playerId, email }: SecretRow, { lang, what }: Told): Promise<void> {
   await insertSecuredNotice(tx, { playerId, email, lang, what })
   await writeEvents(tx, secondFactorChanged, [{ playerId, what }])
-  await audit(tx, {
-    actor: { kind: 'player', id: playerId },
-    action: actions[what],
-    subject: `player:${playerId}`,
-  })
 }

@@ -111,6 +111,21 @@ export async function areIndependent(sql: Sql, one: number, other: number): Prom
 }
 
 /**
+ * What it comes to when this operator asks for what these asked for before: it is done where one of them is independent, and
+ * waits for such a one otherwise. Who asked before needs another.
+ */
+export async function secondHand(
+  sql: Sql,
+  askers: readonly number[],
+  operatorId: number,
+): Promise<'done' | 'waits' | 'needs_another'> {
+  const others = askers.filter((one) => one !== operatorId)
+  const independent = await Promise.all(others.map((other) => areIndependent(sql, other, operatorId)))
+  if (independent.includes(true)) return 'done'
+  return askers.includes(operatorId) ? 'needs_another' : 'waits'
+}
+
+/**
  * Does what an operator asked for in one transaction, unless the operator was disabled since the call was let in: it may have
  * waited for a lock. Until it ends, disabling waits; once that is answered, nothing of the operator's happens any more. First
  * in the transaction, before every other lock.

@@ -15,7 +15,7 @@ import {
   upsertFactor,
   upsertReset,
 } from './factor-queries.ts'
-import { areIndependent, hasAll, isDisabled, type Operators } from './operators.ts'
+import { hasAll, isDisabled, type Operators, secondHand } from './operators.ts'
 import { deleteOperatorSessions, lockOperators, selectOperator } from './queries.ts'
 
 /** `enrol`: there is none yet; `code`: this session has not given its code; `done`: it has. */
@@ -75,7 +75,7 @@ export async function giveSecondFactor(
   return given
 }
 
-type ResetState = 'waits' | 'reset' | 'needs_another'
+export type ResetState = 'waits' | 'reset' | 'needs_another'
 type ResetRefusal = 'forbidden' | 'not_found'
 
 /**
@@ -92,10 +92,8 @@ export const resetSecondFactor = ({ deps, settings }: Operators, by: OperatorSes
     const askers = (await selectResetAskers(tx, operatorId, settings.factorResetSeconds)).map(
       (row) => row.askedBy,
     )
-    const others = askers.filter((one) => one !== by.operatorId)
-    const independent = await Promise.all(others.map((other) => areIndependent(tx, other, by.operatorId)))
-    const hasSaid = askers.includes(by.operatorId)
-    const state = independent.includes(true) ? 'reset' : hasSaid ? 'needs_another' : 'waits'
+    const hand = await secondHand(tx, askers, by.operatorId)
+    const state = hand === 'done' ? 'reset' : hand
     if (state === 'needs_another') return ok({ state })
     if (state === 'waits') await upsertReset(tx, operatorId, by.operatorId)
     else await forgetSecondFactor(tx, operatorId)
