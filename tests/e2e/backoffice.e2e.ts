@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { complaints } from './accessible.ts'
-import { comeBack, infoOf, rollElsewhere } from './known-player.ts'
+import { comeBack, infoOf, rollElsewhere, turnFactorOn } from './known-player.ts'
 import { reviewLarge, wagered, withdrawElsewhere } from './large-withdrawals.ts'
 import { CHOSEN, codeOf, issuedByCommand, nextCode, operatorsWith } from './operators.ts'
 import { scheduleMatch } from './player.ts'
@@ -25,6 +25,7 @@ test.beforeAll(async ({ world }) => {
     'settings.approve',
     'support.answer',
     'players.read',
+    'players.correct',
     'audit.read',
     'books.read',
     'markets.settle',
@@ -188,6 +189,40 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
   await drawer(page).getByRole('button', { name: 'Fechar' }).click()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Teclas' })).toBeVisible()
+})
+
+test('a second factor that a player lost is taken away by two operators, and not by one', async ({
+  openPhone,
+  player,
+  world,
+}) => {
+  await turnFactorOn(world, player)
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  const recordOf = `${world.backofficeUrl}/jogadores?busca=${encodeURIComponent(player.email)}`
+  const act = (desk: Page) => drawer(desk).getByText('Retirar a verificação em duas etapas')
+  await openAs(page, recordOf, FIRST)
+  await expect(drawer(page).getByText(/^Ativada em /)).toBeVisible()
+  await act(page).click()
+  const ask = drawer(page).getByRole('button', { name: 'Pedir a retirada' })
+  await expect(ask).toBeDisabled() // no reason yet
+  await drawer(page).getByRole('textbox', { name: 'Motivo' }).fill('ligação de hoje e RG ao lado do rosto')
+  await picture('backoffice-second-factor')
+  await ask.click()
+  await expect(told(page).getByText('Pedido: espera um segundo operador, independente.')).toBeVisible()
+  await expect(drawer(page).getByRole('button', { name: 'Confirmar a retirada' })).toBeDisabled()
+  expect(await complaints(page)).toEqual([])
+
+  const { page: other } = await openPhone({ isDesk: true, look: 'light' })
+  await openAs(other, recordOf, SECOND)
+  await expect(drawer(other).getByText('Espera o segundo operador')).toBeVisible()
+  await act(other).click()
+  await expect(drawer(other).getByText(/ligação de hoje e RG ao lado do rosto$/)).toBeVisible()
+  await drawer(other).getByRole('textbox', { name: 'Motivo' }).fill('liguei também, e respondeu às perguntas')
+  expect(await complaints(other)).toEqual([])
+  await drawer(other).getByRole('button', { name: 'Confirmar a retirada' }).click()
+  await expect(told(other).getByText(/^A verificação em duas etapas foi retirada/)).toBeVisible()
+  await expect(drawer(other).getByText('Não ativada')).toBeVisible()
+  await expect(act(other)).toBeHidden()
 })
 
 test('a bet and a round are found by an operator, opened with what they were accepted and drawn by, and taken away as a file', async ({

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { until } from '../../tools/test/until.ts'
 import { type NewPlayer, somebodyNew, type World } from './player.ts'
 
@@ -233,4 +234,16 @@ export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCen
     round: { roundId: string }
   }
   return round.roundId
+}
+
+/** What the authenticator app shows so many periods from now. */
+export const shownBy = (secret: string, periods = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
+
+/** Turns the second factor on as from another phone; answers the recovery codes. */
+export async function turnFactorOn(world: World, { token, password }: KnownPlayer): Promise<string[]> {
+  const asked = await call(world, token, '/api/app/user/newSecondFactor', { pwd: password })
+  const code = shownBy((asked as { secret: string }).secret)
+  const confirmed = await call(world, token, '/api/app/user/confirmSecondFactor', { code })
+  return (confirmed as { recoveryCodes: string[] }).recoveryCodes
 }

@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { complaints } from './accessible.ts'
 import { keysOf } from './keys.ts'
-import { call, comeBack, type KnownPlayer } from './known-player.ts'
+import { comeBack, type KnownPlayer, shownBy, turnFactorOn } from './known-player.ts'
 import { enter, noteCaptchas, type World } from './player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
-
-/** What the authenticator app shows so many periods from now. */
-const shownBy = (secret: string, periods = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 
 const factorOf = (page: Page) => sheet(page, 'Verificação em duas etapas')
 const codeField = (page: Page) => page.getByLabel('Código do aplicativo ou de recuperação')
@@ -20,14 +15,6 @@ async function givePassword(page: Page, world: World, player: KnownPlayer): Prom
   await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
   await enter(page, world, player)
   await expect(codeField(page)).toBeFocused()
-}
-
-/** Turns the second factor on as from another phone; answers the recovery codes. */
-async function turnOn(world: World, { token, password }: KnownPlayer): Promise<string[]> {
-  const asked = await call(world, token, '/api/app/user/newSecondFactor', { pwd: password })
-  const code = shownBy((asked as { secret: string }).secret)
-  const confirmed = await call(world, token, '/api/app/user/confirmSecondFactor', { code })
-  return (confirmed as { recoveryCodes: string[] }).recoveryCodes
 }
 
 test('a player connects an authenticator app, logs out, and logs in by password and code', async ({
@@ -77,7 +64,7 @@ test('a player connects an authenticator app, logs out, and logs in by password 
 
 test('a player who lost the app logs in by a recovery code', async ({ page, player, world }) => {
   noteCaptchas(page)
-  const [code = ''] = await turnOn(world, player)
+  const [code = ''] = await turnFactorOn(world, player)
   await page.goto(`${world.url}/home`)
   await givePassword(page, world, player)
   await page.keyboard.type(code.toLowerCase())

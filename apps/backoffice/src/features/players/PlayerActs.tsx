@@ -6,18 +6,24 @@ import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
-
-/** The fewest letters of a reason that the audit chain keeps of a change to a player. */
-const MIN_REASON = 10
+import { MIN_REASON, type Player } from './player.ts'
+import { ResetFactor } from './ResetFactor.tsx'
 
 /** What an operator may change of a player, each with its reason. */
-export function PlayerActs({ playerId }: { playerId: number }) {
+export function PlayerActs({ player }: { player: Player }) {
+  const { playerId, secondFactorSince } = player
+  const t = useText()
   const mayCorrect = useMay('players.correct')
   const mayBound = useMay('players.bound')
   return (
     <>
       {mayBound && <StakeFactor playerId={playerId} />}
       {mayCorrect && <Identity playerId={playerId} />}
+      {mayCorrect && secondFactorSince !== null && (
+        <Act title={t('players.factor.title')}>
+          <ResetFactor player={player} />
+        </Act>
+      )}
     </>
   )
 }

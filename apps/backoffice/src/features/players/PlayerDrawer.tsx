@@ -62,9 +62,25 @@ function Profile({ player }: { player: Player }) {
               t('players.kind.real')
             ),
           ],
+          [
+            t('players.factor.label'),
+            player.secondFactorSince === null
+              ? t('players.factor.off')
+              : t('players.factor.since', { at: format.time(player.secondFactorSince) }),
+          ],
+          ...(player.factorResets.length > 0
+            ? [
+                [
+                  t('players.factor.reset'),
+                  <StatusTag key="reset" tone="warn">
+                    {t('players.factor.pending')}
+                  </StatusTag>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
-      <PlayerActs playerId={player.playerId} />
+      <PlayerActs player={player} />
     </>
   )
 }
