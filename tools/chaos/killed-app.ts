@@ -114,6 +114,7 @@ async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise
       LOG_LEVEL: 'silent',
       PATIENCE_MS: '5000', // of a busy machine
       PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`, // where a bank sends its webhooks
       DATA_DIR: folder,
       DATABASE_URL: url,
       DATABASE_OWNER_URL: ownerUrl,

@@ -15,8 +15,12 @@ import type { CallingPlayer } from './callers.ts'
 const OPENING_CENTS = 1_000_000
 
 /** The test's own deps over the same database, for what a test may read and write directly. */
-export async function withDeps<T>(databaseUrl: string, work: (deps: Deps) => Promise<T>): Promise<T> {
-  const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
+export async function withDeps<T>(
+  databaseUrl: string,
+  work: (deps: Deps) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const read = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...env })
   if (!read.ok) throw new Error(read.sentences.join('; '))
   const db = openDb({ url: databaseUrl, connections: 4, onLostConnection: () => {} })
   const shared = {

@@ -25,10 +25,13 @@ type Storm = { seed: number; orders: number; faults: number; left: number; first
 /** No storm is longer. */
 const LONGEST_MS = 24 * 3_600_000
 
+/** A bank, and what has to agree with it. */
+type Beside = Pick<Harness, 'deps' | 'bank'>
+
 type Expect = (what: string, one: number, other: number) => void
 
 /** Lays bank, chain and ledger beside one another: every difference has a name. */
-export async function sumsOf(harness: Harness, storm: Storm): Promise<StormSums> {
+export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> {
   const { seed, orders, faults, left, firstBankCents } = storm
   const differences: string[] =
     left === 0 ? [] : [`${left} orders, transfers or webhooks are still under way`]
@@ -89,7 +92,7 @@ export async function sumsOf(harness: Harness, storm: Storm): Promise<StormSums>
 }
 
 /** The bank of the storm, asked with patience. */
-export function stormGateway({ deps }: Harness): PaymentGateway {
+export function stormGateway({ deps }: Pick<Harness, 'deps'>): PaymentGateway {
   const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
   return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, odd: () => {} })
 }
@@ -110,7 +113,7 @@ type Mined = { sender: string; micros: number; hasFailed: boolean }
 type Sum = { count: number; micros: number }
 
 /** What lies in the blocks of both chains, and moved something: from the hot wallet, and to players. */
-export async function chainSums({ deps, bank }: Harness): Promise<{ sent: Sum; came: Sum; waiting: number }> {
+export async function chainSums({ deps, bank }: Beside): Promise<{ sent: Sum; came: Sum; waiting: number }> {
   const rows = await deps.db<{ address: string }[]>`select address from cashier_usdt_wallet`
   const wallets = new Set(rows.map(({ address }) => address))
   const [sent, came] = [
@@ -133,7 +136,7 @@ export async function chainSums({ deps, bank }: Harness): Promise<{ sent: Sum; c
 }
 
 /** How often the rate that is only ever said an hour late was taken. */
-async function countOldRates({ deps }: Harness): Promise<number> {
+async function countOldRates({ deps }: Beside): Promise<number> {
   const rows = await deps.db<{ count: number }[]>`
     select (select count(*) from cashier_usdt_transfer where 90000 in (rate_e4, rest_rate_e4))
            + (select count(*) from cashier_withdrawal where usdt_rate_e4 = 90000) as count`
@@ -141,7 +144,7 @@ async function countOldRates({ deps }: Harness): Promise<number> {
 }
 
 /** What is credited of transfers over the chains. */
-export async function creditedSums({ deps }: Harness): Promise<Sum & { cents: number }> {
+export async function creditedSums({ deps }: Pick<Harness, 'deps'>): Promise<Sum & { cents: number }> {
   const rows = await deps.db<(Sum & { cents: number })[]>`
     select count(*) as count, coalesce(sum(micros), 0)::bigint as micros,
            coalesce(sum(((micros - rest_micros) * rate_e4 + rest_micros * coalesce(rest_rate_e4, 0)) / 100000000), 0)::bigint as cents

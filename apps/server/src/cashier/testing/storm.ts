@@ -1,5 +1,6 @@
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { readUsdtAddress } from '@palpite/money/usdt'
+import type { Db } from '../../platform/db/index.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { giveBackPayments, openCashier } from '../index.ts'
 import { sameTerms, testNeeds } from './needs.ts'
@@ -103,7 +104,7 @@ async function storm(harness: Harness, { seed, orders }: StormAsked): Promise<St
   }
   await bank.disarm()
   await calmChains(bank)
-  const left = await untilQuiet(harness)
+  const left = await untilQuiet(harness, ownerOf(deps.db))
   return sumsOf(harness, { seed, orders, faults, left, firstBankCents })
 }
 
@@ -185,8 +186,8 @@ async function withdraw({ call }: Harness, wish: Wish, requestId: string): Promi
 const QUIET_MS = 600_000
 const LOOK_EVERY_MS = 250
 
-/** Waits until nothing is under way any more, hurrying what waits its turn; answers what is left. */
-async function untilQuiet(harness: Harness): Promise<number> {
+/** Waits until nothing is under way any more, hurrying what waits its turn as the database's owner; answers what is left. */
+export async function untilQuiet(harness: Pick<Harness, 'deps' | 'bank'>, owner: Db): Promise<number> {
   const { db } = harness.deps
   const endsAt = performance.now() + QUIET_MS
   let quietTimes = 0
@@ -194,7 +195,7 @@ async function untilQuiet(harness: Harness): Promise<number> {
     await db`update cashier_withdrawal set try_at = now() where status in ('sent', 'unknown')`
     await db`update cashier_order set check_at = now() where status = 'open'`
     // Of a charge that no bank is known to have opened nobody has seen the code: its time is over now.
-    await ownerOf(db)`
+    await owner`
       update cashier_order set check_at = now(), expires_at = now() where status = 'created'`
     await db`update cashier_refund set try_at = now() where status = 'asked'`
     const rows = await db<{ left: number }[]>`

@@ -1,0 +1,121 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SandboxBank } from '../../apps/server/src/cashier/testing/start-sandbox.ts'
+import type { CallingPlayer } from './callers.ts'
+import { counted, newLoad } from './load.ts'
+
+/** Somebody with a CPF who pays in and takes money out. */
+export type PayingPlayer = CallingPlayer & { cpf: string }
+
+/** What was asked for and acknowledged: payments by their end-to-end ids, withdrawals by the ids they were asked with. */
+export type CashierSent = {
+  paid: { playerId: number; endToEndId: string; cents: number }[]
+  asked: { playerId: number; requestId: string; cents: number; orderId: string }[]
+  /** Orders that came back for a request that had another one before. */
+  twice: string[]
+  cutOff: number
+}
+
+type Place = { url: string; bank: SandboxBank }
+
+const AT_ONCE = 12
+const BETWEEN_MS = 40
+/** A server that is gone comes back: asked again so often, for so long. */
+const RETRY_MS = 200
+const MAX_RETRIES = 3000
+/** Above the least that may leave, and below what anybody looks at. */
+const MIN_REAIS = 50
+const MAX_REAIS = 150
+
+/**
+ * Players who open orders, pay them at the bank and withdraw (once each: more a day is for higher levels), until they are
+ * told to stop. What is cut off is sent again until it is answered, as an app does; an answered withdrawal is now and then
+ * sent again. Answers how busy they are, how many have not withdrawn yet, and how to stop them: then all they sent.
+ */
+export function payUntilStopped({ url, bank }: Place, players: readonly PayingPlayer[]) {
+  const load = newLoad()
+  const sent: CashierSent = { paid: [], asked: [], twice: [], cutOff: 0 }
+  const waiting = [...players]
+  let isStopped = false
+
+  const ask = async ({ token }: CallingPlayer, method: 'GET' | 'POST', path: string, body?: object) => {
+    const headers = { authorization: token, ...(body && { 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    for (let tries = 0; tries < MAX_RETRIES; tries += 1) {
+      const answer = await counted(load, answerOf(url + path, init))
+      if (answer) return answer
+      sent.cutOff += 1
+      await sleep(RETRY_MS)
+    }
+    throw new Error(`${path} is never answered`)
+  }
+
+  const topUp = async (player: PayingPlayer) => {
+    const amountCents = randomInt(1_000, 9_000)
+    const opened = await ask(player, 'POST', '/api/app/order/prePayAmount', { gift: '0', amountCents })
+    if (opened.status !== 200) return // so many orders are open, or the bank took no charge now
+    const { data } = await ask(player, 'GET', `/api/app/order/getPayment/${String(opened.data['orderId'])}`)
+    const code = data['code']
+    if (typeof code !== 'string') return
+    const { status, body } = await bank.post('/sandbox/pay', { code })
+    if (status !== 200) return // it was paid before: of an order that was shown again
+    const cents = Number(data['amountCents'])
+    sent.paid.push({ playerId: player.playerId, endToEndId: String(body['endToEndId']), cents })
+  }
+
+  const withdraw = async (player: PayingPlayer) => {
+    const requestId = randomUUID()
+    const amount = randomInt(MIN_REAIS, MAX_REAIS)
+    const body = {
+      payCardBank: 'CPF',
+      payCardNo: player.cpf,
+      ifsc: '5',
+      name: 'Ana',
+      whatsapp: '',
+      amount,
+      requestId,
+    }
+    const times = randomInt(1, 3)
+    const orderIds = new Set<string>()
+    for (let time = 0; time < times; time += 1) {
+      const { status, data, message } = await ask(player, 'POST', '/api/app/order/withdraw', body)
+      if (status !== 200) throw new Error(`a withdrawal is refused: ${message}`)
+      orderIds.add(String(data['orderId']))
+    }
+    const [orderId = '', ...others] = orderIds
+    sent.twice.push(...others)
+    sent.asked.push({ playerId: player.playerId, requestId, cents: amount * 100, orderId })
+  }
+
+  const calling = Array.from({ length: AT_ONCE }, async (_, at) => {
+    // Each has players of its own: two top-ups of one player would share an order.
+    const own = players.filter((_player, nth) => nth % AT_ONCE === at)
+    for (let turn = 0; !isStopped; turn += 1) {
+      const player = own[turn % own.length]
+      if (!player) return
+      await topUp(player)
+      const next = waiting.shift()
+      if (next) await withdraw(next)
+      await sleep(BETWEEN_MS)
+    }
+  })
+  const stop = async (): Promise<CashierSent> => {
+    isStopped = true
+    await Promise.all(calling)
+    return sent
+  }
+  return { load, left: () => waiting.length, stop }
+}
+
+type Envelope = { status: number; message: string; data: Record<string, unknown> }
+
+/** The server's answer; nothing where the line was cut, or where it asks to be asked again. */
+async function answerOf(address: string, init: RequestInit): Promise<Envelope | undefined> {
+  try {
+    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(20_000) })
+    const answer = (await response.json()) as Envelope
+    return response.status === 429 || response.status >= 502 ? undefined : answer
+  } catch {
+    return undefined
+  }
+}
