@@ -104,7 +104,7 @@ const familyOf = (pid: number): number[] =>
 type Start = { url: string; ownerUrl: string; port: number; folder: string; env: Record<string, string> }
 
 /** Its log goes to a file beside the database, as `npm start` does it. */
-async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise<ChildProcess> {
+export async function startServer({ url, ownerUrl, port, folder, env }: Start): Promise<ChildProcess> {
   const log = openSync(join(folder, 'server.log'), 'a')
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     cwd: root,

@@ -1,0 +1,56 @@
+import { openDb } from '../../apps/server/src/platform/db/index.ts'
+import { verifyAll } from '../../apps/server/src/verify.ts'
+import { compareCopy } from '../../apps/server/src/platform/db/compare.ts'
+import { placeOf, type Repository, restoreInto, type Target } from './engine.ts'
+
+/** What a drill found: nothing where the copy proves by itself and agrees with the original. */
+export type Drilled = {
+  findings: string[]
+  /** How long it took from an empty folder to a database that answers. */
+  restoredSeconds: number
+  /** By how much the copy's last transfer is older than the original's: what would have been lost. */
+  behindSeconds: number
+  tables: number
+  rows: number
+}
+
+type Drill = {
+  /** Where the copy lies while it is looked at; a folder that is not there yet. */
+  folder: string
+  repository: Pick<Repository, 'call'>
+  originalUrl: string
+  target?: Target
+}
+
+/** Restores the newest backup into an empty folder, verifies all that verifies itself, and holds it against the original. */
+export async function drill({ folder, repository, originalUrl, target = {} }: Drill): Promise<Drilled> {
+  const began = performance.now()
+  const copy = await restoreInto(placeOf(folder), repository, target)
+  try {
+    const restoredSeconds = Math.ceil((performance.now() - began) / 1000)
+    const findings = await withDb(copy.urlOf(), verifyAll)
+    const { tables, rows, differences } = await compareCopy(copy.urlOf(), originalUrl)
+    const [copyAt, originalAt] = await Promise.all([copy.urlOf(), originalUrl].map(lastTransferMs))
+    const behindSeconds = Math.round(((originalAt ?? 0) - (copyAt ?? 0)) / 1000)
+    return { findings: [...findings, ...differences], restoredSeconds, behindSeconds, tables, rows }
+  } finally {
+    await copy.stop()
+  }
+}
+
+const lastTransferMs = (url: string): Promise<number> =>
+  withDb(url, async (db) => {
+    const [row] = await db<{ at: Date | null }[]>`select max(created_at) as at from ledger_transfer`
+    return row?.at?.getTime() ?? 0
+  })
+
+type Db = ReturnType<typeof openDb>
+
+async function withDb<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb({ url, connections: 4, patienceMs: 600_000, onLostConnection: () => {} })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,157 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseAccount } from '../../apps/server/src/platform/postgres/account.ts'
+import { makeClosed } from '../../apps/server/src/platform/postgres/place.ts'
+
+/** Where Debian keeps its PostgreSQL, by major version. */
+const DEBIAN = '/usr/lib/postgresql'
+const USER = 'palpite'
+const STANZA = 'palpite'
+
+/** What is missing on this machine to back a database up and to restore it; nothing where all is there. */
+export function missingEngine(): string | undefined {
+  if (newestPostgres() === undefined) return `PostgreSQL of Debian (${DEBIAN})`
+  return spawnSync('pgbackrest', ['version']).status === 0 ? undefined : 'pgbackrest'
+}
+
+/** A PostgreSQL of Debian's packages in a folder of its own, reached over its socket. */
+export type Cluster = {
+  /** The folder of its socket, which stands for a host. */
+  host: string
+  data: string
+  /** The database `palpite`, or the named one, as who owns the cluster. */
+  urlOf: (database?: string) => string
+  stop: () => Promise<void>
+}
+
+/** A repository of backups in this folder: its configuration, and how pgBackRest is called with it. */
+export type Repository = {
+  /** What PostgreSQL calls with each piece of its log (`archive_command`). */
+  archiveCommand: string
+  /** Calls pgBackRest for the stanza; throws with its words where it says no. */
+  call: (command: string, ...options: string[]) => Promise<string>
+}
+
+/** Prepares a repository for the cluster that is to lie in `data`. */
+export function openRepository(folder: string, { data, host }: Pick<Cluster, 'data' | 'host'>): Repository {
+  const own = makeClosed(folder, databaseAccount(undefined))
+  const configFile = join(own, 'pgbackrest.conf')
+  const config = {
+    'repo1-path': join(own, 'repo'),
+    'repo1-retention-full': '2',
+    'log-path': join(own, 'log'),
+    'lock-path': join(own, 'lock'),
+    'spool-path': join(own, 'spool'),
+    'log-level-console': 'warn',
+    'log-level-file': 'off',
+    'start-fast': 'y',
+    'job-retry': '0', // what cannot be read now is damaged, not late
+  }
+  const stanza = { 'pg1-path': data, 'pg1-socket-path': host, 'pg1-user': USER, 'pg1-database': 'postgres' }
+  writeFileSync(configFile, `[global]\n${linesOf(config)}\n[${STANZA}]\n${linesOf(stanza)}\n`)
+  return repositoryOf(configFile, STANZA)
+}
+
+/** The repository that this configuration speaks of. */
+export function repositoryOf(configFile: string, stanza: string): Repository {
+  const named = [`--config=${configFile}`, `--stanza=${stanza}`]
+  return {
+    archiveCommand: `pgbackrest ${named.join(' ')} archive-push %p`,
+    call: (command, ...options) => asAccount('pgbackrest', [...named, ...options, command]),
+  }
+}
+
+const linesOf = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n')
+
+/** Where a cluster of this folder lies, before it is there. */
+export function placeOf(folder: string): Pick<Cluster, 'data' | 'host'> {
+  const own = makeClosed(folder, databaseAccount(undefined))
+  return { data: join(own, 'data'), host: own }
+}
+
+/** Makes a cluster where there is none, and starts it with these settings. */
+export async function startCluster(
+  { data, host }: Pick<Cluster, 'data' | 'host'>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    const locale = ['--encoding=UTF8', '--locale=C', '--auth=trust', '--data-checksums']
+    await asAccount(program('initdb'), [...locale, `--username=${USER}`, `--pgdata=${data}`])
+  }
+  const all = { listen_addresses: '', unix_socket_directories: host, timezone: 'UTC', ...settings }
+  const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`)
+  const log = join(host, 'postgres.log')
+  await asAccount(program('pg_ctl'), [
+    'start',
+    '-w',
+    '-t',
+    '300',
+    '-D',
+    data,
+    '-l',
+    log,
+    '-o',
+    options.join(' '),
+  ])
+  return {
+    host,
+    data,
+    urlOf: (database = 'palpite') => `postgres://${USER}@${encodeURIComponent(host)}:5432/${database}`,
+    stop: async () => {
+      await asAccount(program('pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', data])
+    },
+  }
+}
+
+/** Up to when: a moment, or a restore point by its name; without either as far as the archive goes. */
+export type Target = { at?: string; name?: string }
+
+/**
+ * Restores the newest backup into an empty place and starts it. Nothing of what it does is archived.
+ */
+export async function restoreInto(
+  place: Pick<Cluster, 'data' | 'host'>,
+  repository: Pick<Repository, 'call'>,
+  target: Target = {},
+): Promise<Cluster> {
+  if (existsSync(place.data)) throw new Error(`${place.data} is there already: a copy is restored beside it`)
+  makeClosed(place.data, databaseAccount(undefined))
+  const until = [
+    ...(target.at === undefined ? [] : ['--type=time', `--target=${target.at}`]),
+    ...(target.name === undefined ? [] : ['--type=name', `--target=${target.name}`]),
+  ]
+  const promote = until.length > 0 ? ['--target-action=promote'] : []
+  await repository.call('restore', `--pg1-path=${place.data}`, '--archive-mode=off', ...until, ...promote)
+  return startCluster(place)
+}
+
+/** Runs a program as who the database runs under; answers what it says, and throws it where it fails. */
+function asAccount(command: string, args: readonly string[]): Promise<string> {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+  // A server that is started would keep the pipes of who starts it open.
+  const stdio = args[0] === 'start' ? ('ignore' as const) : ('pipe' as const)
+  const child = spawn(command, args, { ...databaseAccount(undefined), env, cwd: '/', stdio })
+  let said = ''
+  child.stdout?.on('data', (words: Buffer) => (said += words.toString()))
+  child.stderr?.on('data', (words: Buffer) => (said += words.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`${command} ${args.join(' ')}: ${said.trim()}`)),
+    )
+  })
+}
+
+const program = (name: string): string => join(DEBIAN, String(newestPostgres()), 'bin', name)
+
+function newestPostgres(): number | undefined {
+  if (!existsSync(DEBIAN)) return undefined
+  const versions = readdirSync(DEBIAN)
+    .map(Number)
+    .filter((version) => existsSync(join(DEBIAN, String(version), 'bin', 'postgres')))
+  return versions.length > 0 ? Math.max(...versions) : undefined
+}

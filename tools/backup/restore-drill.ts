@@ -1,0 +1,41 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { wordsOf } from '../import/with-deps.ts'
+import { drill } from './drill.ts'
+import { missingEngine, repositoryOf } from './engine.ts'
+
+// `npm run restore-drill -- --config FILE --stanza NAME [--at TIME]`: restores the newest backup beside the original, proves
+// it and compares it with the original (DATABASE_OWNER_URL). Exit code 1 where the copy is not what it should be. Each week,
+// by a timer: docs/runbook, "Backups".
+const { values } = parseArgs({
+  options: {
+    config: { type: 'string', default: '/etc/pgbackrest.conf' },
+    stanza: { type: 'string', default: 'palpite' },
+    at: { type: 'string' },
+  },
+})
+const folder = mkdtempSync(join(tmpdir(), 'palpite-drill-'))
+chmodSync(folder, 0o755) // the database's account walks through
+try {
+  const missing = missingEngine()
+  if (missing !== undefined) throw new Error(`this machine has no ${missing}`)
+  const originalUrl = process.env['DATABASE_OWNER_URL'] ?? process.env['DATABASE_URL']
+  if (!originalUrl) throw new Error('DATABASE_OWNER_URL says which database the copy is compared with')
+  const repository = repositoryOf(values.config, values.stanza)
+  const target = values.at === undefined ? {} : { at: values.at }
+  const said = await drill({ folder: join(folder, 'copy'), repository, originalUrl, target })
+  for (const finding of said.findings) console.error(finding)
+  console.log(
+    `Restored in ${said.restoredSeconds} s, its last transfer ${said.behindSeconds} s before the original's.`,
+  )
+  console.log(`${said.rows} rows of ${said.tables} tables are held against the original.`)
+  console.log(said.findings.length === 0 ? 'The copy proves.' : `${said.findings.length} findings.`)
+  process.exitCode = said.findings.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(`The backup could not be restored: ${wordsOf(error)}`)
+  process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
