@@ -65,6 +65,20 @@ export const waitMs = (nth: number): number => 1 + randomInt(WAIT_MS * nth)
  */
 const IDLE_MS = 10 * 60_000
 
+/**
+ * Where somebody cancels what waits for a synchronous replica (`pg_cancel_backend`, when none is there), PostgreSQL commits
+ * all the same and says so by a warning from this function of its own. Lost with that machine, it would never have been.
+ */
+const WAITING_FOR_REPLICA = 'SyncRepWaitForLSN'
+
+/** Connections whose last commit no replica is known to have. */
+const unreplicated = new WeakSet<pg.PoolClient>()
+
+/** Nothing is acknowledged that no replica is known to have: whoever asks again later gets the answer of then. */
+function refuseUnreplicated(client: pg.PoolClient): void {
+  if (unreplicated.delete(client)) throw new Fault('committed, and not known to be on a replica')
+}
+
 /** Opens a pool. Nothing connects before the first statement. */
 export function openDb({
   url,
@@ -90,7 +104,12 @@ export function openDb({
   pool.on('error', onLostConnection) // an idle connection that dies would end the process
   // One that dies in the middle of a transaction fails its statement, and then emits an error of its own: without
   // a listener it would end the process too.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.on('notice', (notice) => {
+      if (notice.routine === WAITING_FOR_REPLICA) unreplicated.add(client)
+    })
+  })
   return Object.assign(sqlOver(sendOver(pool)), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
     listen: (channel: string, handlers: SubscriptionHandlers) => listen(url, channel, handlers),
@@ -104,7 +123,9 @@ const sendOver =
   async (statement) => {
     const client = await connect(pool)
     try {
-      return await client.query<object>(statement)
+      const answer = await client.query<object>(statement)
+      refuseUnreplicated(client)
+      return answer
     } finally {
       client.release()
     }
@@ -175,6 +196,7 @@ function openTx(client: pg.PoolClient, database: object) {
     const { command } = await client.query('commit')
     // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
     if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
+    refuseUnreplicated(client)
     for (const run of after) run()
   }
   return { tx, end, commit }
