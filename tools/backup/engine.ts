@@ -11,7 +11,7 @@ const STANZA = 'palpite'
 
 /** What is missing on this machine to back a database up and to restore it; nothing where all is there. */
 export function missingEngine(): string | undefined {
-  if (newestPostgres() === undefined) return `PostgreSQL of Debian (${DEBIAN})`
+  if (binariesOfDebian() === undefined) return `PostgreSQL of Debian (${DEBIAN})`
   return spawnSync('pgbackrest', ['version']).status === 0 ? undefined : 'pgbackrest'
 }
 
@@ -146,12 +146,13 @@ function asAccount(command: string, args: readonly string[]): Promise<string> {
   })
 }
 
-const program = (name: string): string => join(DEBIAN, String(newestPostgres()), 'bin', name)
+const program = (name: string): string => join(String(binariesOfDebian()), name)
 
-function newestPostgres(): number | undefined {
+/** The folder of the newest PostgreSQL that Debian's packages brought; nothing where there is none. */
+export function binariesOfDebian(): string | undefined {
   if (!existsSync(DEBIAN)) return undefined
   const versions = readdirSync(DEBIAN)
     .map(Number)
     .filter((version) => existsSync(join(DEBIAN, String(version), 'bin', 'postgres')))
-  return versions.length > 0 ? Math.max(...versions) : undefined
+  return versions.length > 0 ? join(DEBIAN, String(Math.max(...versions)), 'bin') : undefined
 }

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { counted, newLoad } from './load.ts'
 
 /** A stake that was sent: a round of dice, or a bet. `answer` is there once the server acknowledged it. */
@@ -77,4 +78,30 @@ export function callUntilStopped(url: string, players: readonly CallingPlayer[],
     return all
   }
   return { load, stop }
+}
+
+/** Sends all of it once more; answers what was acknowledged before and now answers differently. */
+export async function changedAnswers(
+  url: string,
+  players: readonly CallingPlayer[],
+  sent: readonly Sent[],
+): Promise<Sent[]> {
+  const changed = players.map(async (player) => {
+    const own: Sent[] = []
+    for (const one of sent.filter(({ playerId }) => playerId === player.playerId)) {
+      const { answer, ...again } = one
+      while (!(await send(url, player, again))) await sleep(PACE_MS)
+      await sleep(PACE_MS)
+      if (answer && !isDeepStrictEqual((again as Sent).answer, answer)) own.push(one)
+    }
+    return own
+  })
+  return (await Promise.all(changed)).flat()
+}
+
+/** A round's payout is what was told; a bet is there, and open. */
+export function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | undefined): boolean {
+  const round = answer?.['round'] as { payoutCents: number } | undefined
+  const stakeCents = Number(body['stakeCents'] ?? body['unitStakeCents']) // of a round, of a single
+  return row?.cents === (round?.payoutCents ?? 0) - stakeCents
 }

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyAll } from '../../apps/server/src/verify.ts'
-import { type CallingPlayer, callUntilStopped, PACE_MS, type Sent, send } from './callers.ts'
+import { type CallingPlayer, callUntilStopped, changedAnswers, isStoredAsAnswered } from './callers.ts'
 import { midLoad } from './load.ts'
 import { type KilledApp, openKilledApp } from './killed-app.ts'
 import { balancesOf, openOffers, openPlayers, storedStakes, withDeps } from './world.ts'
@@ -44,7 +42,7 @@ test.each([
     expect(sent.length).toBeGreaterThan(acknowledged.length) // some were cut off: the kills hit the load
 
     const asked = sent.filter(({ answer }, at) => answer === undefined || at % ASKED_AGAIN_EVERY === 0)
-    expect(await changedAnswers(asked)).toEqual([])
+    expect(await changedAnswers(killed.url, players, asked)).toEqual([])
     const { rows, after, findings } = await withDeps(killed.databaseUrl, async (deps) => ({
       rows: await storedStakes(deps),
       after: await balancesOf(deps, players),
@@ -61,25 +59,3 @@ test.each([
   },
   240_000,
 )
-
-/** Sends all of it once more; answers what was acknowledged before and now answers differently. */
-async function changedAnswers(sent: readonly Sent[]): Promise<Sent[]> {
-  const changed = players.map(async (player) => {
-    const own: Sent[] = []
-    for (const one of sent.filter(({ playerId }) => playerId === player.playerId)) {
-      const { answer, ...again } = one
-      while (!(await send(killed.url, player, again))) await sleep(PACE_MS)
-      await sleep(PACE_MS)
-      if (answer && !isDeepStrictEqual((again as Sent).answer, answer)) own.push(one)
-    }
-    return own
-  })
-  return (await Promise.all(changed)).flat()
-}
-
-/** A round's payout is what was told; a bet is there, and open. */
-function isStoredAsAnswered({ answer, body }: Sent, row: { cents: number } | undefined): boolean {
-  const round = answer?.['round'] as { payoutCents: number } | undefined
-  const stakeCents = Number(body['stakeCents'] ?? body['unitStakeCents']) // of a round, of a single
-  return row?.cents === (round?.payoutCents ?? 0) - stakeCents
-}

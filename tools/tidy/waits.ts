@@ -19,7 +19,6 @@ const CLOCK: Readonly<Record<string, string>> = {
   'tools/chaos/disk-full.test.ts': 'the load that a full disk meets lasts a while',
   'tools/chaos/kill-in-settlement.test.ts':
     'kills come at chance moments of a settlement, which nobody calls',
-  'tools/chaos/kill-under-load.test.ts': 'the pace that one player is let through',
   'tools/chaos/leader-death.test.ts':
     'a lock that another server must not get is held over several of its beats',
   'tools/chaos/slow-bodies.test.ts':

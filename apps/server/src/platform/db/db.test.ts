@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
-import { brokeUnique, isFault, migrate, openDb, type Tx } from './index.ts'
+import { brokeUnique, type Db, isFault, migrate, openDb, type Tx } from './index.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
@@ -334,3 +334,21 @@ test('a database that cannot be reached is a fault', async () => {
   await expect(db.begin(() => Promise.resolve())).rejects.toThrow('cannot be reached')
   await db.close()
 })
+
+test.each([
+  { what: 'a transaction', write: (db: Db) => db.begin((tx) => insert(tx, 90)) },
+  { what: 'a statement alone', write: (db: Db) => db`insert into thing (id, n) values (91, 0)` },
+])(
+  'a database that only reads is a fault of $what, and is left for the one that writes',
+  async ({ write }) => {
+    const db = openDb({ url: fresh.ownerUrl, connections: 1, onLostConnection: () => {} })
+    try {
+      await db`set default_transaction_read_only = on` // as one that follows another, or that leads no more
+      const refused: unknown = await write(db).catch((error: unknown) => error)
+      expect(isFault(refused)).toBe(true)
+      expect(await write(db)).toEqual([])
+    } finally {
+      await db.close()
+    }
+  },
+)

@@ -14,7 +14,14 @@ export const brokeUnique = (error: unknown, constraint: string): boolean =>
  * later. What holds up others by failing alone (a poisonous bet) is never one of these.
  */
 export const isFault = (error: unknown): boolean =>
-  error instanceof Fault || isLostConnection(error) || lacksMeans(error)
+  error instanceof Fault || isLostConnection(error) || isReadOnly(error) || lacksMeans(error)
+
+/**
+ * Whether this database only reads: it follows another, or is about to lead in place of one that fell. The connection is to be
+ * opened anew: an address before several leads to the one that writes.
+ */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '25006'
 
 /** Whether a disk is full, of the database or of this machine. */
 export function isDiskFull(error: unknown): boolean {

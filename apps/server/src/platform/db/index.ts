@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { Bug } from '../assert.ts'
 import { Busy, Fault } from '../fault.ts'
-import { isConflict } from './failures.ts'
+import { isConflict, isReadOnly } from './failures.ts'
 import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { type Send, type Sql, sqlOver } from './sql.ts'
 import { types } from './types.ts'
@@ -122,12 +122,16 @@ const sendOver =
   (pool: pg.Pool): Send =>
   async (statement) => {
     const client = await connect(pool)
+    let isLeft = false
     try {
       const answer = await client.query<object>(statement)
       refuseUnreplicated(client)
       return answer
+    } catch (error) {
+      isLeft = isReadOnly(error)
+      throw error
     } finally {
-      client.release()
+      client.release(isLeft)
     }
   }
 
@@ -155,6 +159,7 @@ async function begin<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, attempts: n
     await client.query('rollback').catch((lost: unknown) => {
       broken = lost instanceof Error ? lost : new Error(String(lost))
     })
+    if (isReadOnly(error)) broken = error as Error
     if (attempts <= 1 || !isConflict(error)) throw error
   } finally {
     client.release(broken)
