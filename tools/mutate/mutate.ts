@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
 /** Tests, and what only tests import. */
@@ -7,8 +7,9 @@ const NOT_MUTATED = ['**/*.test.ts', 'packages/odds/src/returns/match-trees.ts']
 
 /**
  * `npm run mutate -- PART`: mutation tests of a package (`money`), of a folder of one (`odds/margin`) or of a file
- * (`games/dice.ts`), by Stryker, with the tests of that folder alone. Fails below the score that `stryker.config.js` asks
- * for. What was measured before and has not changed since is kept under `.mutation/` and counts again.
+ * (`games/dice.ts`), by Stryker, with the tests of that folder alone (of the next one up, where it has none). Fails below the score
+ * that `stryker.config.js` asks for. What was measured before and has not changed since is kept under `.mutation/` and
+ * counts again.
  */
 const root = resolve(import.meta.dirname, '../..')
 const [part, ...flags] = process.argv.slice(2)
@@ -31,6 +32,14 @@ const args = [
   ...flags,
 ]
 const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-const env = { ...process.env, MUTATED_FOLDER: target.endsWith('.ts') ? dirname(target) : target }
+const isTest = (file: string): boolean => file.endsWith('.test.ts')
+const testedFolder = (folder: string): string =>
+  readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).some(isTest)
+    ? folder
+    : testedFolder(dirname(folder))
+const env = {
+  ...process.env,
+  MUTATED_FOLDER: testedFolder(target.endsWith('.ts') ? dirname(target) : target),
+}
 process.exitCode =
   spawnSync(process.execPath, [stryker, ...args], { cwd: root, env, stdio: 'inherit' }).status ?? 1
