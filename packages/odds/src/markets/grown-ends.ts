@@ -95,33 +95,43 @@ const isEnd = ({ type, ref }: Asked, { home, away }: Points): boolean => {
   return !(PLAYED_ON.includes(type.sport) && ref.period === 'all' && home === away)
 }
 
-/** Goals of both halves together: a few in each, and enough in one to turn either half and the match. */
+/**
+ * Goals of both halves together: a few in each, enough in one to turn either half and the match, and as many as make either
+ * half or the match level, or both halves equal.
+ */
 export const halfEnds = (asked: Asked): End[] => {
   const { state } = asked
   const first = countNow({ ...asked, ref: { ...asked.ref, period: 'half1' } })
   const second = countOf(state, 'goals', 'half2') ?? NIL
   const many = first.home + first.away + second.home + second.away + 2
-  const steps = [
-    [0, 0],
-    [1, 0],
-    [0, 1],
-    [many, 0],
-    [0, many],
-    [2 * many, 0],
-    [0, 2 * many],
-  ] as const
-  const firsts = first.over ? [first] : steps.map(([home, away]) => grow(first, home, away))
-  return firsts.flatMap((half1) =>
-    steps.map(([home, away]) => {
-      const half2 = grow(second, home, away)
-      return {
-        counts: {
-          ...state.counts,
-          'goals.half1': { ...half1, over: true },
-          'goals.half2': { ...half2, over: true },
-          'goals.full': { ...grow(half1, half2.home, half2.away), over: true },
-        },
-      }
-    }),
-  )
+  const firsts = first.over ? [first] : [...furtherFrom(first, many), levelled(first)]
+  return firsts.flatMap((half1) => {
+    const whole = grow(second, half1.home, half1.away)
+    const level = levelled(whole)
+    const missing = Math.max(0, half1.home + half1.away - second.home - second.away)
+    const seconds = [
+      ...furtherFrom(second, many),
+      { home: level.home - half1.home, away: level.away - half1.away },
+      grow(second, missing, 0),
+    ]
+    return seconds.map((half2) => ({
+      counts: {
+        ...state.counts,
+        'goals.half1': { ...half1, over: true },
+        'goals.half2': { ...half2, over: true },
+        'goals.full': { ...grow(half1, half2.home, half2.away), over: true },
+      },
+    }))
+  })
 }
+
+const furtherFrom = (now: Points, many: number): Points[] => [
+  now,
+  ...[1, many, 2 * many].flatMap((more) => [grow(now, more, 0), grow(now, 0, more)]),
+]
+
+/** The nearest score at which nobody leads. */
+const levelled = ({ home, away }: Points): Points => ({
+  home: Math.max(home, away),
+  away: Math.max(home, away),
+})

@@ -52,7 +52,10 @@ const endAt = (asked: Asked, { home, away }: Points): End => ({
 
 const ROUNDS = 15
 
-/** A stoppage by either in any round to come, before or after its half, or a decision for either or neither. */
+/**
+ * A stoppage by either in any round to come, or a decision for either or neither. One after the half of its round counts as
+ * many rounds as one before the half of the next.
+ */
 const fightEnds = ({ state }: Asked): End[] => {
   const { home: done, max = ROUNDS } = countOf(state, 'rounds', 'full') ?? NIL
   const at = (rounds: number): MatchState['counts'] => ({
@@ -63,7 +66,6 @@ const fightEnds = ({ state }: Asked): End[] => {
       (['home', 'away'] as const).flatMap((winner) =>
         (['knockout', 'disqualification'] as const).flatMap((method): End[] => [
           { counts: at(round - 1), winner, method, endedInRound: round },
-          { counts: at(round), winner, method, endedInRound: round },
         ]),
       ),
   )
