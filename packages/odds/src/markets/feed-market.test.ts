@@ -37,11 +37,14 @@ describe('markets of a Unified Odds Feed', () => {
     ['baseball', 287, { inningnr: '4' }, { type: 'baseball.1x2', period: 'inning4' }],
     ['football', 18, { total: '2.3' }, undefined],
     ['football', 18, {}, undefined],
+    ['football', 16, {}, undefined],
+    ['football', 16, { hcp: '' }, undefined],
+    ['football', 16, { hcp: '0' }, { type: 'football.asian_handicap', period: 'full', lineQuarters: 0 }],
     ['football', 99_999, {}, undefined],
     ['tennis', 202, { setnr: '9' }, undefined],
     ['tennis', 202, {}, undefined],
   ] as const)('%s %d with %j is %j', (sport, id, specifiers, expected) => {
-    expect(marketFromFeed(sport, id, specifiers)).toEqual(expected)
+    expect(marketFromFeed(sport, id, specifiers)).toStrictEqual(expected)
   })
 
   test('no id of a sport means two markets', () => {
@@ -68,5 +71,7 @@ describe('markets of a Unified Odds Feed', () => {
       undefined,
     ])
     expect(result && outcomeFromFeed(result, '2')).toBe('draw')
+    const scores = marketType('football.correct_score')
+    expect(scores && outcomeFromFeed(scores, '1')).toBeUndefined()
   })
 })

@@ -7,6 +7,8 @@ describe('what a feed settles', () => {
     [{ result: 1 }, WON],
     [{ result: 0 }, LOST],
     [{ result: 0, voidFactor: '1' }, VOID],
+    [{ result: 1, voidFactor: '0' }, WON],
+    [{ result: 1, voidFactor: '-0.1' }, undefined],
     [
       { result: 1, voidFactor: '0.5' },
       { won: 1, refunded: 1, of: 2 },
