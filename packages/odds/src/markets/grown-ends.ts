@@ -34,18 +34,22 @@ const FEW = 3
 const MANY = 12
 
 /**
- * The scores to which this one can grow that a rule may tell apart: a few more on either side, a lead of either side, a
- * score beyond every list, and those whose sum, difference or side comes near the market's line or number.
+ * The scores to which this one can grow that a rule may tell apart: a few more on either side, a lead of either side, scores
+ * beyond every list, won by either side and level, and those whose sum, difference or side comes near the market's line or
+ * number.
  */
 export const grownEnds = (asked: Asked): Points[] => {
   const now = countNow(asked)
   if (now.over) return [now]
   const lead = Math.abs(now.home - now.away) + 1
+  const beyond = Math.max(now.home, now.away) + MANY
   const few = Array.from({ length: FEW + 1 }, (_, more) => more)
   const grown = [
     ...few.flatMap((home) => few.map((away) => grow(now, home, away))),
     ...[lead, lead + 1].flatMap((more) => [grow(now, more, 0), grow(now, 0, more)]),
-    ...[0, 1].flatMap((more) => [grow(now, MANY + more, MANY), grow(now, MANY, MANY + more)]),
+    { home: beyond, away: beyond },
+    { home: beyond + 1, away: beyond },
+    { home: beyond, away: beyond + 1 },
     ...numbersOf(asked).flatMap((number) => near(now, number)),
     ...scoreIn(asked.outcome),
   ]

@@ -94,7 +94,7 @@ describe('a count that only grows', () => {
           expect(found(ref, outcome, stateAt([home, away], false))).toEqual(expected)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 600 },
     )
   })
 
@@ -122,6 +122,20 @@ describe('a count that only grows', () => {
       },
     }
     expect(found({ type: 'football.1x2', period: 'half1' }, 'home', state)).toEqual(['won'])
+  })
+
+  test.each([
+    ['other_away', [1, 0]],
+    ['other_home', [0, 1]],
+    ['other_draw', [2, 0]],
+    ['other_draw', [0, 3]],
+  ] as const)('%s can still be the score from %j', (outcome, [home, away]) => {
+    const state: MatchState = {
+      sport: 'football',
+      ending: 'running',
+      counts: { 'goals.full': { home, away, over: false } },
+    }
+    expect(found({ type: 'football.correct_score', period: 'full' }, outcome, state)).toEqual(['lost', 'won'])
   })
 
   test('two behind at half-time can still be a draw, and two goals of the first half as many in the second', () => {
