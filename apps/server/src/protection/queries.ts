@@ -103,22 +103,29 @@ type NewBreak = Pick<BreakInForce, 'playerId' | 'product'> & {
 }
 
 /**
- * Inserts breaks that begin now; one that lasts null is for good. One that a break in force already covers is left out. The
- * accounts of their players are locked.
+ * Inserts breaks that begin now; one that lasts null is for good. One that a break in force already covers is left out. One
+ * that is longer than that ends at a full hour, so that whoever asks again and again has a row, and is told, once an hour at
+ * most: no row is ever deleted, and every stake reads those in force. The accounts of their players are locked.
  */
 export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion: string) => tx<
   (Omit<NewBreak, 'lasts'> & { endsAt: Date | null })[]
 >`
   insert into protection_break (player_id, kind, product, ends_at, policy_version)
-  select player_id, kind, product, now() + lasts::interval, ${policyVersion}
-    from unnest(${breaks.map(({ playerId }) => playerId)}::bigint[], ${breaks.map(({ kind }) => kind)}::text[],
-                ${breaks.map(({ product }) => product)}::text[], ${breaks.map(({ lasts }) => lasts)}::text[])
-      as row (player_id, kind, product, lasts)
-   where not exists (
-     select from protection_break known
-      where known.player_id = row.player_id and known.kind = row.kind
-        and known.product is not distinct from row.product
-        and (known.ends_at is null or known.ends_at >= now() + row.lasts::interval))
+  select player_id, kind, product,
+         case when known.ends_at is null then now() + lasts
+              else date_trunc('hour', now() + lasts) + interval '1 hour' end, ${policyVersion}
+    from (select distinct player_id, kind, product, lasts::interval as lasts
+            from unnest(${breaks.map(({ playerId }) => playerId)}::bigint[],
+                        ${breaks.map(({ kind }) => kind)}::text[], ${breaks.map(({ product }) => product)}::text[],
+                        ${breaks.map(({ lasts }) => lasts)}::text[]) as row (player_id, kind, product, lasts)) as row
+   cross join lateral (
+     select max(coalesce(ends_at, 'infinity')) as ends_at
+       from protection_break begun
+      where begun.player_id = row.player_id and begun.kind = row.kind
+        and begun.product is not distinct from row.product
+        and coalesce(ends_at > now(), true)) as known
+   where known.ends_at is null or known.ends_at < coalesce(now() + lasts, 'infinity')
+   order by player_id, kind desc
   returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
 export type LimitRow = LimitName & {
