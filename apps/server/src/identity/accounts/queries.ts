@@ -304,7 +304,16 @@ export type Secured =
 
 export type SecuredNotice = { playerId: number; email: string; lang: Lang; what: Secured }
 
-/** Something to tell at an address that may be the player's no more by then. */
-export const insertSecuredNotice = (tx: Tx, notice: SecuredNotice) => tx`
+/** An e-mail need not be its player's own: nobody has an address mailed of one kind of change more often than this an hour. */
+const MAX_NOTICES_AN_HOUR = 5
+
+/**
+ * Something to tell at an address that may be the player's no more by then. Each kind is bounded by itself: what is changed back
+ * and forth hides no change of another kind.
+ */
+export const insertSecuredNotice = (tx: Tx, { playerId, email, lang, what }: SecuredNotice) => tx`
   insert into identity_secured_notice (player_id, email, lang, what)
-  values (${notice.playerId}, ${notice.email}, ${notice.lang}, ${notice.what})`
+  select ${playerId}, ${email}, ${lang}, ${what}
+   where (select count(*) from identity_secured_notice
+           where player_id = ${playerId} and what = ${what} and noted_at > now() - interval '1 hour')
+         < ${MAX_NOTICES_AN_HOUR}`

@@ -301,4 +301,24 @@ describe('the second factor', () => {
       values (${'a'.repeat(43)}, ${playerId}, '10.0.0.1', ${testDevice.userAgent}, '', '', '')`
     await expect(insert()).rejects.toThrow(/signs in with a second factor/)
   })
+
+  test('who changes one thing back and forth is mailed of it five times an hour, and of other things all the same', async () => {
+    const own = await playerWithFactor('mailed-much@example.com')
+    let { recoveryCodes } = own
+    for (let at = 0; at < 8; at += 1) {
+      const body = { pwd: GOOD, code: recoveryCodes[0] }
+      const renewed = await harness.post('/api/app/user/newRecoveryCodes', body, { token: own.token })
+      ;({ recoveryCodes } = dataOf<{ recoveryCodes: string[] }>(renewed))
+    }
+    expect((await turnOff(own.token, recoveryCodes[0] ?? '')).statusCode).toBe(200)
+    const told = await harness.deps.db<{ what: string; times: number }[]>`
+      select what, count(*)::int as times from identity_secured_notice
+       where email = 'mailed-much@example.com' group by what order by what`
+    expect(Object.fromEntries(told.map(({ what, times }) => [what, times]))).toEqual({
+      factor_on: 1,
+      factor_off: 1,
+      recovery_used: 5,
+      recovery_renewed: 5,
+    })
+  })
 })

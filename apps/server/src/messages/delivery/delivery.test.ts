@@ -132,6 +132,25 @@ test('a player is mailed what they chose, once, also where the mail server was d
   expect(await waiting()).toEqual([])
 })
 
+test('of a kind that comes in floods thirty an hour are mailed, and other kinds all the same', async () => {
+  await prefer(wish('bonus', { mail: true }), wish('cashier', { mail: true }))
+  for (let at = 0; at < 35; at += 1) await tell('bonus', `flood ${at}`)
+  await tell('cashier', 'money')
+  const mails = async (kind: string) => {
+    const [row] = await deps.db<{ count: number }[]>`
+      select count(*)::int as count from messages_delivery join messages_message on id = message_id
+       where player_id = ${playerId} and kind = ${kind}`
+    return row?.count
+  }
+  await expect.poll(() => mails('cashier')).toBe(1)
+  expect(await mails('bonus')).toBe(30)
+  await ownerOf(deps.db)`
+    update messages_message set created_at = now() - interval '61 minutes' where player_id = ${playerId}`
+  await tell('bonus', 'an hour later')
+  await expect.poll(() => mails('bonus')).toBe(31)
+  await deps.db`delete from messages_delivery`
+})
+
 test('on a break nothing of gifts is mailed or pushed, and what of money happens is', async () => {
   await prefer(wish('bonus', { mail: true, push: true }), wish('cashier', { mail: true }))
   await call('POST', 'subscribe', target('on-a-break'))
