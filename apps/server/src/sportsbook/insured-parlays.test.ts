@@ -1,6 +1,11 @@
 import { offeredPrices } from '@palpite/odds'
 import { expect, test } from 'vitest'
-import { leastInsuredPrice, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
+import {
+  leastInsuredPrice,
+  maxBoostBps,
+  sportsbookSettings,
+  sportsbookSettingsDefinition,
+} from './settings.ts'
 
 const dates = { from: '2026-01-01T00:00:00Z', until: '2027-01-01T00:00:00Z' }
 
@@ -23,17 +28,22 @@ function solve(rows: readonly (readonly number[])[]): number[] {
 
 /**
  * What staking on all parlays of so many like matches with two outcomes is sure to bring for each real staked, where a parlay
- * that one leg alone loses gives its stake back. Parlays with as many favourites are alike, and so are endings in which as
+ * that one leg alone loses gives its stake back, where it is insured, and one that wins has its winnings raised by a share. Parlays with as many favourites are alike, and so are endings in which as
  * many win. `stakes` makes every ending bring the same, `endings` every parlay: where none of them is negative, they prove that
  * no other stakes are sure to bring more.
  */
-function allParlays(legs: number, favourite: number, other: number) {
+function allParlays(
+  legs: number,
+  [favourite, other]: readonly [number, number],
+  { boost = 0, isInsured: givesBack = true } = {},
+) {
   const counts = Array.from({ length: legs + 1 }, (_, at) => at)
   /** What one real on all parlays with so many favourites brings where so many favourites win. */
   const brings = (won: number, picked: number): number => {
     const ofEach = 1 / choose(legs, picked)
-    if (picked === won) return ofEach * favourite ** picked * other ** (legs - picked)
-    if (Math.abs(picked - won) > 1) return 0
+    const price = favourite ** picked * other ** (legs - picked)
+    if (picked === won) return ofEach * (price + boost * (price - 1))
+    if (!givesBack || Math.abs(picked - won) > 1) return 0
     return ofEach * (picked < won ? won : legs - won)
   }
   const stakes = solve(counts.map((won) => counts.map((picked) => brings(won, picked))))
@@ -54,7 +64,7 @@ const isInsured = (minLegs: number, minPriceMilli: number): boolean =>
   })
 
 test('31.8 stakes on all parlays of five matches at 1.10 and 7.50 were sure to bring more than they cost: none such is insured', () => {
-  const { sure, stakes } = allParlays(5, 1.1, 7.5)
+  const { sure, stakes } = allParlays(5, [1.1, 7.5])
   expect(Math.min(...stakes)).toBeGreaterThan(0)
   expect(sure).toBeGreaterThan(1.18)
   expect(isInsured(5, 1100)).toBe(false)
@@ -71,10 +81,10 @@ test.each([5, 6, 7, 8, 9, 10, 11, 12])(
       ([favourite]) => favourite * 1000 >= min,
     )
     expect(books.length).toBeGreaterThan(20)
-    for (const [favourite, other] of books) {
-      const { sure, endings } = allParlays(legs, favourite, other)
+    for (const book of books) {
+      const { sure, endings } = allParlays(legs, book)
       expect(Math.min(...endings)).toBeGreaterThanOrEqual(0)
-      expect([favourite, sure < 1]).toEqual([favourite, true])
+      expect([book, sure < 1]).toEqual([book, true])
     }
   },
 )
@@ -98,4 +108,45 @@ test('31.8 of insurances in force one below its least price is left out alone, a
     value: {},
     unfit: ['parlayInsurances'],
   })
+})
+
+const isBoosted = (legs: number, bps: number, more: object = {}): boolean =>
+  'value' in
+  sportsbookSettingsDefinition.check({
+    winningsBoosts: [{ ...dates, minPriceMilli: 1001, maxCents: 1000, steps: [{ legs, bps }] }],
+    ...more,
+  })
+
+test.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+  'no stakes on all parlays of %i matches are sure to bring them back, by any boost of winnings that may be set',
+  (legs) => {
+    const max = maxBoostBps(legs)
+    expect([isBoosted(legs, max), isBoosted(legs, max + 1)]).toEqual([true, false])
+    // Without a stake that comes back a parlay brings something in its own ending alone: stakes in inverse proportion are the best.
+    const books = Array.from({ length: 197 }, (_, at) => twoWay(0.5 + at / 400))
+    for (const book of books) {
+      const { sure } = allParlays(legs, book, { boost: max / 10_000, isInsured: false })
+      expect([book, sure < 1]).toEqual([book, true])
+    }
+  },
+)
+
+test('two legs boosted by 15 % were sure to bring more than they cost: no such boost is set', () => {
+  const { sure, stakes } = allParlays(2, twoWay(0.565), { boost: 0.15, isInsured: false })
+  expect(Math.min(...stakes)).toBeGreaterThan(0)
+  expect(sure).toBeGreaterThan(1)
+  expect(isBoosted(2, 1500)).toBe(false)
+})
+
+test('five legs at 1.50 that are insured and boosted by 5 % were sure to bring more than they cost: no two such are in force at once', () => {
+  const { sure, stakes } = allParlays(5, twoWay(0.635), { boost: 0.05 })
+  expect(Math.min(...stakes)).toBeGreaterThan(0)
+  expect(sure).toBeGreaterThan(1.01)
+  const insuredIn = (from: string, until: string) => ({
+    parlayInsurances: [{ from, until, minLegs: 5, minPriceMilli: 1500, maxCents: 1000 }],
+  })
+  expect(isBoosted(5, 500)).toBe(true)
+  expect(isBoosted(5, 500, insuredIn(dates.from, dates.until))).toBe(false)
+  expect(isBoosted(5, 500, insuredIn('2026-12-31T23:59:59Z', '2027-03-01T00:00:00Z'))).toBe(false)
+  expect(isBoosted(5, 500, insuredIn(dates.until, '2027-03-01T00:00:00Z'))).toBe(true)
 })

@@ -186,6 +186,34 @@ const INSURED_FROM: Readonly<Record<number, number>> = { 5: 1500, 6: 1300, 7: 12
  */
 export const leastInsuredPrice = (legs: number): number => INSURED_FROM[legs] ?? 1001
 
+/** The most that a parlay of so many legs may have its winnings raised by, in hundredths of a percent. */
+const MAX_BOOST_BPS: Readonly<Record<number, number>> = {
+  2: 1200,
+  3: 1600,
+  4: 2000,
+  5: 2500,
+  6: 3000,
+  7: 3600,
+  8: 4200,
+  9: 4900,
+  10: 5600,
+  11: 6300,
+  12: 7000,
+}
+
+/**
+ * Whoever stakes on every parlay of the same matches pays the margin once for each leg: a boost of two legs by 15 % brings all of it
+ * back and more, however they end. Up to these shares, at the margin of totals, none does.
+ */
+export const maxBoostBps = (legs: number): number => MAX_BOOST_BPS[legs] ?? 0
+
+/**
+ * A boost and a stake that comes back are each too little for a sure gain; on one parlay they are enough: five legs at 1.50 or
+ * more, boosted by 5 %, bring 1.6 % more than all 32 parlays cost. So they are never in force at the same time.
+ */
+const overlap = (one: { from: string; until: string }, other: { from: string; until: string }): boolean =>
+  new Date(one.from) < new Date(other.until) && new Date(other.from) < new Date(one.until)
+
 /** What operators may set of these; in force for the next list. */
 export const sportsbookSettingsDefinition = defineSettings(
   { module: 'sportsbook', takesEffect: 'at_once', defaults: sportsbookSettings },
@@ -284,10 +312,13 @@ export const sportsbookSettingsDefinition = defineSettings(
     feedSilenceSeconds: z.int().min(1).max(600),
     halfScoreWaitHours: z.int().min(1).max(168),
   },
-  ({ minStakeCents, maxReturnCents, parlayInsurances }) => {
+  ({ minStakeCents, maxReturnCents, parlayInsurances, winningsBoosts }) => {
     if (minStakeCents > maxReturnCents) return 'minStakeCents'
     const isSafe = ({ minLegs, minPriceMilli }: ParlayInsurance) =>
       minPriceMilli >= leastInsuredPrice(minLegs)
-    return parlayInsurances.every(isSafe) ? undefined : 'parlayInsurances'
+    if (!parlayInsurances.every(isSafe)) return 'parlayInsurances'
+    const isSure = winningsBoosts.some(({ steps }) => steps.some(({ legs, bps }) => bps > maxBoostBps(legs)))
+    const isBoth = winningsBoosts.some((boost) => parlayInsurances.some((one) => overlap(boost, one)))
+    return isSure || isBoth ? 'winningsBoosts' : undefined
   },
 )
