@@ -1,5 +1,5 @@
-/** Spreadsheets take a cell that begins so for a formula, and run it. */
-const formula = /^[=+\-@\t\r]/
+/** Spreadsheets take a cell that begins so for a formula, and run it: also after spaces and signs that nobody sees, and in full-width letters. */
+const formula = /^[\s\p{Cf}]*[=+\-@\t\r＝＋－＠]/u
 const number = /^-?\d+([.,]\d+)?$/
 
 /** One cell: a formula becomes text, what holds a separator or quote is quoted. A plain number stays one. */

@@ -38,7 +38,6 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
       await noteLook(tx, caller.operatorId, {
         action: 'player.bets_looked_at',
         playerId,
-        cursor: query.cursor,
       })
       const found =
         id === undefined
@@ -108,7 +107,6 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
       await noteLook(tx, caller.operatorId, {
         action: 'player.rounds_looked_at',
         playerId,
-        cursor: query.cursor,
       })
       const sharedRoundId = numberOf(query.sharedRoundId)
       const found =
@@ -158,13 +156,13 @@ function boundsOf({ cursor, from, until, fromCents, untilCents }: Searched) {
   }
 }
 
-/** That an operator looked at what one player did; of further pages of the same look nothing more. */
+/** That an operator looked at what one player did; of every page, for a cursor can be made up and be the first look. */
 async function noteLook(
   tx: Tx,
   operatorId: number,
-  { action, playerId, cursor }: { action: string; playerId: number | null; cursor: string | undefined },
+  { action, playerId }: { action: string; playerId: number | null },
 ): Promise<void> {
-  if (playerId === null || cursor !== undefined) return
+  if (playerId === null) return
   await noteOne(tx, operatorId, { action, subject: `player:${playerId}` })
 }
 

@@ -99,11 +99,16 @@ test('a bet is shown with its legs and whether its receipt holds, and the look i
   })
   expect(audit.data).toMatchObject({ items: [{ action: 'bet.looked_at' }] })
   await list('bets', `playerId=${one}`)
+  // A cursor that nobody was given is a look as well.
+  await list('bets', `playerId=${other}&cursor=4102444800000000.0`)
   const looks = await harness.call('GET /api/backoffice/audit?action=player.bets_looked_at', {
     token: harness.rootToken,
   })
   expect(looks.data?.['items']).toEqual(
-    expect.arrayContaining([expect.objectContaining({ subject: `player:${one}` })]),
+    expect.arrayContaining([
+      expect.objectContaining({ subject: `player:${one}` }),
+      expect.objectContaining({ subject: `player:${other}` }),
+    ]),
   )
 })
 
