@@ -94,7 +94,7 @@ test('a player whom the national register names withdraws own money unwagered, l
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
 })
 
-test('an excluded player withdraws less than others may, down to the last cent, and is told so', async () => {
+test('an excluded player withdraws less than others may, down to the last cent and in one payout, and is told so', async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
   await giveCash(deps, playerId, 3_001)
@@ -105,9 +105,14 @@ test('an excluded player withdraws less than others may, down to the last cent, 
   expect(await withdraw(player, 3_001)).toBe('withdraw_below_min')
   await deps.db`insert into protection_break (player_id, kind, ends_at, policy_version)
                 values (${playerId}, 'exclusion', null, 'spec-7')`
-  expect(await least()).toBe('0.01')
+  expect(await least()).toBe('30.01')
   expect(await withdraw(player, 0)).toBe('withdraw_below_min')
-  expect(await withdraw(player, 3_000)).toEqual(isOrder)
+  expect(await withdraw(player, 1)).toBe('withdraw_below_min')
+  expect(await withdraw(player, 3_000)).toBe('withdraw_below_min')
+  expect(await withdraw(player, 3_001)).toEqual(isOrder)
+  await giveCash(deps, playerId, 5_001)
+  expect(await least()).toBe('50')
+  expect(await withdraw(player, 5_000)).toEqual(isOrder)
   expect(await withdraw(player, 1)).toEqual(isOrder)
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
 })

@@ -49,13 +49,15 @@ function limitsOf({ policy, settings }: Cashier, state: State, playerId: number)
   const details = state.details.filter((row) => row.playerId === playerId)
   const payer = state.payers.get(playerId)
   const quotes = payer?.hasUsdt ? state.quotes : undefined
+  const withdrawableCents = present(state.withdrawable.get(playerId), 'what a player may withdraw')
+  const least = leastCents(settings, { isExcluded: state.excluded.has(playerId), withdrawableCents })
   return {
-    limitAmount: String(leastCents(settings, state.excluded.has(playerId)) / 100),
+    limitAmount: String(least / 100),
     maxAmount: settings.withdrawMaxCents / 100,
     number: withdrawalsLeft({ policy, settings }, vip, used),
     lock: state.locked.has(playerId),
     openGames: [...(state.locked.get(playerId) ?? [])],
-    wdAmount: present(state.withdrawable.get(playerId), 'what a player may withdraw') / 100,
+    wdAmount: withdrawableCents / 100,
     owed: (state.owed.get(playerId) ?? 0) / 100,
     usdtRate: (quotes?.rateE4 ?? 0) / 10_000,
     usdtRateAt: quotes?.rateAt.toISOString() ?? null,

@@ -66,7 +66,7 @@ export function withdrawRefusal(
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
-  const minCents = leastCents(settings, standing.isExcluded)
+  const minCents = leastCents(settings, standing)
   if (wish.amountCents < minCents) return refuse('withdraw_below_min', { values: { minCents } })
   if (wish.amountCents > maxCents) {
     return refuse('withdraw_above_max', { values: { maxCents } })
@@ -138,11 +138,15 @@ export function feeSplit(amountCents: number, feeBps: number): { feeCents: numbe
   return { feeCents, netCents: amountCents - feeCents }
 }
 
-/** The least that may leave: any cent of an excluded player, who can no longer play it up to the least of others. */
+/**
+ * The least that may leave. An excluded player can no longer play up to it: less leaves too, all of it at once, because each
+ * payout costs the house a fee and cents would be as many as somebody likes.
+ */
 export const leastCents = (
   { withdrawMinCents }: Pick<CashierSettings, 'withdrawMinCents'>,
-  isExcluded: boolean,
-): number => (isExcluded ? 1 : withdrawMinCents)
+  { isExcluded, withdrawableCents }: Pick<Standing, 'isExcluded' | 'withdrawableCents'>,
+): number =>
+  isExcluded && withdrawableCents > 0 ? Math.min(withdrawMinCents, withdrawableCents) : withdrawMinCents
 
 /** How many withdrawals are left today. */
 export const withdrawalsLeft = (
