@@ -26,6 +26,10 @@ export type SingleCommands = PrePayCommands & {
   requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
 }
 
+/** Orders that a player may call off in an hour. Each makes room for another, and every one is a charge that a bank is asked for. */
+const CANCELS = 20
+const CANCELS_SECONDS = 3600
+
 const wrongField = (field: string) => refuse('bad_request', { values: { field }, detail: { field } })
 
 /** The cashier's calls of the player's API. */
@@ -59,8 +63,11 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
     readPayment(cashier, { playerId: caller.playerId, orderId: params.orderId }),
   )
 
-  serve(api, 'POST /api/app/order/cancel/:orderId', async ({ params, caller }) =>
-    cancelOrder(cashier, { playerId: caller.playerId, orderId: params.orderId }),
+  const cancels = cashier.deps.limits.limiter('order-cancels', CANCELS, CANCELS_SECONDS)
+  serve(api, 'POST /api/app/order/cancel/:orderId', async ({ params, caller: { playerId } }) =>
+    (await cancels.take(String(playerId)))
+      ? cancelOrder(cashier, { playerId, orderId: params.orderId })
+      : refuse('too_many_requests'),
   )
 
   serve(api, 'POST /api/app/order/usdtAddress', async ({ body, caller }) =>

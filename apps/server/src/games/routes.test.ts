@@ -136,6 +136,15 @@ describe('the calls of the small games', () => {
     expect((await get(`/rounds/${round.roundId}`, playerId)).data.seeds.serverSeed).toBe(serverSeed)
   })
 
+  test('a player has three hundred seeds an hour revealed, and another one the own', async () => {
+    const [playerId, other] = [await harness.newPlayer(0), await harness.newPlayer(0)]
+    const rotate = async (id: number) => (await post('/rotateSeeds', id, { clientSeed: 'mine' })).statusCode
+    const answers = await Promise.all(Array.from({ length: 302 }, () => rotate(playerId)))
+    expect(answers.filter((http) => http === 429)).toHaveLength(2)
+    expect(answers.filter((http) => http === 200)).toHaveLength(300)
+    expect(await rotate(other)).toBe(200)
+  })
+
   test('a client seed is printable and not too long', async () => {
     const playerId = await harness.newPlayer(0)
     for (const clientSeed of ['', 'two words', 'é', 'x'.repeat(65), 7]) {

@@ -27,6 +27,10 @@ import { cachedRead } from '../platform/cached-read.ts'
 const WINS_KEPT_MS = 2000
 const ONLINE_KEPT_MS = 30_000
 
+/** Seeds that a player may have revealed in an hour: each pair stands in the public log for good. */
+const ROTATIONS = 300
+const ROTATIONS_SECONDS = 3600
+
 /** Files of rounds that a player may ask for in a minute: each reads and signs thousands of them. */
 const FILES = 20
 const FILES_SECONDS = 60
@@ -62,8 +66,11 @@ export function gamesRoutes(
 
   serve(api, 'GET /api/app/games/seeds', async ({ caller }) => ok(await readSeeds(deps, caller.playerId)))
 
-  serve(api, 'POST /api/app/games/rotateSeeds', ({ caller, body }) =>
-    rotateSeeds(deps, caller.playerId, body.clientSeed),
+  const rotations = deps.limits.limiter('seed-rotations', ROTATIONS, ROTATIONS_SECONDS)
+  serve(api, 'POST /api/app/games/rotateSeeds', async ({ caller: { playerId }, body }) =>
+    (await rotations.take(String(playerId)))
+      ? rotateSeeds(deps, playerId, body.clientSeed)
+      : refuse('too_many_requests'),
   )
 
   const bet = async <G extends GameCode>(

@@ -165,6 +165,17 @@ describe('a booking code', () => {
     expect((await open(data['code'])).data['legs']).toMatchObject([{ state: 'over' }, { state: 'open' }])
   })
 
+  test('is made so often an hour by one player, and by another one all the same', async () => {
+    const { outcomes } = await addMatch(harness)
+    const legs = [{ outcomeId: String(outcomes['home']) }]
+    const made = async (token: string) => (await post('/api/app/sportsbook/booking', { legs }, token)).http
+    const answers: number[] = []
+    for (let at = 0; at < 122; at += 1) answers.push(await made('77'))
+    expect(answers.filter((http) => http === 200)).toHaveLength(120)
+    expect(answers.slice(120)).toEqual([429, 429])
+    expect(await made('78')).toBe(200)
+  })
+
   test('carries a bet builder at its price of now, and tells that its match is over or that nothing is known of it', async () => {
     const match = await addPricedMatch(harness)
     const [home = '', over = '', away = ''] = ['1x2 home', 'total over 2.5', '1x2 away'].map((name) =>

@@ -2,22 +2,28 @@ import type { CallKey } from '@palpite/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { InTurn } from '../platform/costly-work.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
-import { ok } from '../platform/result.ts'
+import { ok, refuse } from '../platform/result.ts'
 import { bookSlip, readBooking } from './booking/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 
 export type BookingCall = Extract<CallKey, `${string}/api/app/sportsbook/booking${string}`>
 
+/** Slips that a player may hand on in an hour: each other one is a row that is kept for weeks. */
+const BOOKINGS = 120
+const BOOKINGS_SECONDS = 3600
+
 /** The calls of booking codes: a slip handed on, and opened. */
 export function bookingRoutes(
   api: Api,
-  deps: Pick<Deps, 'db' | 'config' | 'random'>,
+  deps: Pick<Deps, 'db' | 'config' | 'random' | 'limits'>,
   { readSettings, priceInTurn }: { readSettings: () => Promise<SportsbookSettings>; priceInTurn: InTurn },
 ): void {
+  const bookings = deps.limits.limiter('bookings', BOOKINGS, BOOKINGS_SECONDS)
   serve(
     api,
     'POST /api/app/sportsbook/booking',
     async ({ caller: { playerId }, body: { legs, folds, isEachWay = false } }) => {
+      if (!(await bookings.take(String(playerId)))) return refuse('too_many_requests')
       const selection = {
         legs: legs.map(({ outcomeId, isBanker = false }) => ({
           outcomeIds: outcomeId

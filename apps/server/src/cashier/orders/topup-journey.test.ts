@@ -9,6 +9,7 @@ import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } f
 import { newPlayer, balancesOf } from '../testing/players.ts'
 import { startHarness, type Harness } from '../testing/start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
+import { cashierDefaults } from '../settings.ts'
 import { openOrders } from './open-orders.ts'
 import { prePay as requestToPay } from './pre-pay.ts'
 
@@ -145,6 +146,28 @@ test('cancels an order, and still credits money that comes for it', async () => 
   await payCode(harness, code)
   await untilStatus(harness, playerId, order.orderId)
   expect((await cancel()).data).toMatchObject({ code: 'order_not_open' })
+})
+
+test('a player who calls off one order after the other is asked to wait, and the bank makes no more charges', async () => {
+  const { playerId } = await newPlayer(harness.deps)
+  const cancels: number[] = []
+  for (let at = 0; at < 26; at += 1) {
+    const amountCents = 1000 + at
+    const body = { gift: '0', amountCents }
+    const opened = await harness.call(playerId, 'POST', '/api/app/order/prePayAmount', body)
+    if (opened.http !== 200) {
+      expect(opened.data).toMatchObject({ code: 'too_many_open_orders' })
+      continue
+    }
+    const { orderId } = opened.data as { orderId: string }
+    cancels.push((await harness.call(playerId, 'POST', `/api/app/order/cancel/${orderId}`)).http)
+  }
+  expect(cancels.filter((http) => http === 200)).toHaveLength(20)
+  // As many are open as may be.
+  expect(cancels).toHaveLength(20 + cashierDefaults.openOrdersMax)
+  const other = await newPlayer(harness.deps)
+  const { orderId } = await prePay(harness, other.playerId)
+  expect((await harness.call(other.playerId, 'POST', `/api/app/order/cancel/${orderId}`)).http).toBe(200)
 })
 
 test('opens the order although the answer about its charge was lost', async () => {
