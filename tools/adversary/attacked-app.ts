@@ -24,6 +24,8 @@ export type AttackedApp = {
   deps: Deps
   /** Everything the server said so far, on both its outputs. */
   said: () => string
+  /** Starts another server over the same database, and answers its address. */
+  openBeside: () => Promise<string>
   close: () => Promise<void>
 }
 
@@ -65,6 +67,11 @@ export async function openAttackedApp(env: Record<string, string> = {}): Promise
     webhookSecret: WEBHOOK_SECRET,
     deps: houseOver(fresh.db, serving),
     said: () => said.join(''),
+    openBeside: async () => {
+      const another = await freePort()
+      await run('apps/server/src/main.ts', { ...serving, PORT: String(another) }, said)
+      return `http://127.0.0.1:${another}`
+    },
     close,
   }
 }
