@@ -141,7 +141,7 @@ export const updatePassword = (sql: Sql, playerId: number, passwordHash: string)
 
 /** For `changeEmail` alone, which ends what the old one opened. */
 export const updateEmail = (tx: Tx, playerId: number, email: string) => tx`
-  update identity_player set email = ${email}, secured_at = now() where id = ${playerId}`
+  update identity_player set email = ${email}, email_at = now(), secured_at = now() where id = ${playerId}`
 
 /** For `resetPlayerFactor`: what opens the account is another from now on. */
 export const updateSecured = (tx: Tx, playerId: number) => tx`

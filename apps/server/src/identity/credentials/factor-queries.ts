@@ -35,11 +35,15 @@ export const deleteFactor = async (tx: Tx, playerId: number): Promise<void> => {
   await tx`delete from identity_recovery_code where player_id = ${playerId}`
 }
 
-/** The same of a factor that was turned on within so many days, or never confirmed; a row where one was on. */
+/**
+ * The same of a factor that was turned on within so many days, since when the e-mail stayed the same, or never confirmed; a row
+ * where one was on.
+ */
 export const deleteFreshFactor = async (tx: Tx, playerId: number, days: number) => {
   const off = await tx<{ playerId: number }[]>`
     update identity_player set second_factor_at = null
      where id = ${playerId} and second_factor_at > now() - make_interval(days => ${days})
+       and coalesce(email_at < second_factor_at, true)
     returning id as "playerId"`
   await tx`
     delete from identity_player_factor factor using identity_player player

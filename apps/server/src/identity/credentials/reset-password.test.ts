@@ -1,3 +1,4 @@
+import { updateEmail } from '../accounts/queries.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { identitySettings } from '../settings.ts'
 import { codeOf, GOOD, tokenOf } from '../testing/identity-harness.ts'
@@ -59,6 +60,16 @@ describe('S42: a second factor, once its player sets a password by mail,', () =>
     await turnOn('stolen@example.com', 6)
     expect((await harness.set(chkId)).statusCode).toBe(200)
     expect((await harness.login('stolen@example.com', NEXT)).statusCode).toBe(200)
+  })
+
+  test('stays where the e-mail was changed after it: who has session and password may have put in their own', async () => {
+    const chkId = await harness.chkIdFor('before@example.com')
+    const players = await harness.deps.db<{ id: number }[]>`
+      select id from identity_player where email = 'before@example.com'`
+    await turnOn('before@example.com', 6)
+    await harness.deps.db.begin((tx) => updateEmail(tx, players[0]?.id ?? 0, 'after@example.com'))
+    expect((await harness.set(chkId)).statusCode).toBe(200)
+    expect(codeOf(await harness.login('after@example.com', NEXT))).toBe('second_factor_needed')
   })
 
   test('stays where it is older: the mailbox alone opens nothing', async () => {

@@ -113,7 +113,8 @@ export const confirmCode = (
 
 /**
  * Takes away a second factor that was turned on within the last days, for who has proved the mailbox: a thief of the password
- * may have put it between the player and the account. The player's row is locked.
+ * may have put it between the player and the account. A mailbox that came after the factor proves nothing: with session and
+ * password somebody may have put in their own. The player's row is locked.
  */
 export async function removeFreshFactor(
   tx: Tx,
