@@ -95,14 +95,10 @@ export const insertInWriting = (tx: Tx, messageIds: readonly number[]) => tx`
    order by id
   on conflict (message_id, way) do nothing`
 
-/** The address of a player need not be their own: of one kind so many messages an hour are mailed, and as many pushed. */
-const MAX_AN_HOUR = 30
-
-/**
- * What these messages are to leave by, as their players wish; told twice, it is there once. Of a kind that comes more often than
- * so many times an hour the rest stands in the message centre alone.
- */
-export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx`
+/** What these messages are to leave by, as their players wish; told twice, it is there once. Answers what is new of it. */
+export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx<
+  { messageId: number; way: Way }[]
+>`
   insert into messages_delivery (message_id, way)
   select message.id, way.name
     from messages_message message
@@ -110,12 +106,8 @@ export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx`
       on preference.player_id = message.player_id and preference.kind = message.kind
    cross join lateral (values ('mail', preference.by_mail), ('push', preference.by_push)) as way (name, is_wanted)
    where message.id = any(${messageIds}::bigint[]) and way.is_wanted
-     and (select count(*)
-            from (select from messages_message earlier
-                   where earlier.player_id = message.player_id and earlier.kind = message.kind
-                     and earlier.id < message.id and earlier.created_at > message.created_at - interval '1 hour'
-                   order by earlier.id desc limit ${MAX_AN_HOUR}) as lately) < ${MAX_AN_HOUR}
-  on conflict (message_id, way) do nothing`
+  on conflict (message_id, way) do nothing
+  returning message_id as "messageId", way`
 
 export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 'isRead'> & {
   messageId: number
