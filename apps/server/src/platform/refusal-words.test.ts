@@ -18,6 +18,14 @@ test.each([
   expect(refusalText(code, lang)).toBe(words)
 })
 
+test('no two refusals share a body status, but those that only HTTP tells apart', () => {
+  const codes = Map.groupBy(Object.entries(refusals), ([, { status }]) => status)
+  const shared = [...codes.values()]
+    .filter((each) => each.length > 1)
+    .map((each) => each.map(([code]) => code))
+  expect(shared).toEqual([['fault', 'busy']])
+})
+
 test('what does not fit is to be checked, in the language of the player', () => {
   expect(refusalText('bad_request', 'pt-BR', { field: 'amount' })).toBe('Confira os dados informados.')
   expect(refusalText('bad_request', 'en', { field: 'amount' })).toBe('Please check the input.')
