@@ -55,6 +55,12 @@ test('4.19 the session clock in the bar counts seconds', async ({ page, toppedUp
 
 const PAYMENT = 'iframe[src*="/pay/"]'
 
+test('the list of studio games is named in the tab as every page is', async ({ page, world }) => {
+  await page.goto(`${world.url}/play`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Estúdios' })).toBeVisible()
+  await expect(page).toHaveTitle('Estúdios · Palpite')
+})
+
 test('a balance below R$ 10 after a round opens the top-up over the game, and it goes on once it is paid', async ({
   page,
   phone,

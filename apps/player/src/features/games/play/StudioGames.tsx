@@ -4,7 +4,6 @@ import { api } from '../../../shared/api/api.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
-import { useDocumentTitle } from '../../../shared/bars/use-document-title.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
@@ -18,7 +17,6 @@ type View = 'all' | 'favourites' | 'recents'
 /** The games of studios: search, favourites, those played last; each with money or without. */
 export function StudioGames() {
   const t = useText()
-  useDocumentTitle(t('play.lobby.title'))
   const isLoggedIn = useIsLoggedIn()
   const [search, setSearch] = useState('')
   const [view, setView] = useState<View>('all')
