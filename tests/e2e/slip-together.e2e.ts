@@ -92,6 +92,12 @@ test('four matches open as one bet, all four in sight until a stake is touched',
   await expect(sheet(page, 'Aposta feita').getByText('Múltipla de 4')).toBeVisible()
 })
 
+/** Where something that is in sight ends, in pixels from the left. */
+const endOf = async (part: Locator): Promise<number> => {
+  const { x, width } = (await part.boundingBox()) ?? { x: 0, width: Infinity }
+  return x + width
+}
+
 test('a desk tells the odds of four matches together beside them, and their ticket says all of each', async ({
   openPhone,
   world,
@@ -107,7 +113,17 @@ test('a desk tells the odds of four matches together beside them, and their tick
   await picture('desk-slip-four')
   expect(await complaints(page)).toEqual([])
   await slip.getByRole('button', { name: /^Apostar R\$\s5,00/ }).click()
-  await page.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
+  const receipt = page.getByRole('region', { name: 'Aposta feita' })
+  await expect(receipt.getByText('Múltipla de 4')).toBeVisible()
+  await picture('desk-receipt-four')
+  // Amounts stand at its end: where it is wider than its column they are cut.
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const end = await endOf(receipt)
+    for (const amount of await receipt.getByRole('definition').all())
+      expect(await endOf(amount), `where an amount ends at ${width}`).toBeLessThan(end - 8)
+  }
+  await receipt.getByRole('button', { name: 'Ver em Minhas apostas' }).click()
   const ticket = page.getByRole('article').filter({ hasText: 'Múltipla de 4' })
   await expect(ticket).toContainText(/Aposta\s*R\$\s5,00/)
   await expect(ticket).toContainText(`Odd total${odds}`)

@@ -38,7 +38,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
       title={t('sportsbook.placed.title', { count: receipts.length })}
       onDone={clearReceipts}
       footer={
-        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
+        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1 wide:grid-cols-1">
           <Button kind="secondary" onClick={repeat}>
             {t('sportsbook.placed.repeat')}
           </Button>
@@ -46,7 +46,7 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
         </div>
       }
     >
-      <div className="grid gap-12 px-12 pt-4">
+      <div className="grid grid-cols-1 gap-12 px-12 pt-4">
         <p role="status" className="flex items-center justify-center gap-8 text-14 font-600 text-win">
           <Icon name="check-circle-fill" className="pop size-24" />
           {t('sportsbook.placed.done')}
@@ -114,11 +114,13 @@ function Ticket({ bet }: { bet: PlacedBet }) {
         {row(t('sportsbook.stake.return'), money(bet.potentialReturnCents))}
         {row(t('sportsbook.bet.time'), dayTime(bet.placedAt))}
       </dl>
-      <p className="mt-4 flex items-center text-12 text-text-2">
-        <span className="flex-1">{t('sportsbook.bet.number', { id: bet.betId })}</span>
-        <PrintButton />
-        <ShareBetButton bet={bet} />
-        <CopyText bare text={bet.betId} label={t('sportsbook.bet.copy')} />
+      <p className="mt-4 flex flex-wrap items-center justify-end text-12 text-text-2">
+        <span className="grow">{t('sportsbook.bet.number', { id: bet.betId })}</span>
+        <span className="flex">
+          <PrintButton />
+          <ShareBetButton bet={bet} />
+          <CopyText bare text={bet.betId} label={t('sportsbook.bet.copy')} />
+        </span>
       </p>
     </article>
   )
