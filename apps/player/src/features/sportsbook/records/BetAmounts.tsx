@@ -5,17 +5,21 @@ import type { Bet } from './bet.ts'
 import { validStakeCents } from './valid-stake.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 
-/** What may be won: a free bet returns its profit alone. */
-const hopedCents = ({ isFree, potentialReturnCents, stakeCents }: Bet): number =>
-  potentialReturnCents - (isFree ? 0 : stakeCents)
+/** What may be won, or was where the bet was cashed out whole: what was paid for a part counts; a free bet returns its profit alone. */
+const hopedCents = ({ isFree, potentialReturnCents, sold, stakeCents }: Bet): number =>
+  potentialReturnCents + (sold?.paidCents ?? 0) - (isFree ? 0 : stakeCents)
 
 /** What was at risk and what was hoped for, the number of the bet and its times. */
 export function BetAmounts({ bet }: { bet: Bet }) {
   const t = useText()
   const { dayTime, money, percent, signedMoney } = useFormat()
+  const isCashedOut = bet.status === 'cashed_out'
   const amounts = [
     { name: t('sportsbook.bet.valid'), value: money(validStakeCents(bet)) },
-    { name: t('sportsbook.bet.expected'), value: signedMoney(hopedCents(bet)) },
+    {
+      name: t(isCashedOut ? 'sportsbook.bet.result' : 'sportsbook.bet.expected'),
+      value: signedMoney(hopedCents(bet)),
+    },
     ...(bet.boost
       ? [
           {
@@ -41,7 +45,11 @@ export function BetAmounts({ bet }: { bet: Bet }) {
           {t('sportsbook.bet.number', { id: bet.betId })}
           <span className="block">{t('sportsbook.bet.placedAt', { time: dayTime(bet.placedAt) })}</span>
           {bet.settledAt && (
-            <span className="block">{t('sportsbook.bet.settledAt', { time: dayTime(bet.settledAt) })}</span>
+            <span className="block">
+              {t(isCashedOut ? 'sportsbook.bet.soldAt' : 'sportsbook.bet.settledAt', {
+                time: dayTime(bet.settledAt),
+              })}
+            </span>
           )}
         </p>
         <CopyText bare text={bet.betId} label={t('sportsbook.bet.copy')} />

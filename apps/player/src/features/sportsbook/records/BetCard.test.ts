@@ -52,6 +52,18 @@ test('3.17 a bet shows amount, valid amount, what may be won, the expected win, 
   expect(words).toMatch(/22\/11 \d\d:\d\d/)
 })
 
+test('a bet that was cashed out says what its player made by it and when, not what it might have won', () => {
+  const sold = { stakeCents: 20_01, paidCents: 25_30 }
+  const closed = { sold, potentialReturnCents: 0, settledAt: '2026-11-22T16:00:00.000Z' }
+  const bet: Bet = { ...testBet, ...closed, status: 'cashed_out', returnCents: 25_30 }
+  const { words } = draw(createElement(BetAmounts, { bet }))
+  expect(words).toContain('Resultado + R$ 5,29')
+  expect(words).toMatch(/Encerrada em 22\/11/)
+  expect(words).not.toContain('Lucro potencial')
+  const half: Bet = { ...testBet, sold: { stakeCents: 10_00, paidCents: 12_00 }, potentialReturnCents: 19_00 }
+  expect(draw(createElement(BetAmounts, { bet: half })).words).toContain('Lucro potencial + R$ 10,99')
+})
+
 test('a bet says what it was promised beside its prices, and what came back by it', () => {
   const insured: Bet = { ...testBet, kind: 'parlay', insurance: { maxCents: 8_00, paidCents: 0 } }
   const words = (bet: Bet) => draw(createElement(BetAmounts, { bet })).words

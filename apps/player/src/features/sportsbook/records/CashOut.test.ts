@@ -53,3 +53,11 @@ test('a bet is sold knowing that it will not count towards what is left to wager
   expect(opened({ ownLeftCents: 0, bonusLeftCents: 40_00 })).toContain(words)
   expect(opened({ ownLeftCents: 0, bonusLeftCents: 0 })).not.toContain(words)
 })
+
+test('a bet that has no value now says why: its odds are suspended, or it is a free bet', () => {
+  const words = (isFree: boolean) =>
+    draw(createElement(CashOut, { bet: { ...testBet, isFree }, state: { offer: undefined, levels: [] } }))
+      .words
+  expect(words(false)).toContain('odds suspensas. O valor volta quando elas voltarem.')
+  expect(words(true)).toBe('Uma aposta grátis não tem cash-out.')
+})

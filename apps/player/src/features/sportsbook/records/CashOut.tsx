@@ -26,7 +26,9 @@ export function CashOut({ bet, state }: Props) {
   if (!offer) {
     return (
       <div className="grid gap-8">
-        <p className="text-center text-12 text-text-2">{t('sportsbook.cashOut.none')}</p>
+        <p className="text-center text-12 text-text-2">
+          {t(bet.isFree ? 'sportsbook.cashOut.free' : 'sportsbook.cashOut.none')}
+        </p>
         <CashOutLevels levels={levels} />
       </div>
     )

@@ -40,11 +40,11 @@ test('a bet that a message leads to is sold there, as soon as it is known what f
   const params = { betId }
   queryClient.setQueryData(callKey('GET /api/app/sportsbook/bets/:betId', { params }), testBet)
   const words = () => draw(createElement(LinkedBet, { betId, onLeave: () => undefined })).words
-  expect(words()).not.toContain('Cash-out indisponível agora')
+  expect(words()).not.toContain('Sem valor para encerrar agora')
   queryClient.setQueryData([offersCall, { betIds: betId }], { offers, levels: [] })
   expect(words()).toContain('Encerrar por R$ 10,13')
   queryClient.setQueryData([offersCall, { betIds: betId }], { offers: [], levels: [] })
-  expect(words()).toContain('Cash-out indisponível agora')
+  expect(words()).toContain('Sem valor para encerrar agora')
 })
 
 test('a level that is set is seen, and can be turned off, while the bet cannot be sold', async () => {
@@ -56,7 +56,7 @@ test('a level that is set is seen, and can be turned off, while the bet cannot b
   queryClient.setQueryData([offersCall, { betIds: betId }], { offers: [], levels })
   const { words, press } = draw(createElement(LinkedBet, { betId, onLeave: () => undefined }))
   expect(words).toMatch(
-    /indisponível agora Encerra automaticamente a partir de R\$ 12,50 Desligar Avisa .*R\$ 9,00/,
+    /odds suspensas.* Encerra automaticamente a partir de R\$ 12,50 Desligar Avisa .*R\$ 9,00/,
   )
   press('Desligar')
   await expect.poll(() => sent.map(({ path }) => path)).toContain('/api/app/sportsbook/cashOutRule')
