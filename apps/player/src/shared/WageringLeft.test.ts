@@ -21,9 +21,9 @@ afterEach(() => queryClient.clear())
 type Share = 'smallGamesBps' | 'studiosBps' | null
 
 /** What a game says beside its stake to a player who has so much left to wager. */
-const said = (share: Share, own: Partial<UserInfo['wagering']>) => {
+const said = (share: Share, own: Partial<UserInfo['wagering']>, chance?: number) => {
   queryClient.setQueryData(userInfoKey, { ...testUser, wagering: { ...testUser.wagering, ...own } })
-  return draw(createElement(WageringLeft, { share })).words.replaceAll(/\s+/g, ' ')
+  return draw(createElement(WageringLeft, { share, chance })).words.replaceAll(/\s+/g, ' ')
 }
 
 const shares = 'Esportes contam 100%, jogos rápidos 20%, slots e crash 100%.'
@@ -46,4 +46,13 @@ test('own money comes first, and the bonus once both are wagered', () => {
 test('a game that counts for nothing says so, and nothing is said where nothing is left', () => {
   expect(said(null, { bonusLeftCents: 4_000 })).toContain('Este jogo não conta para o que falta apostar.')
   expect(said('smallGamesBps', {})).toBe('')
+})
+
+test('a round that is as good as won says that it does not count, at which chance, and up to which one counts', () => {
+  const own = { ownLeftCents: 10_000 }
+  expect(said('smallGamesBps', own, 0.9)).toMatch(
+    /^Com 90% de chance de ganhar, a rodada não conta: só contam as de até 66,67%\. Faltam R\$ 500,00/,
+  )
+  expect(said('smallGamesBps', own, 0.6667)).not.toContain('não conta')
+  expect(said(null, own, 0.9)).not.toContain('chance')
 })

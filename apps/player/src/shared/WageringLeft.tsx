@@ -1,27 +1,34 @@
 import { useFormat } from './format/use-format.ts'
 import { useText } from './text/text.ts'
-import { stakedFor } from './use-counted-shares.ts'
-import { useUser } from './use-user.ts'
+import { stakedFor, useWagering } from './use-counted-shares.ts'
 import { CountedShares } from './CountedShares.tsx'
 
 type Props = {
   /** Whose share counts here; null where nothing does. */
   share: 'smallGamesBps' | 'studiosBps' | null
+  /** The chance of winning that is chosen, or at which an open round is taken now, from 0 to 1. */
+  chance?: number | undefined
 }
 
 /** What is still to be wagered, in money of the game that is in sight, while something is. */
-export function WageringLeft({ share }: Props) {
+export function WageringLeft({ share, chance = 0 }: Props) {
   const t = useText()
-  const { money } = useFormat()
-  const wagering = useUser()?.wagering
+  const { money, percent } = useFormat()
+  const wagering = useWagering()
   if (!wagering) return null
   const { ownLeftCents, bonusLeftCents, isBonusAfter } = wagering
   if (ownLeftCents === 0 && bonusLeftCents === 0) return null
   const shareBps = share === null ? 0 : wagering[share]
+  const max = wagering.maxChanceBps / 10_000
   const own = stakedFor(ownLeftCents, shareBps)
   const bonus = stakedFor(bonusLeftCents + (isBonusAfter ? ownLeftCents : 0), shareBps)
   return (
     <section className="grid gap-4 rounded-14 bg-surface-2 px-12 py-10 text-13">
+      {own !== undefined && chance > max && (
+        <p className="font-600 text-warn">
+          {t('app.wagering.chance', { chance: percent(chance, 2), max: percent(max, 2) })}
+        </p>
+      )}
       {own === undefined && <p>{t('app.wagering.none')}</p>}
       {own !== undefined && own > 0 && <p>{t('app.wagering.own', { left: money(own) })}</p>}
       {bonus !== undefined && bonusLeftCents > 0 && <p>{t('app.wagering.bonus', { left: money(bonus) })}</p>}

@@ -1,7 +1,14 @@
 import type { PlayerEvents } from '@palpite/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mergeUser, pushedMoney, writeBalance, writeGreeting, writePlayerEvent } from './live-cache.ts'
+import {
+  mergeUser,
+  pushedMoney,
+  watchWagering,
+  writeBalance,
+  writeGreeting,
+  writePlayerEvent,
+} from './live-cache.ts'
 import { queryClient } from './query.ts'
 import { type UserInfo, userInfoKey } from './session.ts'
 import { showCall } from './testing/show-call.ts'
@@ -64,6 +71,25 @@ describe('what may be withdrawn', () => {
       info.leave()
     },
   )
+
+  test('a game that tells what is still to be wagered has it anew after a round, once for several at once', async () => {
+    queryClient.setQueryData(userInfoKey, stillToWager)
+    const info = showCall('GET /api/app/user/userInfo', stillToWager)
+    await settle()
+    const before = info.asked()
+    const leave = watchWagering()
+    for (let times = 0; times < 3; times += 1)
+      writePlayerEvent('userBetAmount', { seq: 0, bouns: 1, amount: 200 })
+    await settle()
+    await settle()
+    expect(info.asked()).toBe(before + 1)
+    leave()
+    writePlayerEvent('userBetAmount', { seq: 0, bouns: 1, amount: 300 })
+    await settle()
+    await settle()
+    expect(info.asked()).toBe(before + 1)
+    info.leave()
+  })
 
   test('is not asked for where it is not in sight, nor what is to be wagered by whoever has nothing open', async () => {
     queryClient.setQueryData(userInfoKey, user)

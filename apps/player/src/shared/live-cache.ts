@@ -18,23 +18,34 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
   if (name === 'updateUserInfo' || name === 'betSettled' || name === 'userBetAmount') countStakes()
 }
 
-/** Several stakes that are counted within this time are one question. */
+/** Several stakes that are counted within this time are one question; beside a game, whose rounds follow each other fast, more of them. */
 const COUNTED_TOGETHER_MS = 300
+const COUNTED_IN_PLAY_MS = 1_500
 let counting: ReturnType<typeof setTimeout> | undefined
+let watchers = 0
+
+/** Keeps what is still to be wagered as it is, until the returned function is called: it stands on a page that tells nothing else of it. */
+export const watchWagering = (): (() => void) => {
+  watchers += 1
+  return () => void (watchers -= 1)
+}
 
 /**
  * Asks anew what may be withdrawn and what is still to be wagered, where that is in sight: a push says that money moved
  * or a stake was settled, and not what it came to. A page that was opened a moment before would stay blocked.
  */
 const countStakes = (): void => {
+  const isAsked = isInSight('GET /api/app/order/getWithdraw')
+  const afterMs = isAsked ? COUNTED_TOGETHER_MS : COUNTED_IN_PLAY_MS
   counting ??= setTimeout(() => {
     counting = undefined
-    if (!isInSight('GET /api/app/order/getWithdraw')) return
-    void refreshCalls('GET /api/app/order/getWithdraw')
+    const areLimitsInSight = isInSight('GET /api/app/order/getWithdraw')
+    if (!areLimitsInSight && watchers === 0) return
+    if (areLimitsInSight) void refreshCalls('GET /api/app/order/getWithdraw')
     const { ownLeftCents = 0, bonusLeftCents = 0 } =
       queryClient.getQueryData<UserInfo>(userInfoKey)?.wagering ?? {}
     if (ownLeftCents + bonusLeftCents > 0) void refreshCalls('GET /api/app/user/userInfo')
-  }, COUNTED_TOGETHER_MS)
+  }, afterMs)
 }
 
 type GameBonus = Calls['GET /api/app/rewards/gameBonus']['data']

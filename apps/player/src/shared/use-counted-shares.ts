@@ -1,5 +1,8 @@
 import type { Calls } from '@palpite/contract'
+import { useEffect } from 'react'
 import { useCall } from './api/use-call.ts'
+import { watchWagering } from './live-cache.ts'
+import type { UserInfo } from './session.ts'
 import { useUser } from './use-user.ts'
 
 type CountedShares = Calls['GET /api/app/rewards/rules']['data']['counted']
@@ -9,6 +12,12 @@ export function useCountedShares(): CountedShares | undefined {
   const user = useUser()
   const rules = useCall('GET /api/app/rewards/rules', { loading: false }, { enabled: user === undefined })
   return user?.wagering ?? rules.data?.counted
+}
+
+/** What is still to be wagered, asked anew while it is in sight whenever a stake of the player was counted; nothing of a visitor. */
+export function useWagering(): UserInfo['wagering'] | undefined {
+  useEffect(watchWagering, [])
+  return useUser()?.wagering
 }
 
 /** How much is to be staked for so much to count, in whole cents; nothing does where no stake counts. */

@@ -58,6 +58,7 @@ function DiceTable({ terms }: { terms: GameTerms }) {
     <GameTable
       terms={terms}
       rounds={rounds}
+      chance={oddsOf(bet).chance}
       strip={
         <RoundStrip
           rounds={rounds}

@@ -69,6 +69,7 @@ function LimboTable({ terms }: { terms: GameTerms }) {
     <GameTable
       terms={terms}
       rounds={told}
+      chance={oddsOf(target).chance}
       strip={
         <RoundStrip
           rounds={told}

@@ -77,6 +77,7 @@ function MinesTable({ terms }: { terms: GameTerms }) {
       auto={auto}
       open={open}
       steps={open?.state.opened.length ?? 0}
+      chance={patternOdds(mineCount, open?.state.opened.length ?? pattern.length)?.chance}
       pending={pending}
       isReading={isReading}
       stage={

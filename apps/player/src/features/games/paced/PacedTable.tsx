@@ -31,6 +31,8 @@ type Props = {
   /** The round that is open, and how many of its steps were made. */
   open: Round | undefined
   steps: number
+  /** The chance of coming so far, or through the steps chosen for automatic play, from 0 to 1; none before the first. */
+  chance: number | undefined
   /** What is under way: a round being begun, a tile being opened, or the money being taken; or the round is being read. */
   pending: { kind: 'begin' } | { kind: 'step'; tile: number | null } | undefined
   isReading: boolean
@@ -66,6 +68,7 @@ export function PacedTable(props: Props) {
     <GameTable
       terms={terms}
       rounds={ended}
+      chance={props.chance}
       strip={
         <RoundStrip
           rounds={ended}

@@ -80,6 +80,7 @@ function RowDoubleTable({ terms }: { terms: GameTerms }) {
       auto={auto}
       open={open}
       steps={open?.state.picks.length ?? 0}
+      chance={pathOdds(difficulty, open?.state.picks.length ?? path.length)?.chance}
       pending={pending}
       isReading={isReading}
       stage={

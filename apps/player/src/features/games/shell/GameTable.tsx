@@ -17,6 +17,8 @@ type Props = {
   rounds: readonly GameRound[]
   /** The last results; most often a `RoundStrip`. */
   strip: ReactNode
+  /** The chance of winning that is chosen, or at which the open round is taken now, from 0 to 1. */
+  chance?: number | undefined
   /** Where the game is seen: a board, a ruler, a number. */
   stage: ReactNode
   /** What a player sets before a round: the stake, and what the game asks for. */
@@ -30,7 +32,7 @@ type Props = {
  * parts beside each other: what is set and the action, the stage, and the rounds before; rows of a board may be lower there
  * than a finger.
  */
-export function GameTable({ terms, rounds, strip, stage, panel, action }: Props) {
+export function GameTable({ terms, rounds, chance, strip, stage, panel, action }: Props) {
   const t = useText()
   const isWide = useIsWide()
   return (
@@ -49,7 +51,7 @@ export function GameTable({ terms, rounds, strip, stage, panel, action }: Props)
           <BreakNotice what="games" />
           {panel}
           {!isWide && <LastWins game={terms.game} />}
-          <WageringLeft share="smallGamesBps" />
+          <WageringLeft share="smallGamesBps" chance={chance} />
           <FairnessChip terms={terms} />
         </section>
         <ActionBar>{action}</ActionBar>

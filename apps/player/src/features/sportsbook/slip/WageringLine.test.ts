@@ -37,8 +37,12 @@ const wagering: UserInfo['wagering'] = {
 }
 
 /** What the slip says of a single of R$ 60 at these odds. */
-const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}) => {
-  queryClient.setQueryData(userInfoKey, { balance: 120, freeBalance: 20, wagering: { ...wagering, ...own } })
+const said = (nowMilli: number, own: Partial<UserInfo['wagering']> = {}, cash = 100) => {
+  queryClient.setQueryData(userInfoKey, {
+    balance: cash + 20,
+    freeBalance: 20,
+    wagering: { ...wagering, ...own },
+  })
   const view = { leg: testLeg('o1'), fixture: undefined, nowMilli, status: 'open' as const, move: undefined }
   const legs = [{ view: { ...view, mustAgree: false }, stakeCents: 6_000, bounds: {}, isUnanswered: false }]
   return draw(createElement(WageringLine, { legs, combined: undefined })).words.replaceAll(/\s+/g, ' ')
@@ -53,6 +57,13 @@ test('S28: the slip says what its bet would move of the top-up and of the bonus,
   )
   expect(said(1499)).toContain('só dinheiro seu, com odds de 1,50')
   expect(said(1500, { ownLeftCents: 0, bonusLeftCents: 0 })).toBe('')
+})
+
+test('S28: the slip tells the top-up before the bonus, and what of the stake is bonus and counts for neither', () => {
+  expect(said(1500, { ownLeftCents: 3_000 }, 50)).toMatch(
+    /contam R\$ 30,00 dos R\$ 30,00 que faltam apostar do depósito\. .*contam R\$ 20,00 dos R\$ 40,00 que faltam para liberar o bônus\. R\$ 10,00 saem do bônus e não contam/,
+  )
+  expect(said(1500)).not.toContain('saem do bônus')
 })
 
 test('S28: the slip says which stakes count, in the words of the offer', () => {

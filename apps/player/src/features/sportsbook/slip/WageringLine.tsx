@@ -2,6 +2,7 @@ import { Icon } from '@palpite/ui'
 import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { useWagering } from '../../../shared/use-counted-shares.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { type BoostedBet, insuranceOf, isPaidEarly } from './boost-rules.ts'
@@ -16,6 +17,7 @@ export function WageringLine({ legs, combined }: Props) {
   const t = useText()
   const { money, price } = useFormat()
   const user = useUser()
+  const wagering = useWagering()
   const boosts = useBoosts()
   const isEarly = (view: StakedLeg['view']) => isPaidEarly(view, boosts)
   const isPromised =
@@ -25,13 +27,12 @@ export function WageringLine({ legs, combined }: Props) {
   const bets = wageredBets(legs, combined && { ...combined, isPromised }, isEarly).filter(
     ({ stakeCents }) => stakeCents > 0,
   )
-  if (!user || bets.length === 0) return null
-  const { wagering } = user
+  if (!user || !wagering || bets.length === 0) return null
   if (wagering.ownLeftCents === 0 && wagering.bonusLeftCents === 0) return null
   const moved = movedBy(wagering, bets, centsOf(user.balance) - centsOf(user.freeBalance))
   const lines = [
-    { cents: moved.bonusCents, left: wagering.bonusLeftCents, text: 'sportsbook.wagering.bonus' as const },
     { cents: moved.ownCents, left: wagering.ownLeftCents, text: 'sportsbook.wagering.own' as const },
+    { cents: moved.bonusCents, left: wagering.bonusLeftCents, text: 'sportsbook.wagering.bonus' as const },
   ].filter(({ cents }) => cents > 0)
   return (
     <section
@@ -43,6 +44,9 @@ export function WageringLine({ legs, combined }: Props) {
         {lines.map(({ cents, left, text }) => (
           <p key={text}>{t(text, { amount: money(cents), left: money(left) })}</p>
         ))}
+        {lines.length > 0 && moved.fromBonusCents > 0 && (
+          <p>{t('sportsbook.wagering.fromBonus', { amount: money(moved.fromBonusCents) })}</p>
+        )}
         {lines.length === 0 && (
           <p>
             {isPromised

@@ -44,21 +44,26 @@ function lowestMilli({ views, folds, bankers: ids }: Combined): number {
   return [...bankers, ...lowest].reduce((all, price) => (all * price) / 1000, 1000)
 }
 
-/** What bets move once they are settled, of the way to own money and of that to the last bonus; never more than is left. */
+/**
+ * What bets move once they are settled, of the way to own money and of that to the last bonus, never more than is left; and
+ * what of them is staked from bonus money, which moves nothing.
+ */
 export function movedBy(
   wagering: Wagering,
   bets: readonly WageredBet[],
   cashCents: number,
-): { ownCents: number; bonusCents: number } {
+): { ownCents: number; bonusCents: number; fromBonusCents: number } {
   let left = cashCents
   let counted = 0
+  let fromBonusCents = 0
   for (const { stakeCents, priceMilli } of bets) {
     // Stakes take own money first, and only that counts.
     const own = Math.min(stakeCents, Math.max(0, left))
     left -= own
+    fromBonusCents += stakeCents - own
     if (priceMilli >= wagering.minPriceMilli) counted += Math.floor((own * wagering.sportsBps) / 10_000)
   }
   const ownCents = Math.min(counted, wagering.ownLeftCents)
   const forBonus = wagering.isBonusAfter ? counted - ownCents : counted
-  return { ownCents, bonusCents: Math.min(forBonus, wagering.bonusLeftCents) }
+  return { ownCents, bonusCents: Math.min(forBonus, wagering.bonusLeftCents), fromBonusCents }
 }
