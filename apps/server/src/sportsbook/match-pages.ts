@@ -51,10 +51,26 @@ export function matchPages(db: Sql): KnownPages {
 type Fixture = Awaited<ReturnType<typeof readFixtures>>[number]
 type Home = { name: 'homeLive' | 'homeNext'; fixtures: readonly Fixture[] }
 
-/** The first football matches of a list, in the order in which the app shows them. */
+const WINNER_CODES: readonly string[] = ['home', 'draw', 'away']
+
+/** Whether one may bet now on who wins, as the app asks it of its cards. */
+const takesBets = ({ markets }: Fixture): boolean =>
+  markets
+    .find(
+      ({ lineQuarters, outcomes }) =>
+        lineQuarters === null &&
+        outcomes.length >= 2 &&
+        outcomes.every(({ code }) => WINNER_CODES.includes(code)),
+    )
+    ?.outcomes.some(({ status }) => status === 'open') ?? false
+
+/** The first football matches of a list, those before all that take bets: in the order in which the app shows them. */
 const firstOf = async (db: Sql, when: 'live' | 'next'): Promise<Fixture[]> => {
   const groups = await readList(db, { sport: 'football', when, day: undefined })
-  return groups.flatMap(({ fixtures }) => fixtures).slice(0, MAX_ON_HOME)
+  return groups
+    .flatMap(({ fixtures }) => fixtures)
+    .toSorted((one, other) => Number(takesBets(other)) - Number(takesBets(one)))
+    .slice(0, MAX_ON_HOME)
 }
 
 /** The words of a card on home, its time written as the app writes it. */

@@ -1,8 +1,9 @@
 import { ErrorCard, Skeleton } from '@palpite/ui'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Calls } from '@palpite/contract'
 import { callKey, prefetchCall, useCall } from '../../shared/api/use-call.ts'
 import { usePoll } from '../../shared/api/use-poll.ts'
+import { type Fixture, winnerMarket } from '../../shared/fixture.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { queryClient } from '../../shared/query.ts'
 import { Row } from '../../shared/row/Row.tsx'
@@ -19,8 +20,24 @@ const liveInput = { query: { sport: 'football', when: 'live' }, loading: false }
 const nextInput = { query: { sport: 'football', when: 'next' }, loading: false } as const
 
 const maxCards = 8
-const fixturesOf = (groups: Groups | undefined) =>
-  groups?.flatMap((group) => group.fixtures).slice(0, maxCards) ?? []
+const fixturesOf = (groups: Groups | undefined) => groups?.flatMap((group) => group.fixtures) ?? []
+
+const takesBets = (fixture: Fixture): boolean =>
+  winnerMarket(fixture)?.outcomes.some(({ status }) => status === 'open') ?? false
+
+/**
+ * The first matches, those before all that took bets as these matches came in sight: one that is as good as decided has
+ * only padlocks to show. The order stays while the same ones are there: no card moves because a goal stops its prices.
+ */
+const useOpenFirst = (fixtures: readonly Fixture[]): readonly Fixture[] => {
+  const ids = fixtures.map(({ fixtureId }) => fixtureId).join()
+  const [first, setFirst] = useState({ ids: '', open: new Set<string>() })
+  if (first.ids !== ids) {
+    setFirst({ ids, open: new Set(fixtures.filter(takesBets).map(({ fixtureId }) => fixtureId)) })
+  }
+  const place = ({ fixtureId }: Fixture) => (first.open.has(fixtureId) ? 0 : 1)
+  return fixtures.toSorted((one, other) => place(one) - place(other)).slice(0, maxCards)
+}
 
 /** What stands for the matches until they have come, where a page is drawn beforehand. */
 export const DrawnMatches = createContext<ReactNode>(undefined)
@@ -46,7 +63,7 @@ export function LiveNow() {
   usePoll([callKey(listCall, liveInput), callKey(listCall, nextInput)], watchedPollMs(useIsConnected()))
   const shown = noneLive ? next : live
   const isOutdated = useIsOutdated(shown.dataUpdatedAt)
-  const fixtures = fixturesOf(shown.data)
+  const fixtures = useOpenFirst(fixturesOf(shown.data))
   useWatchedFixtures(fixtures.map((fixture) => fixture.fixtureId))
 
   const liveCount = sports.data?.reduce((sum, sport) => sum + sport.live, 0) ?? 0

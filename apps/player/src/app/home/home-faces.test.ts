@@ -1,13 +1,15 @@
 import { createElement } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Fixture, Outcome } from '../../shared/fixture.ts'
 import { openOverlayName } from '../../shared/overlays.ts'
+import { queryClient } from '../../shared/query.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { ErrorPage } from '../ErrorPage.tsx'
 import { Footer } from './Footer.tsx'
 import { HomeBar } from './HomeBar.tsx'
-import { DrawnMatches, LiveNow } from './LiveNow.tsx'
+import { DrawnMatches, LiveNow, liveQuery } from './LiveNow.tsx'
 import { MatchOutlineCard } from './MatchOutlineCard.tsx'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
@@ -80,3 +82,46 @@ test.each([true, false])(
     expect(html).not.toMatch(/<button|data-outcome/)
   },
 )
+
+/** A match being played, with who will win at prices that may be bet on or are stopped. */
+const playedBy = (home: string, status: Outcome['status']): Fixture => ({
+  fixtureId: home,
+  sport: 'football',
+  competition: 'Liga Caju',
+  simulated: true,
+  isOutright: false,
+  title: null,
+  participants: [],
+  home,
+  away: 'Vila Jabuti',
+  startsAt: '2026-11-20T12:00:00.000Z',
+  isDayOnly: false,
+  matchStatus: 1,
+  clock: { period: 'half1', minute: 10 },
+  homeScore: 0,
+  awayScore: 0,
+  state: null,
+  version: 1,
+  marketCount: 1,
+  markets: [
+    {
+      marketId: home,
+      type: 'football.1x2',
+      period: 'full',
+      periodCode: 1,
+      lineQuarters: null,
+      side: null,
+      status: 'open',
+      outcomes: ['home', 'draw', 'away'].map((code) => {
+        return { outcomeId: `${home} ${code}`, code, name: null, priceMilli: 2500, status, result: null }
+      }),
+    },
+  ],
+})
+
+test('the first match that home shows is one that may be bet on, not a row of padlocks', () => {
+  const fixtures = [playedBy('Trem Macaxeira', 'suspended'), playedBy('Serra do Quati', 'open')]
+  queryClient.setQueryData(liveQuery.queryKey, [{ competition: 'Liga Caju', fixtures }])
+  expect(draw(createElement(LiveNow)).words).toMatch(/Serra do Quati.*Trem Macaxeira/)
+  queryClient.clear()
+})
