@@ -17,6 +17,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
       createElement(LimitsCard, {
         limits: { ...testLimits, number: 99 },
         heldCents: 0,
+        bonusCents: 0,
         countsWithdrawals,
       }),
     )
@@ -25,3 +26,12 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
     expect(shown.includes('99')).toBe(countsWithdrawals)
   },
 )
+
+test('what of the balance is bonus is told beside what may leave, where there is some', () => {
+  const shown = (bonusCents: number) =>
+    renderToStaticMarkup(
+      createElement(LimitsCard, { limits: testLimits, heldCents: 0, bonusCents, countsWithdrawals: true }),
+    )
+  expect(shown(37_05)).toMatch(/wallet\.withdraw\.bonus.*37,05/)
+  expect(shown(0)).not.toContain('wallet.withdraw.bonus')
+})

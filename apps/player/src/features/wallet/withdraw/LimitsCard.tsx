@@ -7,12 +7,18 @@ type Props = {
   limits: WithdrawLimits
   /** Of the player's own money, what may leave only after it was staked. */
   heldCents: number
+  /** Bonus that is part of the balance and no money yet. */
+  bonusCents: number
   countsWithdrawals: boolean
 }
 
 /** What may leave now, and how often today where that is counted. The balance itself stands above, in the bar of the sheet or on the page. */
-export function LimitsCard({ limits, heldCents, countsWithdrawals }: Props) {
+export function LimitsCard({ limits, heldCents, bonusCents, countsWithdrawals }: Props) {
   const t = useText()
+  const staying = [
+    { label: t('wallet.withdraw.held'), cents: heldCents },
+    { label: t('wallet.withdraw.bonus'), cents: bonusCents },
+  ].filter(({ cents }) => cents > 0)
   return (
     <dl className="grid grid-cols-1 gap-8 rounded-18 bg-surface-2 p-14 text-13">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8">
@@ -21,14 +27,14 @@ export function LimitsCard({ limits, heldCents, countsWithdrawals }: Props) {
           <Money cents={centsOf(limits.wdAmount)} className="text-24 font-800 tracking-tighter" />
         </dd>
       </div>
-      {heldCents > 0 && (
-        <div className="flex flex-wrap justify-between gap-x-8">
-          <dt className="text-text-2">{t('wallet.withdraw.held')}</dt>
+      {staying.map(({ label, cents }) => (
+        <div key={label} className="flex flex-wrap justify-between gap-x-8">
+          <dt className="text-text-2">{label}</dt>
           <dd>
-            <Money cents={heldCents} className="font-600" />
+            <Money cents={cents} className="font-600" />
           </dd>
         </div>
-      )}
+      ))}
       {countsWithdrawals && (
         <div className="flex justify-between gap-8">
           <dt className="text-text-2">{t('wallet.withdraw.leftToday')}</dt>

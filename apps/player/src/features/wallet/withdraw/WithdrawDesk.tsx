@@ -120,6 +120,7 @@ export function WithdrawDesk({ limits, user, policy }: Props) {
       <LimitsCard
         limits={limits}
         heldCents={heldByWagering(user, limits)}
+        bonusCents={centsOf(user.freeBalance)}
         countsWithdrawals={countsWithdrawals}
       />
       <WithdrawalsUnderWay />

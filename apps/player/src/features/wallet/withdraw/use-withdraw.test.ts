@@ -79,7 +79,12 @@ describe('a withdrawal that is taken on', () => {
       requestId: expect.stringMatching(/^[A-Za-z0-9_-]{16,64}$/) as string,
     })
     expect(location.pathname).toBe('/conta')
-    answerAlert(true)
+    expect(useAlerts.getState().waiting[0]).toMatchObject({
+      note: 'Saque de R$\u00A050,00 para 529.982.247-25. Veja o andamento em Registros, na aba Carteira.',
+      okLabel: 'Acompanhar',
+      cancelLabel: 'Eu entendi',
+    })
+    answerAlert(false)
     await expect.poll(() => location.pathname).toBe('/home')
     expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 70.5 })
     expect(sent.map(({ path }) => path)).toContain('/api/app/user/getBalance')
@@ -112,7 +117,7 @@ test.each([
   const details = { payCardNo: '529.982.247-25', name: 'Ana Souza', whatsapp: '' }
   offered[0]?.mutate({ method: 'CPF', amountCents: 5_000, details, usdtRate: 0 })
   await expect.poll(alerts).toEqual([says])
-  answerAlert(true)
+  answerAlert(false)
   await expect.poll(() => location.pathname).toBe('/home')
   await loadTexts('first', 'pt-BR')
 })

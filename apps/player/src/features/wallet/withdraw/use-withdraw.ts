@@ -4,11 +4,13 @@ import { api } from '../../../shared/api/api.ts'
 import { isDefinite, refusalCode } from '../../../shared/api/api-error.ts'
 import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { formatMoney } from '../../../shared/format/format.ts'
+import { useLook } from '../../../shared/look.ts'
 import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshBalance, refreshUser } from '../../../shared/use-user.ts'
-import { bareKey } from './payout-key.ts'
+import { bareKey, shownKey } from './payout-key.ts'
 import type { Method } from './withdraw-rules.ts'
 
 /** Where the money goes: the key of the method and whose it is. */
@@ -16,17 +18,17 @@ export type PayoutDetails = { payCardNo: string; name: string; whatsapp: string 
 
 export type Wish = { method: Method; amountCents: number; details: PayoutDetails; usdtRate: number }
 
-/** Sends a withdrawal; `onPassword` where the password is to be given first, `onCode` where the key is to be confirmed. When it is taken on: the news, the balance, and home (SPEC §4). */
+/** Sends a withdrawal; `onPassword` where the password is to be given first, `onCode` where the key is to be confirmed. When it is taken on: the news, the balance, and home (SPEC §4), or the records where the player asks for them. */
 export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void) =>
   useCommand({
     mutationFn: (wish: Wish) => api('POST /api/app/order/withdraw', { body: bodyOf(wish) }),
-    onSuccess: async () => {
+    onSuccess: async (_, wish) => {
       unanswered = undefined
-      await alert({ text: text('wallet.withdraw.done'), kind: 'win' })
+      const follows = await alert({ text: text('wallet.withdraw.done'), kind: 'win', ...followed(wish) })
       await refreshBalance().catch(() => undefined)
       await refreshUser().catch(() => undefined)
       await refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
-      go(hrefOf('home'))
+      go(follows ? hrefOf('registros', { tab: 'wallet' }) : hrefOf('home'))
     },
     // Without an answer it may have been taken on all the same: what left, and what may leave, say so before another try.
     onError: (error, wish) => {
@@ -36,6 +38,19 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
       return refreshCalls('GET /api/app/order/getWithdraw', 'GET /api/app/order/records')
     },
   })
+
+/** An address is long: what is told of it are its ends. */
+const shortened = (key: string) => (key.length > 20 ? `${key.slice(0, 6)}…${key.slice(-6)}` : key)
+
+/** How much goes to which key, and the way to where that is followed. */
+const followed = ({ method, amountCents, details }: Wish) => ({
+  note: text('wallet.withdraw.doneNote', {
+    amount: formatMoney(amountCents, useLook.getState().language),
+    key: shortened(shownKey(method, details.payCardNo)),
+  }),
+  okLabel: text('wallet.withdraw.follow'),
+  cancelLabel: text('app.alert.ok'),
+})
 
 type Body = Calls['POST /api/app/order/withdraw']['body']
 
