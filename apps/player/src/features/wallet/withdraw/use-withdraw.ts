@@ -10,7 +10,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshBalance, refreshUser } from '../../../shared/use-user.ts'
-import { bareKey, shownKey } from './payout-key.ts'
+import { bareKey, hiddenKey } from './payout-key.ts'
 import type { Method } from './withdraw-rules.ts'
 
 /** Where the money goes: the key of the method and whose it is. */
@@ -39,14 +39,11 @@ export const useWithdraw = (onPassword: (wish: Wish) => void, onCode: () => void
     },
   })
 
-/** An address is long: what is told of it are its ends. */
-const shortened = (key: string) => (key.length > 20 ? `${key.slice(0, 6)}…${key.slice(-6)}` : key)
-
 /** How much goes to which key, and the way to where that is followed. */
 const followed = ({ method, amountCents, details }: Wish) => ({
   note: text('wallet.withdraw.doneNote', {
     amount: formatMoney(amountCents, useLook.getState().language),
-    key: shortened(shownKey(method, details.payCardNo)),
+    key: hiddenKey(method, details.payCardNo),
   }),
   okLabel: text('wallet.withdraw.follow'),
   cancelLabel: text('app.alert.ok'),
