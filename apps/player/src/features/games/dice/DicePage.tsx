@@ -58,7 +58,7 @@ function DiceTable({ terms }: { terms: GameTerms }) {
     <GameTable
       terms={terms}
       rounds={rounds}
-      chance={oddsOf(bet).chance}
+      chance={termsOf(bet).chance}
       strip={
         <RoundStrip
           rounds={rounds}
