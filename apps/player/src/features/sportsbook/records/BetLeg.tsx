@@ -25,11 +25,11 @@ type Props = {
 export function BetLeg({ leg, isOpen, isAlone }: Props) {
   const t = useText()
   const { start, price } = useFormat()
-  // While the bet is open the socket keeps this match fresh.
+  // While the bet is open the socket keeps this match fresh; one that was looked at before may have begun unseen since.
   const match = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
     { params: { fixtureId: leg.fixtureId }, loading: false },
-    { enabled: isOpen },
+    { enabled: isOpen, staleTime: 0 },
   )
   const standing = (isOpen && match.data) || leg
   const { matchStatus } = standing
