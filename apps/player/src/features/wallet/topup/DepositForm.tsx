@@ -77,7 +77,9 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
   const { discount, share, end } = useDiscount()
-  const { data: bounds } = useCall('GET /api/app/order/ownAmount', { loading: false })
+  const { data: bounds, isPending: areBoundsDue } = useCall('GET /api/app/order/ownAmount', {
+    loading: false,
+  })
   const [entry, setEntry] = useState<MoneyEntry>('')
   const [isTried, setIsTried] = useState(false)
   const offers = discounted(listed, share)
@@ -113,6 +115,8 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
       )}
       {discount && <DiscountNote discount={discount} onEnd={end} />}
       <PackageGrid columns={3} offers={offers} chosen={chosen} onChoose={choose} />
+      {/* As high as the field and its line: what stands below does not move when they come. */}
+      {areBoundsDue && <Skeleton className="h-78" />}
       {bounds && (
         <OwnAmount
           entry={entry}

@@ -142,10 +142,13 @@ test.each([
 })
 
 test('besides the packages another amount may be paid, between its bounds', () => {
-  expect(deposit().words).not.toContain('Outro valor')
+  const before = deposit()
+  expect(before.words).not.toContain('Outro valor')
+  expect(before.html).toMatch(/class="wait[^"]*h-78/) // its place is kept: what stands below does not move
   const bounds = { minCents: 1_000, maxCents: 500_000, mainTimes: 1 }
   queryClient.setQueryData(callKey('GET /api/app/order/ownAmount'), bounds)
-  const { words } = deposit()
+  const { words, html } = deposit()
+  expect(html).not.toMatch(/class="wait[^"]*h-78/)
   expect(words).toMatch(/Outro valor R\$ De R\$ 10,00 a R\$ 5\.000,00/)
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
