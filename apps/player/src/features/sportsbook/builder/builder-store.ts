@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Market } from '../../../shared/fixture.ts'
+import type { Fixture, Market } from '../../../shared/fixture.ts'
 import { onLogout } from '../../../shared/session.ts'
 import { selectionOf } from '../selection-of.ts'
 import type { SlipLeg } from '../slip-store.ts'
@@ -54,6 +54,14 @@ export const canBuild = ({
   if (!types.includes(type) || period !== 'full') return false
   return lineQuarters === null || type === 'football.european_handicap' || Math.abs(lineQuarters % 4) === 2
 }
+
+/** Whether a match offers to build a bet on it: it has several markets that may be combined, and is not over. */
+export const offersBuilder = ({
+  matchStatus,
+  markets,
+}: Pick<Fixture, 'matchStatus'> & {
+  markets: readonly Pick<Market, 'type' | 'period' | 'lineQuarters'>[]
+}): boolean => matchStatus >= 0 && markets.filter((market) => canBuild(market)).length > 1
 
 /** The picks as one leg of the slip, at the price of them all. */
 export const builderLeg = (

@@ -16,7 +16,7 @@ import { WideColumns } from '../list/WideColumns.tsx'
 import { useFixture } from '../list/use-fixtures.ts'
 import { MiniBar } from '../slip/MiniBar.tsx'
 import { BuilderCard } from '../builder/BuilderCard.tsx'
-import { canBuild, toggleBuilding, useBuilder } from '../builder/builder-store.ts'
+import { canBuild, offersBuilder, toggleBuilding, useBuilder } from '../builder/builder-store.ts'
 import { useSlip } from '../slip-store.ts'
 import { useNotedPrices } from '../prices/seen-prices.ts'
 import { BoostCard } from './BoostCard.tsx'
@@ -125,7 +125,7 @@ function Match({ fixture, frozen }: { fixture: Fixture; frozen: boolean }) {
             </div>
           )}
           {/* Beside the topics while it has room there, so that it stays in sight however far they are scrolled. */}
-          {buildable.length > 1 && (
+          {(isBuilding || offersBuilder(fixture)) && (
             <Chip chosen={isBuilding} onClick={() => toggleBuilding(fixture.fixtureId)}>
               {t('sportsbook.builder.title')}
             </Chip>
