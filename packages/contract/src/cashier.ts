@@ -230,8 +230,14 @@ export const cashierCalls = defineCalls({
       ...payoutKey,
       ifsc: z.string().check(z.maxLength(80)),
       name: z.string().check(z.maxLength(120)),
-      /** Nothing is below the least that may leave, and is refused as that, after the checks that come before (SPEC §5). */
-      amount: reaisFrom0,
+      /** Nothing, or a field left empty, is below the least that may leave, and is refused as that, after the checks before (SPEC §5). */
+      amount: z.union([
+        reaisFrom0,
+        z.pipe(
+          z.literal(''),
+          z.transform(() => 0),
+        ),
+      ]),
       whatsapp: z.string().check(z.maxLength(24)),
       /** Sent again with the same id, it is the same withdrawal. */
       requestId: z.optional(requestId),

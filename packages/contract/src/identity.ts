@@ -9,11 +9,11 @@ const email = z.string().check(z.minLength(3), z.maxLength(254))
 /** What a captcha is drawn for; the specification's own call says nothing. */
 const captchaPurpose = z.optional(z.enum(['login', 'register']))
 const avatarIndex = z.string().check(z.regex(/^([0-9]|[12][0-9]|3[0-5])$/))
-const digits = z.string().check(z.regex(/^\d{1,9}$/))
-/** The client's random id of a captcha: the specification calls it an integer, and it comes as its digits too. */
+const digits = z.string().check(z.regex(/^\d{1,8}$/))
+/** The client's random id of a captcha: the specification calls it an integer below 100 million; it comes as its digits too. */
 const codeId = z.union([
   digits,
-  z.pipe(z.int().check(z.minimum(0), z.maximum(999_999_999)), z.transform(String)),
+  z.pipe(z.int().check(z.minimum(0), z.maximum(99_999_999)), z.transform(String)),
 ])
 const captCode = z.string().check(z.minLength(1), z.maxLength(12))
 /** The type of an account entry (SPEC §3). */

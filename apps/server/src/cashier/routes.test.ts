@@ -88,13 +88,16 @@ test.each([
   expect(limits.data).toMatchObject({ wdAmount: 100, number: 30 })
 })
 
-test('5.14 5.16 an amount of nothing is below the least, and is refused as that after what is checked before it', async () => {
-  const { playerId, cpf } = await newPlayer(harness.deps)
-  const ask = () => harness.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, { amount: 0 }))
-  expect(await ask()).toMatchObject({ http: 500, message: 'Sem valor de levantamento' })
-  await giveCash(harness.deps, playerId, 10_000)
-  expect(await ask()).toMatchObject({ http: 500, message: 'Montante mínimo de retirada:R$50' })
-})
+test.each([0, ''])(
+  '5.14 5.16 an amount of %j is below the least, and is refused as that after what is checked before it',
+  async (amount) => {
+    const { playerId, cpf } = await newPlayer(harness.deps)
+    const ask = () => harness.call(playerId, 'POST', '/api/app/order/withdraw', wish(cpf, { amount }))
+    expect(await ask()).toMatchObject({ http: 500, message: 'Sem valor de levantamento' })
+    await giveCash(harness.deps, playerId, 10_000)
+    expect(await ask()).toMatchObject({ http: 500, message: 'Montante mínimo de retirada:R$50' })
+  },
+)
 
 test.each([{ gift: '5' }, { gift: 1 }, { price: 1 }, { isapp: '2' }])(
   'refuses an order with %j',
