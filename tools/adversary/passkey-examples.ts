@@ -38,4 +38,15 @@ export const passkeyExamples = {
   'POST /api/app/user/confirmSecondFactor': { body: { code: text('123456') } },
   'POST /api/app/user/removeSecondFactor': { body: { pwd: text('a password'), code: text('123456') } },
   'POST /api/app/user/newRecoveryCodes': { body: { pwd: text('a password'), code: text('123456') } },
+  'POST /api/app/user/stepUpChallenge': {},
+  'POST /api/app/user/stepUp': { body: { code: text('123456') } },
+  'POST /api/app/user/stepUpByPasskey': {
+    body: {
+      id: word('no-passkey'),
+      clientDataJSON: word('e30'),
+      authenticatorData: word('e30'),
+      signature: word('e30'),
+      userHandle: word('e30'),
+    },
+  },
 }

@@ -38,7 +38,17 @@ const requested = z.object({
   rpId: z.exactOptional(z.string()),
   timeout: z.exactOptional(z.int()),
   userVerification: z.exactOptional(verification),
+  allowCredentials: z.exactOptional(z.array(z.object({ id: z.string(), type: z.string() }))),
 })
+
+/** What a browser signed by a passkey. */
+const signed = {
+  id: credentialId,
+  clientDataJSON,
+  authenticatorData: bytes(4096),
+  signature: bytes(2048),
+  userHandle: bytes(100),
+}
 
 /** Passkeys: in by a key that the device keeps, with neither password nor captcha. */
 export const passkeyCalls = defineCalls({
@@ -51,14 +61,7 @@ export const passkeyCalls = defineCalls({
     summary:
       'Opens a session by a passkey; needs neither password nor captcha, and a proof of work where too many tries failed',
     access: 'visitor',
-    body: z.strictObject({
-      id: credentialId,
-      clientDataJSON,
-      authenticatorData: bytes(4096),
-      signature: bytes(2048),
-      userHandle: bytes(100),
-      proof,
-    }),
+    body: z.strictObject({ ...signed, proof }),
     data: token,
   },
   'GET /api/app/user/passkeys': {
@@ -150,5 +153,24 @@ export const secondFactorCalls = defineCalls({
     access: 'player',
     body: z.strictObject({ pwd: password, code: factorCode }),
     data: recoveryCodes,
+  },
+  'POST /api/app/user/stepUpChallenge': {
+    summary:
+      'What a browser is to have signed by a passkey of the player, in place of a code; single use, five minutes',
+    access: 'player',
+    data: requested,
+  },
+  'POST /api/app/user/stepUp': {
+    summary:
+      'Gives the second factor again, after a call was refused with step_up_needed: for minutes this session may change password, e-mail and limits, and once pay somebody new',
+    access: 'player',
+    body: z.strictObject({ code: factorCode }),
+    data: none,
+  },
+  'POST /api/app/user/stepUpByPasskey': {
+    summary: 'The same by a passkey of the player, which signed what stepUpChallenge answered',
+    access: 'player',
+    body: z.strictObject(signed),
+    data: none,
   },
 })

@@ -4,6 +4,7 @@ import { aroundNav } from '../shared/navigation.ts'
 import { queryClient } from '../shared/query.ts'
 import { AlertHost } from './AlertHost.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
+import { StepUpHost } from './StepUpHost.tsx'
 import { Shell } from './Shell.tsx'
 import { ToastHost } from './ToastHost.tsx'
 
@@ -14,6 +15,7 @@ export function App() {
       <Router aroundNav={aroundNav}>
         <Shell />
         <OverlayHost />
+        <StepUpHost />
         <AlertHost />
         <ToastHost />
       </Router>

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { answerAlert, useAlerts } from './alerts.ts'
 import { type EntryNotes, entryNotes } from './history-state.ts'
 import type { OverlayName } from './overlay-names.ts'
+import { answerStepUp, useStepUp } from './step-up.ts'
 
 export type { OverlayName } from './overlay-names.ts'
 
@@ -212,7 +213,8 @@ const onStep = (event: PopStateEvent): void => {
   standingOver = over
   if (useOverlayStore.getState().open) {
     // A question stands above the overlay that asked it: the step back is its "no", and the overlay stays.
-    if (useAlerts.getState().waiting.length > 0) answerAlert(false)
+    if (useStepUp.getState().asked) answerStepUp(false)
+    else if (useAlerts.getState().waiting.length > 0) answerAlert(false)
     else closeOverlay()
     if (useOverlayStore.getState().open) putEntryOnTop()
     return

@@ -28,7 +28,7 @@ export function cashierOf(deps: Deps, needs: CashierNeeds) {
     policy: needs.policy,
     readVipTerms: needs.readVipTerms,
     inGame: needs.inGame,
-    verifiedSessions: needs.verifiedSessions,
+    proofs: needs.proofs,
     payees: needs.payees,
     providers,
     rails: { usdt: usdt.works ? usdtRail(deps, usdt.works) : closedUsdtRail() },

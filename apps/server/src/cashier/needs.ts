@@ -1,7 +1,7 @@
 import type { Lang } from '../platform/texts.ts'
 import type { Result } from '../platform/result.ts'
-import type { Payee } from '../identity/index.ts'
-import type { Sql } from '../platform/db/index.ts'
+import type { Payee, SessionProof } from '../identity/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { PaymentGateway } from './rails/payment-gateway.ts'
 import type { CashierSettings } from './settings.ts'
@@ -20,8 +20,12 @@ export type CashierNeeds = {
   readVipTerms: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, VipTerms>>
   /** Which of these players have a game, or a round of one, that is still open, and which. Read with their accounts held. */
   inGame: (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlyMap<number, readonly OpenGame[]>>
-  /** Of these sessions those whose player has just given the password again. */
-  verifiedSessions: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlySet<number>>
+  proofs: {
+    /** What was just given again in each of these sessions: the password, and the second factor of a player who has one. */
+    read: (sql: Sql, sessionIds: readonly number[]) => Promise<ReadonlyMap<number, SessionProof>>
+    /** The second factor that was given in these sessions has paid somebody, and pays nobody else. */
+    spend: (tx: Tx, sessionIds: readonly number[]) => Promise<void>
+  }
   /** Codes mailed to players, which confirm whom they pay out to for the first time. */
   payees: {
     ask: (request: Payee & { shown: string; lang: Lang }) => Promise<Result<null, 'too_many_requests'>>

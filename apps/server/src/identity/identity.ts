@@ -1,3 +1,4 @@
+import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Result } from '../platform/result.ts'
 import type { Captchas } from './abuse/captchas.ts'
@@ -22,6 +23,8 @@ export type Identity = {
   captchas: Captchas
   proofs: Proofs
   openSession: (request: OpenSession) => Promise<Result<OpenedSession, OpenRefusal>>
+  /** The same in the transaction of what the session is opened for. */
+  openSessionIn: (tx: Tx, request: OpenSession) => Promise<Result<OpenedSession, OpenRefusal>>
   registerPlayer: (request: RegisterPlayer) => Promise<Result<{ playerId: number }, 'cannot_register'>>
   /** Whether the compliance policy lets somebody register. */
   mayRegister: () => Result<unknown, 'blocked_by_policy'>

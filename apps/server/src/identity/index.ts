@@ -1,4 +1,5 @@
 import type { SessionEnding } from '@palpite/contract'
+import { present } from '../platform/assert.ts'
 import { batches } from '../platform/batches.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -21,21 +22,21 @@ import {
   readConfirmedPayees,
 } from './credentials/payee-codes.ts'
 import type { Payee } from './credentials/payee-queries.ts'
+import { readProofs, spendStepUps } from './credentials/step-up.ts'
 import { mailTakenNotices } from './accounts/mail-taken-notices.ts'
 import { mailCodes } from './credentials/mail-reset-codes.ts'
 import { openMail, type SendMail } from './mail.ts'
 import type { Identity, MayIdentify } from './identity.ts'
 import { identityRoutes } from './routes.ts'
 import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
-import { type OpenedSession, type OpenSession, openSessions as openAll } from './sessions/open-sessions.ts'
-import { endSessionsOf } from './sessions/end-sessions.ts'
 import {
-  lockOpenSessions,
-  selectEnding,
-  selectOnline,
-  selectSessionStart,
-  selectVerified,
-} from './sessions/queries.ts'
+  type OpenedSession,
+  type OpenSession,
+  openSessions as openAll,
+  openSessionsIn,
+} from './sessions/open-sessions.ts'
+import { endSessionsOf } from './sessions/end-sessions.ts'
+import { lockOpenSessions, selectEnding, selectOnline, selectSessionStart } from './sessions/queries.ts'
 import { type CountActivity, openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
 import { identitySettings, type IdentitySettings, identitySettingsFor } from './settings.ts'
 import { sweepDays, sweepMinutes } from './sweep.ts'
@@ -96,6 +97,7 @@ export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'
+export { readProofs, readUnproven, type SessionProof } from './credentials/step-up.ts'
 export type { RegisterPlayer } from './accounts/register-players.ts'
 export { seedPlayer, seedTestAccount } from './seed-accounts.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
@@ -130,15 +132,6 @@ const READING_CONCURRENCY = 2
 /** Registers players without the form and its checks: for seeding a world and for measuring. */
 export const registerPlayers = (deps: Deps, requests: readonly RegisterPlayer[]) =>
   registerAll(deps, identitySettings.invitationCodeLength, requests)
-
-/** Of these sessions those whose player has just given the password again. */
-export const readVerifiedSessions = async (
-  sql: Sql,
-  sessionIds: readonly number[],
-): Promise<ReadonlySet<number>> => {
-  const rows = await selectVerified(sql, sessionIds)
-  return new Set(rows.map(({ sessionId }) => sessionId))
-}
 
 /** Of these sessions those that are open. None of them ends before the transaction does. */
 export const holdSessions = async (tx: Tx, sessionIds: readonly number[]): Promise<ReadonlySet<number>> => {
@@ -193,7 +186,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
     throttles: openThrottles(deps.db, settings.throttles),
     captchas: openCaptchas(deps, settings.captcha),
     proofs: openProofs(deps, settings.proof),
-    openSession: sessionOpener(deps, opening, needs.signedIn),
+    ...sessionOpeners(deps, opening, needs.signedIn),
     registerPlayer: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: (requests: readonly RegisterPlayer[]) =>
@@ -215,9 +208,12 @@ export function openIdentity(deps: Deps, needs: Needs) {
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds, { ending: 'blocked' })),
     routes: (api: Api): void => identityRoutes(api, identity),
-    /** What a player confirms before money goes to somebody for the first time: by the password, and by a mailed code. */
+    /**
+     * What a player confirms before money goes to somebody for the first time: by the password, by a second factor where there
+     * is one, and by a mailed code.
+     */
     confirmations: {
-      verifiedSessions: readVerifiedSessions,
+      proofs: { read: readProofs, spend: spendStepUps },
       payees: {
         ask: (request: AskPayeeCode) => askPayeeCode(identity, request),
         confirm: (request: Payee & { code: string }) => confirmPayee(identity, request),
@@ -269,20 +265,27 @@ const openingOf = ({ session, maxKnownDevices, secondFactor }: IdentitySettings)
   trustSeconds: secondFactor.trustSeconds,
 })
 
-/** Opens sessions in lists, and tells of each that is open. */
-function sessionOpener(
+/** Opens sessions in lists, or one in a transaction that is open, and tells of each once it is committed. */
+function sessionOpeners(
   deps: Deps,
-  opening: Parameters<typeof openAll>[1],
+  bounds: Parameters<typeof openAll>[1],
   signedIn: Needs['signedIn'],
-): Identity['openSession'] {
+): Pick<Identity, 'openSession' | 'openSessionIn'> {
   const open = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: (requests: readonly OpenSession[]) => openAll(deps, opening, requests),
+    run: (requests: readonly OpenSession[]) => openAll(deps, bounds, requests),
   })
-  return async (request) => {
-    const opened = await open(request)
-    if (opened.ok) signedIn(opened.value.playerId)
-    return opened
+  return {
+    openSession: async (request) => {
+      const opened = await open(request)
+      if (opened.ok) signedIn(opened.value.playerId)
+      return opened
+    },
+    openSessionIn: async (tx, request) => {
+      const opened = present((await openSessionsIn(tx, { deps, bounds }, [request]))[0], 'an answer')
+      if (opened.ok) tx.afterCommit(() => signedIn(request.playerId))
+      return opened
+    },
   }
 }
 

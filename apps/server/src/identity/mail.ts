@@ -65,6 +65,8 @@ type Key =
   | 'factor.off.text'
   | 'factor.on.subject'
   | 'factor.on.text'
+  | 'factor.reset.subject'
+  | 'factor.reset.text'
   | 'link.mail.subject'
   | 'link.mail.text'
   | 'passkey.added.subject'

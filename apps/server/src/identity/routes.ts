@@ -20,6 +20,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from './credentials/second-factor.ts'
+import { askStepUp, stepUp } from './credentials/step-up.ts'
 import { removePasskey } from './credentials/remove-passkey.ts'
 import { checkCode, requestReset, setPassword } from './credentials/reset-password.ts'
 import type { Identity } from './identity.ts'
@@ -239,6 +240,15 @@ function secondFactorRoutes(api: Api, identity: Identity): void {
   )
   serve(api, 'POST /api/app/user/newRecoveryCodes', ({ body, lang, caller: { playerId, sessionId } }) =>
     renewRecoveryCodes(identity, { playerId, sessionId, password: body.pwd, code: body.code, lang }),
+  )
+  serve(api, 'POST /api/app/user/stepUpChallenge', ({ caller: { playerId, sessionId } }) =>
+    askStepUp(identity, { playerId, sessionId }),
+  )
+  serve(api, 'POST /api/app/user/stepUp', ({ body, lang, caller: { playerId, sessionId } }) =>
+    stepUp(identity, { code: body.code, playerId, sessionId, lang }),
+  )
+  serve(api, 'POST /api/app/user/stepUpByPasskey', ({ body, lang, caller: { playerId, sessionId } }) =>
+    stepUp(identity, { passkey: body, playerId, sessionId, lang }),
   )
 }
 

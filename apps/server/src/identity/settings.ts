@@ -50,15 +50,16 @@ export type IdentitySettings = {
   passkey: { max: number; liveSeconds: number; asked: Rate }
   /**
    * A sign-in waits so long and for so many wrong codes; a player has so many recovery codes; a device that its player trusts is
-   * not asked for so long.
+   * not asked for so long. `freshDays`: for so long a password that is set by mail takes a second factor away. Given again
+   * within a session it counts for `provedSeconds`.
    */
-  /** `freshDays`: for so long a password that is set by mail takes a second factor away. */
   secondFactor: {
     ticketSeconds: number
     ticketTries: number
     recoveryCodes: number
     trustSeconds: number
     freshDays: number
+    provedSeconds: number
   }
   /** Sign-ins that a player is shown, and how long they are kept. */
   signIns: { shown: number; keepSeconds: number }
@@ -140,6 +141,7 @@ export const identitySettings: IdentitySettings = {
     recoveryCodes: 10,
     trustSeconds: 30 * DAY,
     freshDays: 7,
+    provedSeconds: 5 * MINUTE,
   },
   signIns: { shown: 30, keepSeconds: 180 * DAY },
   // A third of a second on a desktop, a second or two on a cheap phone: nothing once, much by the thousand.

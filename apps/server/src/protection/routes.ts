@@ -133,11 +133,12 @@ const handlersOf = ({
   },
   'GET /api/app/protection/log': async ({ caller: { playerId } }) =>
     ok({ items: (await selectLog(deps.db, playerId, LOG_ROWS)).map(toWireLog) }),
-  'POST /api/app/protection/limits': ({ caller: { playerId }, body: { dailyLossCents } }) =>
-    setLimit({ playerId, kind: 'loss', period: 'day', amount: dailyLossCents }),
-  'POST /api/app/protection/limit': ({ caller: { playerId }, body }) => setLimit({ playerId, ...body }),
-  'POST /api/app/protection/limit/confirm': ({ caller: { playerId }, body }) =>
-    setLimit({ playerId, ...body, confirms: true }),
+  'POST /api/app/protection/limits': ({ caller: { playerId, sessionId }, body: { dailyLossCents } }) =>
+    setLimit({ playerId, sessionId, kind: 'loss', period: 'day', amount: dailyLossCents }),
+  'POST /api/app/protection/limit': ({ caller: { playerId, sessionId }, body }) =>
+    setLimit({ playerId, sessionId, ...body }),
+  'POST /api/app/protection/limit/confirm': ({ caller: { playerId, sessionId }, body }) =>
+    setLimit({ playerId, sessionId, ...body, confirms: true }),
   'POST /api/app/protection/reality': async ({ caller: { playerId }, body: { minutes } }) => {
     await upsertReality(deps.db, playerId, minutes)
     return ok(null)

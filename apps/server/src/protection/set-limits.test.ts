@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
+import { testDevice } from '../../../../tools/test/test-device.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
+import { openSessions, registerPlayers } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import { limitNames } from './rules.ts'
@@ -267,4 +269,40 @@ describe('the limit inside the transaction of a stake', () => {
     expect(await stake(playerId, 1000)).toBe('taken')
     expect(await stake(playerId, 1)).toBe('stake_limit')
   })
+})
+
+test('S43: a looser limit takes a second factor where there is one, as it is asked for and as it is confirmed; a tighter one none', async () => {
+  const [player] = await registerPlayers(deps, [
+    { email: 'factor@example.com', passwordHash: 'none', phone: null, ip: '127.0.0.1' },
+  ])
+  const playerId = player?.ok ? player.value.playerId : 0
+  await deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
+  const [session] = await openSessions(deps, [
+    { playerId, ip: '127.0.0.1', device: testDevice, factor: 'code' },
+  ])
+  const sessionId = session?.sessionId ?? 0
+  const ask = async (wish: { amount: number | null } | { confirms: true }) => {
+    const [answer] = await setLimits(deps, with24h, [{ ...dailyLoss(playerId), sessionId, ...wish }])
+    return answer?.ok ? 'set' : answer?.refusal.code
+  }
+  const stepUp = (until: string) => deps.db`
+    update identity_session set stepped_up_until = now() + ${until}::interval where id = ${sessionId}`
+  expect([await ask({ amount: 9000 }), await ask({ amount: 5000 })]).toEqual(['set', 'set'])
+  expect([await ask({ amount: 6000 }), await ask({ amount: null })]).toEqual([
+    'step_up_needed',
+    'step_up_needed',
+  ])
+  expect(await stateOf(playerId)).toEqual({ amount: 5000, pending: null })
+  await stepUp('1 minute')
+  expect([await ask({ amount: 6000 }), await ask({ confirms: true })]).toEqual(['set', 'limit_not_due'])
+  await stepUp('0')
+  await waitIsOver(playerId)
+  // To wish for the same once more is the second yes, too.
+  expect([await ask({ confirms: true }), await ask({ amount: 6000 })]).toEqual([
+    'step_up_needed',
+    'step_up_needed',
+  ])
+  await stepUp('1 minute')
+  expect(await ask({ confirms: true })).toBe('set')
+  expect(await inForce(playerId)).toEqual(only(6000))
 })

@@ -1,4 +1,5 @@
 import { isMoneyLimit } from '@palpite/contract'
+import { readUnproven } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged, limitDecided } from './events.ts'
@@ -8,13 +9,25 @@ import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { insertChanges, selectWait, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
 import { limitKey, readLimitStates } from './read-rules.ts'
-import { changedLimit, confirmedLimit, type LimitName, type LimitState, noLimit, type Wait } from './rules.ts'
+import {
+  changedLimit,
+  confirmedLimit,
+  isLooser,
+  type LimitName,
+  type LimitState,
+  noLimit,
+  type Wait,
+} from './rules.ts'
 import type { ProtectionSettings } from './settings.ts'
 
 /** A wish for a limit, null for none; or the second yes to the looser one that waited. */
-export type SetLimit = LimitName & { playerId: number } & ({ amount: number | null } | { confirms: true })
+export type SetLimit = LimitName & {
+  playerId: number
+  /** In which it is asked for, where a session asks: a looser limit takes a fresh second factor there. */
+  sessionId?: number
+} & ({ amount: number | null } | { confirms: true })
 
-export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due'
+export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed'
 
 type Change = LimitName & {
   playerId: number
@@ -37,14 +50,18 @@ export const setLimits = (
   deps.db.begin(async (tx): Promise<Result<null, SetLimitRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
-    const [states, wait] = await Promise.all([
+    const [states, wait, unproven] = await Promise.all([
       readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
       selectWait(tx, settings),
+      readUnproven(
+        tx,
+        requests.flatMap(({ sessionId }) => sessionId ?? []),
+      ),
     ])
     const changes: Change[] = []
     const answers = requests.map((request) => {
       const before = states.get(limitKey(request)) ?? noLimit
-      const decided = decide(request, before, { settings, wait })
+      const decided = decide(request, before, { settings, wait, unproven })
       if (!decided.ok) return decided
       const { playerId, kind, period } = request
       const { after, wished } = decided.value
@@ -56,20 +73,23 @@ export const setLimits = (
     return answers
   })
 
-type Deciding = { settings: ProtectionSettings; wait: Wait }
+type Deciding = { settings: ProtectionSettings; wait: Wait; unproven: ReadonlySet<number> }
 type Decided = { after: LimitState; wished: number | null }
 
 function decide(
   request: SetLimit,
   before: LimitState,
-  { settings, wait }: Deciding,
+  { settings, wait, unproven }: Deciding,
 ): Result<Decided, SetLimitRefusal> {
+  const lacksStepUp = request.sessionId !== undefined && unproven.has(request.sessionId)
   if ('confirms' in request) {
     const after = confirmedLimit(before)
+    if (after && lacksStepUp) return refuse('step_up_needed')
     return after ? ok({ after, wished: after.amount }) : refuse('limit_not_due')
   }
   const { kind, amount: wished } = request
   if (isMoneyLimit(kind) && wished !== null && wished < settings.minDailyLossCents) return tooLow(settings)
+  if (lacksStepUp && isLooser(wished, before.amount)) return refuse('step_up_needed')
   return ok({ after: changedLimit(before, wished, wait), wished })
 }
 

@@ -25,3 +25,8 @@ export const account: Feature = {
     ),
   },
 }
+
+/** Asks for the second factor again, above whatever is open. */
+export const StepUpDialog = lazily(() =>
+  import('./step-up/StepUpDialog.tsx').then((module) => module.StepUpDialog),
+)

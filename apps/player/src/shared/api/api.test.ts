@@ -5,6 +5,7 @@ import { useLook } from '../look.ts'
 import { closeOverlay, openOverlayName, overlayInSight } from '../overlays.ts'
 import { serverNow } from '../server-clock.ts'
 import { beginSession, useToken } from '../session.ts'
+import { answerStepUp, useStepUp } from '../step-up.ts'
 import { loadTexts } from '../text/text.ts'
 import { useToasts } from '../toasts.ts'
 import {
@@ -56,6 +57,44 @@ afterEach(async () => {
   useAlerts.setState({ waiting: [] })
   await vi.runAllTimersAsync()
   vi.useRealTimers()
+})
+
+describe('a call that takes the second factor', () => {
+  const refused = {
+    http: 500,
+    status: 5608,
+    message: 'Confirme que é você',
+    data: { code: 'step_up_needed' },
+  }
+  const change = () =>
+    api('POST /api/app/protection/limit', { body: { kind: 'loss', period: 'day', amount: null } })
+  const limit = '/api/app/protection/limit'
+
+  test('is sent again as it was once the player gave it, and answers as if nothing had been asked', async () => {
+    const answers: Record<string, object> = { [limit]: refused }
+    const sent = openServer(answers)
+    const asked = change()
+    await vi.runAllTimersAsync()
+    expect(useStepUp.getState().asked).toBeDefined()
+    expect(useLoading.getState().visible).toBe(false) // the dialog does not stand under it
+    answers[limit] = { data: null }
+    answerStepUp(true)
+    expect(await asked).toBeNull()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.body).toBe(sent[0]?.body)
+    expect(useStepUp.getState().asked).toBeUndefined()
+  })
+
+  test('is refused without another word where the player goes back', async () => {
+    openServer({ [limit]: refused })
+    const asked = failed(change())
+    await vi.runAllTimersAsync()
+    expect(useStepUp.getState().asked).toBeDefined()
+    answerStepUp(false)
+    await asked
+    await vi.runAllTimersAsync()
+    expect(alerts()).toEqual([])
+  })
 })
 
 describe('a call', () => {

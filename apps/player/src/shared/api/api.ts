@@ -2,7 +2,8 @@ import type { CallKey, Calls } from '@palpite/contract'
 import { beginLoading } from '../loading.ts'
 import { isCurrentSession, useToken } from '../session.ts'
 import { hearServerClock } from '../server-clock.ts'
-import { ApiError, FormerSessionError } from './api-error.ts'
+import { askStepUp } from '../step-up.ts'
+import { ApiError, FormerSessionError, refusalCode } from './api-error.ts'
 import { createQueue, type Priority } from './queue.ts'
 import { reactToError } from './react-to-error.ts'
 import { addressOf, requestOf, type Values } from './request.ts'
@@ -44,7 +45,7 @@ const atOnce: typeof enqueue = (_priority, work) => work()
 
 /**
  * Makes one call and answers the body's data. Calls run one at a time, commands first, but for what is asked beside
- * one that is under way; none is tried twice. A
+ * one that is under way; none is tried twice, but one that was refused for want of the second factor, once its player has given it. A
  * failure is dealt with as SPEC §8 says and is then thrown as an `ApiError`. Where the session has ended or
  * was replaced meanwhile, here or in another tab, the answer does nothing: a `FormerSessionError` is thrown.
  */
@@ -75,7 +76,21 @@ export const apiOnLeave = (key: CallKey): void => {
   void fetch(path, { ...requestOf(method, path, undefined), keepalive: true }).catch(() => undefined)
 }
 
+/** Who gives the second factor that a call takes goes on where they were; who does not has asked for nothing. */
 async function call<T>(
+  key: CallKey,
+  input: LooseInput,
+  read: (response: Response, path: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await callOnce(key, input, read)
+  } catch (error) {
+    if (refusalCode(error) !== 'step_up_needed' || !(await askStepUp())) throw error
+    return call(key, input, read)
+  }
+}
+
+async function callOnce<T>(
   key: CallKey,
   { params, query, body, loading = true, inline = false, beside = false, priority }: LooseInput,
   read: (response: Response, path: string) => Promise<T>,

@@ -31,6 +31,8 @@ const answeredByCaller: ReadonlySet<string> = new Set([
   'password_needed',
   'payee_code_needed',
   'second_factor_needed',
+  'step_up_needed',
+  'country_code_needed',
   'round_too_soon',
 ])
 

@@ -92,7 +92,10 @@ export async function openBackofficeHarness(
     policy: policyOf(deps.config),
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
     inGame: async () => new Map(),
-    verifiedSessions: async (_sql, ids) => new Set(ids),
+    proofs: {
+      read: async (_sql, ids) => new Map(ids.map((id) => [id, { hasPassword: true, factor: 'none' }])),
+      spend: async () => {},
+    },
     payees: {
       ask: async () => ok(null),
       confirm: async () => ok(null),

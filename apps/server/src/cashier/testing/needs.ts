@@ -18,12 +18,19 @@ const confirmedPayees: CashierNeeds['payees'] = {
   confirmed: async (_sql, payees) => payees,
 }
 
+/** Sessions in which the password was just given, of players without a second factor: these, or all. */
+export const provenSessions = (these?: readonly number[]): CashierNeeds['proofs'] => ({
+  read: async (_sql, sessionIds) =>
+    new Map((these ?? sessionIds).map((id) => [id, { hasPassword: true, factor: 'none' }])),
+  spend: async () => {},
+})
+
 /** What tests give the cashier: everybody at level 0, nobody in a round, every password just given and every key confirmed. */
 export const testNeeds = (policy: CompliancePolicy = policyOf({ COMPLIANCE_PROFILE: 'spec' })) => ({
   policy,
   readVipTerms: sameTerms(levelZero),
   inGame: async () => new Map(),
-  verifiedSessions: async (_sql: unknown, sessionIds: readonly number[]) => new Set(sessionIds),
+  proofs: provenSessions(),
   payees: confirmedPayees,
 })
 

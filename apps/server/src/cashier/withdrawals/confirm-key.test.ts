@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { until } from '../../../../../tools/test/until.ts'
-import { openIdentity } from '../../identity/index.ts'
+import {
+  asOperator,
+  issueOperator,
+  openIdentity,
+  openOperators,
+  openSessions,
+  resetPlayerFactor,
+} from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
 import { ok } from '../../platform/result.ts'
 import { countActivity, policyOf } from '../../protection/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { askKeyCode, confirmKey } from './confirm-key.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
@@ -16,6 +24,7 @@ import type { RequestWithdrawal } from './same-wish.ts'
 
 let deps: Deps
 let cashier: Cashier
+let proofs: Cashier['proofs']
 let close: () => Promise<void>
 const mails: { to: string; text: string }[] = []
 
@@ -36,6 +45,7 @@ beforeAll(async () => {
   )
   const jobs = identity.jobs()
   const { payees } = identity.confirmations
+  proofs = identity.confirmations.proofs
   const readVipTerms = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
   ;({ cashier } = cashierOf({ ...deps, metrics: openMetrics() }, { ...testNeeds(), readVipTerms, payees }))
   close = async () => {
@@ -112,13 +122,90 @@ test('3.19 a wrong code confirms nothing, the checks of the specification come f
   expect(await player.withdraw(key, 4_999)).toBe('withdraw_below_min')
   expect(await player.withdraw(key, 5_000)).toBe('payee_code_needed')
   await player.confirm(key, code)
-  const unverified = { ...cashier, verifiedSessions: async () => new Set<number>() }
+  const unverified = { ...cashier, proofs: provenSessions([]) }
   const wish = { playerId: player.playerId, sessionId: 1, method: 'CPF', payCardNo: key } as const
   const [answer] = await requestWithdrawals(unverified, [
     { ...wish, holderName: 'Bruno', whatsapp: '', amountCents: 5_000 },
   ])
   expect(answer).toMatchObject({ refusal: { code: 'password_needed' } }) // it stands beside the password
   expect(await cashOf(player.playerId)).toBe(50_000)
+})
+
+/** A player with R$ 500 who has a second factor, and a session in which the password was just given. */
+const withFactor = async () => {
+  const player = await rich()
+  const { playerId } = player
+  await deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
+  const opened = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice, factor: 'code' }])
+  const { sessionId = 0 } = opened[0] ?? {}
+  await deps.db`update identity_session set verified_until = now() + interval '5 minutes' where id = ${sessionId}`
+  const stepUp = () => deps.db`
+    update identity_session set stepped_up_until = now() + interval '5 minutes' where id = ${sessionId}`
+  const stepping = { ...cashier, proofs, payees: testNeeds().payees }
+  const wish = { playerId, sessionId, method: 'CPF' as const, holderName: 'Bruno', whatsapp: '' }
+  const withdraw = async (payCardNo: string, amountCents: number) => {
+    const [answer] = await requestWithdrawals(stepping, [{ ...wish, payCardNo, amountCents }])
+    return answer?.ok ? 'accepted' : answer?.refusal.code
+  }
+  const withdrawAll = async (keys: readonly string[]) => {
+    const wishes = keys.map((payCardNo) => ({ ...wish, payCardNo, amountCents: 5_000 }))
+    const answers = await requestWithdrawals(stepping, wishes)
+    return answers.map((answer) => answer.ok)
+  }
+  return { ...player, stepUp, withdraw, withdrawAll }
+}
+
+test('S43: a second factor pays one new key, and a key that was paid before takes none', async () => {
+  const player = await withFactor()
+  const key = freshCpf()
+  expect(await player.withdraw(key, 5_000)).toBe('step_up_needed')
+  expect(await player.withdraw(player.cpf, 5_000)).toBe('step_up_needed') // the own CPF is a new key too
+  expect(await cashOf(player.playerId)).toBe(50_000)
+  await player.stepUp()
+  expect(await player.withdraw(key, 4_999)).toBe('withdraw_below_min') // what is refused spends none
+  expect(await player.withdraw(key, 5_000)).toBe('accepted')
+  expect(await player.withdraw(freshCpf(), 5_000)).toBe('step_up_needed')
+  expect(await player.withdraw(key, 5_100)).toBe('accepted')
+})
+
+test('S43: one second factor, sent 200 times at once to as many keys, pays one of them', async () => {
+  const player = await withFactor()
+  await player.stepUp()
+  const keys = Array.from({ length: 100 }, freshCpf)
+  const alone = await Promise.all(keys.map((key) => player.withdraw(key, 5_000)))
+  const together = await player.withdrawAll(Array.from({ length: 100 }, freshCpf))
+  expect(alone.filter((answer) => answer === 'accepted')).toHaveLength(1)
+  expect(together.filter(Boolean)).toHaveLength(0)
+  await player.stepUp()
+  expect((await player.withdrawAll(Array.from({ length: 3 }, freshCpf))).filter(Boolean)).toHaveLength(1)
+  expect(await cashOf(player.playerId)).toBe(40_000)
+})
+
+test('S42: after operators took a second factor away, withdrawals wait as after a new password', async () => {
+  const player = await withFactor()
+  const { playerId } = player
+  const operators = await Promise.all(
+    ['one', 'two'].map((name) => issueOperator(openOperators(deps), `${name}@house.example`, { all: true })),
+  )
+  const states = []
+  for (const issued of operators) {
+    const operatorId = 'refused' in issued ? 0 : issued.operatorId
+    const reset = { playerId, operatorId, reason: 'known by a call', withinSeconds: 86_400 }
+    states.push(await asOperator(deps.db, operatorId, (tx) => resetPlayerFactor(tx, reset)))
+  }
+  expect(states.map((answer) => answer.ok && answer.value.state)).toEqual(['waits', 'reset'])
+  const opened = await openSessions(deps, [{ playerId, ip: '127.0.0.1', device: testDevice }])
+  const { sessionId = 0 } = opened[0] ?? {}
+  await deps.db`update identity_session set verified_until = now() + interval '5 minutes' where id = ${sessionId}`
+  const wish = { playerId, sessionId, method: 'CPF' as const, holderName: 'Bruno', whatsapp: '' }
+  const [answer] = await requestWithdrawals({ ...cashier, proofs, payees: testNeeds().payees }, [
+    { ...wish, payCardNo: freshCpf(), amountCents: 5_000 },
+  ])
+  expect(answer?.ok).toBe(true)
+  const rows = await deps.db<{ hours: number | null }[]>`
+    select round(extract(epoch from waits_until - now()) / 3600)::int as hours
+      from cashier_withdrawal where player_id = ${playerId}`
+  expect(rows).toEqual([{ hours: 24 }])
 })
 
 test('3.19 no code is mailed for what could not be paid', async () => {

@@ -1,3 +1,4 @@
+import type { SessionProof } from '../../identity/index.ts'
 import { readExcluded } from '../../protection/index.ts'
 import { balanceOf, type LedgerBatch, lockAccounts, move, owedCents, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
@@ -41,6 +42,7 @@ import {
   isOwnCpf,
   payeeOf,
   payoutKey,
+  spendStepUp,
   type Standing,
   toPayee,
   withdrawalsLeft,
@@ -69,7 +71,9 @@ type State = {
   /** Keys that were withdrawn to before, as `keyOf` writes them, and since when. */
   usedKeys: Map<string, Date>
   risks: Awaited<ReturnType<typeof readRisks>>
-  verified: ReadonlySet<number>
+  proofs: Map<number, SessionProof>
+  /** Sessions whose second factor has paid somebody new in this list. */
+  spent: Set<number>
   /** Keys that their players have confirmed by a mailed code, as `keyOf` writes them. */
   confirmed: ReadonlySet<string>
   requested: NewWithdrawal[]
@@ -80,7 +84,7 @@ type State = {
 /**
  * Takes on withdrawals: holds the money, with fee, rate and method frozen in the row. The same request id is the same
  * withdrawal (with another amount or key it is refused), and so is the same wish again within seconds. To a key that the player never withdrew to, the password has to have been
- * given again in that session, and the key to be confirmed by a code mailed to the player, unless it is the own CPF. Sending is the job's work. Answers in the order asked.
+ * given again in that session, and a second factor where there is one, which pays one new key; and the key to be confirmed by a code mailed to the player, unless it is the own CPF. Sending is the job's work. Answers in the order asked.
  */
 export async function requestWithdrawals(
   cashier: Cashier,
@@ -115,14 +119,14 @@ async function lockState(
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'])
   const requestIds = requests.flatMap(({ requestId }) => requestId ?? [])
-  const [used, payers, wagering, locked, recent, known, verified] = await Promise.all([
+  const [used, payers, wagering, locked, recent, known, proofs] = await Promise.all([
     selectUsedToday(tx, playerIds),
     readPayers(tx, playerIds),
     readWagering(tx, cashier.policy, playerIds),
     cashier.inGame(tx, playerIds),
     selectRecent(tx, playerIds, cashier.settings.withdrawRepeatSeconds),
     requestIds.length > 0 ? selectRequested(tx, playerIds, requestIds) : [],
-    cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+    cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
   ])
   const wanted = requests.map((request) => payoutOf(cashier, payers, request))
   const below = requests.filter(({ amountCents }) => amountCents < cashier.settings.withdrawMinCents)
@@ -156,7 +160,8 @@ async function lockState(
     recent,
     usedKeys: new Map(usedKeys.map((row) => [keyOf(row), row.since])),
     risks: await readRisks(tx, playerIds),
-    verified,
+    proofs: new Map(proofs),
+    spent: new Set(),
     confirmed: new Set(confirmed.map(({ playerId, payee }) => `${playerId} ${payee}`)),
     requested: [],
     named: [],
@@ -192,9 +197,11 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (usdtRateE4 === undefined) return refuse('withdraw_rate_moved')
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
-  if (since === undefined && !state.verified.has(request.sessionId)) return refuse('password_needed')
+  const proof = state.proofs.get(request.sessionId)
+  if (since === undefined && !proof?.hasPassword) return refuse('password_needed')
   const isOwn = isOwnCpf(state.payers.get(playerId), payout)
   if (since === undefined && !isOwn && !state.confirmed.has(keyOf(payout))) return refuse('payee_code_needed')
+  if (since === undefined && proof?.factor === 'missing') return refuse('step_up_needed')
   // Bounds hold for the day: many small ones are as much as a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
   const looked = lookedAt(state, payout, { dayCents, since })
@@ -222,6 +229,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.recent.push(row)
   if (requestId !== undefined) known.set(wishOf(playerId, requestId), row)
   state.requested.push(row)
+  if (since === undefined) spendStepUp(state, request.sessionId)
   return ok({ orderId: row.id })
 }
 
@@ -278,7 +286,8 @@ function standingOf(
   }
 }
 
-async function write(tx: Tx, { batch, wagering, requested, named }: State): Promise<void> {
+async function write(tx: Tx, { cashier, batch, wagering, requested, named, spent }: State): Promise<void> {
+  await cashier.proofs.spend(tx, [...spent])
   await writeWagering(tx, wagering)
   await post(tx, batch) // also when nothing was asked for: a requirement may have been met
   if (named.length > 0) await updateRequestIds(tx, named)

@@ -7,6 +7,7 @@ import {
   isValidCpf,
   normaliseTaxId,
 } from '@palpite/money'
+import type { SessionProof } from '../../identity/index.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy, WithdrawMethod } from '../../protection/index.ts'
 import type { VipTerms } from '../needs.ts'
@@ -30,6 +31,7 @@ export type WithdrawRefusal =
   | 'kyc_needed'
   | 'password_needed'
   | 'payee_code_needed'
+  | 'step_up_needed'
   | 'request_mismatch'
   | 'blocked_by_policy'
 
@@ -46,6 +48,16 @@ export type Standing = {
   usdt: 'open' | 'no_rate' | 'closed'
   /** Addresses that are paid nothing. */
   denied: ReadonlySet<string>
+}
+
+type Proving = { proofs: Map<number, SessionProof>; spent: Set<number> }
+
+/** The second factor that was given in this session has paid somebody: whoever is next takes another one. */
+export function spendStepUp({ proofs, spent }: Proving, sessionId: number): void {
+  const proof = proofs.get(sessionId)
+  if (proof?.factor !== 'given') return
+  proofs.set(sessionId, { ...proof, factor: 'missing' })
+  spent.add(sessionId)
 }
 
 type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number }

@@ -1,4 +1,4 @@
-import { findPlayers, readSecured } from '../../identity/index.ts'
+import { findPlayers, readSecured, type SessionProof } from '../../identity/index.ts'
 import {
   balanceOf,
   type LedgerBatch,
@@ -21,6 +21,7 @@ import {
 import type { Cashier } from '../cashier.ts'
 import { secretWaitsUntil } from './review-rules.ts'
 import { selectMoment } from './queries.ts'
+import { spendStepUp } from './rules.ts'
 import { transferReceived } from '../events.ts'
 import type { OpenGame } from '../needs.ts'
 import { insertTransfers, selectSentToday, selectTransfers } from './transfer-queries.ts'
@@ -50,7 +51,9 @@ type State = {
   batch: LedgerBatch
   wagering: WageringBatch
   locked: ReadonlyMap<number, readonly OpenGame[]>
-  verified: ReadonlySet<number>
+  proofs: Map<number, SessionProof>
+  /** Sessions whose second factor has paid somebody in this list. */
+  spent: Set<number>
   /** Whose password or e-mail is new. */
   fresh: ReadonlySet<number>
   parties: ReadonlyMap<number, Party>
@@ -63,7 +66,7 @@ type State = {
 
 /**
  * Moves withdrawable money to other players, each wish once by its request id, which means nothing else. The password has to have been given
- * again in that session. Answers in the order asked.
+ * again in that session, and a second factor where there is one, which pays once. Answers in the order asked.
  */
 export async function transferMoney(
   cashier: Cashier,
@@ -77,10 +80,10 @@ export async function transferMoney(
   return db.begin(async (tx) => {
     const playerIds = players.map(({ playerId }) => playerId)
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
-    const [wagering, locked, verified, secured, { now }, sent, known] = await Promise.all([
+    const [wagering, locked, proofs, secured, { now }, sent, known] = await Promise.all([
       readWagering(tx, cashier.policy, senderIds),
       cashier.inGame(tx, senderIds),
-      cashier.verifiedSessions(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
+      cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
       readSecured(tx, senderIds),
       selectMoment(tx),
       selectSentToday(tx, senderIds),
@@ -95,7 +98,8 @@ export async function transferMoney(
       batch,
       wagering,
       locked,
-      verified,
+      proofs: new Map(proofs),
+      spent: new Set(),
       fresh: new Set(
         secured
           .filter(({ securedAt }) => secretWaitsUntil(cashier.settings, { now, securedAt, isOwnKey: false }))
@@ -116,6 +120,7 @@ export async function transferMoney(
     const answers = requests.map((request) => decide(state, request))
     await writeWagering(tx, wagering)
     await post(tx, batch)
+    await cashier.proofs.spend(tx, [...state.spent])
     if (state.made.length > 0) {
       await insertTransfers(tx, state.made)
       await writeEvents(
@@ -162,7 +167,7 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
       recipient: recipientId === undefined ? undefined : state.parties.get(recipientId),
       isToSelf: recipientId === playerId,
       isLocked: state.locked.has(playerId),
-      isVerified: state.verified.has(request.sessionId),
+      proof: state.proofs.get(request.sessionId),
       isFresh: state.fresh.has(playerId),
       withdrawableCents: withdrawableCents(
         { wagering, exempt: nobody },
@@ -193,5 +198,6 @@ function decide(state: State, request: TransferMoney): Result<{ transferId: stri
   }
   known.set(wishOf(request), made)
   state.made.push(made)
+  spendStepUp(state, request.sessionId)
   return ok({ transferId: id })
 }

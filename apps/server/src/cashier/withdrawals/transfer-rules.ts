@@ -1,4 +1,5 @@
 import { refuse, type Result } from '../../platform/result.ts'
+import type { SessionProof } from '../../identity/index.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings } from '../settings.ts'
 
@@ -13,6 +14,7 @@ export type TransferRefusal =
   | 'owes_money'
   | 'kyc_needed'
   | 'password_needed'
+  | 'step_up_needed'
   | 'request_mismatch'
 
 /** Somebody at either end of a transfer. */
@@ -24,7 +26,7 @@ export type TransferStanding = {
   recipient: Party
   isToSelf: boolean
   isLocked: boolean
-  isVerified: boolean
+  proof: SessionProof | undefined
   /** Whether the password or the e-mail is new. */
   isFresh: boolean
   withdrawableCents: number
@@ -61,8 +63,9 @@ export function transferRefusal(
   if (standing.sentTodayCents + amountCents > settings.transferDayMaxCents) {
     return refuse('transfer_day_bound', { values: { maxCents: settings.transferDayMaxCents } })
   }
-  // Only whoever has the password and the money learns whether there is such a player: no address book is read here.
-  if (!standing.isVerified) return refuse('password_needed')
+  // Only whoever has the password, the second factor and the money learns whether there is such a player: no address book is read here.
+  if (!standing.proof?.hasPassword) return refuse('password_needed')
+  if (standing.proof.factor === 'missing') return refuse('step_up_needed')
   const isThere = recipient?.isIdentified && !recipient.isTestAccount && !standing.isToSelf
   return isThere ? undefined : refuse('transfer_unknown_user')
 }

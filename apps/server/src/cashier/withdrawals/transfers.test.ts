@@ -8,7 +8,7 @@ import { policyOf } from '../../protection/index.ts'
 import { cashierOf } from '../cashier-of.ts'
 import { cashierClearing } from '../clearing.ts'
 import { readRecords } from '../read-records.ts'
-import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, giveCash, newPlayer } from '../testing/players.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
 import { transferMoney, type TransferMoney } from './transfer-money.ts'
@@ -27,7 +27,7 @@ const cashierWith = (settings: Partial<typeof open>, profile: 'spec' | 'br-spa' 
     {
       ...testNeeds(policyOf({ COMPLIANCE_PROFILE: profile })),
       readVipTerms: sameTerms({ withdrawalsADay: 9, feeBps: 0 }),
-      verifiedSessions: async () => new Set([1]),
+      proofs: provenSessions([1]),
       settings,
     },
   ).cashier

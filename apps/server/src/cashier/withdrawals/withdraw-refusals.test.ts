@@ -5,7 +5,7 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
-import { sameTerms, testNeeds } from '../testing/needs.ts'
+import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
 import { requestWithdrawals } from './request-withdrawals.ts'
@@ -130,7 +130,7 @@ test('refuses a wrong key, USDT, and whoever has no KYC', async () => {
 test('S12: pays to a key that the player never withdrew to only where the password was just given again', async () => {
   const { playerId } = await rich(50_000)
   const many = sameTerms({ withdrawalsADay: 9, feeBps: 0 })
-  const needs = { ...testNeeds(), readVipTerms: many, verifiedSessions: async () => new Set([1]) }
+  const needs = { ...testNeeds(), readVipTerms: many, proofs: provenSessions([1]) }
   const { cashier } = cashierOf({ ...deps, metrics: openMetrics() }, needs)
   const payCardNo = freshCpf()
   const wish = (amountCents: number, more: Partial<RequestWithdrawal> = {}) =>

@@ -298,6 +298,7 @@ export type Secured =
   | 'passkey_removed'
   | 'factor_on'
   | 'factor_off'
+  | 'factor_reset'
   | 'recovery_used'
   | 'recovery_renewed'
   | 'new_device'

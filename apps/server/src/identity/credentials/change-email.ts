@@ -18,6 +18,7 @@ import { codeHash, isSameHash } from './codes.ts'
 import { deleteResetsOf } from './reset-queries.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { deletePayeeCodesOf } from './payee-queries.ts'
+import { requireStepUp } from './step-up.ts'
 
 export type AskEmailChange = {
   playerId: number
@@ -28,13 +29,13 @@ export type AskEmailChange = {
 }
 
 /**
- * Asks for another e-mail, for who knows the password: a code goes to the new address. Whether somebody has that address
+ * Asks for another e-mail, for who knows the password and has just given a second factor, where there is one: a code goes to the new address. Whether somebody has that address
  * already the job that mails finds out, and mails nothing there; the answer is the same.
  */
 export async function askEmailChange(
   { deps, passwords, throttles }: Identity,
   { playerId, sessionId, password, lang, ...typed }: AskEmailChange,
-): Promise<Result<null, 'invalid_email' | 'too_many_requests' | 'wrong_password'>> {
+): Promise<Result<null, 'invalid_email' | 'too_many_requests' | 'wrong_password' | 'step_up_needed'>> {
   const email = emailOf(typed.email)
   const [row] = await selectSecret(deps.db, playerId)
   const secret = present(row, `player ${playerId}`)
@@ -47,6 +48,8 @@ export async function askEmailChange(
   )
   if (!matches) return refuse('wrong_password')
   await throttles.giveBack(tries)
+  const proved = await requireStepUp(deps.db, sessionId)
+  if (!proved.ok) return proved
   const mails: Try[] = [
     { name: 'email-change', of: String(playerId) },
     { name: 'reset-mail-email', of: email },

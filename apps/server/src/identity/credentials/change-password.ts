@@ -6,6 +6,7 @@ import type { Identity } from '../identity.ts'
 import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import { isWeakPassword, ofSession } from './passwords.ts'
 import type { Tx } from '../../platform/db/index.ts'
+import { requireStepUp } from './step-up.ts'
 import { deleteEmailChangeOf } from './email-queries.ts'
 import { deleteResetsOf } from './reset-queries.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
@@ -21,9 +22,14 @@ export type ChangePassword = {
   lang: Lang
 }
 
-type Refused = 'too_many_requests' | 'wrong_password' | 'passwords_differ' | 'weak_password'
+type Refused =
+  | 'too_many_requests'
+  | 'wrong_password'
+  | 'passwords_differ'
+  | 'weak_password'
+  | 'step_up_needed'
 
-/** Changes a password, for who knows the one in force. Other sessions, mailed codes and their ids end. */
+/** Changes a password, for who knows the one in force and has just given a second factor, where there is one. Other sessions, mailed codes and their ids end. */
 export async function changePassword(
   identity: Identity,
   request: ChangePassword,
@@ -44,6 +50,11 @@ export async function changePassword(
     passwords.verify(secret.passwordHash, request.oldPassword, ofSession),
   )
   if (!matches) return refuse('wrong_password')
+  const proved = await requireStepUp(deps.db, request.sessionId)
+  if (!proved.ok) {
+    await throttles.giveBack(tries)
+    return proved
+  }
   const passwordHash = await orGiveBack(throttles, tries, () => passwords.hash(request.password, ofSession))
   const changed = await deps.db.begin(async (tx): Promise<Result<null, Refused>> => {
     const [now] = await lockSecret(tx, playerId)

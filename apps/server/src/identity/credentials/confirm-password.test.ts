@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readVerifiedSessions } from '../index.ts'
+import { readProofs } from '../index.ts'
 import { codeOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
@@ -11,7 +11,7 @@ afterAll(() => harness.close())
 const verify = (token: string, pwd: string) => harness.post('/api/app/user/verifyPwd', { pwd }, { token })
 const isVerified = async (token: string) => {
   const { sessionId = 0 } = (await harness.identity.authenticate(token)) ?? {}
-  return (await readVerifiedSessions(harness.deps.db, [sessionId])).has(sessionId)
+  return (await readProofs(harness.deps.db, [sessionId])).get(sessionId)?.hasPassword
 }
 
 test('S12: the password given again holds for its session, for minutes; signing in alone does not', async () => {

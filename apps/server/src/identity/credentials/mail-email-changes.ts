@@ -70,6 +70,7 @@ const words = {
   passkey_removed: 'passkey.removed',
   factor_on: 'factor.on',
   factor_off: 'factor.off',
+  factor_reset: 'factor.reset',
   recovery_used: 'recovery.used',
   recovery_renewed: 'recovery.renewed',
   new_device: 'device.new',

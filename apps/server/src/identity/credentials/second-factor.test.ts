@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, cookieOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
 import { identitySettings } from '../settings.ts'
+import { ownerOf } from '../../../../../tools/test/database.ts'
 import { testDevice } from '../../../../../tools/test/test-device.ts'
 import { mailChanges } from './mail-email-changes.ts'
 import { mailLinks } from '../sessions/mail-links.ts'
@@ -156,6 +157,7 @@ describe('a player', () => {
     expect((await harness.login('trust@example.com', GOOD, '10.0.0.1', { cookie })).statusCode).toBe(200)
     ticketOf(await harness.login('trust@example.com', GOOD))
     const next = 'another good password'
+    await harness.deps.db`update identity_session set stepped_up_until = now() + interval '1 minute'`
     await harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: next, nPwd1: next }, { token })
     ticketOf(await harness.login('trust@example.com', next, '10.0.0.1', { cookie }))
   })
@@ -269,9 +271,34 @@ describe('the second factor', () => {
     expect(codeOf(await finish(late, recoveryCodes[0] ?? ''))).toBe('second_factor_over')
     const outdated = ticketOf(await harness.login('over@example.com', GOOD))
     const next = 'another good password'
+    await harness.deps.db`update identity_session set stepped_up_until = now() + interval '1 minute'`
     await harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: next, nPwd1: next }, { token })
     expect(codeOf(await finish(outdated, recoveryCodes[0] ?? ''))).toBe('second_factor_over')
     expect(codeOf(await finish('a'.repeat(43), recoveryCodes[0] ?? ''))).toBe('second_factor_over')
+  })
+
+  test('is told that it is on where the answer to its first code was lost, and makes recovery codes then', async () => {
+    const { token, secret, firstCode } = await playerWithFactor('unheard@example.com')
+    const confirm = (code: string) => harness.post('/api/app/user/confirmSecondFactor', { code }, { token })
+    // Nothing is guessed by it, so that nothing is counted either.
+    for (let time = 0; time < 7; time += 1) expect(codeOf(await confirm(firstCode))).toBe('second_factor_on')
+    const body = { pwd: GOOD, code: await appCode(secret) }
+    const renewed = await harness.post('/api/app/user/newRecoveryCodes', body, { token })
+    expect(dataOf<{ recoveryCodes: string[] }>(renewed).recoveryCodes).toHaveLength(10)
+  })
+
+  test('S42: is not used up by a sign-in that fails on the way: the same code opens the session then', async () => {
+    const { secret } = await playerWithFactor('fault@example.com')
+    const ticket = ticketOf(await harness.login('fault@example.com', GOOD))
+    const code = await appCode(secret)
+    const owner = ownerOf(harness.deps.db)
+    await owner`create function test_fail() returns trigger language plpgsql as 'begin raise exception ''broken''; end'`
+    await owner`
+      create trigger test_fails before insert on identity_session for each row
+      when (new.factor = 'code') execute function test_fail()`
+    expect((await finish(ticket, code)).statusCode).toBe(500)
+    await owner`drop trigger test_fails on identity_session`
+    expect((await finish(ticket, code)).statusCode).toBe(200)
   })
 
   test('S42: turned off beside a sign-in: the one code does one of both', async () => {

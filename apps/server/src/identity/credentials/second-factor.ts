@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { RefusalCode } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -8,7 +9,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { signingKey } from '../../platform/signing-key.ts'
 import type { Lang } from '../../platform/texts.ts'
-import type { Try } from '../abuse/throttles.ts'
+import { orGiveBack, type Try } from '../abuse/throttles.ts'
 import {
   insertSecuredNotice,
   lockSecret,
@@ -79,37 +80,51 @@ export async function askSecondFactor(
 type RecoveryCodes = { recoveryCodes: string[] }
 type CodeRefusal = 'too_many_requests' | 'wrong_second_factor'
 
-/** Turns the second factor on by the first code of the app, and tells the recovery codes, once. Sessions stay. */
+/**
+ * Turns the second factor on by the first code of the app, and tells the recovery codes, once. Sessions stay. Asked again it says
+ * that it is on, whatever the code: of recovery codes whose answer was lost nothing is kept, and the player makes others.
+ */
 export function confirmSecondFactor(
   identity: Identity,
   { code, lang, ...own }: Own & { code: string; lang: Lang },
-): Promise<Result<RecoveryCodes, CodeRefusal>> {
-  return guessed(identity, own, async (tx) => {
-    const player = await lockPlayer(tx, own.playerId)
-    // A password set anew meanwhile has ended all sessions, and taken away what they would have turned on.
-    const sessions = await selectSessionsOf(tx, own.playerId)
-    const stands = sessions.some(({ sessionId }) => sessionId === own.sessionId)
-    if (!stands || player.hasSecondFactor || !(await takeAppCode(tx, identity.deps, player, code))) {
-      return refuse('wrong_second_factor')
-    }
-    await updateFactorOn(tx, own.playerId, lang)
-    // What a device was trusted with was an earlier factor.
-    await updateUntrusted(tx, own.playerId)
-    await tell(tx, player, { lang, what: 'factor_on' })
-    return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
-  })
+): Promise<Result<RecoveryCodes, CodeRefusal | 'second_factor_on'>> {
+  return guessed(
+    identity,
+    own,
+    async (tx): Promise<Result<RecoveryCodes, CodeRefusal | 'second_factor_on'>> => {
+      const player = await lockPlayer(tx, own.playerId)
+      // A password set anew meanwhile has ended all sessions, and taken away what they would have turned on.
+      const sessions = await selectSessionsOf(tx, own.playerId)
+      const stands = sessions.some(({ sessionId }) => sessionId === own.sessionId)
+      if (stands && player.hasSecondFactor) return refuse('second_factor_on')
+      if (!stands || !(await takeAppCode(tx, identity.deps, player, code))) {
+        return refuse('wrong_second_factor')
+      }
+      await updateFactorOn(tx, own.playerId, lang)
+      // What a device was trusted with was an earlier factor.
+      await updateUntrusted(tx, own.playerId)
+      await tell(tx, player, { lang, what: 'factor_on' })
+      return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
+    },
+  )
 }
 
+type OwnCode = Own & { code: string; lang: Lang }
+
 /** Whether a code may be spared: the player has no second factor; or the code is right, and is taken. */
-export const confirmCode = (
-  identity: Identity,
-  { code, lang, ...own }: Own & { code: string; lang: Lang },
-): Promise<Result<null, CodeRefusal>> =>
-  guessed(identity, own, async (tx) => {
-    const player = await lockPlayer(tx, own.playerId)
-    const isRight = !player.hasSecondFactor || (await takeCode(tx, identity.deps, player, { code, lang }))
-    return isRight ? ok(null) : refuse('wrong_second_factor')
-  })
+export const confirmCode = (identity: Identity, request: OwnCode): Promise<Result<null, CodeRefusal>> =>
+  guessed(identity, request, (tx) => confirmOwnCode(tx, identity, request))
+
+/** The same within a transaction, whose caller counts the guess. */
+export async function confirmOwnCode(
+  tx: Tx,
+  { deps }: Pick<Identity, 'deps'>,
+  { playerId, code, lang }: Omit<OwnCode, 'sessionId'>,
+): Promise<Result<null, 'wrong_second_factor'>> {
+  const player = await lockPlayer(tx, playerId)
+  const isRight = !player.hasSecondFactor || (await takeCode(tx, deps, player, { code, lang }))
+  return isRight ? ok(null) : refuse('wrong_second_factor')
+}
 
 /**
  * Takes away a second factor that was turned on within the last days, for who has proved the mailbox: a thief of the password
@@ -139,8 +154,8 @@ export const removeSecondFactor = (identity: Identity, request: Guards) =>
   })
 
 /**
- * Takes a second factor away that operators decided about: no device is trusted, all sessions end, the player is told in the
- * language it was turned on in, and withdrawals wait as after a new password. The player's row is locked.
+ * Takes a second factor away that operators decided about: no device is trusted, all sessions end, the player is told who did it
+ * and what to do, in the language it was turned on in, and withdrawals wait as after a new password. The player's row is locked.
  */
 export async function takeFactorAway(tx: Tx, player: SecretRow): Promise<void> {
   const { playerId } = player
@@ -150,7 +165,13 @@ export async function takeFactorAway(tx: Tx, player: SecretRow): Promise<void> {
   await updateUntrusted(tx, playerId)
   await updateSecured(tx, playerId)
   await endSessionsOf(tx, [playerId], { ending: 'blocked' })
-  await notify(tx, player, { lang: kept?.lang ?? 'pt-BR', what: 'factor_off' })
+  await insertSecuredNotice(tx, {
+    playerId,
+    email: player.email,
+    lang: kept?.lang ?? 'pt-BR',
+    what: 'factor_reset',
+  })
+  await writeEvents(tx, secondFactorChanged, [{ playerId, what: 'factor_off' }])
 }
 
 /** Puts fresh recovery codes in place of those of before, for the password and a code, and tells them once. */
@@ -174,6 +195,8 @@ export type FinishSignIn = {
   deviceSecret: DeviceSecret
 }
 
+type FinishRefusal = 'wrong_second_factor' | 'second_factor_over'
+
 /**
  * Opens the session of a sign-in that waited for its second factor. A code is good once, a ticket for one session. Wrong ones
  * are counted by player: on a device that the player signed in on apart from all others, so that who knows the password keeps
@@ -182,7 +205,7 @@ export type FinishSignIn = {
 export async function finishSignIn(
   identity: Identity,
   { ticket, code, lang, ...where }: FinishSignIn,
-): Promise<Result<OpenedSession, CodeRefusal | 'second_factor_over'>> {
+): Promise<Result<OpenedSession, FinishRefusal | 'too_many_requests'>> {
   const { deps, settings, throttles } = identity
   const { ticketTries } = settings.secondFactor
   const hash = tokenHash(ticket)
@@ -194,7 +217,8 @@ export async function finishSignIn(
     ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
     : [{ name: 'second-factor', of: String(playerId) }]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const taken = await deps.db.begin(async (tx) => {
+  // In one transaction: a code that is taken has opened the session, whatever fails on the way.
+  const open = async (tx: Tx): Promise<Result<OpenedSession & { factor: string }, FinishRefusal>> => {
     const player = await lockPlayer(tx, playerId)
     const [waiting] = await lockTicket(tx, hash, ticketTries)
     if (!waiting) return refuse('second_factor_over')
@@ -204,20 +228,22 @@ export async function finishSignIn(
       return refuse('wrong_second_factor')
     }
     await deleteTicket(tx, hash)
-    return ok({ ...waiting, factor })
-  })
-  if (!taken.ok) {
-    // Who was first with the ticket has signed in: this one guessed nothing.
-    if (taken.refusal.code === 'second_factor_over') await throttles.giveBack(tries)
-    else deps.log.info({ playerId }, 'a second factor was wrong')
-    return taken
+    const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted, lang }
+    const opened = await identity.openSessionIn(tx, { ...opening, ...waiting, factor })
+    // A ticket of before another password is gone, so that no session is refused here.
+    return opened.ok ? ok({ ...opened.value, factor }) : refuse('second_factor_over')
   }
+  const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
+  if (!opened.ok && opened.refusal.code === 'wrong_second_factor') {
+    deps.log.info({ playerId }, 'a second factor was wrong')
+    return opened
+  }
+  // Who was first with the ticket has signed in: another one guessed nothing.
   await throttles.giveBack(tries)
-  const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted, lang }
-  const opened = await identity.openSession({ ...opening, ...taken.value })
-  if (!opened.ok) return refuse('second_factor_over') // its player has just set another password
-  deps.log.info({ playerId, factor: taken.value.factor }, 'a sign-in with a second factor')
-  return ok(opened.value)
+  if (!opened.ok) return opened
+  const { factor, ...session } = opened.value
+  deps.log.info({ playerId, factor }, 'a sign-in with a second factor')
+  return ok(session)
 }
 
 const lockPlayer = async (tx: Tx, playerId: number): Promise<SecretRow> =>
@@ -238,19 +264,19 @@ async function withBoth<T>(
   })
 }
 
-/** Counts a code that is given within a session against the session and its player, unless it was right. */
-async function guessed<T>(
-  { deps, throttles }: Identity,
+/** Counts a code that is given within a session against the session and its player, where it was wrong. */
+export async function guessed<T, R extends RefusalCode = CodeRefusal>(
+  { deps, throttles }: Pick<Identity, 'deps' | 'throttles'>,
   { playerId, sessionId }: Own,
-  work: (tx: Tx) => Promise<Result<T, CodeRefusal>>,
-): Promise<Result<T, CodeRefusal>> {
+  work: (tx: Tx) => Promise<Result<T, R>>,
+): Promise<Result<T, R | 'too_many_requests'>> {
   const tries: Try[] = [
     { name: 'change-factor', of: `${playerId} ${sessionId}` },
     { name: 'change-factor-player', of: String(playerId) },
   ]
   if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
   const answer = await deps.db.begin(work)
-  if (answer.ok) await throttles.giveBack(tries)
+  if (answer.ok || answer.refusal.code !== 'wrong_second_factor') await throttles.giveBack(tries)
   return answer
 }
 
@@ -318,14 +344,9 @@ const actions = {
 type Told = { lang: Lang; what: keyof typeof actions }
 
 /** What a player did: told by mail and in the message centre, and kept in the audit chain. */
-async function tell(tx: Tx, player: SecretRow, told: Told): Promise<void> {
-  await notify(tx, player, told)
-  const { playerId } = player
-  const actor = { kind: 'player', id: playerId } as const
-  await audit(tx, { actor, action: actions[told.what], subject: `player:${playerId}` })
-}
-
-async function notify(tx: Tx, { playerId, email }: SecretRow, { lang, what }: Told): Promise<void> {
+async function tell(tx: Tx, { playerId, email }: SecretRow, { lang, what }: Told): Promise<void> {
   await insertSecuredNotice(tx, { playerId, email, lang, what })
   await writeEvents(tx, secondFactorChanged, [{ playerId, what }])
+  const actor = { kind: 'player', id: playerId } as const
+  await audit(tx, { actor, action: actions[what], subject: `player:${playerId}` })
 }

@@ -91,11 +91,11 @@ test('S42: two independent operators take a lost second factor away, and its pla
   expect(await verifyAudit(harness.deps.db)).toEqual([])
 })
 
-test('is told to the player by mail, in the language it was turned on in', async () => {
+test('is told to the player by mail: who did it, and what to do, in the language it was turned on in', async () => {
   const { playerId } = await lockedOut('told@players.example')
   await ask(playerId, first)
   await ask(playerId, second)
-  const sent: { to: string; subject: string }[] = []
+  const sent: { to: string; subject: string; text: string }[] = []
   const { deps } = harness
   await mailChanges({
     deps,
@@ -105,8 +105,12 @@ test('is told to the player by mail, in the language it was turned on in', async
   const subjects = sent.filter(({ to }) => to === 'told@players.example').map(({ subject }) => subject)
   expect(subjects.toSorted()).toEqual([
     'Palpite: verificação em duas etapas ativada',
-    'Palpite: verificação em duas etapas desativada',
+    'Palpite: verificação em duas etapas removida',
   ])
+  const text = sent.find(({ subject }) => subject.endsWith('removida'))?.text
+  expect(text).toMatch(
+    /^Olá!\n\nDois atendentes do Palpite.*\n\nFoi você que pediu\?.*\n\nNão foi você\? .*suporte\./,
+  )
 })
 
 test('S42: one operator alone takes nothing away, however often', async () => {
@@ -151,6 +155,6 @@ test('asked for 200 times at once by two operators it is done once', async () =>
     'player.second_factor_reset',
   ])
   const notices = await harness.deps.db`
-    select from identity_secured_notice where player_id = ${playerId} and what = 'factor_off'`
+    select from identity_secured_notice where player_id = ${playerId} and what = 'factor_reset'`
   expect(notices).toHaveLength(1)
 })

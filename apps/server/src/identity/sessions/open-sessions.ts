@@ -53,49 +53,56 @@ export type OpenRefusal = 'second_factor_needed' | 'wrong_credentials'
  * a ticket, by which a second call opens the session. Answers in the order asked.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
-  deps.db.begin(async (tx): Promise<Result<OpenedSession, OpenRefusal>[]> => {
-    const { maxOpen, maxDevices } = bounds
-    const asked = [...new Set(requests.map(({ playerId }) => playerId))]
-    const held = new Map((await holdSecrets(tx, asked)).map((row) => [row.playerId, row]))
-    const decided = requests.map((request) => ({
-      ...request,
-      token: deps.random.token(TOKEN_BYTES),
-      ...verdictOf(request, held.get(request.playerId)),
-    }))
-    const opened = decided.filter(({ refused }) => refused === undefined)
-    const inserted = await insertSessions(
-      tx,
-      opened.map(({ playerId, token, ip, device, usedFactor }) => ({
-        tokenHash: tokenHash(token),
-        playerId,
-        ip,
-        userAgent: device.userAgent,
-        deviceKind: device.kind,
-        deviceId: device.id,
-        zone: device.zone,
-        factor: usedFactor,
-      })),
-    )
-    await insertKnownNetworks(tx, {
-      playerIds: opened.map(({ playerId }) => playerId),
-      networks: opened.map(({ ip }) => networkOf(ip)),
-    })
-    await tellNewDevices(tx, opened, held)
-    await keepHistory(tx, opened, held)
-    await keepDevices(tx, opened, maxDevices)
-    await trustDevices(tx, opened, bounds.trustSeconds)
-    await keepTickets(tx, decided, bounds.ticketSeconds)
-    const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
-    await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
-    const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
-    return decided.map(({ refused, token, playerId }) => {
-      if (refused === 'second_factor_needed') return refuse(refused, { detail: { ticket: token } })
-      if (refused) return refuse(refused)
-      const sessionId = ids.get(tokenHash(token))
-      assert(sessionId !== undefined, 'each opened session has an id')
-      return ok({ token, playerId, sessionId })
-    })
+  deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))
+
+/** The same within a transaction: what was taken for a session stands only where it opened. */
+export async function openSessionsIn(
+  tx: Tx,
+  { deps, bounds }: { deps: Pick<Deps, 'random'>; bounds: Bounds },
+  requests: readonly OpenSession[],
+): Promise<Result<OpenedSession, OpenRefusal>[]> {
+  const { maxOpen, maxDevices } = bounds
+  const asked = [...new Set(requests.map(({ playerId }) => playerId))]
+  const held = new Map((await holdSecrets(tx, asked)).map((row) => [row.playerId, row]))
+  const decided = requests.map((request) => ({
+    ...request,
+    token: deps.random.token(TOKEN_BYTES),
+    ...verdictOf(request, held.get(request.playerId)),
+  }))
+  const opened = decided.filter(({ refused }) => refused === undefined)
+  const inserted = await insertSessions(
+    tx,
+    opened.map(({ playerId, token, ip, device, usedFactor }) => ({
+      tokenHash: tokenHash(token),
+      playerId,
+      ip,
+      userAgent: device.userAgent,
+      deviceKind: device.kind,
+      deviceId: device.id,
+      zone: device.zone,
+      factor: usedFactor,
+    })),
+  )
+  await insertKnownNetworks(tx, {
+    playerIds: opened.map(({ playerId }) => playerId),
+    networks: opened.map(({ ip }) => networkOf(ip)),
   })
+  await tellNewDevices(tx, opened, held)
+  await keepHistory(tx, opened, held)
+  await keepDevices(tx, opened, maxDevices)
+  await trustDevices(tx, opened, bounds.trustSeconds)
+  await keepTickets(tx, decided, bounds.ticketSeconds)
+  const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
+  await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
+  const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
+  return decided.map(({ refused, token, playerId }) => {
+    if (refused === 'second_factor_needed') return refuse(refused, { detail: { ticket: token } })
+    if (refused) return refuse(refused)
+    const sessionId = ids.get(tokenHash(token))
+    assert(sessionId !== undefined, 'each opened session has an id')
+    return ok({ token, playerId, sessionId })
+  })
+}
 
 type Verdict = { refused?: OpenRefusal; usedFactor: NonNullable<OpenSession['factor']> | 'device' | null }
 

@@ -145,10 +145,46 @@ export const updateVerified = (sql: Sql, sessionId: number, seconds: number) => 
   update identity_session set verified_until = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** Of these sessions those in which the password was just given again. */
-export const selectVerified = (sql: Sql, sessionIds: readonly number[]) => sql<{ sessionId: number }[]>`
-  select id as "sessionId" from identity_session
-   where id = any(${sessionIds}::bigint[]) and verified_until > now()`
+/** What was just given again in these sessions: the password, and the second factor of a player who has one. */
+export const selectProofs = (sql: Sql, sessionIds: readonly number[]) => sql<
+  { sessionId: number; isVerified: boolean; hasFactor: boolean; isSteppedUp: boolean }[]
+>`
+  select session.id as "sessionId", coalesce(verified_until > now(), false) as "isVerified",
+         player.second_factor_at is not null as "hasFactor",
+         coalesce(stepped_up_until > now(), false) as "isSteppedUp"
+    from identity_session session join identity_player player on player.id = session.player_id
+   where session.id = any(${sessionIds}::bigint[])`
+
+/** The second factor was given again in this session. */
+export const updateSteppedUp = (tx: Tx, sessionId: number, seconds: number) => tx`
+  update identity_session set stepped_up_until = now() + make_interval(secs => ${seconds})
+   where id = ${sessionId}`
+
+/** The second factor that was given again in these sessions counts no more. */
+export const updateStepUpsSpent = (tx: Tx, sessionIds: readonly number[]) => tx`
+  update identity_session set stepped_up_until = null
+   where id in (select id from identity_session where id = any(${sessionIds}::bigint[]) order by id for update)`
+
+type StepUpChallenge = { challenge: string; sessionId: number; seconds: number }
+
+/** A challenge that a passkey answers within this session; it takes the place of the one before. */
+export const updateStepUpChallenge = (sql: Sql, { challenge, sessionId, seconds }: StepUpChallenge) => sql`
+  update identity_session
+     set step_up_challenge = ${challenge}, step_up_challenge_ends_at = now() + make_interval(secs => ${seconds})
+   where id = ${sessionId}`
+
+/** Takes the challenge of this session out, so that of any number of answers one alone is verified. */
+export const takeStepUpChallenge = async (
+  sql: Sql,
+  sessionId: number,
+  challenge: string,
+): Promise<boolean> => {
+  const rows = await sql<object[]>`
+    update identity_session set step_up_challenge = null, step_up_challenge_ends_at = null
+     where id = ${sessionId} and step_up_challenge = ${challenge} and step_up_challenge_ends_at > now()
+    returning id`
+  return rows.length > 0
+}
 
 /** The players who signed in on this device not too long ago. */
 export const selectPlayersOfDevice = (sql: Sql, deviceHash: string, seconds: number) => sql<

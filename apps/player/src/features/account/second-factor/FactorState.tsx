@@ -4,15 +4,21 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 
 type State = Calls['GET /api/app/user/secondFactor']['data']
-type Props = State & { onStep: (step: 'setUp' | 'turnOff' | 'renew') => void }
+type Props = State & {
+  /** Said of one that turned on unheard: its recovery codes were never seen. */
+  isOnAlready: boolean
+  onStep: (step: 'setUp' | 'turnOff' | 'renew') => void
+}
 
 /** Whether the second factor is on, how many recovery codes are left, and what can be done. */
-export function FactorState({ since, recoveryCodesLeft, onStep }: Props) {
+export function FactorState({ since, recoveryCodesLeft, isOnAlready, onStep }: Props) {
   const t = useText()
   const format = useFormat()
   return (
     <>
-      <p className="text-14 text-text-2">{t('account.factor.about')}</p>
+      <p role={isOnAlready ? 'status' : undefined} className="text-14 text-text-2">
+        {t(isOnAlready ? 'account.factor.isOn' : 'account.factor.about')}
+      </p>
       {since === null ? (
         <FormAction>
           <Button block onClick={() => onStep('setUp')}>

@@ -11,7 +11,9 @@ import { FactorState } from './FactorState.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUpStep } from './SetUpStep.tsx'
 
-type Step = { kind: 'state' | 'setUp' | 'turnOff' | 'renew' } | { kind: 'codes'; codes: readonly string[] }
+type Step =
+  | { kind: 'state' | 'setUp' | 'turnOff' | 'renew'; isOnAlready?: boolean }
+  | { kind: 'codes'; codes: readonly string[] }
 
 /** Shows whether two-step verification is on, turns it on and off, and renews its recovery codes. */
 export function SecondFactorSheet() {
@@ -22,6 +24,10 @@ export function SecondFactorSheet() {
   const onCodes = (codes: readonly string[]) => {
     void refreshCalls('GET /api/app/user/secondFactor')
     setStep({ kind: 'codes', codes })
+  }
+  const onIsOn = () => {
+    void refreshCalls('GET /api/app/user/secondFactor')
+    setStep({ kind: 'state', isOnAlready: true })
   }
   const onOff = () => {
     toast(t('account.factor.offDone'), { icon: 'check-circle-fill' })
@@ -34,7 +40,7 @@ export function SecondFactorSheet() {
         {step.kind === 'codes' ? (
           <RecoveryCodes codes={step.codes} onDone={back} />
         ) : step.kind === 'setUp' ? (
-          <SetUpStep onBack={back} onCodes={onCodes} />
+          <SetUpStep onBack={back} onCodes={onCodes} onIsOn={onIsOn} />
         ) : step.kind === 'turnOff' ? (
           <ConfirmStep
             hint={t('account.factor.offHint')}
@@ -54,7 +60,13 @@ export function SecondFactorSheet() {
           />
         ) : (
           <Loaded query={factor} skeleton={['h-64', 'h-64']} gap="gap-14">
-            {(data) => <FactorState {...data} onStep={(kind) => setStep({ kind })} />}
+            {(data) => (
+              <FactorState
+                {...data}
+                isOnAlready={step.isOnAlready ?? false}
+                onStep={(kind) => setStep({ kind })}
+              />
+            )}
           </Loaded>
         )}
       </div>

@@ -3,7 +3,7 @@ import { QrCode } from '@palpite/ui'
 import { qrPathOf } from '@palpite/ui/qr-path'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { serverMessageOf } from '../../../shared/api/api-error.ts'
+import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { CopyText } from '../../../shared/CopyText.tsx'
 import { useText } from '../../../shared/text/text.ts'
@@ -13,14 +13,19 @@ import { StepActions } from '../StepActions.tsx'
 import { FactorCodeField } from './FactorCodeField.tsx'
 
 type Secret = Calls['POST /api/app/user/newSecondFactor']['data']
-type Props = { onBack: () => void; onCodes: (codes: readonly string[]) => void }
+type Props = {
+  onBack: () => void
+  onCodes: (codes: readonly string[]) => void
+  /** It was turned on by a try whose answer was lost, and so were its recovery codes. */
+  onIsOn: () => void
+}
 
 /** The password; then the secret for the app, and the first code that it shows. */
-export function SetUpStep({ onBack, onCodes }: Props) {
+export function SetUpStep({ onBack, onCodes, onIsOn }: Props) {
   const t = useText()
   const [secret, setSecret] = useState<Secret>()
   return secret ? (
-    <FirstCode {...secret} onBack={onBack} onCodes={onCodes} />
+    <FirstCode {...secret} onBack={onBack} onCodes={onCodes} onIsOn={onIsOn} />
   ) : (
     <PasswordForm
       action={t('account.factor.setUp')}
@@ -31,7 +36,7 @@ export function SetUpStep({ onBack, onCodes }: Props) {
   )
 }
 
-function FirstCode({ secret, uri, onBack, onCodes }: Secret & Props) {
+function FirstCode({ secret, uri, onBack, onCodes, onIsOn }: Secret & Props) {
   const t = useText()
   const codeInput = useFirstFocus<HTMLInputElement>()
   const [code, setCode] = useState('')
@@ -40,7 +45,10 @@ function FirstCode({ secret, uri, onBack, onCodes }: Secret & Props) {
     mutationFn: (typed: string) =>
       api('POST /api/app/user/confirmSecondFactor', { body: { code: typed }, inline: true }),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => setProblem(serverMessageOf(error) || t('app.connection.slow')),
+    onError: (error) =>
+      refusalCode(error) === 'second_factor_on'
+        ? onIsOn()
+        : setProblem(serverMessageOf(error) || t('app.connection.slow')),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

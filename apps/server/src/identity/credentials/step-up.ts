@@ -1,0 +1,118 @@
+import { present } from '../../platform/assert.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { Lang } from '../../platform/texts.ts'
+import type { Identity } from '../identity.ts'
+import {
+  selectProofs,
+  takeStepUpChallenge,
+  updateStepUpChallenge,
+  updateStepUpsSpent,
+  updateSteppedUp,
+} from '../sessions/queries.ts'
+import { TOKEN_BYTES } from '../sessions/tokens.ts'
+import { selectPasskey, selectPasskeysOf, updateUsed } from './passkey-queries.ts'
+import { confirmOwnCode, guessed } from './second-factor.ts'
+import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from './webauthn.ts'
+
+/**
+ * What a session has just proved beside its token: the password, and the second factor of a player who has one
+ * (`none`: the player has none, and nothing is asked).
+ */
+export type SessionProof = { hasPassword: boolean; factor: 'none' | 'missing' | 'given' }
+
+/** What each of these sessions has just proved; a session that is over is not in the map. */
+export async function readProofs(
+  sql: Sql,
+  sessionIds: readonly number[],
+): Promise<ReadonlyMap<number, SessionProof>> {
+  const rows = await selectProofs(sql, sessionIds)
+  return new Map(
+    rows.map(({ sessionId, isVerified, hasFactor, isSteppedUp }) => [
+      sessionId,
+      { hasPassword: isVerified, factor: hasFactor ? (isSteppedUp ? 'given' : 'missing') : 'none' },
+    ]),
+  )
+}
+
+/** Of these sessions those whose player has a second factor and has not just given it. */
+export async function readUnproven(sql: Sql, sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const proofs = await readProofs(sql, sessionIds)
+  return new Set([...proofs].filter(([, { factor }]) => factor === 'missing').map(([sessionId]) => sessionId))
+}
+
+/**
+ * Takes the proof of the second factor out of these sessions: it pays one new payee, and no other. Read and spent with the
+ * players' accounts held, so that no two commands spend one proof.
+ */
+export const spendStepUps = async (tx: Tx, sessionIds: readonly number[]): Promise<void> => {
+  if (sessionIds.length > 0) await updateStepUpsSpent(tx, sessionIds)
+}
+
+/** Refuses what takes a fresh second factor, where the player of this session has one and has not just given it. */
+export async function requireStepUp(sql: Sql, sessionId: number): Promise<Result<null, 'step_up_needed'>> {
+  return (await readUnproven(sql, [sessionId])).has(sessionId) ? refuse('step_up_needed') : ok(null)
+}
+
+type Own = { playerId: number; sessionId: number }
+
+/** What a browser is to have signed by one of the player's passkeys. Good for this session, for minutes, once. */
+export async function askStepUp({ deps, settings }: Identity, { playerId, sessionId }: Own) {
+  const challenge = deps.random.token(TOKEN_BYTES)
+  const { liveSeconds } = settings.passkey
+  await updateStepUpChallenge(deps.db, { challenge, sessionId, seconds: liveSeconds })
+  const passkeys = await selectPasskeysOf(deps.db, playerId)
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(deps.config).expectedRPID,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    timeout: liveSeconds * 1000,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
+  })
+  return ok(options)
+}
+
+export type StepUp = Own & { lang: Lang } & ({ code: string } | { passkey: UsedPasskey })
+
+type StepUpRefusal = 'too_many_requests' | 'wrong_second_factor' | 'wrong_passkey'
+
+/**
+ * Gives the second factor again within a session, by a code or a passkey: for minutes it may do what a stolen session must
+ * not. Wrong codes are counted with all others that are given within sessions. Where nothing is missing it answers the same, so
+ * that a lost answer costs no second code.
+ */
+export async function stepUp(identity: Identity, request: StepUp): Promise<Result<null, StepUpRefusal>> {
+  const { deps, settings } = identity
+  const { playerId, sessionId } = request
+  if (!(await readUnproven(deps.db, [sessionId])).has(sessionId)) return ok(null)
+  const seconds = settings.secondFactor.provedSeconds
+  const proved =
+    'passkey' in request
+      ? await byPasskey(identity, request)
+      : await guessed(identity, request, async (tx) => {
+          const right = await confirmOwnCode(tx, identity, request)
+          if (right.ok) await updateSteppedUp(tx, sessionId, seconds)
+          return right
+        })
+  if (proved.ok) deps.log.info({ playerId }, 'a second factor was given again')
+  return proved
+}
+
+/** A signature cannot be guessed: nothing is counted. */
+async function byPasskey(
+  { deps, settings }: Identity,
+  { playerId, sessionId, passkey }: Own & { passkey: UsedPasskey },
+): Promise<Result<null, 'wrong_passkey'>> {
+  const [row] = await selectPasskey(deps.db, passkey.id)
+  const challenge = challengeOf(passkey.clientDataJSON)
+  const isOurs = challenge !== undefined && (await takeStepUpChallenge(deps.db, sessionId, challenge))
+  if (!isOurs || row?.playerId !== playerId) return refuse('wrong_passkey')
+  const signCount = await verifyUsed(deps, passkey, present(row, 'a passkey'), challenge)
+  if (signCount === undefined) return refuse('wrong_passkey')
+  return deps.db.begin(async (tx) => {
+    if (!(await updateUsed(tx, row.passkeyId, signCount))) return refuse('wrong_passkey')
+    await updateSteppedUp(tx, sessionId, settings.secondFactor.provedSeconds)
+    return ok(null)
+  })
+}
