@@ -240,10 +240,16 @@ export async function leaveRoundOpen(world: World, player: KnownPlayer, stakeCen
 export const shownBy = (secret: string, periods = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 })
 
-/** Turns the second factor on as from another phone; answers the recovery codes. */
-export async function turnFactorOn(world: World, { token, password }: KnownPlayer): Promise<string[]> {
+/** Turns the second factor on as from another phone; answers the secret of the app and the recovery codes. */
+export async function factorOn(world: World, { token, password }: KnownPlayer) {
   const asked = await call(world, token, '/api/app/user/newSecondFactor', { pwd: password })
-  const code = shownBy((asked as { secret: string }).secret)
+  const { secret } = asked as { secret: string }
+  const code = shownBy(secret)
   const confirmed = await call(world, token, '/api/app/user/confirmSecondFactor', { code })
-  return (confirmed as { recoveryCodes: string[] }).recoveryCodes
+  const { recoveryCodes } = confirmed as { recoveryCodes: string[] }
+  return { secret, recoveryCodes }
 }
+
+/** The same; answers the recovery codes alone. */
+export const turnFactorOn = async (world: World, player: KnownPlayer): Promise<string[]> =>
+  (await factorOn(world, player)).recoveryCodes

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { complaints } from './accessible.ts'
 import { keysOf } from './keys.ts'
-import { call, comeBack, type KnownPlayer } from './known-player.ts'
+import { call, comeBack, factorOn, type KnownPlayer, untilWithdrawable } from './known-player.ts'
 import type { World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
+import { askedAgain, withdrawToNewKey } from './step-up.ts'
+import { wagerOnWinner } from './sure-bet.ts'
 import { expect, test as base } from './test.ts'
 
 /** The device's keeper of passkeys, which the browser holds in software; somebody touches it at once. */
@@ -200,4 +202,27 @@ test.describe('on a device with a passkey of the account', () => {
     await expect(form.getByLabel('E-mail')).toBeVisible()
     expect(await complaints(page)).toEqual([])
   })
+})
+
+test('a withdrawal to a new key is stepped up by the passkey of the device, and not where the player goes back', async ({
+  device: _device,
+  page,
+  toppedUp,
+  world,
+}) => {
+  await addPasskey(page, world, toppedUp)
+  await factorOn(world, toppedUp)
+  await wagerOnWinner(world, toppedUp.token, 100_00)
+  await untilWithdrawable(world, toppedUp, 60)
+  await withdrawToNewKey(page, world, toppedUp)
+  const asked = askedAgain(page)
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(asked).toBeHidden()
+  // The password was given: that stands for minutes.
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Retirar\s+R\$/ })
+    .click()
+  await keysOf(page).press(asked.getByRole('button', { name: 'Confirmar com passkey' }))
+  expect(await alerted(page)).toBe('Solicitação de saque bem-sucedida!')
 })

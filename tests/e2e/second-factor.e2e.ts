@@ -1,9 +1,18 @@
 import type { Page } from '@playwright/test'
-import { complaints } from './accessible.ts'
+import { complaints, complaintsNow } from './accessible.ts'
 import { keysOf } from './keys.ts'
-import { comeBack, type KnownPlayer, shownBy, turnFactorOn } from './known-player.ts'
+import {
+  comeBack,
+  factorOn,
+  type KnownPlayer,
+  shownBy,
+  turnFactorOn,
+  untilWithdrawable,
+} from './known-player.ts'
 import { enter, noteCaptchas, type World } from './player.ts'
-import { sheet } from './sheets.ts'
+import { alerted, sheet } from './sheets.ts'
+import { askedAgain, withdrawToNewKey } from './step-up.ts'
+import { wagerOnWinner } from './sure-bet.ts'
 import { expect, test } from './test.ts'
 
 const factorOf = (page: Page) => sheet(page, 'Verificação em duas etapas')
@@ -86,4 +95,28 @@ test('a player sees among the devices how the account was opened lately', async 
   await expect(page.getByText(/^Cadastro · /)).toBeVisible()
   expect(await complaints(page)).toEqual([])
   await phone.picture('sign-ins')
+})
+
+test('a withdrawal to a new key is stepped up by a code of the app, after the password', async ({
+  page,
+  phone,
+  toppedUp,
+  world,
+}) => {
+  const { secret } = await factorOn(world, toppedUp)
+  await wagerOnWinner(world, toppedUp.token, 100_00)
+  await untilWithdrawable(world, toppedUp, 60)
+  await withdrawToNewKey(page, world, toppedUp)
+  const asked = askedAgain(page)
+  await expect(codeField(page)).toBeFocused()
+  // What asked goes on behind it: the page is not still.
+  expect(await complaintsNow(page, 'all')).toEqual([])
+  await phone.picture('step-up')
+  await page.keyboard.type('AAAAA-AAAAA')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByText('O código não confere ou já foi usado.')).toBeVisible()
+  // The code of this half minute turned it on: each is good once.
+  await codeField(page).fill(shownBy(secret, 1))
+  await page.keyboard.press('Enter')
+  expect(await alerted(page)).toBe('Solicitação de saque bem-sucedida!')
 })

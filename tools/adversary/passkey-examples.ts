@@ -33,6 +33,7 @@ export const passkeyExamples = {
       trust: optional({ value: false, kind: 'flag' }),
     },
   },
+  'POST /api/auth/user/confirmCountry': { body: { ticket: word('no-ticket'), code: text('123456') } },
   'GET /api/app/user/secondFactor': {},
   'POST /api/app/user/newSecondFactor': { body: { pwd: text('a password') } },
   'POST /api/app/user/confirmSecondFactor': { body: { code: text('123456') } },

@@ -146,12 +146,20 @@ const turnOutboxDaysOften = ({ db, log }: Deps) =>
   schedule({ name: 'outbox-days', everyMs: OUTBOX_DAYS_EVERY_MS, log, run: () => rotateOutboxPartitions(db) })
 
 /** Where a caller is, is known from the proxy alone; without one that says it, nobody is asked. */
-function withinLicence(
+function byCountry(
   { COUNTRY_HEADER: header }: Deps['config'],
   policy: CompliancePolicy,
-): Pick<Api, 'isWithinLicence'> {
+): Pick<Api, 'isWithinLicence' | 'countryOf'> {
   if (header === undefined) return {}
-  return { isWithinLicence: (request) => policy.mayPlayFrom(headerOf(request, header)?.toUpperCase()) }
+  const told = (request: Parameters<typeof headerOf>[0]) => headerOf(request, header)?.toUpperCase()
+  return {
+    isWithinLicence: (request) => policy.mayPlayFrom(told(request)),
+    // XX is what proxies write where they know none.
+    countryOf: (request) => {
+      const country = told(request) ?? ''
+      return /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : undefined
+    },
+  }
 }
 
 /** Opens identity and protection. Identity tells protection of each sign-in and each use of a session. */
@@ -203,7 +211,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     admit: (playerId, counted) => calls.take(String(playerId), counted),
     admitVisitor: (ip) => visits.take(ip),
     patienceMs: deps.config.PATIENCE_MS,
-    ...withinLicence(deps.config, policy),
+    ...byCountry(deps.config, policy),
   }
   const { readPrices, readVersions } = sportsbook
   const realtime = openRealtime(deps, {

@@ -271,6 +271,8 @@ export const identityCalls = defineCalls({
           userAgent: z.string(),
           /** A /24 of IPv4, a /56 of IPv6: not the address. */
           network: z.string(),
+          /** ISO 3166-1 alpha-2, where the server is told it. */
+          country: z.nullable(z.string()),
         }),
       ),
     }),

@@ -121,6 +121,13 @@ export const secondFactorCalls = defineCalls({
     }),
     data: token,
   },
+  'POST /api/auth/user/confirmCountry': {
+    summary:
+      'Finishes a sign-in that was refused with country_code_needed, by the ticket it was told and the code that was mailed',
+    access: 'visitor',
+    body: z.strictObject({ ticket: bytes(64), code: z.string().check(z.minLength(1), z.maxLength(12)) }),
+    data: token,
+  },
   'GET /api/app/user/secondFactor': {
     summary: 'Since when the player signs in with a second factor, and how many recovery codes are left',
     access: 'player',

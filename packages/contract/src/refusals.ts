@@ -142,6 +142,7 @@ export const refusals = {
   wrong_second_factor: { http: 500, status: 5606 },
   second_factor_off: { http: 500, status: 5607 },
   step_up_needed: { http: 500, status: 5608 },
+  country_code_needed: { http: 500, status: 5609 },
 } as const satisfies Record<string, { http: number; status: number }>
 
 /** The code of a refusal; the app shows the text `refusal.<code>` for it. */

@@ -13,6 +13,7 @@ import type { Player } from './accounts/read-players.ts'
 import { type RegisterPlayer, registerPlayers as registerAll } from './accounts/register-players.ts'
 import { openProofs } from './abuse/proofs.ts'
 import { mailChanges } from './credentials/mail-email-changes.ts'
+import { mailCountryCodes } from './credentials/country-codes.ts'
 import { mailLinks } from './sessions/mail-links.ts'
 import { mailPayeeCodes } from './credentials/mail-payee-codes.ts'
 import {
@@ -238,6 +239,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
         await mailTakenNotices({ deps, settings: settings.reset, sendMail })
         await mailChanges({ deps, settings: settings.reset, sendMail })
         await mailPayeeCodes({ deps, settings: settings.reset, sendMail })
+        await mailCountryCodes({ deps, settings, sendMail })
         await mailLinks({ deps, settings, sendMail })
         await mailCodes({
           deps,

@@ -55,6 +55,8 @@ export const mailErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
 type Key =
+  | 'country.code.subject'
+  | 'country.code.text'
   | 'device.new.subject'
   | 'device.new.text'
   | 'email.changed.subject'

@@ -28,6 +28,8 @@ export type Register = {
   proof: string | undefined
   lang: Lang
   ip: string
+  /** From which country the call comes; `country` is that of the phone. */
+  from: string | undefined
   device: Device
   deviceSecret: DeviceSecret
 }
@@ -107,6 +109,7 @@ export async function register(
     passwordHash,
     deviceHash: deviceSecret.hash,
     way: 'register',
+    country: request.from,
   })
   if (!opened.ok) return refuse('cannot_register')
   deps.log.info({ playerId }, 'a registration')

@@ -5,6 +5,7 @@ import { ok, told } from '../platform/result.ts'
 import { deviceSecretOf, sentDeviceHash } from './sessions/devices.ts'
 import { askEmailChange, changeEmail } from './credentials/change-email.ts'
 import { askLink, followLink, issueLink } from './sessions/sign-in-links.ts'
+import { confirmCountry } from './credentials/country-codes.ts'
 import { changePassword } from './credentials/change-password.ts'
 import { verifyPassword } from './credentials/confirm-password.ts'
 import { updateAvatar } from './accounts/queries.ts'
@@ -53,38 +54,43 @@ function sessionRoutes(api: Api, identity: Identity): void {
   serve(api, 'GET /api/auth/user/captcha/:codeId/sound', ({ params: { codeId }, query: { purpose }, ip }) =>
     identity.captchas.sound({ codeId, ip, purpose }),
   )
-  serve(api, 'POST /api/auth/user/restLogin', async ({ body, lang, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/restLogin', async ({ body, lang, ip, country, device, cookies }) => {
     const { username: email, pwd: password, codeId, captCode, proof } = body
     const deviceSecret = await secretOf(cookies)
     const form = { email, password, codeId, captCode, proof }
-    const answer = await login(identity, { ...form, lang, ip, device, deviceSecret })
+    const answer = await login(identity, { ...form, lang, ip, country, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
   // Whoever gives `name` and `cardNo` (a CPF) is identified at once; the others are later, by updateKyc.
-  serve(api, 'POST /api/auth/user/restRegister', async ({ body, lang, ip, device, cookies }) => {
-    const deviceSecret = await secretOf(cookies)
-    const answer = await register(identity, {
-      email: body.username,
-      country: body.country,
-      phone: body.phone,
-      password: body.pwd,
-      passwordAgain: body.pwd1,
-      regCode: body.regcode,
-      name: body.name ?? '',
-      cardNo: body.cardNo ?? '',
-      isInApp: Number(body.isapp ?? 0) === 1,
-      codeId: body.codeId,
-      captCode: body.captCode,
-      proof: body.proof,
-      lang,
-      ip,
-      device,
-      deviceSecret,
-    })
-    if (answer.ok) deviceSecret.keep()
-    return answer.ok ? ok(toWireSession(answer.value)) : answer
-  })
+  serve(
+    api,
+    'POST /api/auth/user/restRegister',
+    async ({ body, lang, ip, country: from, device, cookies }) => {
+      const deviceSecret = await secretOf(cookies)
+      const answer = await register(identity, {
+        email: body.username,
+        country: body.country,
+        phone: body.phone,
+        password: body.pwd,
+        passwordAgain: body.pwd1,
+        regCode: body.regcode,
+        name: body.name ?? '',
+        cardNo: body.cardNo ?? '',
+        isInApp: Number(body.isapp ?? 0) === 1,
+        codeId: body.codeId,
+        captCode: body.captCode,
+        proof: body.proof,
+        lang,
+        ip,
+        from,
+        device,
+        deviceSecret,
+      })
+      if (answer.ok) deviceSecret.keep()
+      return answer.ok ? ok(toWireSession(answer.value)) : answer
+    },
+  )
   serve(api, 'POST /api/auth/user/restLogout', async ({ caller }) => {
     await endSessions(identity.deps, [caller.sessionId])
     return ok(null)
@@ -158,9 +164,9 @@ function linkRoutes(api: Api, identity: Identity): void {
   serve(api, 'POST /api/auth/user/appLink', async ({ caller }) =>
     ok({ token: await issueLink(identity, caller.playerId) }),
   )
-  serve(api, 'POST /api/auth/user/zgo', async ({ body, lang, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/zgo', async ({ body, lang, ip, country, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(identity.deps, cookies, identity.settings.knownNetworkSeconds)
-    const answer = await followLink(identity, { token: body.token, lang, ip, device, deviceSecret })
+    const answer = await followLink(identity, { token: body.token, lang, ip, country, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
@@ -173,10 +179,18 @@ function passkeySignInRoutes(api: Api, identity: Identity): void {
   const { max, seconds } = settings.passkey.asked
   const asked = deps.limits.limiter('passkey', max, seconds)
   serve(api, 'POST /api/auth/user/passkeyChallenge', ({ ip }) => askSignIn(identity, asked, ip))
-  serve(api, 'POST /api/auth/user/passkeyLogin', async ({ body, lang, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/passkeyLogin', async ({ body, lang, ip, country, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
     const { proof, ...passkey } = body
-    const answer = await signInWithPasskey(identity, { passkey, proof, lang, ip, device, deviceSecret })
+    const answer = await signInWithPasskey(identity, {
+      passkey,
+      proof,
+      lang,
+      ip,
+      country,
+      device,
+      deviceSecret,
+    })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })
@@ -218,10 +232,25 @@ function passkeyRoutes(api: Api, identity: Identity): void {
 function secondFactorRoutes(api: Api, identity: Identity): void {
   const { deps, settings } = identity
   const toWireSession = wireSessions(publicIds(deps.config, 'session'))
-  serve(api, 'POST /api/auth/user/secondFactor', async ({ body, lang, ip, device, cookies }) => {
+  serve(api, 'POST /api/auth/user/secondFactor', async ({ body, lang, ip, country, device, cookies }) => {
     const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
     const { ticket, code, trust: isTrusted = false } = body
-    const answer = await finishSignIn(identity, { ticket, code, isTrusted, lang, ip, device, deviceSecret })
+    const answer = await finishSignIn(identity, {
+      ticket,
+      code,
+      isTrusted,
+      lang,
+      ip,
+      country,
+      device,
+      deviceSecret,
+    })
+    if (answer.ok) deviceSecret.keep()
+    return answer.ok ? ok(toWireSession(answer.value)) : answer
+  })
+  serve(api, 'POST /api/auth/user/confirmCountry', async ({ body, lang, ip, device, cookies }) => {
+    const deviceSecret = await deviceSecretOf(deps, cookies, settings.knownNetworkSeconds)
+    const answer = await confirmCountry(identity, { ...body, lang, ip, device, deviceSecret })
     if (answer.ok) deviceSecret.keep()
     return answer.ok ? ok(toWireSession(answer.value)) : answer
   })

@@ -107,6 +107,8 @@ export type ThrottleName =
   | 'second-factor-device'
   | 'change-factor'
   | 'change-factor-player'
+  | 'country-code'
+  | 'country-code-device'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -191,6 +193,9 @@ export const identitySettings: IdentitySettings = {
     'change-factor': { max: 5, seconds: 15 * MINUTE },
     // Of all sessions together: whoever has the password opens one after the other.
     'change-factor-player': { max: 20, seconds: DAY },
+    // Codes for a sign-in from a new country: their guesses are counted as those of a second factor.
+    'country-code': { max: 10, seconds: DAY },
+    'country-code-device': { max: 10, seconds: DAY },
   },
   testAccount: { email: 'teste@palpite.example', password: 'palpite-de-teste' },
   knownNetworkSeconds: 90 * DAY,

@@ -10,6 +10,7 @@ import {
 } from './sessions/queries.ts'
 import { sweepOperatorSessions } from './operators/operators.ts'
 import { deleteOldEmailChanges, deleteOldSecuredNotices } from './credentials/email-queries.ts'
+import { deleteEndedCodes } from './credentials/country-queries.ts'
 import { deleteOldLinks } from './sessions/link-queries.ts'
 import { deleteOldPayeeCodes } from './credentials/payee-queries.ts'
 import { deleteEndedChallenges } from './credentials/passkey-queries.ts'
@@ -28,6 +29,7 @@ export async function sweepMinutes({ deps: { db } }: Pick<Given, 'deps'>): Promi
   await deleteEndedProofs(db)
   await deleteEndedChallenges(db)
   await deleteEndedTickets(db)
+  await deleteEndedCodes(db)
 }
 
 /** Removes what lives for days: sessions, resets, networks and devices not seen for long. Reads whole tables, so seldom. */

@@ -50,8 +50,13 @@ export const refusalCode = (error: unknown): string | undefined => {
 }
 
 /** The ticket of a sign-in that waits for its second factor; nothing where another thing went wrong. */
-export const factorTicketIn = (error: unknown): string | undefined =>
-  refusalCode(error) === 'second_factor_needed' && error instanceof ApiError
+export const factorTicketIn = (error: unknown): string | undefined => ticketOf(error, 'second_factor_needed')
+
+/** The ticket of one that waits for a mailed code, because it comes from a new country. */
+export const countryTicketIn = (error: unknown): string | undefined => ticketOf(error, 'country_code_needed')
+
+const ticketOf = (error: unknown, code: string): string | undefined =>
+  refusalCode(error) === code && error instanceof ApiError
     ? (error.data as { ticket?: string }).ticket
     : undefined
 

@@ -54,17 +54,19 @@ export type HeldSecret = {
   hasSecondFactor: boolean
   trustedDevices: string[]
   knownDevices: string[]
+  countries: string[]
 }
 
 /**
  * Held against a change of password and of the second factor until the transaction ends, by ascending id. Others may hold
- * them too. With the devices they signed in on, and those that are not
- * asked for the second factor.
+ * them too. With the devices and the countries they signed in on and from, and the devices that are not asked for the second
+ * factor.
  */
 export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
   select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
          second_factor_at is not null as "hasSecondFactor",
          array(select device_hash from identity_known_device where player_id = player.id) as "knownDevices",
+         array(select country from identity_player_country where player_id = player.id) as countries,
          array(select device_hash from identity_known_device
                 where player_id = player.id and trusted_until > now()) as "trustedDevices"
     from identity_player player where id = any(${playerIds}::bigint[]) order by id for share of player`

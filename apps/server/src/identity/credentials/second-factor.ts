@@ -191,6 +191,7 @@ export type FinishSignIn = {
   isTrusted: boolean
   lang: Lang
   ip: string
+  country: string | undefined
   device: Device
   deviceSecret: DeviceSecret
 }
@@ -212,7 +213,7 @@ export async function finishSignIn(
   const [owner] = await selectTicket(deps.db, hash, ticketTries)
   if (!owner) return refuse('second_factor_over')
   const { playerId } = owner
-  const { ip, device, deviceSecret, isTrusted } = where
+  const { ip, country, device, deviceSecret, isTrusted } = where
   const tries: Try[] = deviceSecret.isKnownFor(playerId)
     ? [{ name: 'second-factor-device', of: `${playerId} ${deviceSecret.hash}` }]
     : [{ name: 'second-factor', of: String(playerId) }]
@@ -228,7 +229,7 @@ export async function finishSignIn(
       return refuse('wrong_second_factor')
     }
     await deleteTicket(tx, hash)
-    const opening = { playerId, ip, device, deviceHash: deviceSecret.hash, isTrusted, lang }
+    const opening = { playerId, ip, country, device, deviceHash: deviceSecret.hash, isTrusted, lang }
     const opened = await identity.openSessionIn(tx, { ...opening, ...waiting, factor })
     // A ticket of before another password is gone, so that no session is refused here.
     return opened.ok ? ok({ ...opened.value, factor }) : refuse('second_factor_over')

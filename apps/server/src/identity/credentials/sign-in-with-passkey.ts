@@ -39,6 +39,7 @@ export type SignInWithPasskey = {
   proof: string | undefined
   lang: Lang
   ip: string
+  country: string | undefined
   device: Device
   deviceSecret: DeviceSecret
 }
@@ -52,7 +53,7 @@ export type SignInWithPasskey = {
  */
 export async function signInWithPasskey(
   identity: Identity,
-  { passkey, proof, lang, ip, device, deviceSecret }: SignInWithPasskey,
+  { passkey, proof, lang, ip, country, device, deviceSecret }: SignInWithPasskey,
 ): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey'>> {
   const { deps, throttles } = identity
   const [row] = await selectPasskey(deps.db, passkey.id)
@@ -82,6 +83,7 @@ export async function signInWithPasskey(
     passwordHash,
     deviceHash: deviceSecret.hash,
     way: 'passkey',
+    country,
     lang,
     factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
   })

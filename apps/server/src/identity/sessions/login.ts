@@ -7,7 +7,8 @@ import type { Identity } from '../identity.ts'
 import type { OpenedSession, OpenRefusal } from './open-sessions.ts'
 import { networkOf, orGiveBack, type Try } from '../abuse/throttles.ts'
 import { passGates, spendProof } from '../abuse/gates.ts'
-import { selectIsKnownNetwork } from './queries.ts'
+import { selectIsKnownNetwork, updateCountryCodeDue } from './queries.ts'
+import { tokenHash } from './tokens.ts'
 
 export type Login = {
   email: string
@@ -18,11 +19,12 @@ export type Login = {
   proof: string | undefined
   lang: Lang
   ip: string
+  country: string | undefined
   device: Device
   deviceSecret: DeviceSecret
 }
 
-type Refused = 'wrong_captcha' | 'proof_needed' | OpenRefusal
+type Refused = 'wrong_captcha' | 'proof_needed' | 'too_many_requests' | OpenRefusal
 
 /**
  * Opens a session for the right e-mail and password. An unknown e-mail, a wrong password and a locked account
@@ -70,7 +72,7 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     return refuse('wrong_credentials')
   }
   const { playerId, passwordHash } = secret
-  const { lang, ip, device, deviceSecret } = request
+  const { lang, ip, country, device, deviceSecret } = request
   const opened = await identity.openSession({
     playerId,
     ip,
@@ -79,11 +81,19 @@ export async function login(identity: Identity, request: Login): Promise<Result<
     deviceHash: deviceSecret.hash,
     way: 'password',
     lang,
+    country,
   })
   if (!opened.ok && opened.refusal.code === 'wrong_credentials') return opened
   // The password was right, whether or not a second factor is asked for: no guess stays counted.
   await throttles.giveBack([...passed.value, guess])
   if (opened.ok) deps.log.info({ playerId }, 'a sign-in')
+  if (opened.ok || opened.refusal.code !== 'country_code_needed') return opened
+  // So many a day, from a known device apart from all others: who has the password fills no mailbox.
+  const mail: Try = isKnownDevice
+    ? { name: 'country-code-device', of: `${playerId} ${deviceSecret.hash}` }
+    : { name: 'country-code', of: String(playerId) }
+  if ((await throttles.take([mail])).size > 0) return refuse('too_many_requests')
+  await updateCountryCodeDue(deps.db, tokenHash(String(opened.refusal.detail?.['ticket'])))
   return opened
 }
 

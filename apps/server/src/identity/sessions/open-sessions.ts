@@ -6,6 +6,8 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
   deleteOldestDevices,
   deleteOldestSessions,
+  insertCountries,
+  insertCountryCode,
   insertKnownNetworks,
   insertSessions,
   insertSignIns,
@@ -34,6 +36,10 @@ export type OpenSession = {
   lang?: Lang
   /** The second factor that was given. Without one, a player who has a second factor gets a ticket and no session. */
   factor?: 'code' | 'recovery' | 'passkey'
+  /** From which country, where that is known. */
+  country?: string | undefined
+  /** A code that was mailed to the player has confirmed it. */
+  isCountryConfirmed?: boolean
   /** Its player wants this device not to be asked for the second factor for some time. */
   isTrusted?: boolean
 }
@@ -44,13 +50,14 @@ export type OpenedSession = { token: string; playerId: number; sessionId: number
 /** The most that one player has of each; how long a ticket and the trust in a device last. */
 type Bounds = { maxOpen: number; maxDevices: number; ticketSeconds: number; trustSeconds: number }
 
-export type OpenRefusal = 'second_factor_needed' | 'wrong_credentials'
+export type OpenRefusal = 'second_factor_needed' | 'country_code_needed' | 'wrong_credentials'
 
 /**
  * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
  * and the device it is opened from are known from now on. A password that was set while another one was being verified ends all
  * sessions: one that would open after it is refused. A player with a second factor that was not given is refused with
- * a ticket, by which a second call opens the session. Answers in the order asked.
+ * a ticket, by which a second call opens the session; so is a password from a country that its player never signed in from.
+ * Answers in the order asked.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
   deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))
@@ -92,12 +99,14 @@ export async function openSessionsIn(
   await keepDevices(tx, opened, maxDevices)
   await trustDevices(tx, opened, bounds.trustSeconds)
   await keepTickets(tx, decided, bounds.ticketSeconds)
+  await keepCountries(tx, opened, held)
+  await keepCountryCodes(tx, decided, bounds.ticketSeconds)
   const playerIds = [...new Set(opened.map(({ playerId }) => playerId))]
   await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
   const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
   return decided.map(({ refused, token, playerId }) => {
-    if (refused === 'second_factor_needed') return refuse(refused, { detail: { ticket: token } })
-    if (refused) return refuse(refused)
+    if (refused === 'wrong_credentials') return refuse(refused)
+    if (refused) return refuse(refused, { detail: { ticket: token } })
     const sessionId = ids.get(tokenHash(token))
     assert(sessionId !== undefined, 'each opened session has an id')
     return ok({ token, playerId, sessionId })
@@ -112,11 +121,25 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
   if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
     return { refused: 'wrong_credentials', usedFactor: null }
   }
-  if (!held?.hasSecondFactor) return { usedFactor: null }
+  const isNewCountry = held !== undefined && !request.isCountryConfirmed && isFromNewCountry(request, held)
+  if (!held?.hasSecondFactor) {
+    return isNewCountry ? { refused: 'country_code_needed', usedFactor: null } : { usedFactor: null }
+  }
   if (factor) return { usedFactor: factor }
-  if (held.trustedDevices.includes(deviceHash)) return { usedFactor: 'device' }
+  if (!isNewCountry && held.trustedDevices.includes(deviceHash)) return { usedFactor: 'device' }
   return { refused: 'second_factor_needed', usedFactor: null }
 }
+
+/**
+ * Whether a password comes from a country that its player never signed in from. Where none is known yet the first one is taken as
+ * it comes; a link and a passkey show more than a password.
+ */
+const isFromNewCountry = ({ way, country }: OpenSession, { countries, isTest }: HeldSecret): boolean =>
+  way === 'password' &&
+  country !== undefined &&
+  !isTest &&
+  countries.length > 0 &&
+  !countries.includes(country)
 
 type Decided = OpenSession & Verdict & { token: string }
 
@@ -126,9 +149,9 @@ async function keepHistory(
   opened: readonly OpenSession[],
   held: ReadonlyMap<number, HeldSecret>,
 ): Promise<void> {
-  const signIns = opened.flatMap(({ playerId, way, device, ip }) =>
+  const signIns = opened.flatMap(({ playerId, way, device, ip, country = null }) =>
     way && held.get(playerId)?.isTest !== true
-      ? [{ playerId, way, userAgent: device.userAgent, network: networkOf(ip) }]
+      ? [{ playerId, way, userAgent: device.userAgent, network: networkOf(ip), country }]
       : [],
   )
   if (signIns.length > 0) await insertSignIns(tx, signIns)
@@ -155,6 +178,31 @@ async function keepTickets(tx: Tx, decided: readonly Decided[], seconds: number)
       : [],
   )
   if (tickets.length > 0) await insertTickets(tx, tickets, seconds)
+}
+
+/** Of the test account no country is kept: whoever signs in to it is somewhere else. */
+async function keepCountries(
+  tx: Tx,
+  opened: readonly OpenSession[],
+  held: ReadonlyMap<number, HeldSecret>,
+): Promise<void> {
+  const fresh = opened.flatMap(({ playerId, country }) => {
+    const player = held.get(playerId)
+    const isKept = player && !player.isTest && country !== undefined && !player.countries.includes(country)
+    return isKept ? [[`${playerId} ${country}`, { playerId, country }] as const] : []
+  })
+  if (fresh.length > 0) await insertCountries(tx, [...new Map(fresh).values()])
+}
+
+async function keepCountryCodes(tx: Tx, decided: readonly Decided[], seconds: number): Promise<void> {
+  for (const { refused, token, playerId, passwordHash, country, lang = 'pt-BR' } of decided) {
+    if (refused !== 'country_code_needed' || passwordHash === undefined || country === undefined) continue
+    await insertCountryCode(
+      tx,
+      { tokenHash: tokenHash(token), playerId, passwordHash, country, lang },
+      seconds,
+    )
+  }
 }
 
 async function trustDevices(tx: Tx, opened: readonly OpenSession[], seconds: number): Promise<void> {

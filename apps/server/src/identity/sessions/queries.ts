@@ -1,5 +1,6 @@
 import type { SessionEnding } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Lang } from '../../platform/texts.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
 export type SessionRow = { tokenHash: string; playerId: number; sessionId: number; isTest: boolean }
@@ -240,13 +241,14 @@ export const insertSignIns = insertInto('identity_sign_in', {
   way: 'text',
   userAgent: 'text',
   network: 'text',
+  country: 'text null',
 })
 
 /** How this player signed in, newest first. */
 export const selectSignIns = (sql: Sql, playerId: number, max: number) => sql<
-  { signedInAt: Date; way: Way; userAgent: string; network: string }[]
+  { signedInAt: Date; way: Way; userAgent: string; network: string; country: string | null }[]
 >`
-  select signed_in_at as "signedInAt", way, user_agent as "userAgent", network
+  select signed_in_at as "signedInAt", way, user_agent as "userAgent", network, country
     from identity_sign_in where player_id = ${playerId} order by id desc limit ${max}`
 
 export const deleteOldSignIns = (sql: Sql, seconds: number) => sql`
@@ -276,9 +278,29 @@ export const lockTicket = (tx: Tx, tokenHash: string, maxTries: number) => tx<
 export const updateTicketTried = (tx: Tx, tokenHash: string) => tx`
   update identity_sign_in_ticket set tries = tries + 1 where token_hash = ${tokenHash}`
 
-/** What waits of these players for a second factor opens nothing any more. Their rows are locked first. */
+/** What waits of these players for a second factor or a mailed code opens nothing any more. Their rows are locked first. */
 export const deleteTicketsOf = (tx: Tx, playerIds: readonly number[]) => tx`
+  with codes as (delete from identity_country_code where player_id = any(${playerIds}::bigint[]))
   delete from identity_sign_in_ticket where player_id = any(${playerIds}::bigint[])`
+
+/** From where these players sign in for the first time. */
+export const insertCountries = insertInto(
+  'identity_player_country',
+  { playerId: 'bigint', country: 'text' },
+  'order by 1, 2 on conflict (player_id, country) do nothing',
+)
+
+type CountryCode = Omit<Ticket, 'way'> & { country: string; lang: Lang }
+
+/** A sign-in from a new country that waits for its code so long. Nothing is mailed yet. */
+export const insertCountryCode = (tx: Tx, code: CountryCode, seconds: number) => tx`
+  insert into identity_country_code (token_hash, player_id, password_hash, country, lang, ends_at)
+  values (${code.tokenHash}, ${code.playerId}, ${code.passwordHash}, ${code.country}, ${code.lang},
+          now() + make_interval(secs => ${seconds}))`
+
+/** Has the code of this ticket mailed. */
+export const updateCountryCodeDue = (sql: Sql, tokenHash: string) => sql`
+  update identity_country_code set next_mail_at = now() where token_hash = ${tokenHash}`
 
 export const deleteTicket = (tx: Tx, tokenHash: string) => tx`
   delete from identity_sign_in_ticket where token_hash = ${tokenHash}`

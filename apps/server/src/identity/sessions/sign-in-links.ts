@@ -38,7 +38,14 @@ export async function issueLink({ deps, settings }: Identity, playerId: number):
   return token
 }
 
-type FollowLink = { token: string; lang: Lang; ip: string; device: Device; deviceSecret: DeviceSecret }
+type FollowLink = {
+  token: string
+  lang: Lang
+  ip: string
+  country: string | undefined
+  device: Device
+  deviceSecret: DeviceSecret
+}
 
 /**
  * Exchanges a sign-in link for a session, once. One that was used, is over or never was answers the same; so does one
@@ -46,7 +53,7 @@ type FollowLink = { token: string; lang: Lang; ip: string; device: Device; devic
  */
 export async function followLink(
   { deps, openSession }: Identity,
-  { token, lang, ip, device, deviceSecret }: FollowLink,
+  { token, lang, ip, country, device, deviceSecret }: FollowLink,
 ): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
   const link = await takeLink(deps.db, tokenHash(token))
   if (!link?.isGood) return refuse('link_over')
@@ -58,6 +65,7 @@ export async function followLink(
     deviceHash: deviceSecret.hash,
     passwordHash,
     way: 'link',
+    country,
     lang,
   })
   if (!opened.ok) return opened.refusal.code === 'second_factor_needed' ? opened : refuse('link_over')

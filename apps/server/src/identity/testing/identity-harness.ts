@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from '@palpite/contract/proof'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import type { Api } from '../../platform/http/serve.ts'
+import { type Api, headerOf } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { openIdentity } from '../index.ts'
@@ -19,6 +19,9 @@ const above = {
   mayIdentify: async () => ok(null),
   signedIn: () => undefined,
 }
+
+/** As a proxy says it. */
+const countryOf: NonNullable<Api['countryOf']> = (request) => headerOf(request, 'x-country')
 
 /**
  * The module with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of
@@ -41,7 +44,7 @@ export async function openIdentityHarness(
   })
   const app = await openServer(deps)
   const { authenticate, endingOf } = identity
-  const api: Api = { app, authenticate, endingOf, admit: async () => true }
+  const api: Api = { app, authenticate, endingOf, admit: async () => true, countryOf }
   identity.routes(api)
   let jobs: ReturnType<typeof identity.jobs> = []
   let codes = 0

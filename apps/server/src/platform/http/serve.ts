@@ -30,6 +30,8 @@ export type Api = {
   admitVisitor?: (ip: string) => Promise<boolean>
   /** Whether calls within the licence are taken from where this request comes from; absent, from everywhere. */
   isWithinLicence?: (request: FastifyRequest) => boolean
+  /** From which country a request comes, where the proxy says it. */
+  countryOf?: (request: FastifyRequest) => string | undefined
   /** How long a call that only reads may take; absent, as long as it does. */
   patienceMs?: number
 }
@@ -44,6 +46,8 @@ export type CallRequest<K extends CallKey> = {
   caller: CallerOf<AccessOf<K>>
   lang: Lang
   ip: string
+  /** From which country (ISO 3166-1 alpha-2, T1 for Tor), where the proxy says it. */
+  country: string | undefined
   device: Device
   cookies: Cookies
 }
@@ -101,6 +105,7 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
         caller: player ? { kind: 'player', ...player } : visitor,
         lang: langOf(headerOf(request, 'lang')),
         ip: request.ip,
+        country: api.countryOf?.(request),
         device: deviceOf(request),
         cookies: cookiesOf(request, reply),
       } as CallRequest<K>)

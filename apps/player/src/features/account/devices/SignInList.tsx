@@ -1,8 +1,9 @@
 import type { Calls } from '@palpite/contract'
+import type { Language } from '@palpite/contract/languages'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
-import { useText } from '../../../shared/text/text.ts'
+import { useLanguage, useText } from '../../../shared/text/text.ts'
 import { deviceName } from './device-name.ts'
 
 type SignIn = Calls['GET /api/app/user/signIns']['data']['signIns'][number]
@@ -18,6 +19,7 @@ const wayTexts = {
 export function SignInList() {
   const t = useText()
   const format = useFormat()
+  const language = useLanguage()
   const { data } = useCall('GET /api/app/user/signIns', {})
   if (!data) return null // the devices above say what is loading, and what failed
   return (
@@ -27,13 +29,14 @@ export function SignInList() {
         <p className="text-12 text-text-2">{t('account.signIns.none')}</p>
       ) : (
         <ul className="grid gap-8">
-          {data.signIns.map(({ at, way, userAgent, network }) => (
+          {data.signIns.map(({ at, way, userAgent, network, country }) => (
             <li key={at} className="grid gap-2 text-12 text-text-2">
               <span className="text-13 font-600 text-text">
                 {t(wayTexts[way])} · {deviceName(userAgent) ?? t('account.devices.unknown')}
               </span>
               <span className="wrap-anywhere">
                 {format.dayTime(at)} · {network}
+                {country !== null && ` · ${countryName(country, language)}`}
               </span>
             </li>
           ))}
@@ -41,4 +44,10 @@ export function SignInList() {
       )}
     </section>
   )
+}
+
+/** As its people call it. A name that no browser knows, as that of the Tor network, stands as it was told. */
+function countryName(country: string, language: Language): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country
+  return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country
 }

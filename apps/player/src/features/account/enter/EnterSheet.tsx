@@ -1,11 +1,13 @@
 import type { SessionEnding } from '@palpite/contract'
-import { Logo, Segmented, Sheet } from '@palpite/ui'
+import { Button, Logo, Segmented, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useDraft } from '../../../shared/use-draft.ts'
 import { storedTestAccount } from '../test-account/test-account.ts'
+import { CodeForm } from '../password/CodeForm.tsx'
+import { confirmCountry } from './enter.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -32,6 +34,7 @@ export function EnterSheet({
   const [shown, setShown] = useState<Tab>(tab)
   const [typed, setTyped] = useDraft('enter.email', () => storedTestAccount()?.email ?? '')
   const [ticket, setTicket] = useState(followed)
+  const [countryTicket, setCountryTicket] = useState<string>()
   const [isTyped, setIsTyped] = useState(given === undefined)
   const email = isTyped ? typed : (given ?? '')
   const setEmail = (next: string) => {
@@ -55,7 +58,7 @@ export function EnterSheet({
             {t(endingTexts[ending] ?? 'app.session.ended')}
           </p>
         )}
-        {ticket === undefined && (
+        {ticket === undefined && countryTicket === undefined && (
           <Segmented<Tab>
             label={t('account.enter.tabs')}
             value={shown}
@@ -68,8 +71,24 @@ export function EnterSheet({
         )}
         {ticket !== undefined ? (
           <SecondFactorStep ticket={ticket} onBack={() => setTicket(undefined)} />
+        ) : countryTicket !== undefined ? (
+          <CodeForm
+            mailed={t('account.country.mailed', { email })}
+            incomplete={t('account.forgot.enterCode')}
+            send={(code) => confirmCountry({ ticket: countryTicket, code })}
+            onRight={() => {}} // it closes the sheet
+          >
+            <Button kind="ghost" size="s" onClick={() => setCountryTicket(undefined)}>
+              {t('app.back.label')}
+            </Button>
+          </CodeForm>
         ) : shown === 'login' ? (
-          <LoginForm email={email} onEmail={setEmail} onFactorNeeded={setTicket} />
+          <LoginForm
+            email={email}
+            onEmail={setEmail}
+            onFactorNeeded={setTicket}
+            onCountryNeeded={setCountryTicket}
+          />
         ) : (
           <RegisterForm email={email} onEmail={setEmail} />
         )}

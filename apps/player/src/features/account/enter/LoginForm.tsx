@@ -1,6 +1,6 @@
 import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { factorTicketIn } from '../../../shared/api/api-error.ts'
+import { countryTicketIn, factorTicketIn } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
@@ -19,10 +19,12 @@ type Props = {
   onEmail: (email: string) => void
   /** The password was right, and its player signs in with a second factor. */
   onFactorNeeded: (ticket: string) => void
+  /** It was right, and comes from a new country: a code is mailed. */
+  onCountryNeeded: (ticket: string) => void
 }
 
 /** E-mail, password and captcha; sent only when all three are there. Above them the way in that needs none. */
-export function LoginForm({ email, onEmail, onFactorNeeded }: Props) {
+export function LoginForm({ email, onEmail, onFactorNeeded, onCountryNeeded }: Props) {
   const t = useText()
   const [password, setPassword] = useState(() => storedTestAccount()?.password ?? '')
   const [code, setCode] = useState('')
@@ -34,6 +36,8 @@ export function LoginForm({ email, onEmail, onFactorNeeded }: Props) {
     onError: (error) => {
       const ticket = factorTicketIn(error)
       if (ticket !== undefined) return onFactorNeeded(ticket)
+      const countryTicket = countryTicketIn(error)
+      if (countryTicket !== undefined) return onCountryNeeded(countryTicket)
       setCode('')
       captcha.refresh()
     },

@@ -34,6 +34,13 @@ export const finishLogIn = async (body: Calls['POST /api/auth/user/secondFactor'
   await enterWith(await api('POST /api/auth/user/secondFactor', { body, inline: true }))
 }
 
+/** Finishes a login from a new country, by the code that was mailed. */
+export const confirmCountry = async (
+  body: Calls['POST /api/auth/user/confirmCountry']['body'],
+): Promise<void> => {
+  await enterWith(await api('POST /api/auth/user/confirmCountry', { body, inline: true }))
+}
+
 type Session = Parameters<typeof keepSession>[0]
 
 const enterWith = async (session: Session): Promise<void> => {

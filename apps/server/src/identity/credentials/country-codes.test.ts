@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPlayerWithFactor } from '../testing/factor-harness.ts'
+import { codeOf, cookieOf, GOOD, openIdentityHarness, tokenOf } from '../testing/identity-harness.ts'
+import { identitySettings } from '../settings.ts'
+import { seedTestAccount } from '../seed-accounts.ts'
+import { mailCountryCodes } from './country-codes.ts'
+
+let harness: Awaited<ReturnType<typeof openIdentityHarness>>
+beforeAll(async () => {
+  harness = await openIdentityHarness()
+})
+afterAll(() => harness.close())
+
+type From = { country?: string; cookie?: string; ip?: string; pwd?: string }
+
+/** Signs in from this country, as the proxy says it. */
+async function signIn(username: string, { country, cookie, ip = '10.0.0.1', pwd = GOOD }: From = {}) {
+  const { codeId, captCode } = await harness.captcha(ip)
+  const headers = { ...(country && { 'x-country': country }), ...(cookie && { cookie }) }
+  return harness.post('/api/auth/user/restLogin', { username, pwd, codeId, captCode }, { ip, headers })
+}
+type Answer = Awaited<ReturnType<typeof signIn>>
+const ticketOf = (answer: Answer) => {
+  expect(codeOf(answer)).toBe('country_code_needed')
+  return answer.json<{ data: { ticket: string } }>().data.ticket
+}
+const confirm = (ticket: string, code: string, ip = '10.0.0.1') =>
+  harness.post('/api/auth/user/confirmCountry', { ticket, code }, { ip })
+/** The code that was mailed last to this address. */
+async function mailed(email: string): Promise<string> {
+  await mailCountryCodes({
+    deps: harness.deps,
+    settings: identitySettings,
+    sendMail: async (mail) => void harness.mails.push(mail),
+  })
+  const mail = harness.mails.findLast(({ to }) => to === email)
+  return /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+}
+/** A player who registered at home, in Brazil. */
+async function atHome(email: string) {
+  const registered = await harness.register(email)
+  expect((await signIn(email, { country: 'BR' })).statusCode).toBe(200)
+  return registered
+}
+
+test('S43: a password from a country that its player never signed in from is confirmed by a mailed code, once', async () => {
+  await atHome('new@example.com')
+  const ticket = ticketOf(await signIn('new@example.com', { country: 'PT' }))
+  const code = await mailed('new@example.com')
+  expect(harness.mails.at(-1)?.text).toContain('Portugal')
+  const opened = await confirm(ticket, code)
+  expect(opened.statusCode).toBe(200)
+  expect(codeOf(await confirm(ticket, code))).toBe('second_factor_over')
+  // Known from now on; and told in the history.
+  expect((await signIn('new@example.com', { country: 'PT' })).statusCode).toBe(200)
+  const history = await harness.get('/api/app/user/signIns', tokenOf(opened))
+  const { signIns } = history.json<{ data: { signIns: { way: string; country: string | null }[] } }>().data
+  expect(signIns.map(({ country }) => country)).toEqual(['PT', 'PT', 'BR', null])
+})
+
+test('the first country is taken as it comes, and so is a network whose country nobody says', async () => {
+  await harness.register('first@example.com')
+  expect((await signIn('first@example.com')).statusCode).toBe(200)
+  expect((await signIn('first@example.com', { country: 'AR' })).statusCode).toBe(200)
+  expect((await signIn('first@example.com')).statusCode).toBe(200)
+  expect(codeOf(await signIn('first@example.com', { country: 'BR' }))).toBe('country_code_needed')
+})
+
+test('the test account is everywhere', async () => {
+  await seedTestAccount(harness.deps)
+  const { email, password: pwd } = identitySettings.testAccount
+  for (const country of ['BR', 'PT', 'JP']) {
+    expect((await signIn(email, { country, pwd })).statusCode).toBe(200)
+  }
+})
+
+test('S43: a wrong password tells nothing of countries, and is mailed nothing', async () => {
+  await atHome('wrong@example.com')
+  const answer = await signIn('wrong@example.com', { country: 'PT', pwd: 'a wrong password' })
+  expect(codeOf(answer)).toBe('wrong_credentials')
+  expect(await mailed('wrong@example.com')).toBe('')
+})
+
+test('S43: a code is guessed five times, sent right 200 times at once it opens one session', async () => {
+  await atHome('guess@example.com')
+  const guessed = ticketOf(await signIn('guess@example.com', { country: 'PT' }))
+  const code = await mailed('guess@example.com')
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  for (let time = 0; time < 5; time += 1) {
+    expect(codeOf(await confirm(guessed, wrong))).toBe('wrong_reset_code')
+  }
+  expect(codeOf(await confirm(guessed, code))).toBe('second_factor_over')
+  const ticket = ticketOf(await signIn('guess@example.com', { country: 'PT' }))
+  const next = await mailed('guess@example.com')
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_none, at) => confirm(ticket, next, `10.71.${at}.1`)),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+})
+
+test('S43: another password ends what waits, and a mailbox gets ten codes a day', async () => {
+  await atHome('ends@example.com')
+  const token = tokenOf(await signIn('ends@example.com', { country: 'BR' }))
+  const ticket = ticketOf(await signIn('ends@example.com', { country: 'PT' }))
+  const code = await mailed('ends@example.com')
+  const next = 'another good password'
+  await harness.post('/api/app/user/changePwd', { oPwd: GOOD, nPwd: next, nPwd1: next }, { token })
+  expect(codeOf(await confirm(ticket, code))).toBe('second_factor_over')
+  for (let time = 1; time < 10; time += 1) {
+    ticketOf(await signIn('ends@example.com', { country: 'PT', pwd: next }))
+  }
+  expect(codeOf(await signIn('ends@example.com', { country: 'PT', pwd: next }))).toBe('too_many_requests')
+})
+
+test('S43: in a new country a trusted device is asked for the second factor, and no code is mailed beside it', async () => {
+  const { registered, appCode } = await newPlayerWithFactor(harness, 'factor@example.com')
+  const cookie = cookieOf(registered)
+  const finish = async (answer: Answer, country: string) => {
+    expect(codeOf(answer)).toBe('second_factor_needed')
+    const { ticket } = answer.json<{ data: { ticket: string } }>().data
+    const body = { ticket, code: await appCode(), trust: true }
+    return harness.post('/api/auth/user/secondFactor', body, { headers: { cookie, 'x-country': country } })
+  }
+  await finish(await signIn('factor@example.com', { country: 'BR', cookie }), 'BR')
+  expect((await signIn('factor@example.com', { country: 'BR', cookie })).statusCode).toBe(200)
+  await finish(await signIn('factor@example.com', { country: 'PT', cookie }), 'PT')
+  expect((await signIn('factor@example.com', { country: 'PT', cookie })).statusCode).toBe(200)
+})
