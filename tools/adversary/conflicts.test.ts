@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSessions, seedTestAccount } from '../../apps/server/src/identity/index.ts'
+import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
 import { languages } from '../../packages/contract/src/languages.ts'
 import { testDevice } from '../test/test-device.ts'
@@ -174,6 +175,34 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     await apps[profile].deps.db`
       update identity_session set last_seen_at = now() - interval '31 minutes' where player_id = ${playerId}`
     expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe(isSpec ? undefined : 'logged_out')
+  })
+
+  test('C13 a second factor counts for seven days where the law asks for it, also on a trusted device', async () => {
+    const { deps } = apps[profile]
+    const { playerId } = await newPlayer()
+    await deps.db`update identity_player set second_factor_at = now() where id = ${playerId}`
+    const deviceHash = deps.random.hex(32).slice(0, 43)
+    await deps.db`
+      insert into identity_known_device (player_id, device_hash, trusted_until)
+      values (${playerId}, ${deviceHash}, now() + interval '1 day')`
+    const from = { playerId, ip: '127.0.0.1', device: testDevice }
+    const { factorSeconds } = policyOf({ COMPLIANCE_PROFILE: profile }).session
+    const opened = await openSessions(
+      deps,
+      [
+        { ...from, deviceHash },
+        { ...from, factor: 'code' },
+      ],
+      { factorSeconds },
+    )
+    const until = await deps.db<{ days: number | null }[]>`
+      select round(extract(epoch from factor_until - now()) / 86400)::int as days
+        from identity_session where player_id = ${playerId} and factor is not null order by id`
+    expect(until.map(({ days }) => days)).toEqual(isSpec ? [null, null] : [1, 7])
+    if (isSpec) return
+    await deps.db`update identity_session set factor_until = now() where player_id = ${playerId}`
+    for (const { token } of opened)
+      expect(await codeOf({ path: '/api/app/user/userInfo', token })).toBe('logged_out')
   })
 
   test('C14 C15 the number of withdrawals is bounded, and a fee taken, only by the specification', async () => {

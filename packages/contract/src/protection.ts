@@ -99,6 +99,8 @@ export const protectionCalls = defineCalls({
       ownNameOnly: z.boolean(),
       /** Whether a player has only so many withdrawals a day; where not, how many are left is not told. */
       countsWithdrawals: z.boolean(),
+      /** For so many days a trusted device is not asked for the second factor; null: as the product has it. */
+      factorDays: z.nullable(z.int()),
       /** The languages that the app may offer. */
       locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),

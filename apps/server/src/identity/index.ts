@@ -109,7 +109,9 @@ export { type IdentitySettings, identitySettingsDefinition } from './settings.ts
 type Needs = {
   settings?: Partial<IdentitySettings>
   /** How long sessions live: what the compliance policy says, or the settings where it leaves that open. */
-  sessionTimes: { idleSeconds: number; longestSeconds: number } | undefined
+  sessionTimes:
+    | Pick<IdentitySettings['session'], 'idleSeconds' | 'longestSeconds' | 'factorSeconds'>
+    | undefined
   /** Told once a minute who was active. */
   countActivity: CountActivity
   /** What the compliance policy says to a registration. */
@@ -154,8 +156,10 @@ export const readOnlinePlayers = async (sql: Sql, withinSeconds: number): Promis
 export const openSessions = async (
   deps: Deps,
   requests: readonly Omit<OpenSession, 'passwordHash'>[],
+  more: { factorSeconds?: number | null } = {},
 ): Promise<OpenedSession[]> => {
-  const answers = await openAll(deps, openingOf(identitySettings), requests)
+  const bounds = { ...openingOf(identitySettings), ...more }
+  const answers = await openAll(deps, bounds, requests)
   return answers.flatMap((answer) => (answer.ok ? [answer.value] : [])) // without a password all are opened
 }
 
@@ -264,7 +268,8 @@ const openingOf = ({ session, maxKnownDevices, secondFactor }: IdentitySettings)
   maxOpen: session.maxOpen,
   maxDevices: maxKnownDevices,
   ticketSeconds: secondFactor.ticketSeconds,
-  trustSeconds: secondFactor.trustSeconds,
+  factorSeconds: session.factorSeconds,
+  trustSeconds: Math.min(secondFactor.trustSeconds, session.factorSeconds ?? secondFactor.trustSeconds),
 })
 
 /** Opens sessions in lists, or one in a transaction that is open, and tells of each once it is committed. */

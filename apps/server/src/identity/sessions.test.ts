@@ -12,7 +12,7 @@ import { openSeenSessions } from './sessions/session-cache.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { testDevice } from '../../../../tools/test/test-device.ts'
 
-const bounds = { maxDevices: 3, ticketSeconds: 600, trustSeconds: 600 }
+const bounds = { maxDevices: 3, ticketSeconds: 600, trustSeconds: 600, factorSeconds: null }
 
 let harness: Awaited<ReturnType<typeof openIdentityHarness>>
 const verifications: boolean[] = []

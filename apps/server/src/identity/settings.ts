@@ -24,6 +24,8 @@ export type IdentitySettings = {
     idleSeconds: number
     /** And after so long in any case. */
     longestSeconds: number
+    /** How long the second factor counts that it was opened with; null: as long as the session. */
+    factorSeconds: number | null
     /** Open sessions of one player; one more ends the oldest. */
     maxOpen: number
     /** The password given again counts for so long. */
@@ -120,6 +122,7 @@ export const identitySettings: IdentitySettings = {
   session: {
     idleSeconds: 30 * DAY,
     longestSeconds: 180 * DAY,
+    factorSeconds: null,
     maxOpen: 20,
     verifiedSeconds: 5 * MINUTE,
     seenEveryMs: 60_000,

@@ -9,8 +9,8 @@ const newcomer = { isTestAccount: false, isIdentified: false }
 const testAccount = { isTestAccount: true, isIdentified: true }
 
 describe.each([
-  { policy: spec, version: 'spec-9' },
-  { policy: brSpa, version: 'br-spa-8' },
+  { policy: spec, version: 'spec-10' },
+  { policy: brSpa, version: 'br-spa-9' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
@@ -104,7 +104,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-9\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-10\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

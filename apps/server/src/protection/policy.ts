@@ -35,7 +35,7 @@ export type CompliancePolicy = {
   profile: ProfileName
   version: string
   terms: Readonly<ProfileTerms>
-  session: { idleSeconds: number; longestSeconds: number }
+  session: { idleSeconds: number; longestSeconds: number; factorSeconds: number | null }
   /**
    * Whether somebody may register, stake and pay in from this country. One that nobody knows is none of those the licence
    * names.
@@ -69,7 +69,11 @@ export function policyOf(
     profile,
     version,
     terms,
-    session: { idleSeconds: terms.sessionIdleSeconds, longestSeconds: terms.sessionLongestSeconds },
+    session: {
+      idleSeconds: terms.sessionIdleSeconds,
+      longestSeconds: terms.sessionLongestSeconds,
+      factorSeconds: terms.factorSeconds,
+    },
     ...questionsOf(terms, { policyVersion: version }),
   }
 }

@@ -42,6 +42,8 @@ export type ProfileTerms = {
   needsRegister: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
+  /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
+  factorSeconds: number | null
 }
 
 export type ProfileName = 'spec' | 'br-spa'
@@ -55,7 +57,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-9',
+    version: 'spec-10',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -79,10 +81,11 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
+      factorSeconds: null,
     },
   },
   'br-spa': {
-    version: 'br-spa-8',
+    version: 'br-spa-9',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -105,6 +108,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
+      factorSeconds: 7 * DAY, // C13: art. 16, a second factor too
     },
   },
 }

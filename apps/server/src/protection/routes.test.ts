@@ -78,7 +78,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-8',
+        version: 'br-spa-9',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,
@@ -88,6 +88,7 @@ describe('the calls of protection', () => {
         wagersTopUps: false,
         ownNameOnly: true,
         countsWithdrawals: false,
+        factorDays: 7,
         locales: ['pt-BR'],
         minAgeYears: 18,
         licence: null,

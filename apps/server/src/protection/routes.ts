@@ -176,6 +176,7 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   wagersTopUps: terms.wagersTopUps,
   ownNameOnly: terms.ownNameOnly,
   countsWithdrawals: terms.countsWithdrawals,
+  factorDays: terms.factorSeconds === null ? null : Math.floor(terms.factorSeconds / 86_400),
   locales: terms.locales === 'all' ? [...languages] : [terms.locales],
   minAgeYears: terms.minAgeYears,
   licence,

@@ -18,7 +18,7 @@ const verifiedBefore = async (token: string) => {
   const { playerId = 0 } = (await harness.identity.authenticate(token)) ?? {}
   const [row] = await harness.deps.db<{ hash: string }[]>`
     select password_hash as hash from identity_player where id = ${playerId}`
-  const bounds = { maxOpen: 20, maxDevices: 20, ticketSeconds: 600, trustSeconds: 600 }
+  const bounds = { maxOpen: 20, maxDevices: 20, ticketSeconds: 600, trustSeconds: 600, factorSeconds: null }
   const openSession = (passwordHash: string) =>
     openSessions(harness.deps, bounds, [{ playerId, ip: '10.0.0.1', device: testDevice, passwordHash }])
   return { playerId, oldHash: row?.hash ?? '', openSession }

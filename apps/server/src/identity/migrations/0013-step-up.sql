@@ -45,3 +45,6 @@ create index identity_country_code_of_player on identity_country_code (player_id
 create index identity_country_code_expiry on identity_country_code (ends_at);
 create index identity_country_code_to_mail on identity_country_code (next_mail_at) where next_mail_at is not null;
 grant update, delete on identity_country_code to palpite_app;
+
+-- Until when the second factor counts that a session was opened with, where the law bounds it; null where nothing does.
+alter table identity_session add column factor_until timestamptz;

@@ -12,6 +12,7 @@ import {
   insertSessions,
   insertSignIns,
   insertTickets,
+  updateFactorUntil,
   updateTrusted,
   type Way,
   upsertKnownDevices,
@@ -48,7 +49,14 @@ export type OpenSession = {
 export type OpenedSession = { token: string; playerId: number; sessionId: number }
 
 /** The most that one player has of each; how long a ticket and the trust in a device last. */
-type Bounds = { maxOpen: number; maxDevices: number; ticketSeconds: number; trustSeconds: number }
+type Bounds = {
+  maxOpen: number
+  maxDevices: number
+  ticketSeconds: number
+  trustSeconds: number
+  /** How long a second factor counts; null where nothing bounds it. */
+  factorSeconds: number | null
+}
 
 export type OpenRefusal = 'second_factor_needed' | 'country_code_needed' | 'wrong_credentials'
 
@@ -98,6 +106,7 @@ export async function openSessionsIn(
   await keepHistory(tx, opened, held)
   await keepDevices(tx, opened, maxDevices)
   await trustDevices(tx, opened, bounds.trustSeconds)
+  await boundFactors(tx, opened, bounds.factorSeconds)
   await keepTickets(tx, decided, bounds.ticketSeconds)
   await keepCountries(tx, opened, held)
   await keepCountryCodes(tx, decided, bounds.ticketSeconds)
@@ -178,6 +187,14 @@ async function keepTickets(tx: Tx, decided: readonly Decided[], seconds: number)
       : [],
   )
   if (tickets.length > 0) await insertTickets(tx, tickets, seconds)
+}
+
+/** A session is over with the second factor that it was opened with: one of a trusted device with the trust. */
+async function boundFactors(tx: Tx, opened: readonly Decided[], seconds: number | null): Promise<void> {
+  const bounded = opened.flatMap(({ token, playerId, deviceHash = '', usedFactor }) =>
+    usedFactor === null ? [] : [{ tokenHash: tokenHash(token), playerId, deviceHash }],
+  )
+  if (seconds !== null && bounded.length > 0) await updateFactorUntil(tx, bounded, seconds)
 }
 
 /** Of the test account no country is kept: whoever signs in to it is somewhere else. */

@@ -16,7 +16,8 @@ export const selectSessions = (
     from identity_session session join identity_player player on player.id = session.player_id
    where session.token_hash = any(${tokenHashes}::text[])
      and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})
-     and session.created_at > now() - make_interval(secs => ${longestSeconds})`
+     and session.created_at > now() - make_interval(secs => ${longestSeconds})
+     and (session.factor_until is null or session.factor_until > now())`
 
 const sessionColumns = {
   tokenHash: 'text',
@@ -113,6 +114,7 @@ export const deleteEndedSessions = (
     select id from identity_session
      where last_seen_at <= now() - make_interval(secs => ${idleSeconds})
         or created_at <= now() - make_interval(secs => ${longestSeconds})
+        or factor_until <= now()
      order by id for update skip locked)
   returning id as "sessionId", player_id as "playerId", token_hash as "tokenHash"`
 
@@ -319,6 +321,21 @@ export const updateTrusted = (
     from unnest(${devices.map((one) => one.playerId)}::bigint[], ${devices.map((one) => one.deviceHash)}::text[])
            as row (player_id, device_hash)
    where device.player_id = row.player_id and device.device_hash = row.device_hash`
+
+/** These sessions are over with their second factor: so long from now, or with the trust in the device that spared it. */
+export const updateFactorUntil = (
+  tx: Tx,
+  sessions: readonly { tokenHash: string; playerId: number; deviceHash: string }[],
+  seconds: number,
+) => tx`
+  update identity_session session
+     set factor_until = least(case when session.factor = 'device' then device.trusted_until end,
+                              now() + make_interval(secs => ${seconds}))
+    from unnest(${sessions.map((one) => one.tokenHash)}::text[], ${sessions.map((one) => one.playerId)}::bigint[],
+                ${sessions.map((one) => one.deviceHash)}::text[]) as opened (token_hash, player_id, device_hash)
+         left join identity_known_device device
+                on device.player_id = opened.player_id and device.device_hash = opened.device_hash
+   where session.token_hash = opened.token_hash`
 
 /** Every device of this player is asked for the second factor again. */
 export const updateUntrusted = (tx: Tx, playerId: number) => tx`

@@ -3,10 +3,14 @@ import { type FormEvent, useState } from 'react'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { usePolicy } from '../../../shared/use-policy.ts'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 import { StepActions } from '../StepActions.tsx'
 import { finishLogIn } from './enter.ts'
+
+/** Where the law bounds it no further. */
+const TRUST_DAYS = 30
 
 type Props = { ticket: string; onBack: () => void }
 
@@ -16,6 +20,7 @@ export function SecondFactorStep({ ticket, onBack }: Props) {
   const codeInput = useFirstFocus<HTMLInputElement>()
   const [code, setCode] = useState('')
   const [trust, setTrust] = useState(false)
+  const policy = usePolicy()
   const [problem, setProblem] = useState<string>()
   const entering = useCommand({
     mutationFn: finishLogIn,
@@ -36,7 +41,7 @@ export function SecondFactorStep({ ticket, onBack }: Props) {
       <p className="text-14 text-text-2">{t('account.factor.login')}</p>
       <FactorCodeField ref={codeInput} code={code} onCode={setCode} error={problem} />
       <Checkbox checked={trust} onChange={(event) => setTrust(event.target.checked)}>
-        {t('account.factor.trust')}
+        {t('account.factor.trust', { days: policy.data?.factorDays ?? TRUST_DAYS })}
       </Checkbox>
       <StepActions action={t('account.login.submit')} isBusy={entering.isPending} onBack={onBack} />
     </form>

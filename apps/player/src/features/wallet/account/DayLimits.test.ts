@@ -28,6 +28,7 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals,
+  factorDays: null,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,

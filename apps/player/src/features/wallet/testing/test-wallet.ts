@@ -48,6 +48,7 @@ const policy: Policy = {
   wagersTopUps: true,
   ownNameOnly: false,
   countsWithdrawals: true,
+  factorDays: null,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,
