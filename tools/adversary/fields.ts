@@ -22,6 +22,7 @@ export type Field = { value: unknown; kind: Kind; optional?: true; nullable?: tr
 export const text = (value: string): Field => ({ value, kind: 'text' })
 export const form = (value: unknown): Field => ({ value, kind: 'form' })
 export const base64 = (value: unknown): Field => ({ value, kind: 'base64' })
+export const flag = (value: boolean): Field => ({ value, kind: 'flag' })
 export const choice = (value: unknown): Field => ({ value, kind: 'choice' })
 export const optional = (field: Field): Field => ({ ...field, optional: true })
 export const digits = (value: string): Field => ({ value, kind: 'digits' })

@@ -1,4 +1,4 @@
-import { form, optional, text, word } from './fields.ts'
+import { flag, form, optional, text, word } from './fields.ts'
 
 /** Right requests of the calls about passkeys and the second factor: no browser has signed them. */
 export const passkeyExamples = {
@@ -30,7 +30,7 @@ export const passkeyExamples = {
     body: {
       ticket: word('no-ticket'),
       code: text('123456'),
-      trust: optional({ value: false, kind: 'flag' }),
+      trust: optional(flag(false)),
     },
   },
   'POST /api/auth/user/confirmCountry': { body: { ticket: word('no-ticket'), code: text('123456') } },
@@ -38,6 +38,16 @@ export const passkeyExamples = {
   'POST /api/app/user/newSecondFactor': { body: { pwd: text('a password') } },
   'POST /api/app/user/confirmSecondFactor': { body: { code: text('123456') } },
   'POST /api/app/user/removeSecondFactor': { body: { pwd: text('a password'), code: text('123456') } },
+  'GET /api/app/user/closing': {},
+  'POST /api/app/user/closeAccount': {
+    body: {
+      pwd: text('a password'),
+      code: optional(text('123456')),
+      givesUpBonus: flag(true),
+      deletesNow: flag(false),
+    },
+  },
+  'POST /api/app/user/exportData': { body: { pwd: text('a password'), code: optional(text('123456')) } },
   'POST /api/app/user/newRecoveryCodes': { body: { pwd: text('a password'), code: text('123456') } },
   'POST /api/app/user/stepUpChallenge': {},
   'POST /api/app/user/stepUp': { body: { code: text('123456') } },

@@ -13,7 +13,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
     layers: [
       ['main'],
       ['app'],
-      ['verify', 'seed', 'settings'],
+      ['verify', 'seed', 'settings', 'personal-data'],
       ['migrations'],
       ['backoffice', 'profile', 'realtime'],
       ['rewards', 'messages'],

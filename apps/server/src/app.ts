@@ -51,6 +51,7 @@ import {
   verifyPublicLogEachDay,
   verifySealsEachDay,
 } from './verify.ts'
+import { personalData } from './personal-data.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './rewards/index.ts'
@@ -198,6 +199,8 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     deps,
     policy,
     credentialsOf: identity.credentialsOf,
+    confirmOwner: identity.confirmOwner,
+    personalData,
     identify: protection.identify,
   })
 
@@ -259,18 +262,24 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...games.jobs(),
     ...rewards.jobs(),
     ...messages.jobs(),
-    verifyEachMinute(deps, cashier.haltPayouts),
-    verifyAuditEachDay(deps),
-    sealAllEachMinute(deps),
-    verifySealsEachDay(deps),
-    appendEachSecond(deps),
-    verifyPublicLogEachDay(deps),
-    watchSettings(deps, settingsDefinitions),
-    watchClock(deps),
-    turnOutboxDaysOften(deps),
+    ...profile.jobs(),
+    ...ownJobs(deps, cashier),
   ]
   return { app, office, jobs, beside: sportsbook.join() }
 }
+
+/** What is of no module: verification, seals, the public log, and watching what all depend on. */
+const ownJobs = (deps: Deps, cashier: ReturnType<typeof openCashier>) => [
+  verifyEachMinute(deps, cashier.haltPayouts),
+  verifyAuditEachDay(deps),
+  sealAllEachMinute(deps),
+  verifySealsEachDay(deps),
+  appendEachSecond(deps),
+  verifyPublicLogEachDay(deps),
+  watchSettings(deps, settingsDefinitions),
+  watchClock(deps),
+  turnOutboxDaysOften(deps),
+]
 
 /**
  * The operators' API, apart from the players': other sessions, other tokens, and a permission for each call. On the players'

@@ -2,6 +2,7 @@ import { cashierCalls } from './cashier.ts'
 import { followCalls } from './follow.ts'
 import { gamesCalls } from './games.ts'
 import { identityCalls } from './identity.ts'
+import { ownDataCalls } from './own-data.ts'
 import { passkeyCalls, secondFactorCalls } from './passkeys.ts'
 import { messagesCalls } from './messages.ts'
 import { protectionCalls } from './protection.ts'
@@ -21,6 +22,7 @@ import type { ValueOf } from './call.ts'
 /** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
 export const calls = {
   ...identityCalls,
+  ...ownDataCalls,
   ...passkeyCalls,
   ...secondFactorCalls,
   ...cashierCalls,

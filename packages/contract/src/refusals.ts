@@ -143,6 +143,14 @@ export const refusals = {
   second_factor_off: { http: 500, status: 5607 },
   step_up_needed: { http: 500, status: 5608 },
   country_code_needed: { http: 500, status: 5609 },
+  account_closed: { http: 500, status: 5616 },
+  closing_bets_open: { http: 500, status: 5617 },
+  closing_game_open: { http: 500, status: 5618 },
+  closing_money_left: { http: 500, status: 5619 },
+  closing_withdrawal_open: { http: 500, status: 5620 },
+  closing_topup_open: { http: 500, status: 5621 },
+  closing_bonus_left: { http: 500, status: 5622 },
+  export_today: { http: 500, status: 5623 },
 } as const satisfies Record<string, { http: number; status: number }>
 
 /** The code of a refusal; the app shows the text `refusal.<code>` for it. */

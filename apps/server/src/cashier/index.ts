@@ -24,6 +24,7 @@ import { requestWithdrawals } from './withdrawals/request-withdrawals.ts'
 import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 import { type SettlePayout, settlePayout } from './withdrawals/settle-payout.ts'
 
+export { cashierPersonalData, updateDetailsGone } from './personal-data-queries.ts'
 export {
   discountGranted,
   topupCredited,
@@ -61,6 +62,7 @@ export {
   selectTopUpDays as readTopUpDays,
   selectTopUpsBetween as readTopUpsBetween,
 } from './orders/topup-queries.ts'
+export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
 export { readDeposited } from './orders/read-deposited.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'

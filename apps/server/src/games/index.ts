@@ -46,6 +46,7 @@ import { openWageringSettings } from '../wagering/index.ts'
 import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared/index.ts'
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
+export { gamesPersonalData } from './personal-data-queries.ts'
 export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
 export { grantFreeRounds } from './free-rounds/index.ts'
 export {

@@ -7,6 +7,7 @@ import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
+import { type ConfirmOwner, confirmOwner } from './close-account.ts'
 import { openCaptchas } from './abuse/captchas.ts'
 import { openPasswords, type Passwords } from './credentials/passwords.ts'
 import type { Player } from './accounts/read-players.ts'
@@ -43,7 +44,14 @@ import { identitySettings, type IdentitySettings, identitySettingsFor } from './
 import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './abuse/throttles.ts'
 
-export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
+export { identityPersonalData } from './personal-data-queries.ts'
+export {
+  accountClosed,
+  playerIdentified,
+  playerRegistered,
+  secondFactorChanged,
+  sessionEnded,
+} from './events.ts'
 export {
   findPlayers,
   type Player,
@@ -95,6 +103,14 @@ export { readPlayerFactors, resetPlayerFactor } from './operators/reset-player-f
 export { readOperatorDevice, signIn, signOut } from './operators/sign-in.ts'
 export { correctIdentities } from './accounts/correct-identities.ts'
 export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
+export {
+  type ClosingRow,
+  deletePersonalRows,
+  lockDueDeletions,
+  selectClosings as readClosings,
+  selectPersonalRows,
+} from './closing-queries.ts'
+export { type CloseAccount, closeAccount, deleteContact, deletePerson, noteExport } from './close-account.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'
@@ -213,6 +229,8 @@ export function openIdentity(deps: Deps, needs: Needs) {
     endSessions: (playerIds: readonly number[]): Promise<void> =>
       deps.db.begin((tx) => endSessionsOf(tx, playerIds, { ending: 'blocked' })),
     routes: (api: Api): void => identityRoutes(api, identity),
+    /** Whether the owner asks, for what a stolen session must not do: by password and second factor. */
+    confirmOwner: (request: ConfirmOwner) => confirmOwner(identity, request),
     /**
      * What a player confirms before money goes to somebody for the first time: by the password, by a second factor where there
      * is one, and by a mailed code.

@@ -55,6 +55,8 @@ export const mailErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 
 type Key =
+  | 'account.closed.subject'
+  | 'account.closed.text'
   | 'country.code.subject'
   | 'country.code.text'
   | 'device.new.subject'

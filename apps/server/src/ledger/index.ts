@@ -2,6 +2,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Balances } from './ledger-batch.ts'
 import { selectAccounts } from './queries.ts'
 
+export { ledgerPersonalData } from './personal-data-queries.ts'
 export type { HouseAccount } from './house-accounts.ts'
 export { balanceChanged } from './events.ts'
 export {
@@ -73,4 +74,10 @@ export async function readBalances(sql: Sql, playerIds: readonly number[]): Prom
     balances.version += version
   }
   return balancesByPlayer
+}
+
+/** What of a player's money is held for withdrawals under way, read without a lock: for display, never for decisions. */
+export async function readHeld(sql: Sql, playerId: number): Promise<number> {
+  const accounts = await selectAccounts(sql, [playerId])
+  return accounts.find(({ kind }) => kind === 'hold')?.balanceCents ?? 0
 }

@@ -18,6 +18,7 @@ import {
 import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './support/index.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
+export { messagesPersonalData } from './personal-data-queries.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang } from './delivery/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'

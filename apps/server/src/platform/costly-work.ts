@@ -15,6 +15,8 @@ export const costlyWork = {
   captcha: { atOnce: 1, waiting: 200, each: 50 },
   /** A statement of up to a year as CSV or PDF, or the sums of a year: 50,000 rows, and megabytes of letters. */
   statement: { atOnce: 2, waiting: 60, each: 20 },
+  /** Everything that is kept about a player as one file: some tens of thousands of rows. */
+  export: { atOnce: 1, waiting: 20, each: 1 },
   /** A signed file of 5,000 rounds, with their proofs. */
   record: { atOnce: 2, waiting: 30, each: 2 },
   /** Prices bet builders for who only asks (alone, for the most stake, booked, opened): a tenth of a second each where their match changed since. */

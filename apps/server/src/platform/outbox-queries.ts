@@ -1,4 +1,5 @@
 import type { Sql, Tx } from './db/index.ts'
+import type { PersonalTable } from './personal-data.ts'
 
 /** `events` is a list of events as JSON. */
 export type OutboxRow = { id: number; topic: string; events: string }
@@ -76,3 +77,14 @@ export const moveReaders = (sql: Sql, readers: readonly { name: string; at: numb
 export const makeDays = (sql: Sql, ahead: number) => sql`select platform_outbox_make_days(${ahead})`
 
 export const dropDays = (sql: Sql) => sql`select platform_outbox_drop_days()`
+
+/** Events of a player, until every reader is past them: days at most. */
+export const outboxPersonalData: readonly PersonalTable[] = [
+  {
+    table: 'platform_outbox',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'days',
+    leftOut: 'what modules tell one another of what stands elsewhere in this file',
+  },
+]

@@ -1,8 +1,12 @@
 import { cashierSettingsDefinition } from '../cashier/index.ts'
 import { batches } from '../platform/batches.ts'
 import type { Api } from '../platform/http/serve.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../wagering/index.ts'
+import { closeOwnAccount, readClosing } from './close-account.ts'
+import { deleteDueData } from './delete-data.ts'
+import { openExports } from './export-data.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
 import { statementCalls } from './read-statement.ts'
@@ -10,12 +14,15 @@ import { readWireBalances } from './read-wire-balances.ts'
 import { profileRoutes } from './routes.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 
+export { deleteDueData } from './delete-data.ts'
+
 /** Reading takes two lists at once, so that a slow one does not hold the next. */
 const READING_LISTS = 2
 
 /** So much longer a player waits for who they are to be recorded: the register has three seconds. */
 const KYC_EXTRA_MS = 3_000
 const KYC_LISTS = 4
+const DELETION_EVERY_MS = 60_000
 
 /** Opens the module: what all modules know of a player put together, and who the player is. */
 export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
@@ -39,6 +46,9 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         readBalance,
         ...statementCalls(deps),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
+        readClosing: (playerId) => readClosing(profile, playerId),
+        closeAccount: (request) => closeOwnAccount(profile, request),
+        exportData: openExports(profile),
         credentialsOf: profile.credentialsOf,
         giveBonusBack: batches({
           run: (requests: readonly GiveBackBonuses[]) => giveBackBonuses(profile, requests),
@@ -51,5 +61,14 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
         }),
       }),
+    /** Starts what is done with closed accounts in time. */
+    jobs: (): Pick<Job, 'stop'>[] => [
+      schedule({
+        name: 'profile-deletion',
+        everyMs: DELETION_EVERY_MS,
+        log: deps.log,
+        run: async () => void (await deleteDueData(profile)),
+      }),
+    ],
   }
 }

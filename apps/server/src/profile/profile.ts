@@ -1,7 +1,9 @@
 import type { CashierSettings } from '../cashier/index.ts'
 import type { Player, RecordKyc } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { PersonalTable } from '../platform/personal-data.ts'
 import type { Result } from '../platform/result.ts'
+import type { Lang } from '../platform/texts.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import type { WageringSettings } from '../wagering/index.ts'
 
@@ -17,6 +19,16 @@ export type Profile = {
   readCashierSettings: () => Promise<CashierSettings>
   /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
   identify: (requests: readonly RecordKyc[]) => Promise<Result<null, IdentifyRefusal>[]>
+  /** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
+  confirmOwner: (request: {
+    playerId: number
+    sessionId: number
+    password: string
+    code: string
+    lang: Lang
+  }) => Promise<Result<null, 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'>>
+  /** Every table that keeps rows of a player. */
+  personalData: readonly PersonalTable[]
   /** The credentials that a test account may be shown; of nobody else. */
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
 }

@@ -5,6 +5,8 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
 import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
 import type { EntriesAsked } from './account-entries.ts'
+import type { CloseOwnAccount } from './close-account.ts'
+import type { ExportData } from './export-data.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
 
@@ -24,6 +26,10 @@ export type SingleCalls = {
     year: string
   }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
   giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
+  /** What stands in the way of closing the account. */
+  readClosing: (playerId: number) => Promise<Calls['GET /api/app/user/closing']['data']>
+  closeAccount: (request: CloseOwnAccount) => Promise<Result<null>>
+  exportData: (request: ExportData) => Promise<Result<Calls['POST /api/app/user/exportData']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
   updateKyc: (request: UpdateKyc) => Promise<Result<null>>
 }
@@ -57,6 +63,24 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
 
   serve(api, 'POST /api/app/user/giveBonusBack', async ({ body, caller }) =>
     ok(await calls.giveBonusBack({ playerId: caller.playerId, requestId: body.requestId })),
+  )
+
+  serve(api, 'GET /api/app/user/closing', async ({ caller }) => ok(await calls.readClosing(caller.playerId)))
+
+  serve(api, 'POST /api/app/user/closeAccount', ({ body, lang, caller: { playerId, sessionId } }) =>
+    calls.closeAccount({
+      playerId,
+      sessionId,
+      lang,
+      password: body.pwd,
+      code: body.code ?? '',
+      givesUpBonus: body.givesUpBonus,
+      deletesNow: body.deletesNow,
+    }),
+  )
+
+  serve(api, 'POST /api/app/user/exportData', ({ body, lang, caller: { playerId, sessionId } }) =>
+    calls.exportData({ playerId, sessionId, lang, password: body.pwd, code: body.code ?? '' }),
   )
 
   serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>

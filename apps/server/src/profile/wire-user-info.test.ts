@@ -15,6 +15,7 @@ const player: Player = {
   referrerId: null,
   lx: '0',
   createdAt: new Date('2026-11-20T12:00:00Z'),
+  closedAt: null,
 }
 
 const known: Parameters<typeof toWireUserInfo>[1] = {

@@ -11,6 +11,7 @@ import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { impedimentChanged } from './events.ts'
+import { excludeKnownPersons, isExcludedPerson } from './excluded-persons.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
 import type { CompliancePolicy } from './policy.ts'
 import {
@@ -21,7 +22,11 @@ import {
   updateToAskAnew,
 } from './register-queries.ts'
 
-type Asking = { deps: Deps; policy: Pick<CompliancePolicy, 'terms'>; register: ImpededRegister | undefined }
+type Asking = {
+  deps: Deps
+  policy: Pick<CompliancePolicy, 'terms' | 'version'>
+  register: ImpededRegister | undefined
+}
 
 /** A base that is asked of every fifteen days is asked early: a register that is down for a day makes nobody late. */
 const BASE_DAYS = 14
@@ -29,13 +34,20 @@ const BASE_DAYS = 14
 /**
  * Records who players are, with what the national register says of them in the same transaction. It is asked before
  * anything is locked. Where the policy needs an answer and there is none, nothing is recorded; who is impeded is recorded
- * all the same, and only once: so nobody tries CPFs of others here. Answers in the order asked.
+ * all the same, and only once: so nobody tries CPFs of others here. A person who excluded themselves in an account that is closed is excluded here. Answers in the order asked.
  */
 export async function identifyPlayers(
-  { deps: { db }, policy, register }: Asking,
+  { deps: { db, config }, policy, register }: Asking,
   requests: readonly RecordKyc[],
 ): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
-  if (!register) return db.begin((tx) => recordKyc(tx, requests))
+  const record = async (tx: Tx, going: readonly RecordKyc[]) => {
+    await lockAccounts(tx, [...new Set(going.map(({ playerId }) => playerId))])
+    const answers = await recordKyc(tx, going)
+    const persons = going.filter((_one, at) => answers[at]?.ok)
+    await excludeKnownPersons(tx, config, { persons, policyVersion: policy.version })
+    return answers
+  }
+  if (!register) return db.begin((tx) => record(tx, requests))
   const standings = await readPlayerStandings(db, [...new Set(requests.map(({ playerId }) => playerId))])
   const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
   const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
@@ -44,8 +56,7 @@ export async function identifyPlayers(
     !policy.terms.needsRegister || !unknown.has(playerId) || said.has(cpf)
   const going = requests.filter(isOpen)
   const recorded = await db.begin(async (tx) => {
-    await lockAccounts(tx, [...new Set(going.map(({ playerId }) => playerId))])
-    const answers = await recordKyc(tx, going)
+    const answers = await record(tx, going)
     const known = going.flatMap(({ playerId, cpf }, at) => {
       const answer = answers[at]?.ok ? said.get(cpf) : undefined
       return answer ? [{ playerId, ...answer }] : []
@@ -64,13 +75,14 @@ export async function identifyPlayers(
 }
 
 /**
- * Whether a person with this CPF may register. An impeded person may not, and the refusal names no reason. Where the policy
+ * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed; the refusal names no reason. Where the policy
  * needs an answer, nobody may while the register gives none.
  */
 export async function admitIdentity(
-  { policy, register }: Asking,
+  { deps, policy, register }: Asking,
   cpf: string,
 ): Promise<Result<unknown, 'cannot_register' | 'national_register_down'>> {
+  if (await isExcludedPerson(deps.db, deps.config, cpf)) return refuse('cannot_register')
   const said = register && (await register.ask([cpf]))?.get(cpf)
   if (said && said.reason !== null) return refuse('cannot_register')
   const isMissing = register !== undefined && said === undefined && policy.terms.needsRegister

@@ -217,3 +217,36 @@ export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
                 ${columns.before}::bigint[], ${columns.wished}::bigint[], ${columns.startsAt}::timestamptz[],
                 ${columns.confirmations}::boolean[])
       as row (player_id, kind, period, before, wished, starts_at, is_confirmation)`
+
+/** Until when a player is excluded, by the exclusion that lasts longest; null is for good, no row that there is none. */
+export const selectExclusionEnd = (sql: Sql, playerId: number) => sql<{ endsAt: Date | null }[]>`
+  select ends_at as "endsAt" from protection_break
+   where player_id = ${playerId} and kind = 'exclusion' and coalesce(ends_at > now(), true)
+   order by ends_at desc nulls first limit 1`
+
+/** Players who excluded themselves for good before this many seconds, from an id on. */
+export const selectExcludedForGood = (
+  sql: Sql,
+  { afterId, seconds, max }: { afterId: number; seconds: number; max: number },
+) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId" from protection_break
+   where kind = 'exclusion' and ends_at is null and player_id > ${afterId}
+     and starts_at <= now() - make_interval(secs => ${seconds})
+   order by player_id limit ${max}`
+
+/** A longer exclusion stays where there is one. */
+export const upsertExcludedPerson = (
+  tx: Tx,
+  { cpfHash, endsAt }: { cpfHash: string; endsAt: Date | null },
+) => tx`
+  insert into protection_excluded_person as known (cpf_hash, ends_at) values (${cpfHash}, ${endsAt})
+  on conflict (cpf_hash) do update
+     set ends_at = case when known.ends_at is null or excluded.ends_at is null then null
+                        else greatest(known.ends_at, excluded.ends_at) end`
+
+/** Of these persons those whose exclusion holds, with how long it goes on. */
+export const selectExcludedPersons = (sql: Sql, cpfHashes: readonly string[]) => sql<
+  { cpfHash: string; lasts: string | null }[]
+>`
+  select cpf_hash as "cpfHash", (ends_at - now())::text as lasts from protection_excluded_person
+   where cpf_hash = any(${cpfHashes}::text[]) and coalesce(ends_at > now(), true)`

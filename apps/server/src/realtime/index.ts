@@ -31,6 +31,7 @@ type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
   socketsOfAnAddress?: number
 }
 
+export { realtimePersonalData } from './personal-data-queries.ts'
 export type Realtime = { stop: () => Promise<void> }
 
 const MESSAGE_BYTES = 8 * 1024

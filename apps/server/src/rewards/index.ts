@@ -14,6 +14,7 @@ import type { Rewards } from './rewards.ts'
 import { rewardsRoutes } from './routes.ts'
 import { type RewardsSettings, rewardsSettingsDefinition } from './settings.ts'
 
+export { rewardsPersonalData } from './personal-data-queries.ts'
 export { seedActivities } from './activities/index.ts'
 export { grantGiven } from './events.ts'
 export { readGameBonuses } from './game-bonus/index.ts'

@@ -24,8 +24,16 @@ import { sportsbookRoutes } from './routes.ts'
 import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
+export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
-export { findBet, findBets, readBet, replayBet, setStakeFactor } from './betting/index.ts'
+export {
+  findBet,
+  findBets,
+  readBet,
+  replayBet,
+  selectWithOpenBets as readWithOpenBets,
+  setStakeFactor,
+} from './betting/index.ts'
 export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
 export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'

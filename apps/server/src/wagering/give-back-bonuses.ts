@@ -1,4 +1,5 @@
-import { lockAccounts, post } from '../ledger/index.ts'
+import { balanceOf, type LedgerBatch, lockAccounts, move, post } from '../ledger/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 import { giveUpBonuses } from './end-bonuses.ts'
 import type { Wagering } from './meet-settled.ts'
 import { insertGivenBack, selectGivenBack } from './queries.ts'
@@ -45,3 +46,21 @@ export const giveBackBonuses = (
   })
 
 const wishOf = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId} ${requestId}`
+
+/**
+ * Takes all bonus money of a player whose account is closed: what grants left, and what was won with it. Their accounts are locked,
+ * with the bonus; the ledger batch is posted by who calls.
+ */
+export async function forfeitBonuses(
+  tx: Tx,
+  { policy }: Pick<Wagering, 'policy'>,
+  { ledger, playerId }: { ledger: LedgerBatch; playerId: number },
+): Promise<void> {
+  const wagering = await readWagering(tx, policy, [playerId])
+  meetRequirements(wagering, ledger, [playerId])
+  giveUpBonuses(wagering, ledger, playerId)
+  const cents = balanceOf(ledger, playerId, 'bonus')
+  const from = { playerId, kind: 'bonus' } as const
+  if (cents > 0) move(ledger, { key: `bonus-back:closing:${playerId}`, from, to: 'gifts', cents })
+  await writeWagering(tx, wagering)
+}

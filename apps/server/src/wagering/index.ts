@@ -6,11 +6,17 @@ import { followSettledStakes, type Settling } from './jobs.ts'
 import type { Wagering } from './meet-settled.ts'
 import { type WageringSettings, wageringSettingsDefinition } from './settings.ts'
 
+export { wageringPersonalData } from './personal-data-queries.ts'
 export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
 export { type Counted, countedOf, type SettledStake } from './contribution.ts'
 export { endExpiredBonuses } from './end-expired.ts'
 export { bonusEnded } from './events.ts'
-export { type GiveBackBonuses, giveBackBonuses, type GivenBackBonuses } from './give-back-bonuses.ts'
+export {
+  forfeitBonuses,
+  type GiveBackBonuses,
+  giveBackBonuses,
+  type GivenBackBonuses,
+} from './give-back-bonuses.ts'
 export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, type GiftBound, lockOperatorGifts, refuseBeyondDay } from './operator-gifts.ts'
 export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'

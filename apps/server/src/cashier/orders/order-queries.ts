@@ -47,7 +47,7 @@ export const selectPackages = (sql: Sql) => sql<PackageRow[]>`
    order by sort, id`
 
 /** Orders of these players that still wait for money, newest first. Their accounts are held. */
-export const selectWaitingOrders = (tx: Tx, playerIds: readonly number[]) => tx<Order[]>`
+export const selectWaitingOrders = (sql: Sql, playerIds: readonly number[]) => sql<Order[]>`
   select id, pay_no as "payNo", provider, charge_ref as "chargeRef", player_id as "playerId", package_id as "packageId",
          amount_cents as "amountCents", discount_id as "discountId", discount_cents as "discountCents",
          wants_bonus_grant as "wantsBonusGrant", first_bonus_grant_cents as "firstBonusGrantCents",

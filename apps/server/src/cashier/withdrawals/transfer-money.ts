@@ -76,7 +76,8 @@ export async function transferMoney(
   const emails = requests.map(({ user }) => user)
   const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
   // Read before anything is held: whoever has the e-mail as the wish comes gets the money.
-  const players = await findPlayers(db, { emails, playerIds: senderIds })
+  const found = await findPlayers(db, { emails, playerIds: senderIds })
+  const players = found.filter(({ closedAt }) => closedAt === null)
   return db.begin(async (tx) => {
     const playerIds = players.map(({ playerId }) => playerId)
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])

@@ -14,11 +14,12 @@ export type PlayerRow = {
   name: string | null
   cpf: string | null
   createdAt: Date
+  closedAt: Date | null
 }
 
 export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<PlayerRow[]>`
   select id as "playerId", email, phone, invitation_code as "invitationCode", referrer_id as "referrerId",
-         avatar, is_test as "isTest", lx, name, cpf, created_at as "createdAt"
+         avatar, is_test as "isTest", lx, name, cpf, created_at as "createdAt", closed_at as "closedAt"
     from identity_player
    where id = any(${playerIds}::bigint[])`
 
@@ -55,6 +56,7 @@ export type HeldSecret = {
   trustedDevices: string[]
   knownDevices: string[]
   countries: string[]
+  isClosed: boolean
 }
 
 /**
@@ -64,7 +66,7 @@ export type HeldSecret = {
  */
 export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
   select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
-         second_factor_at is not null as "hasSecondFactor",
+         second_factor_at is not null as "hasSecondFactor", closed_at is not null as "isClosed",
          array(select device_hash from identity_known_device where player_id = player.id) as "knownDevices",
          array(select country from identity_player_country where player_id = player.id) as countries,
          array(select device_hash from identity_known_device
@@ -304,6 +306,7 @@ export type Secured =
   | 'recovery_used'
   | 'recovery_renewed'
   | 'new_device'
+  | 'account_closed'
 
 export type SecuredNotice = { playerId: number; email: string; lang: Lang; what: Secured }
 

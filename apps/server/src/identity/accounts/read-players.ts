@@ -26,6 +26,8 @@ export type Player = {
   cpf: string | null
   isIdentified: boolean
   createdAt: Date
+  /** No session opens since then. */
+  closedAt: Date | null
 }
 
 /** These players, by id; an id that nobody has is not in the map. */

@@ -74,6 +74,7 @@ const words = {
   recovery_used: 'recovery.used',
   recovery_renewed: 'recovery.renewed',
   new_device: 'device.new',
+  account_closed: 'account.closed',
 } as const satisfies Record<Secured, string>
 
 async function mailNotices({ deps, settings, sendMail }: Given): Promise<void> {

@@ -54,7 +54,7 @@ export type SignInWithPasskey = {
 export async function signInWithPasskey(
   identity: Identity,
   { passkey, proof, lang, ip, country, device, deviceSecret }: SignInWithPasskey,
-): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey'>> {
+): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey' | 'account_closed'>> {
   const { deps, throttles } = identity
   const [row] = await selectPasskey(deps.db, passkey.id)
   const of = { purpose: 'login', network: networkOf(ip) } as const
@@ -87,8 +87,9 @@ export async function signInWithPasskey(
     lang,
     factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
   })
-  if (!opened.ok) return refuse('wrong_passkey') // its player has just set another password
+  if (!opened.ok && opened.refusal.code !== 'account_closed') return refuse('wrong_passkey') // another password was just set
   await throttles.giveBack(passed.value)
+  if (!opened.ok) return refuse('account_closed')
   deps.log.info({ playerId }, 'a sign-in by passkey')
   return ok(opened.value)
 }

@@ -58,14 +58,18 @@ type Bounds = {
   factorSeconds: number | null
 }
 
-export type OpenRefusal = 'second_factor_needed' | 'country_code_needed' | 'wrong_credentials'
+export type OpenRefusal =
+  | 'account_closed'
+  | 'second_factor_needed'
+  | 'country_code_needed'
+  | 'wrong_credentials'
 
 /**
  * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
  * and the device it is opened from are known from now on. A password that was set while another one was being verified ends all
  * sessions: one that would open after it is refused. A player with a second factor that was not given is refused with
  * a ticket, by which a second call opens the session; so is a password from a country that its player never signed in from.
- * Answers in the order asked.
+ * No session of a closed account opens. Answers in the order asked.
  */
 export const openSessions = (deps: Deps, bounds: Bounds, requests: readonly OpenSession[]) =>
   deps.db.begin((tx) => openSessionsIn(tx, { deps, bounds }, requests))
@@ -114,7 +118,7 @@ export async function openSessionsIn(
   await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
   const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
   return decided.map(({ refused, token, playerId }) => {
-    if (refused === 'wrong_credentials') return refuse(refused)
+    if (refused === 'wrong_credentials' || refused === 'account_closed') return refuse(refused)
     if (refused) return refuse(refused, { detail: { ticket: token } })
     const sessionId = ids.get(tokenHash(token))
     assert(sessionId !== undefined, 'each opened session has an id')
@@ -130,6 +134,8 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
   if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
     return { refused: 'wrong_credentials', usedFactor: null }
   }
+  // Said to nobody but who knows the password, holds a link or a passkey.
+  if (held?.isClosed) return { refused: 'account_closed', usedFactor: null }
   const isNewCountry = held !== undefined && !request.isCountryConfirmed && isFromNewCountry(request, held)
   if (!held?.hasSecondFactor) {
     return isNewCountry ? { refused: 'country_code_needed', usedFactor: null } : { usedFactor: null }

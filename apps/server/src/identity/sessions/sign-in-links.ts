@@ -68,7 +68,7 @@ export async function followLink(
     country,
     lang,
   })
-  if (!opened.ok) return opened.refusal.code === 'second_factor_needed' ? opened : refuse('link_over')
+  if (!opened.ok) return opened.refusal.code === 'wrong_credentials' ? refuse('link_over') : opened
   deps.log.info({ playerId }, 'a sign-in by link')
   return ok(opened.value)
 }

@@ -2,18 +2,24 @@ import { readDeposited } from '../../cashier/index.ts'
 import { identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
+import { personalData } from '../../personal-data.ts'
 import { openProfile } from '../index.ts'
 
 type Info = Record<string, unknown>
 
 /** The module with its calls, beside those of identity, under the policy that is named. */
 export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
-  const harness = await openIdentityHarness()
+  let protection: ReturnType<typeof openProtection> | undefined
+  const mayIdentify = (cpf: string) => present(protection, 'the module below').mayIdentify(cpf)
+  const harness = await openIdentityHarness({ mayIdentify })
   const { deps, identity } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: profile })
-  const { identify } = openProtection(deps, { policy, readDeposited })
-  openProfile({ deps, policy, credentialsOf: identity.credentialsOf, identify }).routes(harness.api)
+  protection = openProtection(deps, { policy, readDeposited })
+  const { identify } = protection
+  const { credentialsOf, confirmOwner } = identity
+  openProfile({ deps, policy, credentialsOf, confirmOwner, identify, personalData }).routes(harness.api)
   return {
     ...harness,
     testAccount: identitySettings.testAccount,

@@ -7,7 +7,7 @@ export { type BuilderPriceRefusal, findBuilder, readBuilder } from './builders.t
 export { priceSelected, readBuilderState } from './builder-quotes.ts'
 export { clearBuilders } from './clear-builders.ts'
 export { betDelay, isOpen, isWinner } from './quote-rules.ts'
-export { lockFixturesShared } from './queries.ts'
+export { lockFixturesShared, selectWithOpenBets } from './queries.ts'
 export { type Period, selectProfit } from './profit-queries.ts'
 export { setStakeFactor } from './stake-factors.ts'
 export { findBet, findBets } from './find-bets.ts'

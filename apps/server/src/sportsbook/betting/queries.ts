@@ -388,3 +388,11 @@ export const selectPage = (
          end
    order by id desc
    limit ${max}`
+
+/** Which of these players have a bet that is open, or one in play that waits out its delay. */
+export const selectWithOpenBets = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId" from sportsbook_bet
+   where player_id = any(${playerIds}::bigint[]) and status = 'open'
+   union
+  select player_id from sportsbook_waiting_bet
+   where player_id = any(${playerIds}::bigint[]) and status = 'waiting' and due_at > now() - interval '1 minute'`

@@ -1,0 +1,101 @@
+import type { Tx } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { writeEvents } from '../platform/outbox.ts'
+import type { Lang } from '../platform/texts.ts'
+import type { Result } from '../platform/result.ts'
+import { ok, refuse } from '../platform/result.ts'
+import { confirmPassword } from './credentials/confirm-password.ts'
+import { confirmCode } from './credentials/second-factor.ts'
+import { accountClosed } from './events.ts'
+import type { Identity } from './identity.ts'
+import { endSessionsOf } from './sessions/end-sessions.ts'
+import {
+  type ClosingReason,
+  deleteByEmailOf,
+  insertClosing,
+  updateClosed,
+  updateContactGone,
+  updateDeleted,
+  updatePersonGone,
+  upsertExport,
+} from './closing-queries.ts'
+import { insertSecuredNotice, lockSecret } from './accounts/queries.ts'
+
+/**
+ * How long what is kept of a closed account is kept. Contact data wait a month for a player who comes back by our support. Name and
+ * CPF stand five years: Portaria SPA/MF 722/2024 (records of the operation) and 1.143/2024 (money laundering).
+ */
+export const retention = { contactDays: 30, personYears: 5 } as const
+
+export type CloseAccount = {
+  playerId: number
+  why: ClosingReason
+  /** Contact data are deleted at once, and there is no way back. */
+  deletesNow: boolean
+  /** In which the player is told by mail. */
+  lang: Lang
+}
+
+/**
+ * Closes an account: all sessions, links and pushes end, none opens any more, and the player is told by mail. What else has to be
+ * true of it (no money, no open bet) is decided by who calls, with the player's accounts locked. False where it was closed before.
+ */
+export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: CloseAccount): Promise<boolean> {
+  const [player] = await lockSecret(tx, playerId)
+  if (!player || (await updateClosed(tx, playerId)).length === 0) return false
+  await insertClosing(tx, { playerId, ...closing, ...retention })
+  await endSessionsOf(tx, [playerId], { ending: 'blocked' })
+  await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'account_closed' })
+  await writeEvents(tx, accountClosed, [{ playerId, why: closing.why }])
+  return true
+}
+
+export type ConfirmOwner = {
+  playerId: number
+  sessionId: number
+  password: string
+  /** Of the second factor; empty where the player has none. */
+  code: string
+  lang: Lang
+}
+
+type OwnerRefusal = 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'
+
+/** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
+export async function confirmOwner(
+  identity: Identity,
+  request: ConfirmOwner,
+): Promise<Result<null, OwnerRefusal>> {
+  const confirmed = await confirmPassword(identity, { ...request, countedAs: 'change-password' })
+  if (!confirmed.ok) return confirmed
+  const coded = await confirmCode(identity, request)
+  return coded.ok ? ok(null) : refuse(coded.refusal.code)
+}
+
+/**
+ * Deletes what reaches the player and tells where they were; rows of other tables the catalogue of personal data names. No password
+ * fits any more. The row of the closing is locked.
+ */
+export async function deleteContact(
+  tx: Tx,
+  { random }: Pick<Deps, 'random'>,
+  playerId: number,
+): Promise<void> {
+  await deleteByEmailOf(tx, playerId)
+  await updateContactGone(tx, playerId, hashOfNothing(random.token(32)))
+  await updateDeleted(tx, playerId, { isPersonDue: false })
+}
+
+/** A digest in the form of argon2id that no password gives. */
+const hashOfNothing = (token: string): string =>
+  `$argon2id$v=19$m=64,t=1,p=1$bm9ib2R5cw$${token.slice(0, 43)}`
+
+/** Deletes name and CPF. The row of the closing is locked. */
+export async function deletePerson(tx: Tx, playerId: number): Promise<void> {
+  await updatePersonGone(tx, playerId)
+  await updateDeleted(tx, playerId, { isPersonDue: true })
+}
+
+/** Notes that a player takes the own data away; false where they did within a day. */
+export const noteExport = async (tx: Tx, playerId: number): Promise<boolean> =>
+  (await upsertExport(tx, playerId)).length > 0

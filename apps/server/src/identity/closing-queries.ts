@@ -1,0 +1,109 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+
+export type ClosingReason = 'player' | 'exclusion'
+
+/** Until when what is kept of a closed account is kept, from its closing on. */
+export type Retention = { contactDays: number; personYears: number }
+
+/** Closes an account whose player's row is locked; no row where it was closed before. */
+export const updateClosed = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  update identity_player set closed_at = now() where id = ${playerId} and closed_at is null
+  returning id as "playerId"`
+
+/** Contact data of who wants them gone now wait for no return of the player. */
+export const insertClosing = (
+  tx: Tx,
+  closing: { playerId: number; why: ClosingReason; deletesNow: boolean } & Retention,
+) => tx`
+  insert into identity_closing (player_id, why, contact_until, person_until)
+  values (${closing.playerId}, ${closing.why},
+          now() + make_interval(days => case when ${closing.deletesNow}::boolean then 0 else ${closing.contactDays}::int end),
+          now() + make_interval(years => ${closing.personYears}::int))`
+
+/** Which of these players' accounts are closed. */
+export const selectClosed = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select id as "playerId" from identity_player
+   where id = any(${playerIds}::bigint[]) and closed_at is not null`
+
+export type ClosingRow = {
+  playerId: number
+  why: ClosingReason
+  closedAt: Date
+  contactUntil: Date
+  contactDeletedAt: Date | null
+  personUntil: Date
+  personDeletedAt: Date | null
+}
+
+/** Closed accounts, the last closed first; those of players alone where some are named. */
+export const selectClosings = (
+  sql: Sql,
+  { before, max, playerIds }: { before: Date | null; max: number; playerIds: readonly number[] | null },
+) => sql<ClosingRow[]>`
+  select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
+         contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt"
+    from identity_closing
+   where (${before}::timestamptz is null or closed_at < ${before}::timestamptz)
+     and (${playerIds}::bigint[] is null or player_id = any(${playerIds}::bigint[]))
+   order by closed_at desc, player_id desc limit ${max}`
+
+/** Accounts of which something is to be deleted, locked; another server passes them over. */
+export const lockDueDeletions = (tx: Tx, max: number) => tx<
+  { playerId: number; isPersonDue: boolean; isContactDue: boolean }[]
+>`
+  select player_id as "playerId", contact_deleted_at is null as "isContactDue",
+         person_deleted_at is null and person_until <= now() as "isPersonDue"
+    from identity_closing
+   where (contact_deleted_at is null and contact_until <= now())
+      or (person_deleted_at is null and person_until <= now())
+   order by player_id limit ${max}
+     for update skip locked`
+
+export const updateDeleted = (tx: Tx, playerId: number, { isPersonDue }: { isPersonDue: boolean }) => tx`
+  update identity_closing
+     set contact_deleted_at = coalesce(contact_deleted_at, now()),
+         person_deleted_at = case when ${isPersonDue}::boolean then coalesce(person_deleted_at, now()) else person_deleted_at end
+   where player_id = ${playerId}`
+
+/** What reaches the player, and what tells where they were, is gone; that the account existed is not. `passwordHash` is of nobody's. */
+export const updateContactGone = (tx: Tx, playerId: number, passwordHash: string) => tx`
+  update identity_player
+     set email = gen_random_uuid() || '@deleted.invalid', password_hash = ${passwordHash}, phone = null, registered_ip = '', avatar = 0,
+         second_factor_at = null
+   where id = ${playerId}`
+
+export const updatePersonGone = (tx: Tx, playerId: number) => tx`
+  update identity_player set name = null, cpf = null, identified_at = null where id = ${playerId}`
+
+/** Rows that name a player by the address alone. */
+export const deleteByEmailOf = (tx: Tx, playerId: number) => tx`
+  with own as (select email from identity_player where id = ${playerId}),
+       resets as (delete from identity_reset where email = (select email from own))
+  delete from identity_sign_in_link where email = (select email from own)`
+
+/** Notes an export, unless there was one within a day: whoever holds the row is alone with it. */
+export const upsertExport = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  insert into identity_export as known (player_id) values (${playerId})
+  on conflict (player_id) do update set exported_at = now()
+   where known.exported_at <= now() - interval '1 day'
+  returning player_id as "playerId"`
+
+type Owned = { table: string; owner: string; playerId: number }
+
+/** Rows that belong to a player, the newest first; the catalogue of personal data names table and columns. */
+export const selectPersonalRows = (
+  sql: Sql,
+  {
+    table,
+    owner,
+    playerId,
+    newest,
+    without,
+    max,
+  }: Owned & { newest: string; without: readonly string[]; max: number },
+) => sql<{ content: Record<string, unknown> }[]>`
+  select content from identity_personal_rows(${table}, ${owner}, ${playerId}, ${newest}, ${without}::text[], ${max})`
+
+/** Deletes the rows of a table that belong to a player, as far as the application may. */
+export const deletePersonalRows = (tx: Tx, { table, owner, playerId }: Owned) => tx`
+  select identity_delete_personal_rows(${table}, ${owner}, ${playerId})`

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../tools/test/database.ts'
+import { codeOf, GOOD } from './identity/testing/identity-harness.ts'
+import { verifyLedger } from './ledger/index.ts'
+import { personalData } from './personal-data.ts'
+import type { Db } from './platform/db/index.ts'
+import { publicIds } from './platform/public-ids.ts'
+import { deleteDueData } from './profile/index.ts'
+import { openProfileHarness } from './profile/testing/profile-harness.ts'
+
+let harness: Awaited<ReturnType<typeof openProfileHarness>>
+let owner: Db
+beforeAll(async () => {
+  harness = await openProfileHarness()
+  owner = ownerOf(harness.deps.db)
+  await run(`insert into sportsbook_participant (sport, name) values ('football', 'Time de Teste')`)
+})
+afterAll(() => harness.close())
+
+/** The statement of a test, written at the moment: tables are named by the database itself. */
+const run = <Row extends object>(text: string) =>
+  owner([text] as unknown as TemplateStringsArray) as Promise<unknown> as Promise<Row[]>
+
+const tables = async () =>
+  run<{ table: string; columns: string[] }>(`
+    select child.relname as table, array_agg(attname::text order by attnum) as columns
+      from pg_class child join pg_attribute on attrelid = child.oid and attnum > 0 and not attisdropped
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+     group by 1 order by 1`)
+
+test('S44: every table with a column of a player stands in the catalogue, with its columns by their names', async () => {
+  const all = await tables()
+  expect(all.length).toBeGreaterThan(100)
+  const found = all.flatMap(({ table, columns }) =>
+    columns
+      .filter(
+        (column) =>
+          /^(player|earner|recipient)_id$/.test(column) || (table === 'identity_player' && column === 'id'),
+      )
+      .map((column) => `${table}.${column}`),
+  )
+  expect(personalData.map(({ table, owner: of }) => `${table}.${of}`).toSorted()).toEqual(found.toSorted())
+  for (const { table, newest, without = [], shows = {} } of personalData) {
+    const columns = all.find((one) => one.table === table)?.columns
+    for (const column of [newest, ...without, ...Object.keys(shows)])
+      expect([table, columns]).toEqual([table, expect.arrayContaining([column])])
+  }
+})
+
+type Person = { EMAIL: string; phone: string; NAME: string; CPF: string; network: string }
+const maria: Person = {
+  EMAIL: 'maria.das.dores@example.com',
+  phone: '11987654321',
+  NAME: 'Maria das Dores',
+  CPF: '52998224725',
+  network: '10.44.0',
+}
+const joao: Person = {
+  EMAIL: 'joao.do.pulo@example.com',
+  phone: '21976543210',
+  NAME: 'Joao do Pulo',
+  CPF: '39053344705',
+  network: '10.45.0',
+}
+
+/** A player with a row in every kind of table that names them, and some more. */
+async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
+  const PHONE = `+55${phone}`
+  const token = await harness.newPlayer(EMAIL, { name: NAME, cardNo: CPF, phone })
+  const playerId = await harness.playerIdOf(token)
+  await harness.login(EMAIL, GOOD, `${network}.2`)
+  await harness.post('/api/auth/user/signInLink', { email: EMAIL }, { ip: `${network}.2` })
+  await harness.post('/api/app/main/RESETPWD/sendEmail', { email: EMAIL }, { ip: `${network}.3` })
+  await harness.giveCash(playerId, 5_000)
+  const id = String(playerId)
+  for (const text of [
+    `insert into messages_message (player_id, kind, text_key, text_values, source)
+       values (${id}, 'system', 'message.player.registered', '{"name":"${NAME}"}', 'registered')`,
+    `insert into messages_preference (player_id, kind, in_centre, by_mail, by_push) values (${id}, 'system', true, true, true)`,
+    `insert into messages_reader (player_id, lang, quiet_from_minute, quiet_to_minute) values (${id}, 'pt-BR', 0, 60)`,
+    `insert into messages_push_target (player_id, endpoint, p256dh, auth) values (${id}, 'https://push.example/${id}', 'p', 'a')`,
+    `insert into messages_thread (player_id, lang) values (${id}, 'pt-BR')`,
+    `insert into messages_line (thread_id, player_id, author, text, request_id)
+       select id, player_id, 'player', 'meu e-mail é ${EMAIL}', 'line-0123456789ab' from messages_thread where player_id = ${id}`,
+    `insert into messages_picture (line_id, thread_id, player_id, webp)
+       select id, thread_id, player_id, '\\x00' from messages_line where player_id = ${id}`,
+    `insert into sportsbook_favourite (player_id, participant_id)
+       select ${id}, id from sportsbook_participant order by id limit 1`,
+    `insert into cashier_payout_details (player_id, method, pay_card_no, holder_name, whatsapp)
+       values (${id}, 'CPF', '${CPF}', '${NAME}', '${PHONE}')`,
+    `insert into cashier_withdrawal (id, player_id, method, rail, pay_card_no, holder_name, whatsapp, amount_cents, fee_bps,
+                                     fee_cents, mining_cents, net_cents, status, why, closed_at, promised_at)
+       values ('${CPF}${'c'.repeat(21)}', ${id}, 'CPF', 'pix', '${CPF}', '${NAME}', '${PHONE}', 1000, 0, 0, 0, 1000, 'failed', 'a test', now(), now())`,
+  ])
+    await run(text)
+  return { token, playerId }
+}
+
+type File = { parts: { table: string; rows?: Record<string, unknown>[]; leftOut?: string }[] }
+
+test('S44: a player takes away all that is kept, and nothing of others, no secret and no inner id', async () => {
+  const { token, playerId } = await filledPlayer(maria)
+  const { EMAIL, phone, NAME, CPF } = maria
+  await harness.newPlayer('somebody.else@example.com', { name: 'Outra Pessoa', cardNo: '11144477735' })
+  const ask = (pwd: string) => harness.post('/api/app/user/exportData', { pwd }, { token })
+  expect(codeOf(await ask('another password of nobody'))).toBe('wrong_password')
+  const answer = await ask(GOOD)
+  const { content, rows } = answer.json<{ data: { content: string; rows: number } }>().data
+  const file = JSON.parse(content) as File
+  const rowsOf = (table: string) =>
+    file.parts.flatMap((part) => (part.table === table ? (part.rows ?? []) : []))
+  expect(rowsOf('identity_player')).toMatchObject([
+    { email: EMAIL, phone: `+55${phone}`, name: NAME, cpf: CPF },
+  ])
+  expect(rowsOf('identity_sign_in').map(({ way }) => way)).toEqual(['password', 'register'])
+  expect(rowsOf('ledger_entry')).toMatchObject([{ amount_cents: 5000, reason: 'studioGame' }])
+  expect(rowsOf('messages_line')).toMatchObject([{ text: `meu e-mail é ${EMAIL}` }])
+  expect(rowsOf('cashier_withdrawal')).toMatchObject([{ amount_cents: 1000, holder_name: NAME }])
+  expect(rowsOf('sportsbook_favourite')).toHaveLength(1)
+  expect(file.parts.map(({ table }) => table)).toEqual(personalData.map(({ table }) => table))
+  expect(file.parts.filter((part) => part.rows === undefined && !part.leftOut)).toEqual([])
+  expect(rows).toBe(file.parts.reduce((sum, part) => sum + (part.rows?.length ?? 0), 0))
+  for (const secret of ['$argon2', 'somebody.else', 'Outra Pessoa', 'push.example', token])
+    expect(content).not.toContain(secret)
+  expect(content).not.toMatch(/"(id|player_id|session_id|[a-z_]*hash)":/)
+  expect(content).toContain(publicIds(harness.deps.config, 'player').show(playerId))
+  expect(codeOf(await ask(GOOD))).toBe('export_today')
+  const audits = await run<{ action: string }>(
+    `select action from platform_audit where subject = 'player:${playerId}' and action = 'player.data_exported'`,
+  )
+  expect(audits).toHaveLength(1)
+})
+
+/** Every table of the database in whose rows one of these stands, in whatever column. */
+async function whereIs(needles: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { table } of await tables()) {
+    const like = needles.map((needle) => `to_jsonb(one)::text ilike '%${needle}%'`).join(' or ')
+    if ((await run(`select 1 as n from ${table} as one where ${like} limit 1`)).length > 0) found.push(table)
+  }
+  return found
+}
+
+test('S44: after its time nothing of a player is found anywhere but where the table of retention says', async () => {
+  const { deps } = harness
+  const { playerId } = await filledPlayer(joao)
+  const { EMAIL, phone, NAME, CPF, network } = joao
+  const needles = [EMAIL, phone, NAME, CPF, network]
+  const before = await whereIs(needles)
+  expect(before).toEqual(
+    expect.arrayContaining([
+      'identity_player',
+      'identity_sign_in',
+      'identity_sign_in_link',
+      'identity_reset',
+      'messages_line',
+    ]),
+  )
+  const entries = await run(
+    `select to_jsonb(one) as row from ledger_entry as one where player_id = ${playerId}`,
+  )
+  // Closed two months ago: the month of a return is over.
+  const ago = (interval: string) =>
+    run(`insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
+         values (${playerId}, 'player', now() - interval '${interval}', now() - interval '${interval}' + interval '30 days',
+                 now() - interval '${interval}' + interval '5 years')
+         on conflict (player_id) do update set closed_at = excluded.closed_at, contact_until = excluded.contact_until,
+               person_until = excluded.person_until`)
+  await ago('29 days')
+  expect(await deleteDueData({ deps, personalData })).toBe(0)
+  await ago('31 days')
+  expect(await Promise.all([1, 2].map(() => deleteDueData({ deps, personalData })))).toContain(1)
+  expect(await whereIs(needles)).toEqual(['cashier_withdrawal', 'identity_player', 'messages_line'])
+  expect(await whereIs([phone, network])).toEqual(['cashier_withdrawal'])
+  expect(await whereIs([EMAIL])).toEqual(['messages_line'])
+
+  await ago('5 years 1 day')
+  expect(await deleteDueData({ deps, personalData })).toBe(1)
+  expect(await deleteDueData({ deps, personalData })).toBe(0)
+  expect(await whereIs(needles)).toEqual(['cashier_withdrawal'])
+  // Of each table that is deleted no row of the player is left.
+  for (const { table, owner: of, until, isKeptInPart } of personalData.filter(
+    ({ until: till }) => till === 'contact' || till === 'person',
+  )) {
+    const left = await run(`select 1 as n from ${table} where ${of} = ${playerId}`)
+    expect([table, until, left.length > 0]).toEqual([table, until, isKeptInPart === true])
+  }
+  expect(
+    await run(`select to_jsonb(one) as row from ledger_entry as one where player_id = ${playerId}`),
+  ).toEqual(entries)
+  expect(await verifyLedger(deps.db, [])).toEqual([])
+  const actions = await run<{ action: string }>(
+    `select action from platform_audit where subject = 'player:${playerId}' and action like 'player.%deleted' order by id`,
+  )
+  expect(actions).toEqual([{ action: 'player.contact_deleted' }, { action: 'player.person_deleted' }])
+})

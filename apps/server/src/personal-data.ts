@@ -1,0 +1,30 @@
+import { cashierPersonalData } from './cashier/index.ts'
+import { gamesPersonalData } from './games/index.ts'
+import { identityPersonalData } from './identity/index.ts'
+import { ledgerPersonalData } from './ledger/index.ts'
+import { messagesPersonalData } from './messages/index.ts'
+import { outboxPersonalData } from './platform/outbox-queries.ts'
+import type { PersonalTable } from './platform/personal-data.ts'
+import { protectionPersonalData } from './protection/index.ts'
+import { realtimePersonalData } from './realtime/index.ts'
+import { rewardsPersonalData } from './rewards/index.ts'
+import { sportsbookPersonalData } from './sportsbook/index.ts'
+import { wageringPersonalData } from './wagering/index.ts'
+
+/**
+ * Every table that keeps rows of a player: how long, and what of them is in the export of the own data. Rows that point at others
+ * come before those, so that they may be deleted in this order.
+ */
+export const personalData: readonly PersonalTable[] = [
+  ...identityPersonalData,
+  ...protectionPersonalData,
+  ...cashierPersonalData,
+  ...wageringPersonalData,
+  ...sportsbookPersonalData,
+  ...gamesPersonalData,
+  ...rewardsPersonalData,
+  ...messagesPersonalData,
+  ...ledgerPersonalData,
+  ...realtimePersonalData,
+  ...outboxPersonalData,
+]

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { takeTestBreak } from '../../../../tools/test/take-break.ts'
+import { codeOf, GOOD } from '../identity/testing/identity-harness.ts'
+import { lockAccounts, move, type PlayerAccount, post, readBalances, verifyLedger } from '../ledger/index.ts'
+import { openProfileHarness } from './testing/profile-harness.ts'
+
+let harness: Awaited<ReturnType<typeof openProfileHarness>>
+beforeAll(async () => {
+  harness = await openProfileHarness()
+})
+afterAll(() => harness.close())
+
+let made = 0
+async function newPlayer({ cpf = '' } = {}) {
+  made += 1
+  const email = `closing-${made}@example.com`
+  const token = await harness.newPlayer(email, cpf === '' ? {} : { name: 'Ana Souza', cardNo: cpf })
+  return { email, token, playerId: await harness.playerIdOf(token) }
+}
+const close = (token: string, more: object = {}) =>
+  harness.post(
+    '/api/app/user/closeAccount',
+    { pwd: GOOD, givesUpBonus: false, deletesNow: false, ...more },
+    { token },
+  )
+const closingOf = async (playerId: number) => {
+  const rows = await harness.deps.db<{ why: string; days: number }[]>`
+    select why, (contact_until::date - closed_at::date) as days from identity_closing where player_id = ${playerId}`
+  return rows
+}
+type Account = Parameters<typeof move>[1]['from']
+const moveMoney = (key: string, from: Account, to: Account, cents: number) =>
+  harness.deps.db.begin(async (tx) => {
+    const playerIds = [from, to].flatMap((one) =>
+      typeof one === 'object' && 'playerId' in one ? [one.playerId] : [],
+    )
+    const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus', 'hold'] satisfies PlayerAccount[])
+    move(batch, { key, from, to, cents })
+    await post(tx, batch)
+  })
+const auditsOf = (playerId: number) => harness.deps.db<{ action: string }[]>`
+  select action from platform_audit where subject = ${`player:${playerId}`}`
+
+test('S44: a closed account opens no session, tells who knows the password, and nobody else', async () => {
+  const { email, token, playerId } = await newPlayer()
+  const other = await harness.login(email, GOOD, '10.9.0.2')
+  expect(other.statusCode).toBe(200)
+  expect((await close(token)).json()).toMatchObject({ status: 200, data: null })
+  for (const held of [token, other.json<{ data: { access_token: string } }>().data.access_token])
+    expect((await harness.get('/api/app/user/userInfo', held)).statusCode).toBe(401)
+  expect(codeOf(await harness.login(email, GOOD, '10.9.0.3'))).toBe('account_closed')
+  expect(codeOf(await harness.login(email, 'another password of nobody', '10.9.0.4'))).toBe(
+    'wrong_credentials',
+  )
+  expect(await closingOf(playerId)).toEqual([{ why: 'player', days: 30 }])
+  expect(await auditsOf(playerId)).toEqual([{ action: 'player.account_closed' }])
+  await expect(
+    ownerOf(
+      harness.deps.db,
+    )`insert into identity_session (token_hash, player_id, ip, user_agent, device_kind, device_id, zone)
+      values (${'x'.repeat(43)}, ${playerId}, '', '', '', '', '')`,
+  ).rejects.toThrow(/is closed/)
+})
+
+test('a closing is told by mail', async () => {
+  const { email, token } = await newPlayer()
+  await close(token)
+  harness.startJobs()
+  await expect.poll(() => harness.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  await harness.stopJobs()
+  expect(harness.mails.find(({ to }) => to === email)?.subject).toBe('Palpite: your account was closed')
+})
+
+test('the password is asked for, and a wrong one closes nothing', async () => {
+  const { token, playerId } = await newPlayer()
+  expect(codeOf(await close(token, { pwd: 'another password of nobody' }))).toBe('wrong_password')
+  expect(await closingOf(playerId)).toEqual([])
+})
+
+test('200 closings at once close once', async () => {
+  const { token, playerId } = await newPlayer()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => close(token)))
+  expect(answers.some((answer) => answer.statusCode === 200)).toBe(true)
+  for (const answer of answers)
+    expect([undefined, 'logged_out', 'too_many_requests', 'busy']).toContain(codeOf(answer))
+  expect(await closingOf(playerId)).toHaveLength(1)
+  expect(await auditsOf(playerId)).toHaveLength(1)
+})
+
+test('money, a withdrawal under way and an open order stand in the way, and each is said', async () => {
+  const { token, playerId } = await newPlayer()
+  const { deps } = harness
+  const obstaclesOf = async () =>
+    (await harness.get('/api/app/user/closing', token)).json<{ data: { obstacles: string[] } }>().data
+      .obstacles
+  expect(await obstaclesOf()).toEqual([])
+  await harness.giveCash(playerId, 500)
+  expect(await obstaclesOf()).toEqual(['closing_money_left'])
+  expect(codeOf(await close(token))).toBe('closing_money_left')
+  await moveMoney(`withdraw:test${playerId}`, { playerId, kind: 'cash' }, { playerId, kind: 'hold' }, 500)
+  expect(codeOf(await close(token))).toBe('closing_withdrawal_open')
+  await ownerOf(deps.db)`
+    insert into cashier_order (id, pay_no, rail, provider, charge_ref, player_id, amount_cents, status, br_code, expires_at,
+                               discount_cents, wants_bonus_grant, first_bonus_grant_cents, later_bonus_grant_cents, main_times, bonus_times)
+    values (${'a'.repeat(32)}, ${'d'.repeat(32)}, 'pix', 'test', ${'b'.repeat(32)}, ${playerId}, 1000, 'open', 'code', now() + interval '1 hour', 0, false, 0, 0, 1, 1)`
+  expect(codeOf(await close(token))).toBe('closing_topup_open')
+  expect(await obstaclesOf()).toEqual(['closing_topup_open', 'closing_withdrawal_open'])
+  expect(await closingOf(playerId)).toEqual([])
+})
+
+test('an open bet stands in the way until it is settled', async () => {
+  const { token, playerId } = await newPlayer()
+  await ownerOf(harness.deps.db)`
+    insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until) values (${playerId}, 'a-bet-that-waits-0', now(), now())`
+  expect(codeOf(await close(token))).toBe('closing_bets_open')
+})
+
+test('a bonus goes with a second yes alone, and the ledger holds', async () => {
+  const { token, playerId } = await newPlayer()
+  await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
+  expect(codeOf(await close(token))).toBe('closing_bonus_left')
+  expect((await close(token, { givesUpBonus: true })).statusCode).toBe(200)
+  expect((await readBalances(harness.deps.db, [playerId])).get(playerId)).toMatchObject({
+    cashCents: 0,
+    bonusCents: 0,
+  })
+  expect(await verifyLedger(harness.deps.db, [])).toEqual([])
+})
+
+test('a person who is excluded cannot register anew with the CPF once the account is closed; others can', async () => {
+  const excluded = await newPlayer({ cpf: '52998224725' })
+  await takeTestBreak(harness.deps, excluded.playerId, 'exclusion')
+  await close(excluded.token)
+  const free = await newPlayer({ cpf: '11144477735' })
+  await close(free.token)
+  const hashes = await harness.deps.db<
+    { hash: string }[]
+  >`select cpf_hash as hash from protection_excluded_person`
+  expect(hashes).toHaveLength(1)
+  expect(JSON.stringify(hashes)).not.toContain('52998224725')
+  const again = (cardNo: string) =>
+    harness.register(`again-${cardNo}@example.com`, { name: 'Ana Souza', cardNo }, '10.9.1.1')
+  expect(codeOf(await again('529.982.247-25'))).toBe('cannot_register')
+  expect((await again('11144477735')).statusCode).toBe(200)
+  const later = await newPlayer()
+  const kyc = { name: 'Ana Souza', cardNo: '52998224725' }
+  expect((await harness.post('/api/app/user/updateKyc', kyc, { token: later.token })).statusCode).toBe(200)
+  const breaks = await harness.deps.db`
+    select kind from protection_break where player_id = ${later.playerId}`
+  expect(breaks).toEqual([{ kind: 'exclusion' }])
+})

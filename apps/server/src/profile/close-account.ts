@@ -1,0 +1,139 @@
+import { readWaitingOrders } from '../cashier/index.ts'
+import { readPlayersInGame } from '../games/index.ts'
+import { closeAccount, type CloseAccount, readPlayers } from '../identity/index.ts'
+import {
+  balanceOf,
+  type LedgerBatch,
+  lockAccounts,
+  owedCents,
+  post,
+  readBalances,
+  readHeld,
+  readOwed,
+} from '../ledger/index.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { present } from '../platform/assert.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { Lang } from '../platform/texts.ts'
+import { holdForClosing, keepExclusion } from '../protection/index.ts'
+import { readWithOpenBets } from '../sportsbook/index.ts'
+import { forfeitBonuses } from '../wagering/index.ts'
+import type { Profile } from './profile.ts'
+
+/** What stands in the way of closing an account, in the order in which its player can do something about it. */
+export type Obstacle =
+  | 'closing_bets_open'
+  | 'closing_game_open'
+  | 'closing_topup_open'
+  | 'owes_money'
+  | 'closing_money_left'
+  | 'closing_withdrawal_open'
+
+export type CloseOwnAccount = {
+  playerId: number
+  sessionId: number
+  password: string
+  code: string
+  givesUpBonus: boolean
+  deletesNow: boolean
+  lang: Lang
+}
+
+type CloseRefusal =
+  | Obstacle
+  | 'closing_bonus_left'
+  | 'not_found'
+  | 'too_many_requests'
+  | 'wrong_password'
+  | 'wrong_second_factor'
+
+type Closing = Pick<Profile, 'deps' | 'policy' | 'confirmOwner'>
+
+/**
+ * Closes the account of a player at their wish, for the password and the code of a second factor. Bets, games, money and payments on
+ * their way come first; a bonus is given up with a second yes. Closed once, however often it is sent.
+ */
+export async function closeOwnAccount(
+  closing: Closing,
+  { givesUpBonus, deletesNow, ...request }: CloseOwnAccount,
+): Promise<Result<null, CloseRefusal>> {
+  const { playerId, lang } = request
+  const confirmed = await closing.confirmOwner(request)
+  if (!confirmed.ok) return confirmed
+  return closing.deps.db.begin(async (tx) => {
+    const { ledger, obstacles } = await lockForClosing(tx, playerId)
+    const [obstacle] = obstacles
+    if (obstacle) return refuse(obstacle)
+    if (balanceOf(ledger, playerId, 'bonus') > 0 && !givesUpBonus) return refuse('closing_bonus_left')
+    return closeLocked(tx, closing, { ledger, account: { playerId, why: 'player', deletesNow, lang } })
+  })
+}
+
+/** What a player reads before closing: what stands in the way, and the bonus that would be lost. */
+export async function readClosing({ deps: { db } }: Pick<Closing, 'deps'>, playerId: number) {
+  const [balances, held, owed] = await Promise.all([
+    readBalances(db, [playerId]),
+    readHeld(db, playerId),
+    readOwed(db, [playerId]),
+  ])
+  const { cashCents, bonusCents } = present(balances.get(playerId), 'the balances of a player')
+  const money = { cashCents, heldCents: held, owedCents: owed.get(playerId) ?? 0 }
+  return { obstacles: await obstaclesOf(db, playerId, money), cashCents, bonusCents }
+}
+
+/** A player's accounts, locked, and what stands in the way of closing: nothing of it can change before the transaction ends. */
+export async function lockForClosing(
+  tx: Tx,
+  playerId: number,
+): Promise<{ ledger: LedgerBatch; obstacles: Obstacle[] }> {
+  const ledger = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+  const obstacles = await obstaclesOf(tx, playerId, {
+    cashCents: balanceOf(ledger, playerId, 'cash'),
+    heldCents: balanceOf(ledger, playerId, 'hold'),
+    owedCents: owedCents(ledger, playerId),
+  })
+  return { ledger, obstacles }
+}
+
+type Money = { cashCents: number; heldCents: number; owedCents: number }
+
+async function obstaclesOf(sql: Sql, playerId: number, money: Money): Promise<Obstacle[]> {
+  const [bets, games, orders] = await Promise.all([
+    readWithOpenBets(sql, [playerId]),
+    readPlayersInGame(sql, [playerId]),
+    readWaitingOrders(sql, [playerId]),
+  ])
+  const found: [Obstacle, boolean][] = [
+    ['closing_bets_open', bets.length > 0],
+    ['closing_game_open', games.has(playerId)],
+    ['closing_topup_open', orders.length > 0],
+    ['owes_money', money.owedCents > 0],
+    ['closing_money_left', money.cashCents > 0],
+    ['closing_withdrawal_open', money.heldCents > 0],
+  ]
+  return found.filter(([, is]) => is).map(([obstacle]) => obstacle)
+}
+
+/** Closes an account whose player's accounts are locked and where nothing stands in the way. */
+export async function closeLocked(
+  tx: Tx,
+  { deps, policy }: Pick<Closing, 'deps' | 'policy'>,
+  { ledger, account }: { ledger: LedgerBatch; account: CloseAccount },
+): Promise<Result<null, 'not_found'>> {
+  const { playerId, why, deletesNow } = account
+  await forfeitBonuses(tx, { policy }, { ledger, playerId })
+  await post(tx, ledger)
+  const player = (await readPlayers(tx, [playerId])).get(playerId)
+  if (!player) return refuse('not_found')
+  if (!(await closeAccount(tx, account))) return ok(null) // it was closed while this call waited for the accounts
+  await holdForClosing(tx, playerId, policy.version)
+  if (player.cpf !== null) await keepExclusion(tx, deps.config, { playerId, cpf: player.cpf })
+  await audit(tx, {
+    actor: why === 'player' ? { kind: 'player', id: playerId } : { kind: 'system', id: null },
+    action: 'player.account_closed',
+    subject: `player:${playerId}`,
+    details: { why, deletesNow },
+  })
+  return ok(null)
+}

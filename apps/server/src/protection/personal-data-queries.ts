@@ -1,0 +1,21 @@
+import type { PersonalTable } from '../platform/personal-data.ts'
+
+/** What protection keeps of a player: Portaria SPA/MF 1.231/2024 and 722/2024 ask for it to be shown five years later. */
+export const protectionPersonalData: readonly PersonalTable[] = [
+  { table: 'protection_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
+  { table: 'protection_own_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
+  { table: 'protection_limit_change', owner: 'player_id', newest: 'id', until: 'law' },
+  { table: 'protection_break', owner: 'player_id', newest: 'id', until: 'law' },
+  { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
+  { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },
+  { table: 'protection_case', owner: 'player_id', newest: 'id', until: 'law' },
+  { table: 'protection_case_step', owner: 'player_id', newest: 'taken_at', until: 'law' },
+  {
+    table: 'protection_register_answer',
+    owner: 'player_id',
+    newest: 'player_id',
+    until: 'law',
+    // Why somebody is impeded the register tells its person, and we nobody (docs/decisions/0061).
+    without: ['reason', 'claim', 'claimed_at'],
+  },
+]

@@ -1,0 +1,14 @@
+import type { PersonalTable } from '../platform/personal-data.ts'
+
+/** What wagering keeps of a player: money, with the ledger. */
+export const wageringPersonalData: readonly PersonalTable[] = [
+  {
+    table: 'wagering_requirement',
+    owner: 'player_id',
+    newest: 'opened_at',
+    until: 'law',
+    // Counters of the ledger between which a requirement stands: they say nothing without it.
+    without: ['from_contributed_e4', 'until_contributed_e4'],
+  },
+  { table: 'wagering_given_back', owner: 'player_id', newest: 'given_back_at', until: 'law' },
+]

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { defineCalls } from './call.ts'
+import { password } from './credentials.ts'
+import { secondFactorCode } from './passkeys.ts'
+
+/** What stands in the way of closing an account: refusals of the closing, too. */
+export const closingObstacles = [
+  'closing_bets_open',
+  'closing_game_open',
+  'closing_topup_open',
+  'owes_money',
+  'closing_money_left',
+  'closing_withdrawal_open',
+] as const
+
+/** What players do with their account as a whole: take the data away, and close it. */
+export const ownDataCalls = defineCalls({
+  'GET /api/app/user/closing': {
+    summary: 'What stands in the way of closing the account, in the order to do something about it',
+    access: 'player',
+    data: z.object({
+      obstacles: z.array(z.enum(closingObstacles)),
+      cashCents: z.int(),
+      /** Lost with the account, after a second yes. */
+      bonusCents: z.int(),
+    }),
+  },
+  'POST /api/app/user/closeAccount': {
+    summary:
+      'Closes the account for good, for the password and a code where the player has a second factor: all sessions end, and no other opens',
+    access: 'player',
+    body: z.strictObject({
+      pwd: password,
+      code: z.optional(secondFactorCode),
+      givesUpBonus: z.boolean(),
+      /** Contact data go at once, and there is no way back; otherwise after a month. */
+      deletesNow: z.boolean(),
+    }),
+    data: z.null(),
+  },
+  'POST /api/app/user/exportData': {
+    summary:
+      'All that is kept about the player, as one JSON file, for the password and a code where there is a second factor; once a day',
+    access: 'player',
+    body: z.strictObject({ pwd: password, code: z.optional(secondFactorCode) }),
+    data: z.object({ fileName: z.string(), content: z.string(), rows: z.int() }),
+  },
+})
