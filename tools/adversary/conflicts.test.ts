@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPasswords } from '../../apps/server/src/identity/credentials/passwords.ts'
+import { identitySettings } from '../../apps/server/src/identity/settings.ts'
 import { openSessions, seedTestAccount } from '../../apps/server/src/identity/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
@@ -168,6 +170,26 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(impeded.token)).data['code']).toBe('impeded')
     await register('/state', {})
     expect(await identify(other.token, freshCpf(deps))).toBe(isSpec ? 'kyc_already_done' : undefined)
+  })
+
+  test('C12 who closes the account while excluded is excluded in every other one with the same CPF', async () => {
+    const { deps } = apps[profile]
+    const player = await newPlayer()
+    const password = 'correct horse battery'
+    const hash = await openPasswords(
+      { ...identitySettings.password, memoryKib: 64, passes: 1 },
+      deps.random,
+    ).hash(password)
+    await deps.db`update identity_player set password_hash = ${hash} where id = ${player.playerId}`
+    const exclusion = { length: 'forever' }
+    await ask({ path: '/api/app/protection/exclusion', token: player.token, body: exclusion })
+    const body = { pwd: password, givesUpBonus: false, deletesNow: false }
+    expect(await codeOf({ path: '/api/app/user/closeAccount', token: player.token, body })).toBeUndefined()
+    expect(await codeOf({ path: '/api/app/user/userInfo', token: player.token })).toBe('logged_out')
+    const other = await newPlayer({ cents: 100_00, isIdentified: false })
+    const kyc = { name: 'Ana Souza', cardNo: player.cpf }
+    expect(await codeOf({ path: '/api/app/user/updateKyc', token: other.token, body: kyc })).toBeUndefined()
+    expect((await rollDice(other.token)).data['code']).toBe('self_excluded')
   })
 
   test('C13 who has been away for half an hour signs in again where the law asks for it', async () => {

@@ -201,6 +201,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     credentialsOf: identity.credentialsOf,
     confirmOwner: identity.confirmOwner,
     personalData,
+    requestWithdrawal: cashier.requestWithdrawal,
     identify: protection.identify,
   })
 

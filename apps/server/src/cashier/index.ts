@@ -64,6 +64,7 @@ export {
 } from './orders/topup-queries.ts'
 export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
 export { readDeposited } from './orders/read-deposited.ts'
+export type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './orders/get-prices.ts'

@@ -20,7 +20,7 @@ import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts
 
 export { messagesPersonalData } from './personal-data-queries.ts'
 export { messageWritten, supportChanged } from './events.ts'
-export { keepReaderLang } from './delivery/index.ts'
+export { keepReaderLang, readReaderLang } from './delivery/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'
 export {
   answerThread,

@@ -7,6 +7,7 @@ import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../
 import { closeOwnAccount, readClosing } from './close-account.ts'
 import { deleteDueData } from './delete-data.ts'
 import { openExports } from './export-data.ts'
+import { closeExcluded } from './close-excluded.ts'
 import type { Profile } from './profile.ts'
 import { readOnePlayer, readUserInfo } from './read-user-info.ts'
 import { statementCalls } from './read-statement.ts'
@@ -14,6 +15,7 @@ import { readWireBalances } from './read-wire-balances.ts'
 import { profileRoutes } from './routes.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 
+export { closeExcluded } from './close-excluded.ts'
 export { deleteDueData } from './delete-data.ts'
 
 /** Reading takes two lists at once, so that a slow one does not hold the next. */
@@ -23,6 +25,7 @@ const READING_LISTS = 2
 const KYC_EXTRA_MS = 3_000
 const KYC_LISTS = 4
 const DELETION_EVERY_MS = 60_000
+const EXCLUDED_EVERY_MS = 10 * 60_000
 
 /** Opens the module: what all modules know of a player put together, and who the player is. */
 export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readCashierSettings'>) {
@@ -68,6 +71,12 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         everyMs: DELETION_EVERY_MS,
         log: deps.log,
         run: async () => void (await deleteDueData(profile)),
+      }),
+      schedule({
+        name: 'profile-excluded',
+        everyMs: EXCLUDED_EVERY_MS,
+        log: deps.log,
+        run: () => closeExcluded(profile),
       }),
     ],
   }

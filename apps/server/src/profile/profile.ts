@@ -1,4 +1,4 @@
-import type { CashierSettings } from '../cashier/index.ts'
+import type { CashierSettings, RequestWithdrawal } from '../cashier/index.ts'
 import type { Player, RecordKyc } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
@@ -27,6 +27,8 @@ export type Profile = {
     code: string
     lang: Lang
   }) => Promise<Result<null, 'too_many_requests' | 'wrong_password' | 'wrong_second_factor'>>
+  /** Takes on a withdrawal, which is then paid. */
+  requestWithdrawal: (request: RequestWithdrawal) => Promise<Result<{ orderId: string }>>
   /** Every table that keeps rows of a player. */
   personalData: readonly PersonalTable[]
   /** The credentials that a test account may be shown; of nobody else. */

@@ -7,6 +7,8 @@ export type RequestWithdrawal = {
   playerId: number
   /** In which it is asked for: what its player has verified there. */
   sessionId: number
+  /** The house pays out, to the own CPF alone: no password is given. */
+  isByHouse?: true
   /** The caller's own id of the wish, where it has one. */
   requestId?: string
   method: WithdrawMethod

@@ -12,6 +12,7 @@ import {
   deletePushTargetsOf,
   insertDeliveries,
   insertInWriting,
+  selectReaderLang,
   insertReaders,
   updateReaderLang,
 } from './queries.ts'
@@ -93,3 +94,7 @@ async function letLeave(tx: Tx, bound: Limiter, events: readonly Written[]): Pro
 }
 
 const idOf = ({ messageId }: { messageId: number }): number => messageId
+
+/** The language a player is told in outside the app: Portuguese where none is known. */
+export const readReaderLang = async (sql: Sql, playerId: number): Promise<Lang> =>
+  (await selectReaderLang(sql, playerId))[0]?.lang ?? 'pt-BR'

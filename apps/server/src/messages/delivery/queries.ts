@@ -150,3 +150,7 @@ export const deleteDeliveries = (sql: Sql, way: Way, messageIds: readonly number
 export const postponeDelivery = (sql: Sql, way: Way, messageId: number, minutes: number) => sql`
   update messages_delivery set next_try_at = now() + make_interval(mins => ${minutes}), tries = 0
    where way = ${way} and message_id = ${messageId}`
+
+/** The language a player is told in outside the app. */
+export const selectReaderLang = (sql: Sql, playerId: number) => sql<{ lang: Lang }[]>`
+  select lang from messages_reader where player_id = ${playerId}`

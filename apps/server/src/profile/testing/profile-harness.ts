@@ -1,8 +1,11 @@
-import { readDeposited } from '../../cashier/index.ts'
+import { cashierSettingsDefinition, openCashier, readDeposited } from '../../cashier/index.ts'
+import { sameTerms } from '../../cashier/testing/needs.ts'
+import { readPlayersInGame } from '../../games/index.ts'
 import { identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
+import { openSettings } from '../../platform/settings/settings.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 import { personalData } from '../../personal-data.ts'
 import { openProfile } from '../index.ts'
@@ -19,9 +22,18 @@ export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
   protection = openProtection(deps, { policy, readDeposited })
   const { identify } = protection
   const { credentialsOf, confirmOwner } = identity
-  openProfile({ deps, policy, credentialsOf, confirmOwner, identify, personalData }).routes(harness.api)
+  const { requestWithdrawal } = openCashier(deps, {
+    policy,
+    readVipTerms: sameTerms({ withdrawalsADay: 10, feeBps: 0 }),
+    inGame: readPlayersInGame,
+    ...identity.confirmations,
+  })
+  const needs = { deps, policy, credentialsOf, confirmOwner, identify, personalData, requestWithdrawal }
+  openProfile(needs).routes(harness.api)
   return {
     ...harness,
+    /** What closing by the house is given. */
+    closing: { ...needs, readCashierSettings: () => openSettings(cashierSettingsDefinition).read(deps.db) },
     testAccount: identitySettings.testAccount,
     infoOf: async (token: string) =>
       (await harness.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data,

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { codeOf, GOOD } from '../identity/testing/identity-harness.ts'
+import { balanceOf, lockAccounts, move, post, readBalances, verifyLedger } from '../ledger/index.ts'
+import { closeExcluded, ownWithdrawalSeconds } from './close-excluded.ts'
+import { openProfileHarness } from './testing/profile-harness.ts'
+
+let harness: Awaited<ReturnType<typeof openProfileHarness>>
+beforeAll(async () => {
+  harness = await openProfileHarness()
+})
+afterAll(() => harness.close())
+
+let made = 0
+/** A player who excluded themselves, so many seconds ago. */
+async function excludedPlayer({
+  cpf,
+  cents = 0,
+  secondsAgo = ownWithdrawalSeconds + 1,
+  isForGood = true,
+}: {
+  cpf?: string
+  cents?: number
+  secondsAgo?: number
+  isForGood?: boolean
+}) {
+  made += 1
+  const email = `excluded-${made}@example.com`
+  const token = await harness.newPlayer(email, cpf === undefined ? {} : { name: 'Ana Souza', cardNo: cpf })
+  const playerId = await harness.playerIdOf(token)
+  if (cents > 0) await harness.giveCash(playerId, cents)
+  await harness.deps.db`
+    insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
+    values (${playerId}, 'exclusion', now() - make_interval(secs => ${secondsAgo}),
+            case when not ${isForGood}::boolean then now() + interval '3 months' end, 'test')`
+  return { email, playerId }
+}
+const closingOf = (playerId: number) =>
+  harness.deps.db<{ why: string }[]>`select why from identity_closing where player_id = ${playerId}`
+const withdrawalsOf = (playerId: number) => harness.deps.db<{ cents: number; payee: string }[]>`
+  select amount_cents as cents, pay_card_no as payee from cashier_withdrawal where player_id = ${playerId}`
+const cashOf = async (playerId: number) =>
+  (await readBalances(harness.deps.db, [playerId])).get(playerId)?.cashCents
+const run = () => closeExcluded(harness.closing)
+
+/** The bank paid what was held. */
+const paid = (playerId: number) =>
+  harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+    const hold = { playerId, kind: 'hold' } as const
+    move(batch, {
+      key: `payout:test${playerId}`,
+      from: hold,
+      to: 'opening',
+      cents: balanceOf(batch, playerId, 'hold'),
+    })
+    await post(tx, batch)
+  })
+
+test('S44: who excluded themselves for good is paid out to the own key, to the last cent, and then closed', async () => {
+  const { email, playerId } = await excludedPlayer({ cpf: '52998224725', cents: 1_337 })
+  await Promise.all([run(), run(), run()])
+  expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_337, payee: '52998224725' }])
+  expect(await cashOf(playerId)).toBe(0)
+  expect(await closingOf(playerId)).toEqual([]) // the money is still on its way
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(1)
+  await paid(playerId)
+  await Promise.all([run(), run()])
+  expect(await closingOf(playerId)).toEqual([{ why: 'exclusion' }])
+  expect(codeOf(await harness.login(email, GOOD, '10.8.0.1'))).toBe('account_closed')
+  const again = { name: 'Ana Souza', cardNo: '52998224725' }
+  expect(codeOf(await harness.register('ana.again@example.com', again, '10.8.0.2'))).toBe('cannot_register')
+  const audits = await harness.deps.db`
+    select actor_kind, action from platform_audit where subject = ${`player:${playerId}`}`
+  expect(audits).toEqual([{ actor_kind: 'system', action: 'player.account_closed' }])
+})
+
+test('two days are left to withdraw by oneself, and an exclusion of months closes nothing', async () => {
+  const fresh = await excludedPlayer({ cents: 0, secondsAgo: ownWithdrawalSeconds - 60 })
+  const months = await excludedPlayer({ isForGood: false })
+  await run()
+  expect(await closingOf(fresh.playerId)).toEqual([])
+  expect(await closingOf(months.playerId)).toEqual([])
+})
+
+test('an open bet stands until it is settled; money of who never said who they are waits for operators', async () => {
+  const better = await excludedPlayer({ cpf: '11144477735', cents: 500 })
+  await ownerOf(harness.deps.db)`
+    insert into sportsbook_waiting_bet (player_id, request_id, due_at, cancel_until)
+    values (${better.playerId}, 'a-bet-that-waits-1', now(), now())`
+  const unknown = await excludedPlayer({ cents: 700 })
+  await run()
+  for (const { playerId } of [better, unknown]) {
+    expect(await withdrawalsOf(playerId)).toEqual([])
+    expect(await closingOf(playerId)).toEqual([])
+  }
+  expect(await cashOf(unknown.playerId)).toBe(700)
+  expect(await verifyLedger(harness.deps.db, [])).toEqual([])
+})
