@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
 import { password } from './credentials.ts'
-import { secondFactorCode } from './passkeys.ts'
+
+/** Of the app or of recovery; empty for a player without a second factor. */
+const secondFactorCode = z.optional(z.string().check(z.maxLength(24)))
 
 /** What stands in the way of closing an account: refusals of the closing, too. */
 export const closingObstacles = [
@@ -19,7 +21,8 @@ export const ownDataCalls = defineCalls({
     summary: 'What stands in the way of closing the account, in the order to do something about it',
     access: 'player',
     data: z.object({
-      obstacles: z.array(z.enum(closingObstacles)),
+      /** By their codes, and in the language of the call. */
+      obstacles: z.array(z.object({ code: z.enum(closingObstacles), says: z.string() })),
       cashCents: z.int(),
       /** Lost with the account, after a second yes. */
       bonusCents: z.int(),
@@ -31,7 +34,7 @@ export const ownDataCalls = defineCalls({
     access: 'player',
     body: z.strictObject({
       pwd: password,
-      code: z.optional(secondFactorCode),
+      code: secondFactorCode,
       givesUpBonus: z.boolean(),
       /** Contact data go at once, and there is no way back; otherwise after a month. */
       deletesNow: z.boolean(),
@@ -42,7 +45,7 @@ export const ownDataCalls = defineCalls({
     summary:
       'All that is kept about the player, as one JSON file, for the password and a code where there is a second factor; once a day',
     access: 'player',
-    body: z.strictObject({ pwd: password, code: z.optional(secondFactorCode) }),
+    body: z.strictObject({ pwd: password, code: secondFactorCode }),
     data: z.object({ fileName: z.string(), content: z.string(), rows: z.int() }),
   },
 })

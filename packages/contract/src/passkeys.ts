@@ -102,7 +102,7 @@ export const passkeyCalls = defineCalls({
 })
 
 /** Of an authenticator app (six digits) or of recovery (`ABCDE-23456`). */
-export const secondFactorCode = z.string().check(z.minLength(1), z.maxLength(24))
+const factorCode = z.string().check(z.minLength(1), z.maxLength(24))
 const recoveryCodes = z.object({
   /** Each good once; told once. */
   recoveryCodes: z.array(z.string()),
@@ -116,7 +116,7 @@ export const secondFactorCalls = defineCalls({
     access: 'visitor',
     body: z.strictObject({
       ticket: bytes(64),
-      code: secondFactorCode,
+      code: factorCode,
       trust: z.optional(z.boolean()),
     }),
     data: token,
@@ -146,19 +146,19 @@ export const secondFactorCalls = defineCalls({
   'POST /api/app/user/confirmSecondFactor': {
     summary: 'Turns the second factor on by the first code of the app; the player is told by mail',
     access: 'player',
-    body: z.strictObject({ code: secondFactorCode }),
+    body: z.strictObject({ code: factorCode }),
     data: recoveryCodes,
   },
   'POST /api/app/user/removeSecondFactor': {
     summary: 'Turns the second factor off, for the password and a code; the player is told by mail',
     access: 'player',
-    body: z.strictObject({ pwd: password, code: secondFactorCode }),
+    body: z.strictObject({ pwd: password, code: factorCode }),
     data: none,
   },
   'POST /api/app/user/newRecoveryCodes': {
     summary: 'Fresh recovery codes in place of those of before, for the password and a code',
     access: 'player',
-    body: z.strictObject({ pwd: password, code: secondFactorCode }),
+    body: z.strictObject({ pwd: password, code: factorCode }),
     data: recoveryCodes,
   },
   'POST /api/app/user/stepUpChallenge': {

@@ -34,6 +34,7 @@ export const overlayNames = [
   'devices',
   'passkeys',
   'secondFactor',
+  'ownData',
   'message',
   'messagePreferences',
   'support',

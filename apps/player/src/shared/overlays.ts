@@ -80,6 +80,8 @@ export type OverlayInputs = Each<{
   /** The keys that open the account without the password. */
   passkeys: object
   secondFactor: object
+  /** All that is kept about the player, and closing the account. */
+  ownData: object
   message: { messageId: string }
   /** How the player wants to be told. */
   messagePreferences: object

@@ -92,8 +92,9 @@ test('money, a withdrawal under way and an open order stand in the way, and each
   const { token, playerId } = await newPlayer()
   const { deps } = harness
   const obstaclesOf = async () =>
-    (await harness.get('/api/app/user/closing', token)).json<{ data: { obstacles: string[] } }>().data
-      .obstacles
+    (await harness.get('/api/app/user/closing', token))
+      .json<{ data: { obstacles: { code: string }[] } }>()
+      .data.obstacles.map(({ code }) => code)
   expect(await obstaclesOf()).toEqual([])
   await harness.giveCash(playerId, 500)
   expect(await obstaclesOf()).toEqual(['closing_money_left'])

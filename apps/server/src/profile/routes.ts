@@ -2,10 +2,10 @@ import type { Calls } from '@palpite/contract'
 import type { Player } from '../identity/index.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { Lang } from '../platform/texts.ts'
+import { type Lang, refusalText } from '../platform/texts.ts'
 import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
 import type { EntriesAsked } from './account-entries.ts'
-import type { CloseOwnAccount } from './close-account.ts'
+import type { CloseOwnAccount, Obstacle } from './close-account.ts'
 import type { ExportData } from './export-data.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
@@ -27,7 +27,7 @@ export type SingleCalls = {
   }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
   giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
   /** What stands in the way of closing the account. */
-  readClosing: (playerId: number) => Promise<Calls['GET /api/app/user/closing']['data']>
+  readClosing: (playerId: number) => Promise<{ obstacles: Obstacle[]; cashCents: number; bonusCents: number }>
   closeAccount: (request: CloseOwnAccount) => Promise<Result<null>>
   exportData: (request: ExportData) => Promise<Result<Calls['POST /api/app/user/exportData']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
@@ -65,7 +65,11 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
     ok(await calls.giveBonusBack({ playerId: caller.playerId, requestId: body.requestId })),
   )
 
-  serve(api, 'GET /api/app/user/closing', async ({ caller }) => ok(await calls.readClosing(caller.playerId)))
+  serve(api, 'GET /api/app/user/closing', async ({ caller, lang }) => {
+    const closing = await calls.readClosing(caller.playerId)
+    const obstacles = closing.obstacles.map((code) => ({ code, says: refusalText(code, lang) }))
+    return ok({ ...closing, obstacles })
+  })
 
   serve(api, 'POST /api/app/user/closeAccount', ({ body, lang, caller: { playerId, sessionId } }) =>
     calls.closeAccount({

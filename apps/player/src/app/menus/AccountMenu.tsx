@@ -152,6 +152,13 @@ export function AccountMenu() {
             onPress={() => openOverlay('devices')}
           />
         )}
+        {hasOverlay('ownData') && (
+          <MenuEntry
+            icon="identification-badge"
+            label={t('app.account.ownData')}
+            onPress={() => openOverlay('ownData')}
+          />
+        )}
         <MenuEntry icon="sign-out" label={t('app.account.logOut')} onPress={() => void logOut()} />
       </div>
     </Sheet>

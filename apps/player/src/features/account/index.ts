@@ -19,6 +19,7 @@ export const account: Feature = {
     secondFactor: lazily(() =>
       import('./second-factor/SecondFactorSheet.tsx').then((module) => module.SecondFactorSheet),
     ),
+    ownData: lazily(() => import('./own-data/OwnDataSheet.tsx').then((module) => module.OwnDataSheet)),
     limits: lazily(() => import('./limits/LimitsSheet.tsx').then((module) => module.LimitsSheet)),
     testAccount: lazily(() =>
       import('./test-account/TestAccountSheet.tsx').then((module) => module.TestAccountSheet),

@@ -12,8 +12,8 @@ import {
   deletePushTargetsOf,
   insertDeliveries,
   insertInWriting,
-  selectReaderLang,
   insertReaders,
+  selectReaderLang,
   updateReaderLang,
 } from './queries.ts'
 import { nightly } from './rules.ts'

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
@@ -12,6 +12,10 @@ type Props<Answer> = {
   hint: string
   action: string
   isDanger?: boolean
+  /** Whether the player has a second factor. */
+  asksCode?: boolean
+  /** What is to be chosen besides. */
+  children?: ReactNode
   send: (both: { pwd: string; code: string }) => Promise<Answer>
   onBack: () => void
   onDone: (answer: Answer) => void
@@ -19,8 +23,17 @@ type Props<Answer> = {
 
 type Problem = { at: 'password' | 'code'; says: string }
 
-/** What asks for the password and a code: neither of them does it alone. */
-export function ConfirmStep<Answer>({ hint, action, isDanger = false, send, onBack, onDone }: Props<Answer>) {
+/** What asks for the password and a code: neither of them does it alone. Who has no second factor gives the password. */
+export function ConfirmStep<Answer>({
+  hint,
+  action,
+  isDanger = false,
+  asksCode = true,
+  children,
+  send,
+  onBack,
+  onDone,
+}: Props<Answer>) {
   const t = useText()
   const passwordInput = useFirstFocus<HTMLInputElement>()
   const [password, setPassword] = useState('')
@@ -31,14 +44,15 @@ export function ConfirmStep<Answer>({ hint, action, isDanger = false, send, onBa
     onSuccess: onDone,
     onError: (error) =>
       setProblem({
-        at: refusalCode(error) === 'wrong_password' ? 'password' : 'code',
+        at: !asksCode || refusalCode(error) === 'wrong_password' ? 'password' : 'code',
         says: serverMessageOf(error) || t('app.connection.slow'),
       }),
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setProblem({ at: 'password', says: t('account.change.presentMissing') })
-    if (code.trim() === '') return setProblem({ at: 'code', says: t('account.factor.codeMissing') })
+    if (asksCode && code.trim() === '')
+      return setProblem({ at: 'code', says: t('account.factor.codeMissing') })
     setProblem(undefined)
     return sending.mutate({ pwd: password, code: code.trim() })
   }
@@ -46,6 +60,7 @@ export function ConfirmStep<Answer>({ hint, action, isDanger = false, send, onBa
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-14">
       <p className="text-14 text-text-2">{hint}</p>
+      {children}
       <PasswordField
         ref={passwordInput}
         label={t('account.change.present')}
@@ -53,7 +68,7 @@ export function ConfirmStep<Answer>({ hint, action, isDanger = false, send, onBa
         value={password}
         onValue={setPassword}
       />
-      <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />
+      {asksCode && <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />}
       <StepActions action={action} isDanger={isDanger} isBusy={sending.isPending} onBack={onBack} />
     </form>
   )

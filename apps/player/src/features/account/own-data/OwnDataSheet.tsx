@@ -1,0 +1,52 @@
+import { Button, FormAction, Sheet } from '@palpite/ui'
+import { useState } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { closeOverlay } from '../../../shared/overlays.ts'
+import { saveFile } from '../../../shared/save-file.ts'
+import { useText } from '../../../shared/text/text.ts'
+import { toast } from '../../../shared/toasts.ts'
+import { ConfirmStep } from '../second-factor/ConfirmStep.tsx'
+import { CloseStep } from './CloseStep.tsx'
+
+/** What a player does with the account as a whole: takes the data away, or closes it. */
+export function OwnDataSheet() {
+  const t = useText()
+  const [step, setStep] = useState<'choice' | 'export' | 'close'>('choice')
+  const asksCode = useCall('GET /api/app/user/secondFactor', {}).data?.since != null
+  const back = () => setStep('choice')
+  return (
+    <Sheet title={t('account.own.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
+      <div className="grid gap-14 px-16 pb-12">
+        {step === 'export' ? (
+          <ConfirmStep
+            hint={t('account.own.exportHint')}
+            action={t('account.own.export')}
+            asksCode={asksCode}
+            send={(body) => api('POST /api/app/user/exportData', { body, inline: true })}
+            onBack={back}
+            onDone={({ fileName, content }) => {
+              saveFile(fileName, content)
+              toast(t('account.own.exported'), { icon: 'check-circle-fill' })
+              back()
+            }}
+          />
+        ) : step === 'close' ? (
+          <CloseStep asksCode={asksCode} onBack={back} />
+        ) : (
+          <>
+            <p className="text-14 text-text-2">{t('account.own.about')}</p>
+            <FormAction>
+              <Button block kind="secondary" onClick={() => setStep('export')}>
+                {t('account.own.export')}
+              </Button>
+            </FormAction>
+            <Button block kind="danger" onClick={() => setStep('close')}>
+              {t('account.own.close')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}
