@@ -39,6 +39,9 @@ const marks = lazy(() =>
 const players = lazy(() =>
   import('../features/players/PlayersPage.tsx').then(({ PlayersPage }) => ({ default: PlayersPage })),
 )
+const closings = lazy(() =>
+  import('../features/players/ClosingsPage.tsx').then(({ ClosingsPage }) => ({ default: ClosingsPage })),
+)
 const markets = lazy(() =>
   import('../features/results/MarketsPage.tsx').then(({ MarketsPage }) => ({ default: MarketsPage })),
 )
@@ -96,6 +99,13 @@ export const sections: readonly Section[] = [
     path: '/jogadores',
     needs: ['players.read'],
     screens: [{ path: '/jogadores', page: players }],
+  },
+  {
+    name: 'nav.closings.name',
+    icon: 'sign-out',
+    path: '/contas-encerradas',
+    needs: ['players.read'],
+    screens: [{ path: '/contas-encerradas', page: closings }],
   },
   {
     name: 'nav.bets.name',

@@ -2,6 +2,7 @@ import {
   asOperator,
   correctIdentities,
   type Operators,
+  reopenAccount,
   resetPlayerFactor,
   setUsdtWithdrawals,
 } from '../identity/index.ts'
@@ -44,6 +45,20 @@ export function playerRoutes(api: OperatorApi, { deps: { db }, settings }: Opera
         action: 'player.lx_set',
         subject: `player:${playerId}`,
         details: { before: answer.value.before, after: body.lx, reason: body.reason },
+      })
+      return ok(null)
+    }),
+  )
+  serveOperator(api, 'POST /api/backoffice/players/:playerId/reopen', ({ caller, params, body }) =>
+    asOperator(db, caller.operatorId, async (tx) => {
+      const playerId = Number(params.playerId)
+      const answer = await reopenAccount(tx, playerId)
+      if (!answer.ok) return answer
+      await audit(tx, {
+        actor: { kind: 'operator', id: caller.operatorId },
+        action: 'player.account_reopened',
+        subject: `player:${playerId}`,
+        details: { reason: body.reason },
       })
       return ok(null)
     }),

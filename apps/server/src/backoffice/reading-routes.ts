@@ -1,4 +1,12 @@
-import { asOperator, findPlayers, type Operators, readPlayerFactors } from '../identity/index.ts'
+import {
+  asOperator,
+  type ClosingRow,
+  findPlayers,
+  type Operators,
+  readClosings,
+  readClosingsOf,
+  readPlayerFactors,
+} from '../identity/index.ts'
 import { audit, readAudit } from '../platform/audit/audit.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -22,6 +30,20 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
   })
 
+  serveOperator(api, 'GET /api/backoffice/closings', async ({ query: { cursor } }) => {
+    const rows = await readClosings(
+      db,
+      cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor),
+      PAGE + 1,
+    )
+    const page = rows.slice(0, PAGE)
+    const last = page.at(-1)
+    return ok({
+      items: page.map((row) => ({ playerId: row.playerId, ...toWireClosing(row) })),
+      nextCursor: last && rows.length > PAGE ? String(last.position) : null,
+    })
+  })
+
   serveOperator(api, 'POST /api/backoffice/players/find', ({ caller, body }) =>
     asOperator(db, caller.operatorId, async (tx) => {
       const { emails, playerIds, uIds = [], cpfs = [] } = body
@@ -29,6 +51,8 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
       const players = await findPlayers(tx, wanted)
       const foundIds = players.map(({ playerId }) => playerId)
       const factors = await readPlayerFactors(tx, foundIds, settings.factorResetSeconds)
+      const closed = await readClosingsOf(tx, foundIds)
+      const closings = new Map(closed.map((row) => [row.playerId, toWireClosing(row)]))
       const actor = { kind: 'operator' as const, id: caller.operatorId }
       // Also of a search that found nothing: who tries e-mails out, to learn which are players', is seen by this alone.
       const searched = {
@@ -58,6 +82,7 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
           isIdentified,
           isTest,
           createdAt: createdAt.toISOString(),
+          closing: closings.get(playerId) ?? null,
           secondFactorSince: factors.get(playerId)?.since.toISOString() ?? null,
           factorResets: (factors.get(playerId)?.resets ?? []).map(({ operatorId, reason, askedAt }) => ({
             operatorId,
@@ -69,3 +94,19 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
     }),
   )
 }
+
+const toWireClosing = ({
+  why,
+  closedAt,
+  contactUntil,
+  contactDeletedAt,
+  personUntil,
+  personDeletedAt,
+}: ClosingRow) => ({
+  why,
+  closedAt: closedAt.toISOString(),
+  contactUntil: contactUntil.toISOString(),
+  contactDeletedAt: contactDeletedAt?.toISOString() ?? null,
+  personUntil: personUntil.toISOString(),
+  personDeletedAt: personDeletedAt?.toISOString() ?? null,
+})

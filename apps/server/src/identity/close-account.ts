@@ -12,11 +12,13 @@ import { endSessionsOf } from './sessions/end-sessions.ts'
 import {
   type ClosingReason,
   deleteByEmailOf,
+  deleteClosing,
   insertClosing,
   updateClosed,
   updateContactGone,
   updateDeleted,
   updatePersonGone,
+  updateReopened,
   upsertExport,
 } from './closing-queries.ts'
 import { insertSecuredNotice, lockSecret } from './accounts/queries.ts'
@@ -48,6 +50,14 @@ export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: Close
   await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'account_closed' })
   await writeEvents(tx, accountClosed, [{ playerId, why: closing.why }])
   return true
+}
+
+/** Opens an account again that its player closed, while the contact data are there; other ones are not found. */
+export async function reopenAccount(tx: Tx, playerId: number): Promise<Result<null, 'not_found'>> {
+  await lockSecret(tx, playerId)
+  if ((await deleteClosing(tx, playerId)).length === 0) return refuse('not_found')
+  await updateReopened(tx, playerId)
+  return ok(null)
 }
 
 export type ConfirmOwner = {

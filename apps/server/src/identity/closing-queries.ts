@@ -20,11 +20,6 @@ export const insertClosing = (
           now() + make_interval(days => case when ${closing.deletesNow}::boolean then 0 else ${closing.contactDays}::int end),
           now() + make_interval(years => ${closing.personYears}::int))`
 
-/** Which of these players' accounts are closed. */
-export const selectClosed = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
-  select id as "playerId" from identity_player
-   where id = any(${playerIds}::bigint[]) and closed_at is not null`
-
 export type ClosingRow = {
   playerId: number
   why: ClosingReason
@@ -35,17 +30,31 @@ export type ClosingRow = {
   personDeletedAt: Date | null
 }
 
-/** Closed accounts, the last closed first; those of players alone where some are named. */
-export const selectClosings = (
-  sql: Sql,
-  { before, max, playerIds }: { before: Date | null; max: number; playerIds: readonly number[] | null },
-) => sql<ClosingRow[]>`
+/** Closed accounts before a place in time, the last closed first. `position` is the place: microseconds. */
+export const selectClosings = (sql: Sql, before: number, max: number) => sql<
+  (ClosingRow & { position: number })[]
+>`
+  select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
+         contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt",
+         (extract(epoch from closed_at) * 1000000)::bigint as position
+    from identity_closing
+   where (extract(epoch from closed_at) * 1000000)::bigint < ${before}
+   order by closed_at desc, player_id desc limit ${max}`
+
+/** The closings of these players' accounts. */
+export const selectClosingsOf = (sql: Sql, playerIds: readonly number[]) => sql<ClosingRow[]>`
   select player_id as "playerId", why, closed_at as "closedAt", contact_until as "contactUntil",
          contact_deleted_at as "contactDeletedAt", person_until as "personUntil", person_deleted_at as "personDeletedAt"
-    from identity_closing
-   where (${before}::timestamptz is null or closed_at < ${before}::timestamptz)
-     and (${playerIds}::bigint[] is null or player_id = any(${playerIds}::bigint[]))
-   order by closed_at desc, player_id desc limit ${max}`
+    from identity_closing where player_id = any(${playerIds}::bigint[])`
+
+/** Takes back a closing by its player, while the contact data are there; no row where there is none of that kind. */
+export const deleteClosing = (tx: Tx, playerId: number) => tx<{ playerId: number }[]>`
+  delete from identity_closing
+   where player_id = ${playerId} and why = 'player' and contact_deleted_at is null and contact_until > now()
+  returning player_id as "playerId"`
+
+export const updateReopened = (tx: Tx, playerId: number) => tx`
+  update identity_player set closed_at = null where id = ${playerId}`
 
 /** Accounts of which something is to be deleted, locked; another server passes them over. */
 export const lockDueDeletions = (tx: Tx, max: number) => tx<

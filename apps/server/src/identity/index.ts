@@ -108,9 +108,17 @@ export {
   deletePersonalRows,
   lockDueDeletions,
   selectClosings as readClosings,
+  selectClosingsOf as readClosingsOf,
   selectPersonalRows,
 } from './closing-queries.ts'
-export { type CloseAccount, closeAccount, deleteContact, deletePerson, noteExport } from './close-account.ts'
+export {
+  type CloseAccount,
+  closeAccount,
+  deleteContact,
+  deletePerson,
+  noteExport,
+  reopenAccount,
+} from './close-account.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'

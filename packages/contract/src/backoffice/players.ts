@@ -4,6 +4,16 @@ import { defineOperatorCalls } from './call.ts'
 
 const MOST = 50
 
+/** When an account was closed, by whom, and when what is kept of its player is deleted, or was. */
+const closing = z.object({
+  why: z.enum(['player', 'exclusion']),
+  closedAt: instant,
+  contactUntil: instant,
+  contactDeletedAt: z.nullable(instant),
+  personUntil: instant,
+  personDeletedAt: z.nullable(instant),
+})
+
 /** Players as an operator may see them. */
 export const operatorPlayerCalls = defineOperatorCalls({
   'POST /api/backoffice/players/find': {
@@ -29,12 +39,34 @@ export const operatorPlayerCalls = defineOperatorCalls({
         isIdentified: z.boolean(),
         isTest: z.boolean(),
         createdAt: instant,
+        /** Null while the account is open. */
+        closing: z.nullable(closing),
         /** Null where the password alone opens the account. */
         secondFactorSince: z.nullable(instant),
         /** Who asked for the second factor to be taken away, and waits for an independent operator. */
         factorResets: z.array(z.object({ operatorId: z.int(), reason: z.string(), askedAt: instant })),
       }),
     ),
+  },
+  'GET /api/backoffice/closings': {
+    summary: 'Closed accounts with the dates of their deletion, the last closed first',
+    permission: 'players.read',
+    query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
+    data: z.object({
+      items: z.array(z.extend(closing, { playerId: z.int() })),
+      nextCursor,
+    }),
+  },
+  'POST /api/backoffice/players/:playerId/reopen': {
+    summary:
+      'Opens an account again that its player closed, until the contact data are deleted; the password stays; audited',
+    permission: 'players.correct',
+    params: z.strictObject({ playerId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    body: z.strictObject({
+      /** How the player was known: a call, a document, by kind and date. */
+      reason: z.string().check(z.minLength(10), z.maxLength(500)),
+    }),
+    data: z.null(),
   },
   'GET /api/backoffice/players/:playerId/account': {
     summary:

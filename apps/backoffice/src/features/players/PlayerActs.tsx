@@ -7,11 +7,12 @@ import { say } from '../../shared/notices.ts'
 import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
 import { MIN_REASON, type Player } from './player.ts'
+import { ReopenAccount } from './ReopenAccount.tsx'
 import { ResetFactor } from './ResetFactor.tsx'
 
 /** What an operator may change of a player, each with its reason. */
 export function PlayerActs({ player }: { player: Player }) {
-  const { playerId, secondFactorSince } = player
+  const { playerId, secondFactorSince, closing } = player
   const t = useText()
   const mayCorrect = useMay('players.correct')
   const mayBound = useMay('players.bound')
@@ -19,6 +20,11 @@ export function PlayerActs({ player }: { player: Player }) {
     <>
       {mayBound && <StakeFactor playerId={playerId} />}
       {mayCorrect && <Identity playerId={playerId} />}
+      {mayCorrect && closing?.why === 'player' && closing.contactDeletedAt === null && (
+        <Act title={t('players.reopen.title')}>
+          <ReopenAccount playerId={playerId} />
+        </Act>
+      )}
       {mayCorrect && secondFactorSince !== null && (
         <Act title={t('players.factor.title')}>
           <ResetFactor player={player} />

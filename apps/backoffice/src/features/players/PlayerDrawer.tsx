@@ -62,6 +62,9 @@ function Profile({ player }: { player: Player }) {
               t('players.kind.real')
             ),
           ],
+          ...(player.closing
+            ? [[t('closings.column.closedAt'), format.time(player.closing.closedAt)] as const]
+            : []),
           [
             t('players.factor.label'),
             player.secondFactorSince === null

@@ -15,7 +15,7 @@ create table identity_closing (
   constraint identity_closing_in_order check (closed_at <= contact_until and contact_until <= person_until),
   constraint identity_closing_contact_first check (person_deleted_at is null or contact_deleted_at is not null)
 );
-grant update on identity_closing to palpite_app;
+grant update, delete on identity_closing to palpite_app;
 create index identity_closing_contact_due on identity_closing (contact_until) where contact_deleted_at is null;
 create index identity_closing_person_due on identity_closing (person_until) where person_deleted_at is null;
 
