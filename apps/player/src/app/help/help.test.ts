@@ -54,7 +54,7 @@ const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
     'protection.reality.title',
     ...Object.values(productTexts),
   ],
-  privacy: ['app.account.logOut'],
+  privacy: ['app.account.logOut', 'app.account.ownData'],
 }
 
 describe('the pages that say how all this works', () => {
