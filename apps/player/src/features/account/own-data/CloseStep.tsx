@@ -5,7 +5,6 @@ import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { logOut } from '../../../shared/log-out.ts'
-import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { ConfirmStep } from '../second-factor/ConfirmStep.tsx'
@@ -57,9 +56,8 @@ function CloseForm({ bonusCents, asksCode, onBack }: Props & { bonusCents: numbe
       }
       onBack={onBack}
       onDone={() => {
-        toast(t('account.own.closed'), { icon: 'check-circle-fill' })
-        closeOverlay()
-        void logOut()
+        // Last: what was said to the one who leaves goes with them.
+        void logOut().then(() => toast(t('account.own.closed'), { icon: 'check-circle-fill' }))
       }}
     >
       {bonusCents > 0 && (
