@@ -6,7 +6,7 @@ import { password } from './credentials.ts'
 const secondFactorCode = z.optional(z.string().check(z.maxLength(24)))
 
 /** What stands in the way of closing an account: refusals of the closing, too. */
-export const closingObstacles = [
+const closingObstacles = [
   'closing_bets_open',
   'closing_game_open',
   'closing_topup_open',

@@ -1,12 +1,10 @@
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { writeEvents } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
 import type { Result } from '../platform/result.ts'
 import { ok, refuse } from '../platform/result.ts'
 import { confirmPassword } from './credentials/confirm-password.ts'
 import { confirmCode } from './credentials/second-factor.ts'
-import { accountClosed } from './events.ts'
 import type { Identity } from './identity.ts'
 import { endSessionsOf } from './sessions/end-sessions.ts'
 import {
@@ -27,7 +25,7 @@ import { insertSecuredNotice, lockSecret } from './accounts/queries.ts'
  * How long what is kept of a closed account is kept. Contact data wait a month for a player who comes back by our support. Name and
  * CPF stand five years: Portaria SPA/MF 722/2024 (records of the operation) and 1.143/2024 (money laundering).
  */
-export const retention = { contactDays: 30, personYears: 5 } as const
+const retention = { contactDays: 30, personYears: 5 } as const
 
 export type CloseAccount = {
   playerId: number
@@ -48,7 +46,6 @@ export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: Close
   await insertClosing(tx, { playerId, ...closing, ...retention })
   await endSessionsOf(tx, [playerId], { ending: 'blocked' })
   await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'account_closed' })
-  await writeEvents(tx, accountClosed, [{ playerId, why: closing.why }])
   return true
 }
 

@@ -14,8 +14,5 @@ export const secondFactorChanged = defineEvent<{
   what: 'factor_on' | 'factor_off' | 'recovery_used' | 'recovery_renewed'
 }>('factor.changed')
 
-/** An account was closed: no session opens any more. */
-export const accountClosed = defineEvent<{ playerId: number; why: 'player' | 'exclusion' }>('account.closed')
-
 /** A session opens nothing any more: logged out, replaced, ended with a new password, or over. */
 export const sessionEnded = defineEvent<{ sessionId: number; playerId: number }>('session.ended')

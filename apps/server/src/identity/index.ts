@@ -45,13 +45,7 @@ import { sweepDays, sweepMinutes } from './sweep.ts'
 import { openThrottles } from './abuse/throttles.ts'
 
 export { identityPersonalData } from './personal-data-queries.ts'
-export {
-  accountClosed,
-  playerIdentified,
-  playerRegistered,
-  secondFactorChanged,
-  sessionEnded,
-} from './events.ts'
+export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export {
   findPlayers,
   type Player,

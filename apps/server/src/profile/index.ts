@@ -15,7 +15,6 @@ import { readWireBalances } from './read-wire-balances.ts'
 import { profileRoutes } from './routes.ts'
 import { type UpdateKyc, updateKyc } from './update-kyc.ts'
 
-export { closeExcluded } from './close-excluded.ts'
 export { deleteDueData } from './delete-data.ts'
 
 /** Reading takes two lists at once, so that a slow one does not hold the next. */
