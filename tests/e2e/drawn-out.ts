@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
  */
 export async function drawOutTexts(page: Page, language: string): Promise<() => readonly string[]> {
   const heard: string[] = []
-  const texts = new RegExp(`/assets/texts-${language}-(first|rest)-[^/]+\\.js$`)
+  const texts = new RegExp(`/assets/texts-${language}-(\\w+)-[^/]+\\.js$`)
   await page.route(texts, async (route) => {
     const answer = await route.fetch()
     const script = await answer.text()

@@ -235,6 +235,7 @@ for (const { what, html } of [
   { what: 'cut', html: '<p style="width:4em;overflow:hidden;white-space:nowrap">words that are cut</p>' },
   { what: 'over', html: '<p>the first words</p><p style="margin-top:-2.3em">and others</p>' },
   { what: 'broken', html: '<p style="width:4em;overflow-wrap:anywhere">antidisestablishment</p>' },
+  { what: 'a text that did not come', html: '<p>games.mines.begin</p>' },
   { what: 'wide', html: '<p style="width:2000px">a page</p>' },
 ])
   test(`words that are ${what} are told of a picture`, async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * What of the page in sight a player cannot read: it goes past the screen sideways, is cut off by what it stands in,
- * ends in dots, is broken in the middle of a word, or lies over other words. Large text on a small screen may break. Words inside what can be scrolled are reached by scrolling, and those of a part
+ * ends in dots, is broken in the middle of a word, lies over other words, or is the key of a text that did not come. Large text on a small screen may break. Words inside what can be scrolled are reached by scrolling, and those of a part
  * with `data-brief` stand in full where it leads to. A strip that moves on its own is hidden from listeners, and may be cut.
  */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measure)
@@ -76,6 +76,9 @@ const measure = `(() => {
   }
   const keepsWords = innerWidth >= 320 && root.dataset.text !== 'big'
 
+  /** What stands in the place of a text whose part was not fetched. */
+  const isTextKey = /^(?:account|app|auto|climbs|games|home|markets|messages|play|proofs|protection|rewards|rooms|scores|sportsbook|support|wallet)(?:\\.[A-Za-z0-9]+){2,3}$/
+
   const isOver = (one, other) => {
     if (one.part === other.part || one.layer !== other.layer) return false
     if (one.part.contains(other.part) || other.part.contains(one.part)) return false
@@ -103,6 +106,7 @@ const measure = `(() => {
     const wrong = places.find((place) => place !== undefined && place !== 'hidden' && place !== 'away') ??
       (hasClamp(part) && places.includes('away') ? 'cut' : undefined)
     if (wrong && !part.closest('[data-brief]')) found.add(wrong + ': "' + words.slice(0, 60) + '"')
+    if (isTextKey.test(words)) found.add('a text that did not come: "' + words + '"')
     const broken = keepsWords && !wrong && boxes.length > 1 && brokenWord(node)
     if (broken) found.add('broken: "' + broken + '"')
     if (wrong || part.closest('[aria-hidden=true]')) continue

@@ -9,6 +9,7 @@ import type { Drawn, DrawnPage } from '../src/app/draw-pages.tsx'
 import { manifestHref } from '../src/shared/manifest-href.ts'
 import { leanOf } from './inline-script.ts'
 import { type PageParts, pageModules, partsOf, registeringFiles } from './page-parts.ts'
+import { lazyModules } from './text-parts.ts'
 
 /** Text between tags, or in an attribute. */
 const escaped = (words: string): string =>
@@ -67,7 +68,7 @@ export const withTextsOf = (page: string, language: string, files: readonly stri
     .replace('"/manifest.webmanifest"', `"${manifestHref(language)}"`)
 }
 
-const textsFile = (language: string, part: 'first' | 'rest', files: readonly string[]): string => {
+const textsFile = (language: string, part: string, files: readonly string[]): string => {
   const found = files.find((name) => name.startsWith(`texts-${language}-${part}-`) && name.endsWith('.js'))
   if (found === undefined) throw new Error(`the build has no ${part} texts in ${language}`)
   return found
@@ -124,13 +125,17 @@ export const drawnPages = (entry: string, begin: string): Plugin => {
         )
         const assets = readdirSync(join(dir, 'assets'))
         const modules = pageModules(registeringFiles(root))
+        const lazy = lazyModules(join(root, 'src'))
         const made = ({ screen, language }: DrawnPage): string => {
           const page = withTextsOf(shell, language, assets)
           const module = modules.get(screen)
           if (module === undefined) return page // the shell's own
           const { scripts, styles } = partsOf(bundle, module)
-          const rest = `assets/${textsFile(language, 'rest', assets)}`
-          return withParts(page, { scripts: [...scripts, rest], styles }, read)
+          const texts = ['common', lazy.get(module) ?? 'common'].map((part) =>
+            textsFile(language, part, assets),
+          )
+          const fetched = [...scripts, ...new Set(texts.map((file) => `assets/${file}`))]
+          return withParts(page, { scripts: fetched, styles }, read)
         }
         const drawn = await draw(root, entry, this.environment.config.plugins)
         for (const part of ['pages', 'frames'] as const) {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { firstTexts } from './first-texts.ts'
+import { textParts } from './text-parts.ts'
 
 const prefix = 'virtual:texts/'
 
@@ -43,10 +43,10 @@ type Places = { locales: string; entry: string }
 
 /**
  * Vite plugin: `virtual:texts/<language>/first` is the catalogue of what the first page says in a language, its ICU
- * messages compiled; all else is in `/rest`, which the first one leads to.
+ * messages compiled; it leads to the other parts, one for each feature and one that they share.
  */
 export const texts = ({ locales, entry }: Places): Plugin => {
-  const isFirst = firstTexts(entry)
+  const partOf = textParts(entry)
   return {
     name: 'palpite-texts',
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
@@ -55,8 +55,11 @@ export const texts = ({ locales, entry }: Places): Plugin => {
       const [language = '', part] = id.slice(prefix.length + 1).split('/')
       for (const file of localeFiles(locales, language)) this.addWatchFile(file)
       const shown = shownTexts(locales, language)
-      if (part !== 'first') return compiled(shown, (key) => !isFirst(key))
-      return `${compiled(shown, isFirst)}\nexport const rest = () => import('${prefix}${language}/rest')`
+      const code = compiled(shown, (key) => partOf(key) === part)
+      if (part !== 'first') return code
+      const others = [...new Set(Object.keys(shown).map(partOf))].filter((other) => other !== 'first').sort()
+      const ways = others.map((other) => `${other}: () => import('${prefix}${language}/${other}')`)
+      return `${code}\nexport const rest = { ${ways.join(', ')} }`
     },
   }
 }

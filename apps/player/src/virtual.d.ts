@@ -6,5 +6,5 @@ declare module 'virtual:shell-files' {
 declare module 'virtual:texts/*' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
-  export const rest: (() => Promise<{ messages: Messages }>) | undefined
+  export const rest: Readonly<Record<string, () => Promise<{ messages: Messages }>>> | undefined
 }

@@ -19,7 +19,7 @@ import { useLook } from '../shared/look.ts'
 import { articleHref, eventHref, helpHref, helpPages, hrefOf, type ScreenName } from '../shared/paths.ts'
 import { smallGames } from '../shared/small-games.ts'
 import { queryClient } from '../shared/query.ts'
-import { loadTexts, text } from '../shared/text/text.ts'
+import { loadAllTexts, text } from '../shared/text/text.ts'
 
 /** A page as it first comes to sight: its address, what it is called and says of itself, and its markup. */
 export type DrawnPage = {
@@ -84,8 +84,7 @@ const atHome = [
 export const drawPages = async (): Promise<Drawn> => {
   const drawn: Drawn = { pages: [], frames: [] }
   for (const language of textLanguages) {
-    await loadTexts('rest', language)
-    await loadTexts('first', language)
+    await loadAllTexts(language)
     useLook.setState({ language })
     Object.assign(useLook.getInitialState(), { language }) // what is drawn outside of a page reads that one
     registerFeatures(features)

@@ -5,7 +5,9 @@ import { rewards } from '../features/rewards/index.ts'
 import { sportsbook } from '../features/sportsbook/index.ts'
 import { wallet } from '../features/wallet/index.ts'
 import type { Feature } from '../shared/feature.ts'
-import { lazily } from '../shared/feature.ts'
+import { lazilyIn } from '../shared/feature.ts'
+
+const lazily = lazilyIn('app')
 
 /** What the app itself brings: the error page, the help pages, the records of all features, the menus, the list of games. Home is the shell's own. */
 const own: Feature = {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TAKE_OVER } from '../worker/take-over.ts'
+import { useLook } from '../shared/look.ts'
 import { keepShell } from './keep-shell.ts'
 import { useWaitingVersion } from './waiting-version.ts'
+
+const readTexts = vi.hoisted(() => vi.fn<() => Promise<void>>())
+vi.mock('../shared/text/text.ts', () => ({ loadAllTexts: readTexts }))
 
 type Waiting = EventTarget & { postMessage: (said: unknown) => void }
 
@@ -62,6 +66,31 @@ test('the first worker of a browser comes without a word', async () => {
   expect(reload).not.toHaveBeenCalled()
   expect(registered[0]).toEqual(['/sw.js', { scope: '/', updateViaCache: 'none' }])
 })
+
+test.each([
+  {
+    language: 'de',
+    keeps: [
+      'https://palpite.example/assets/texts-de-first-1.js',
+      'https://palpite.example/assets/texts-de-games-1.js',
+    ],
+  },
+  { language: 'pt-BR', keeps: [] },
+] as const)(
+  'of $language the texts of every screen are kept for when there is no connection',
+  async ({ language, keeps }) => {
+    const kept: string[] = []
+    const read: string[] = []
+    vi.stubGlobal('caches', {
+      open: async () => ({ addAll: async (names: string[]) => void kept.push(...names) }),
+    })
+    vi.stubGlobal('performance', { getEntriesByType: () => read.map((name) => ({ name })) })
+    readTexts.mockImplementation(async () => void read.push(...keeps))
+    useLook.setState({ language })
+    await start('no worker')
+    expect(kept).toEqual(keeps)
+  },
+)
 
 test('a new version waits until the player takes it, and then the page is its own', async () => {
   await start('worker')

@@ -1,5 +1,7 @@
 import { TAKE_OVER } from '../worker/take-over.ts'
 import { isOfTexts, TEXTS_CACHE } from '../worker/texts-cache.ts'
+import { useLook } from '../shared/look.ts'
+import { loadAllTexts } from '../shared/text/text.ts'
 import { offerWaitingVersion } from './waiting-version.ts'
 
 /** The browser looks for a new version at each navigation, which an app of one page hardly has. */
@@ -36,8 +38,12 @@ export const keepShell = async (): Promise<void> => {
   setInterval(() => void registration.update().catch(() => undefined), lookAgainMs)
 }
 
-/** Texts that were read before there was a worker to keep them. Those of the first language it keeps beforehand. */
+/**
+ * Texts of the language in use, also those of screens that were not open yet: without a connection they are read as well.
+ * Those of the first language the worker keeps beforehand.
+ */
 const keepTexts = async (): Promise<void> => {
+  if (useLook.getState().language !== 'pt-BR') await loadAllTexts()
   const read = performance.getEntriesByType('resource').filter(({ name }) => isOfTexts(new URL(name)))
   await (await caches.open(TEXTS_CACHE)).addAll(read.map(({ name }) => name))
 }

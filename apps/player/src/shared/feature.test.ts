@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lazily, loadChunk } from './feature.ts'
 
-vi.mock('virtual:texts/pt-BR/rest', async () =>
+vi.mock('virtual:texts/pt-BR/first', async () =>
   (await import('../locales/testing/test-texts.ts')).compiledTexts('pt-BR'),
 )
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
 import type { OverlayInputs, OverlayName } from './overlays.ts'
 import type { ScreenName } from './paths.ts'
-import { loadTexts } from './text/text.ts'
+import { loadTexts, type TextPart } from './text/text.ts'
 
 /**
  * A component that is fetched when it is first needed, or earlier by `preload`, which ends when it is there or lost;
@@ -46,20 +46,28 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * A component in a chunk of its own, with the texts of the features: `lazily(() => import('./DicePage.tsx').then((module) => module.DicePage))`.
- * The import must be written out at the call, or the bundler cannot split there. `prefetch` asks early for what it shows first.
+ * Gives `lazily` for a feature: a component in a chunk of its own, with the texts of that feature and those that all share:
+ * `const lazily = lazilyIn('games')`, then `lazily(() => import('./DicePage.tsx').then((module) => module.DicePage))`.
+ * Both must be written so, or the bundler cannot split there and the texts are not found (`build/text-parts.ts`).
+ * `prefetch` asks early for what it shows first.
  */
-export const lazily = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  prefetch: (props: P) => Promise<void> = async () => {},
-): Lazy<P> => fetchedWith('rest', load, prefetch)
+export const lazilyIn =
+  (texts: TextPart) =>
+  <P extends object>(
+    load: () => Promise<ComponentType<P>>,
+    prefetch: (props: P) => Promise<void> = async () => {},
+  ): Lazy<P> =>
+    fetchedWith(texts, load, prefetch)
 
-/** A part of home in a chunk of its own. What it says comes with the texts of the first page (`build/first-texts.ts`). */
+/** The same for a component that several features show. */
+export const lazily = lazilyIn('common')
+
+/** A part of home in a chunk of its own. What it says comes with the texts of the first page. */
 export const lazilyAtHome = <P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> =>
   fetchedWith('first', load, async () => {})
 
 const fetchedWith = <P extends object>(
-  texts: 'first' | 'rest',
+  texts: TextPart,
   load: () => Promise<ComponentType<P>>,
   prefetch: (props: P) => Promise<void>,
 ): Lazy<P> => {

@@ -1,4 +1,6 @@
-import { type Feature, lazily, lazilyAtHome } from '../../shared/feature.ts'
+import { type Feature, lazilyAtHome, lazilyIn } from '../../shared/feature.ts'
+
+const lazily = lazilyIn('games')
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const games: Feature = {

@@ -1,4 +1,6 @@
-import { type Feature, lazily } from '../../shared/feature.ts'
+import { type Feature, lazilyIn } from '../../shared/feature.ts'
+
+const lazily = lazilyIn('messages')
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const messages: Feature = {

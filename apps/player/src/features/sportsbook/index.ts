@@ -1,6 +1,8 @@
 import { prefetchCall } from '../../shared/api/use-call.ts'
-import { type Feature, lazily } from '../../shared/feature.ts'
+import { type Feature, lazilyIn } from '../../shared/feature.ts'
 import { fixtureInput } from '../../shared/fixture.ts'
+
+const lazily = lazilyIn('sportsbook')
 
 /** What this feature brings to the app: its pages and overlays, each fetched when it is first needed. */
 export const sportsbook: Feature = {

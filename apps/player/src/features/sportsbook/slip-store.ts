@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import { create } from 'zustand'
 import { onLogout } from '../../shared/session.ts'
-import { loadTexts, text } from '../../shared/text/text.ts'
+import { text } from '../../shared/text/text.ts'
 import { toast } from '../../shared/toasts.ts'
 import { atPrice } from './slip/least-price.ts'
 import { deviceKeys } from '../../shared/device-keys.ts'
@@ -184,7 +184,7 @@ export const toggleLeg = (leg: SlipLeg): void => {
   const { legs } = useSlip.getState()
   if (legs.some((each) => each.outcomeId === leg.outcomeId)) return removeLegs([leg.outcomeId])
   if (legs.length >= maxLegs) {
-    return void loadTexts('rest').then(() => toast(text('sportsbook.slip.full', { max: maxLegs })))
+    return toast(text('sportsbook.slip.full', { max: maxLegs }))
   }
   navigator.vibrate?.(touchMs)
   change({ legs: [...legs, leg] })

@@ -20,7 +20,7 @@ type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
 export const tellWon = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
   earnInstallCard()
   if (!wins.includes(result) || returnCents === 0 || isCashedOut) return
-  await loadTexts('rest')
+  await loadTexts('common')
   const { language } = useLook.getState()
   toast(text('sportsbook.won.toast', { amount: formatMoney(returnCents, language) }), {
     icon: 'star-fill',

@@ -7,9 +7,9 @@ export { heardBalance, heardFreeBalance } from './offer-top-up.ts'
 
 type Paid = Parameters<typeof notePaid>[0]
 
-/** A top-up arrived: it is noted at once, and told in the words that come with the first page that is not home. */
+/** A top-up arrived: it is noted at once, and told in the words that all features share. */
 export const heardPaid = async (paid: Paid): Promise<void> => {
   notePaid(paid)
-  await loadTexts('rest')
+  await loadTexts('common')
   await tellPaid({ orderId: paid.orderId, amountCents: centsOf(paid.amount) })
 }

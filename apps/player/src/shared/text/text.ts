@@ -1,4 +1,4 @@
-import { type Messages, setupI18n } from '@lingui/core'
+import { type Messages as CompiledMessages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { type Language, languageTable, type TextLanguage } from '@palpite/contract/languages'
 import { applyLook, changeLook, useLook } from '../look.ts'
@@ -8,11 +8,13 @@ export type TextValues = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n({})
 
-type Catalogue = { messages: Messages; rest: (() => Promise<{ messages: Messages }>) | undefined }
+type Messages = { messages: CompiledMessages }
+
+type Catalogue = Messages & { rest: Readonly<Record<string, () => Promise<Messages>>> | undefined }
 
 /**
- * The texts of a language, compiled at build, in two chunks: what home needs, and what the other screens need, whose address
- * stands in the first. Only the language in use is fetched.
+ * The texts of a language, compiled at build, in a chunk for what home needs and one for each feature, whose addresses stand
+ * in the first. Only what the screens in use need is fetched, in the language in use.
  */
 const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   'pt-BR': () => import('virtual:texts/pt-BR/first'),
@@ -31,35 +33,50 @@ const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   th: () => import('virtual:texts/th/first'),
 }
 
-type Part = 'first' | 'rest'
+/** A part of the texts: what the first page says, what screens of several features say, and what those of one do. */
+export type TextPart =
+  | 'first'
+  | 'common'
+  | 'account'
+  | 'app'
+  | 'games'
+  | 'messages'
+  | 'rewards'
+  | 'sportsbook'
+  | 'wallet'
 
-/** Fetches a part of the texts of a language, once; with the first part the app speaks it from then on. */
+/** Fetches a part of the texts of a language, once, that of a feature with what all share; with the first part the app speaks it from then on. */
 export const loadTexts = async (
-  part: Part,
+  part: TextPart,
   language: Language = useLook.getState().language,
 ): Promise<void> => {
   const first = await catalogues[languageTable[language].texts]()
-  const { messages } = part === 'rest' && first.rest ? await first.rest() : first
-  i18n.load(language, messages)
+  const names = part === 'first' ? [] : [...new Set(['common', part])]
+  const others = await Promise.all(names.map(async (name) => first.rest?.[name]?.()))
+  for (const { messages } of [first, ...others.filter((other) => other !== undefined)])
+    i18n.load(language, messages)
   if (part === 'first') i18n.activate(language)
+}
+
+/** Fetches all texts of a language, and speaks it from then on: what is open may be of any feature. */
+export const loadAllTexts = async (language: Language = useLook.getState().language): Promise<void> => {
+  const { rest } = await catalogues[languageTable[language].texts]()
+  const others = await Promise.all(Object.values(rest ?? {}).map((load) => load()))
+  for (const { messages } of others) i18n.load(language, messages)
+  await loadTexts('first', language)
 }
 
 /** Changes the language of the app, for this device. */
 export const changeLanguage = async (language: Language): Promise<void> => {
-  await loadAll(language)
+  await loadAllTexts(language)
   changeLook({ language })
 }
 
 /** Speaks a language without noting that somebody chose it. */
 export const speak = async (language: Language): Promise<void> => {
-  await loadAll(language)
+  await loadAllTexts(language)
   useLook.setState({ language })
   applyLook(useLook.getState())
-}
-
-const loadAll = async (language: Language): Promise<void> => {
-  await loadTexts('rest', language)
-  await loadTexts('first', language)
 }
 
 /** The text of a key, outside React. Inside, `useText` follows a change of language. */

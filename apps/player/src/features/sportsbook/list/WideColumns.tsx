@@ -1,7 +1,9 @@
 import { Skeleton } from '@palpite/ui'
 import { type ReactNode, Suspense } from 'react'
-import { lazily } from '../../../shared/feature.ts'
+import { lazilyIn } from '../../../shared/feature.ts'
 import { useIsWide } from '../../../shared/use-is-wide.ts'
+
+const lazily = lazilyIn('sportsbook')
 
 /** The slip as a column of a page. */
 export const DockedSlip = lazily(() => import('../slip/DockedSlip.tsx').then((module) => module.DockedSlip))

@@ -1,9 +1,11 @@
 import { Segmented } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
-import { lazily } from '../../../shared/feature.ts'
+import { lazilyIn } from '../../../shared/feature.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { DepositForm } from './DepositForm.tsx'
+
+const lazily = lazilyIn('wallet')
 
 const UsdtDeposit = lazily<{ networks: readonly ('TRC20' | 'ERC20')[] }>(() =>
   import('./UsdtDeposit.tsx').then((module) => module.UsdtDeposit),
