@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setupI18n } from '@lingui/core'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, test } from 'vitest'
 import { languageTable, languages, textLanguages } from '@palpite/contract/languages'
@@ -307,4 +308,27 @@ test('money that is paid in is a depósito; only the specification’s own texts
     'wallet.payment.cancel',
     'wallet.payment.complete',
   ])
+})
+
+test.each(textLanguages)('a score and a match are written one way in %s', (language) => {
+  const texts = readTexts(locales, language)
+  expect(texts['sportsbook.pick.score']).toBe(texts['sportsbook.leg.score'])
+  expect(texts['sportsbook.leg.scoreAt']).toContain(texts['sportsbook.leg.score'])
+  expect(texts['sportsbook.pick.alone']).toBe(`${texts['sportsbook.leg.match']}, {market}: {pick}`)
+})
+
+test.each([
+  { language: 'pt-BR', one: 'Falta 1 corrida', more: 'Faltam 2 corridas' },
+  { language: 'es', one: 'Falta 1 carrera', more: 'Faltan 2 carreras' },
+  { language: 'it', one: 'Manca 1 punto', more: 'Mancano 2 punti' },
+])('what is missing agrees with its number in $language', ({ language, one, more }) => {
+  const i18n = setupI18n({
+    locale: language,
+    messages: {
+      [language]: {
+        key: compileMessageOrThrow(readTexts(locales, language)['sportsbook.tracker.target'] ?? ''),
+      },
+    },
+  })
+  expect([1, 2].map((count) => i18n._('key', { count }))).toEqual([one, more])
 })
