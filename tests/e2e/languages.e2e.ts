@@ -5,6 +5,7 @@ import { textsOf } from '../../tools/pictures/words.ts'
 import { settled } from './accessible.ts'
 import { drawOutTexts } from './drawn-out.ts'
 import { comeBack, type KnownPlayer } from './known-player.ts'
+import { comingFixture } from './on-offer.ts'
 import type { World } from './player.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
@@ -73,8 +74,8 @@ test('the main screens are read in full with words two fifths longer than in Eng
   )
 })
 
-/** Long words, and words that no spaces part. */
-for (const language of ['de', 'ru', 'th', 'hi'])
+/** No word is broken without a hyphen, and none is cut. */
+for (const language of textLanguages)
   test(`the screens used most are read in full in text of twice the size on the narrowest phones in ${language}`, async ({
     page,
     toppedUp,
@@ -89,6 +90,8 @@ for (const language of ['de', 'ru', 'th', 'hi'])
       '/registros',
       '/conta',
       '/dice',
+      '/vip',
+      `/footballPage/${await comingFixture(world, 'football')}`,
       '/ajuda',
     ]) {
       if (path !== '/home') await page.goto(world.url + path)

@@ -243,6 +243,21 @@ for (const { what, html } of [
     expect(await unreadable(page)).toEqual([expect.stringContaining(what)])
   })
 
+test('a word may go on in another line behind its hyphen, and behind no other letter', async ({ page }) => {
+  const column = (word: string) =>
+    page.setContent(`<main><p style="width:4em;overflow-wrap:anywhere">${word}</p><p>in full</p></main>`)
+  await column('respon\u00ADsabi\u00ADlidade')
+  expect(await unreadable(page)).toEqual([])
+  await column('respon\u00ADsabilidade')
+  expect(await unreadable(page)).toEqual([expect.stringContaining('broken')])
+})
+
+test('words at the end of a strip do not lie over those beside it', async ({ page }) => {
+  await page.setContent(`<main style="display:flex"><div style="width:6em;overflow-x:auto;white-space:nowrap">
+    words that are scrolled to</div><p style="margin:0">beside them</p></main>`)
+  expect(await unreadable(page)).toEqual([])
+})
+
 test('a seed may go on in another line where its letters stand', async ({ page }) => {
   const seed = 'abcdefabcdefabcdefabcdef'
   await page.setContent(

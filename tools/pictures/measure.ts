@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 /**
  * What of the page in sight a player cannot read: it goes past the screen sideways, is cut off by what it stands in,
- * ends in dots, is broken in the middle of a word, lies over other words, or is the key of a text that did not come. Large text on a small screen may break. Words inside what can be scrolled are reached by scrolling, and those of a part
+ * ends in dots, is broken in the middle of a word, lies over other words, or is the key of a text that did not come. A word may go on in the next line behind a hyphen. Words inside what can be scrolled are reached by scrolling, and those of a part
  * with `data-brief` stand in full where it leads to. A strip that moves on its own is hidden from listeners, and may be cut.
  */
 export const unreadable = (page: Page): Promise<string[]> => page.evaluate(measure)
@@ -55,26 +55,49 @@ const measure = `(() => {
     return wrong ?? (isPast ? 'past the screen' : undefined)
   }
 
+  /** What of a box can be seen: the rest of a strip lies behind its edge, where other words may stand. */
+  const inSight = (part, box) => {
+    let { left, right } = box
+    for (let each = part; each && each !== root; each = each.parentElement) {
+      if (!/auto|scroll/.test(getComputedStyle(each).overflowX)) continue
+      const edge = each.getBoundingClientRect()
+      left = Math.max(left, edge.left)
+      right = Math.min(right, edge.right)
+    }
+    return { left, right, top: box.top, bottom: box.bottom, height: box.height }
+  }
+
   /** Whether a part shows so many lines and no more. */
   const hasClamp = (part) => {
     const { webkitLineClamp } = getComputedStyle(part)
     return webkitLineClamp !== 'none' && part.scrollHeight > part.clientHeight + 2
   }
 
+  /** Where a word goes on in another line: it may where a hyphen says so. */
+  const isBroken = (node, index, word) => {
+    const range = document.createRange()
+    let top
+    for (let at = 0; at < word.length; at += 1) {
+      range.setStart(node, index + at)
+      range.setEnd(node, index + at + 1)
+      // The first letter of a line has a box behind the hyphen as well.
+      const box = [...range.getClientRects()].findLast(({ width }) => width >= 1)
+      if (word[at] === '\\u00ad' || !box) continue
+      if (top !== undefined && box.top > top + box.height / 2 && word[at - 1] !== '\\u00ad') return true
+      top = box.top
+    }
+    return false
+  }
+
   /** The first word that goes on in another line without a sign that it does; addresses and seeds may, and have no better place. */
   const brokenWord = (node) => {
     if (/@|:\\/\\//.test(node.textContent) || node.parentElement.closest('code')) return undefined
-    const range = document.createRange()
     for (const { 0: word, index } of node.textContent.matchAll(/[\\p{Script=Latin}\\p{Script=Cyrillic}\\u00ad]{3,}/gu)) {
-      if (word.includes('\\u00ad')) continue
-      range.setStart(node, index)
-      range.setEnd(node, index + word.length)
-      const [first, ...others] = [...range.getClientRects()].filter(({ width }) => width >= 1)
-      if (others.some((box) => box.top > first.top + first.height / 2)) return word
+      if (isBroken(node, index, word)) return word
     }
     return undefined
   }
-  const keepsWords = innerWidth >= 320 && root.dataset.text !== 'big'
+  const keepsWords = innerWidth >= 320
 
   /** What stands in the place of a text whose part was not fetched. */
   const isTextKey = /^(?:account|app|auto|climbs|games|home|markets|messages|play|proofs|protection|rewards|rooms|scores|sportsbook|support|wallet)(?:\\.[A-Za-z0-9]+){2,3}$/
@@ -111,7 +134,7 @@ const measure = `(() => {
     if (broken) found.add('broken: "' + broken + '"')
     if (wrong || part.closest('[aria-hidden=true]')) continue
     boxes.forEach((box, at) => {
-      if (places[at] === undefined) seen.push({ words, box, part, layer: layerOf(part) })
+      if (places[at] === undefined) seen.push({ words, box: inSight(part, box), part, layer: layerOf(part) })
     })
   }
   seen.forEach((one, at) => {

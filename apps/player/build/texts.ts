@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { hyphenatedWords, isHyphenated } from './hyphens.ts'
 import { textParts } from './text-parts.ts'
 
 const prefix = 'virtual:texts/'
@@ -39,11 +40,21 @@ const compiled = (texts: Texts, isWanted: (key: string) => boolean): string => {
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(messages)))})`
 }
 
+/** Of all that is said in a language, its pages of help among it. */
+const hyphensOf = (localesFolder: string, language: string): string[] => {
+  const help = join(localesFolder, language, 'help')
+  const pages = existsSync(help)
+    ? readdirSync(help).map((name) => readFileSync(join(help, name), 'utf8'))
+    : []
+  return hyphenatedWords(language, [...Object.values(shownTexts(localesFolder, language)), ...pages])
+}
+
 type Places = { locales: string; entry: string }
 
 /**
  * Vite plugin: `virtual:texts/<language>/first` is the catalogue of what the first page says in a language, its ICU
- * messages compiled; it leads to the other parts, one for each feature and one that they share.
+ * messages compiled; it leads to the other parts, one for each feature and one that they share, and to the words that may be
+ * parted, `/hyphens`.
  */
 export const texts = ({ locales, entry }: Places): Plugin => {
   const partOf = textParts(entry)
@@ -55,11 +66,14 @@ export const texts = ({ locales, entry }: Places): Plugin => {
       const [language = '', part] = id.slice(prefix.length + 1).split('/')
       for (const file of localeFiles(locales, language)) this.addWatchFile(file)
       const shown = shownTexts(locales, language)
+      if (part === 'hyphens')
+        return `export const words = ${JSON.stringify(hyphensOf(locales, language).join(' '))}.split(' ')`
       const code = compiled(shown, (key) => partOf(key) === part)
       if (part !== 'first') return code
       const others = [...new Set(Object.keys(shown).map(partOf))].filter((other) => other !== 'first').sort()
       const ways = others.map((other) => `${other}: () => import('${prefix}${language}/${other}')`)
-      return `${code}\nexport const rest = { ${ways.join(', ')} }`
+      const hyphens = isHyphenated(language) ? `() => import('${prefix}${language}/hyphens')` : 'undefined'
+      return `${code}\nexport const rest = { ${ways.join(', ')} }\nexport const hyphens = ${hyphens}`
     },
   }
 }

@@ -6,13 +6,13 @@ import { features } from './app/features.ts'
 import { preloadDrawnPage } from './app/preload-drawn-page.ts'
 import { registerFeatures } from './app/registry.ts'
 import { keepToPolicy } from './app/allowed-language.ts'
-import { applyLook, followBrowserLanguage, followSystemTheme, useLook } from './shared/look.ts'
+import { applyLook, followBrowserLanguage, followSystemTheme, isLarge, useLook } from './shared/look.ts'
 import { keepInstallOffer } from './shared/install.ts'
 import { isInApp } from './shared/navigation.ts'
 import { bindOverlaysToHistory } from './shared/overlays.ts'
 import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
-import { loadTexts } from './shared/text/text.ts'
+import { hyphenateLargeText, loadTexts } from './shared/text/text.ts'
 
 /** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so. */
 const leaveBroken = (): void => {
@@ -29,7 +29,11 @@ const start = async (): Promise<void> => {
   // The first number or date that is written costs a browser 20 ms: spent while the texts are on their way.
   setTimeout(() => Intl.NumberFormat(look.language).format(1))
   registerFeatures(features)
-  await Promise.all([loadTexts('first', look.language), preloadDrawnPage()])
+  await Promise.all([
+    loadTexts('first', look.language),
+    isLarge(look) && hyphenateLargeText().catch(() => undefined),
+    preloadDrawnPage(),
+  ])
   followOtherTabs()
   const place = document.getElementById('app')
   if (!place) throw new Error('the page has no place for the app')

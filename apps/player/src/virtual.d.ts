@@ -6,5 +6,8 @@ declare module 'virtual:shell-files' {
 declare module 'virtual:texts/*' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages
+  /** Of `hyphens` alone. */
+  export const words: readonly string[]
+  export const hyphens: (() => Promise<{ words: readonly string[] }>) | undefined
   export const rest: Readonly<Record<string, () => Promise<{ messages: Messages }>>> | undefined
 }

@@ -4,8 +4,8 @@ import { create } from 'zustand'
 import { manifestHref } from './manifest-href.ts'
 import { deviceKeys } from './device-keys.ts'
 
-/** From here on rows stack to make room. */
-const bigTextPercent = 150
+/** Whether text is so large that rows stack to make room, and long words are parted. */
+export const isLarge = ({ textPercent }: Pick<Look, 'textPercent'>): boolean => textPercent >= 150
 
 /**
  * Kept in a cookie, not in local storage: logging out empties the local storage (SPEC §4), and a player must
@@ -48,7 +48,7 @@ export const applyLook = ({ theme, textPercent, motion, language }: Look): void 
     theme === 'light' || (theme === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   root.dataset['theme'] = wantsLight ? 'light' : 'dark'
   root.dataset['motion'] = motion
-  root.dataset['text'] = textPercent >= bigTextPercent ? 'big' : 'plain'
+  root.dataset['text'] = isLarge({ textPercent }) ? 'big' : 'plain'
   if (root.lang !== language) root.lang = language // even the same one lets the whole page be styled anew
   root.style.setProperty('--ts-user', String(textPercent / 100))
   const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')

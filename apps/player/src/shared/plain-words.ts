@@ -1,8 +1,8 @@
-/** Words as they are compared: without accents, case and hyphens, for *cash-out* is looked for as *cashout* too. */
+/** Words as they are compared: without accents, case and hyphens, soft ones too, for *cash-out* is looked for as *cashout* too. */
 const plainWords = (words: string): string =>
   words
     .normalize('NFD')
-    .replaceAll(/[\p{Diacritic}\p{Pd}]/gu, '')
+    .replaceAll(/[\p{Diacritic}\p{Pd}\u00AD]/gu, '')
     .toLowerCase()
 
 /** Whether a text holds every word of a search. */

@@ -25,10 +25,12 @@ export function StakeField({ stake, disabled = false, isBelowBoard = false }: Pr
       type="button"
       disabled={disabled}
       onClick={() => setEntry(next)}
-      className="tap grid size-44 wide:size-36 wide:[--tap:calc(var(--spacing)*36)] cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 hover:bg-surface-4 active:bg-surface-4 disabled:bg-surface-3 disabled:text-text-disabled"
+      className="tap grid size-44 roomy:w-auto roomy:min-w-44 roomy:px-5 wide:size-36 wide:[--tap:calc(var(--spacing)*36)] cursor-pointer touch-manipulation place-items-center rounded-11 bg-surface-3 text-14 font-700 hover:bg-surface-4 active:bg-surface-4 disabled:bg-surface-3 disabled:text-text-disabled"
     >
       <span className="sr-only">{label}</span>
-      <span aria-hidden="true">{sign}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {sign}
+      </span>
     </button>
   )
   return (

@@ -1,7 +1,8 @@
 import { type Messages as CompiledMessages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { type Language, languageTable, type TextLanguage } from '@palpite/contract/languages'
-import { applyLook, changeLook, useLook } from '../look.ts'
+import type { Look } from '@palpite/contract/look'
+import { applyLook, changeLook, isLarge, useLook } from '../look.ts'
 import type { TextKey } from './keys.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
@@ -10,7 +11,10 @@ const i18n = setupI18n({})
 
 type Messages = { messages: CompiledMessages }
 
-type Catalogue = Messages & { rest: Readonly<Record<string, () => Promise<Messages>>> | undefined }
+type Catalogue = Messages & {
+  rest: Readonly<Record<string, () => Promise<Messages>>> | undefined
+  hyphens: (() => Promise<{ words: readonly string[] }>) | undefined
+}
 
 /**
  * The texts of a language, compiled at build, in a chunk for what home needs and one for each feature, whose addresses stand
@@ -79,12 +83,33 @@ export const speak = async (language: Language): Promise<void> => {
   applyLook(useLook.getState())
 }
 
+/** What is done to words in large text, and for which language. */
+let hyphenation: { language: Language | undefined; apply: (words: string) => string } = {
+  language: undefined,
+  apply: (words) => words,
+}
+
+/**
+ * In large text long words are parted with a hyphen, for on a phone a line has room for some ten letters. Browsers have
+ * patterns for some languages only, so the build parts the words; who reads plain text fetches none of that.
+ */
+export const hyphenateLargeText = async (look: Look = useLook.getState()): Promise<void> => {
+  const language = isLarge(look) ? look.language : undefined
+  if (hyphenation.language === language) return
+  const { hyphens } = language === undefined ? {} : await catalogues[languageTable[language].texts]()
+  const [words, { hyphenator }] = await Promise.all([hyphens?.(), import('./hyphenate.ts')])
+  hyphenation = { language, apply: hyphenator(words?.words ?? []) }
+  i18n.activate(i18n.locale)
+}
+// Lost on the way, words break without.
+useLook.subscribe((look) => void hyphenateLargeText(look).catch(() => undefined))
+
 /** The text of a key, outside React. Inside, `useText` follows a change of language. */
-export const text = (key: TextKey, values?: TextValues): string => i18n._(key, values)
+export const text = (key: TextKey, values?: TextValues): string => hyphenation.apply(i18n._(key, values))
 
 const onChange = (listener: () => void) => i18n.on('change', listener)
 
-const spoken = (): string => i18n.locale
+const spoken = (): string => `${i18n.locale} ${hyphenation.language}`
 
 /** Gives `t(key, values)` in the language in use. */
 export const useText = (): typeof text => {

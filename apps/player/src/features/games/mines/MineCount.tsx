@@ -22,7 +22,7 @@ export function MineCount({ count, onCount, disabled }: Props) {
     <div
       role="group"
       aria-label={t('games.mines.count')}
-      className="flex min-w-0 items-center gap-4 wide:flex-wrap"
+      className="flex min-w-0 items-center gap-4 roomy:flex-wrap wide:flex-wrap"
     >
       {step(t('games.mines.fewer'), '−', count - 1)}
       <output className="grid min-w-32 flex-1 text-center leading-tight">
@@ -33,7 +33,7 @@ export function MineCount({ count, onCount, disabled }: Props) {
       {/* While a round is open there is nothing to scroll to. */}
       <span
         className={cx(
-          'flex min-w-0 no-bar gap-3 ps-4 wide:basis-full wide:ps-0 wide:*:flex-1',
+          'flex min-w-0 no-bar gap-3 ps-4 roomy:basis-full roomy:ps-0 wide:basis-full wide:ps-0 wide:*:flex-1',
           disabled ? 'overflow-x-clip' : 'overflow-x-auto',
         )}
       >

@@ -19,7 +19,7 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
   const next = ladder[found]
   return (
     <>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 px-16 zoomed:grid-cols-1 pt-14 tiny:pt-6">
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-8 px-16 roomy:gap-6 roomy:px-10 zoomed:grid-cols-1 pt-14 tiny:pt-6">
         <p className="grid text-11 leading-tight text-text-2">
           {t('games.mines.found')}
           <span className="text-14 font-700 text-text">
@@ -28,7 +28,7 @@ export function MinesStatus({ round, mineCount, aimed }: Props) {
         </p>
         <p
           data-status={round?.status}
-          className="text-40 font-800 tracking-tighter text-text-3 data-[status=lost]:text-loss data-[status=open]:text-win data-[status=won]:text-win tiny:text-24"
+          className="text-40 roomy:text-24 font-800 tracking-tighter text-text-3 data-[status=lost]:text-loss data-[status=open]:text-win data-[status=won]:text-win tiny:text-24"
         >
           {format.multiplier(round?.multiplierE4 ?? ladder[found - 1] ?? 10_000)}
         </p>

@@ -89,7 +89,7 @@ export function MarketCard({
         {isTotals && (
           <div
             aria-hidden="true"
-            className="grid grid-cols-[52fr_124fr_124fr] gap-6 text-center text-12 font-600 text-text-2"
+            className="grid grid-cols-[52fr_124fr_124fr] gap-6 roomy:grid-cols-[86fr_107fr_107fr] text-center text-12 font-600 text-text-2"
           >
             <span>{t('sportsbook.column.line')}</span>
             <span>{t('sportsbook.column.over')}</span>

@@ -50,7 +50,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
       className={cx(
         'grid gap-6',
         isTotal
-          ? 'grid-cols-[52fr_124fr_124fr]'
+          ? 'grid-cols-[52fr_124fr_124fr] roomy:grid-cols-[86fr_107fr_107fr]'
           : outcomes.length <= maxInRow
             ? 'auto-cols-fr grid-flow-col *:min-h-56 roomy:grid-flow-row'
             : isWordy
@@ -68,7 +68,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
   )
 }
 
-/** Exact scores in three columns: the home side wins, nobody does, the away side wins. Of two sides that cannot draw in rows of three. */
+/** Exact scores in three columns: the home side wins, nobody does, the away side wins; any other score below them. Of two sides that cannot draw in rows of three. */
 function Scores({
   outcomes,
   cellOf,
@@ -77,15 +77,23 @@ function Scores({
   cellOf: (outcome: Outcome) => ReactNode
 }) {
   const columns = scoreColumns(outcomes)
+  const isScore = ({ code }: Outcome) => /^\d/.test(code)
+  const others = columns.flatMap(([, own]) => own.filter((outcome) => !isScore(outcome)))
   if (columns.length < 3)
     return <div className="grid grid-cols-3 gap-6 *:min-h-56 roomy:grid-cols-2">{outcomes.map(cellOf)}</div>
   return (
-    <div className="grid grid-cols-3 items-start gap-6">
-      {columns.map(([side, own]) => (
-        <div key={side} className="grid gap-6 *:min-h-56">
-          {own.map(cellOf)}
-        </div>
-      ))}
+    <div className="grid gap-6">
+      <div className="grid grid-cols-3 items-start gap-6">
+        {columns.map(([side, own]) => (
+          <div key={side} className="grid gap-6 *:min-h-56">
+            {own.filter(isScore).map(cellOf)}
+          </div>
+        ))}
+      </div>
+      {/* With names in them: in large text a third of a phone has no room for one. */}
+      <div className="grid auto-cols-fr grid-flow-col gap-6 *:min-h-56 empty:hidden roomy:grid-flow-row">
+        {others.map(cellOf)}
+      </div>
     </div>
   )
 }

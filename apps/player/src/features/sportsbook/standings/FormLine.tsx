@@ -21,7 +21,7 @@ export function FormLine({ side, meetings }: { side: string; meetings: readonly 
   const t = useText()
   return (
     <div className="flex min-h-32 items-center gap-8 text-13 roomy:flex-wrap">
-      <span className="min-w-0 flex-1">{side}</span>
+      <span className="min-w-0 flex-1 roomy:basis-full">{side}</span>
       {meetings.length === 0 && <span className="text-12 text-text-2">{t('sportsbook.form.none')}</span>}
       <ol className="flex gap-4">
         {meetings.map((meeting) => (
@@ -46,8 +46,11 @@ export function MeetingList({ meetings }: { meetings: readonly Meeting[] }) {
   return (
     <ul className="grid text-13">
       {meetings.map((meeting) => (
-        <li key={meeting.fixtureId} className="flex min-h-32 items-center gap-8 border-t border-line">
-          <span className="min-w-0 flex-1">{scoreText(meeting)}</span>
+        <li
+          key={meeting.fixtureId}
+          className="flex min-h-32 items-center gap-8 border-t border-line roomy:flex-wrap"
+        >
+          <span className="min-w-0 flex-1 roomy:basis-full">{scoreText(meeting)}</span>
           <span className="text-12 text-text-2">{dayTime(meeting.startsAt)}</span>
         </li>
       ))}

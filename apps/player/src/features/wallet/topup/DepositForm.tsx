@@ -103,9 +103,9 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
     paying.mutate({ offer: chosen, wantsGift, language, tellsApp: true })
   }
   const line = (label: string, value: string) => (
-    <div className="flex justify-between gap-12">
+    <div className="flex flex-wrap justify-between gap-x-12">
       <dt className="text-text-2">{label}</dt>
-      <dd className="font-600">{value}</dd>
+      <dd className="text-end font-600">{value}</dd>
     </div>
   )
   return (

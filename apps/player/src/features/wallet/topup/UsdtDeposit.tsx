@@ -62,9 +62,9 @@ function AddressCard({ address: shown, onRenew, isRenewing }: CardProps) {
   const usdt = (amount: number) => t('wallet.withdraw.usdtAmount', { amount: format.usdt(amount) })
   const { path, size } = useMemo(() => qrPathOf(address), [address])
   const line = (label: string, value: ReactNode) => (
-    <div className="flex justify-between gap-12">
+    <div className="flex flex-wrap justify-between gap-x-12">
       <dt className="text-text-2">{label}</dt>
-      <dd className="font-600">{value}</dd>
+      <dd className="text-end font-600">{value}</dd>
     </div>
   )
   return (
