@@ -17,6 +17,9 @@ const MEASURED = [
     (name) => `odds/states/${name}.ts`,
   ),
   'odds/sets',
+  'odds/counts',
+  'odds/fights',
+  'odds/points',
   ...['limbo', 'dice', 'mines'].map((name) => `games/${name}.ts`),
 ]
 

@@ -35,11 +35,12 @@ const offer: LineOffer = { marginBps: 0, shape: 'power', grain: 'half' }
 
 describe('what two sides count', () => {
   test('is listed together, apart and by side', () => {
-    expect(rounded(counts.totals)).toEqual([0.1, 0.3, 0, 0.4, 0.2, 0, 0])
-    expect(rounded(counts.differences)).toEqual([0, 0.2, 0, 0.1, 0.55, 0, 0.15])
-    expect(rounded(counts.home)).toEqual([0.1, 0.5, 0.25, 0.15])
-    expect(rounded(counts.away)).toEqual([0.55, 0.25, 0, 0.2])
-    expect([counts.totalFrom, counts.differenceFrom, counts.homeFrom, counts.awayFrom]).toEqual([0, -3, 0, 0])
+    const listed = pairCounts(ends, 3)
+    expect(rounded(listed.totals)).toEqual([0.1, 0.3, 0, 0.4, 0.2, 0, 0])
+    expect(rounded(listed.differences)).toEqual([0, 0.2, 0, 0.1, 0.55, 0, 0.15])
+    expect(rounded(listed.home)).toEqual([0.1, 0.5, 0.25, 0.15])
+    expect(rounded(listed.away)).toEqual([0.55, 0.25, 0, 0.2])
+    expect([listed.totalFrom, listed.differenceFrom, listed.homeFrom, listed.awayFrom]).toEqual([0, -3, 0, 0])
   })
 
   test('makes a result, a start and an odd number', () => {
