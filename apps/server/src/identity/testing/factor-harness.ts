@@ -5,7 +5,7 @@ import { GOOD, tokenOf, type openIdentityHarness } from './identity-harness.ts'
 type Harness = Pick<Awaited<ReturnType<typeof openIdentityHarness>>, 'deps' | 'register' | 'post'>
 
 /** The code that the app shows now, by the clock of the database. Each is as if none was taken yet. */
-export async function freshAppCode(db: Db, secret: string): Promise<string> {
+async function freshAppCode(db: Db, secret: string): Promise<string> {
   await db`update identity_player_factor set last_step = null`
   const [row] = await db<{ now: Date }[]>`select clock_timestamp() as now`
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: row?.now.getTime() ?? 0 })
