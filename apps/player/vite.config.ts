@@ -87,7 +87,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
+        entryFileNames: 'assets/[name]-[hash:7].js',
         // Libraries change seldom, so they stand apart. All else that home needs is one file: small ones compress badly.
         codeSplitting: {
           groups: [
@@ -95,9 +95,10 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 1 },
           ],
         },
+        // Of few signs: the first route names all the others, and no hash compresses.
         chunkFileNames: ({ name, facadeModuleId }) => {
           const texts = /(?:virtual:texts|\/locales)\/([\w-]+)\/(?:help\/)?(\w+)/.exec(facadeModuleId ?? '')
-          return `assets/${texts ? `texts-${texts[1]}-${texts[2]}` : name}-[hash].js`
+          return `assets/${texts ? `texts-${texts[1]}-${texts[2]}` : name}-[hash:7].js`
         },
       },
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { api } from '../shared/api/api.ts'
-import { ApiError, factorTicketIn } from '../shared/api/api-error.ts'
+import { ApiError, ticketIn } from '../shared/api/api-error.ts'
 import { alert } from '../shared/alerts.ts'
 import { go } from '../shared/navigation.ts'
 import { openOverlay } from '../shared/overlays.ts'
@@ -38,7 +38,7 @@ const followLink = async (token: string): Promise<void> => {
     keepSession(await api('POST /api/auth/user/zgo', { body: { token } }))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const ticket = factorTicketIn(error)
+    const ticket = ticketIn(error, 'second_factor_needed')
     if (ticket !== undefined) openOverlay('login', { ticket })
   }
 }

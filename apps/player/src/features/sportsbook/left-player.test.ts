@@ -5,7 +5,8 @@ import { togglePick, toggleBuilding, useBuilder } from './builder/builder-store.
 import { foldField, useFieldFold } from './event/field-fold.ts'
 import { useFavourites } from './list/favourites.ts'
 import { chooseTolerance, useTolerance } from './records/cash-out-tolerance.ts'
-import { enterStake, replaceSlip, toggleLeg, useReplaced, useSlip } from './slip-store.ts'
+import { toggleLeg, useSlip } from './slip-store.ts'
+import { enterStake, replaceSlip, useReplaced } from './slip-changes.ts'
 import { usePlacing } from './slip/place-slip.ts'
 
 await vi.hoisted(async () => {

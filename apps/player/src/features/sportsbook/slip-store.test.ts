@@ -15,12 +15,13 @@ const openTab = async () => {
   vi.stubGlobal('window', events)
   const slip = await import('./slip-store.ts')
   const choices = await import('./slip-choices.ts')
+  const changes = await import('./slip-changes.ts')
   const hear = (key: string | null = 'slip') =>
     events.dispatchEvent(Object.assign(new Event('storage'), { key }))
   const show = (persisted: boolean) =>
     events.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
   const legs = () => slip.useSlip.getState().legs.map(({ outcomeId }) => outcomeId)
-  return { ...slip, ...choices, hear, show, legs, state: slip.useSlip.getState }
+  return { ...slip, ...choices, ...changes, hear, show, legs, state: slip.useSlip.getState }
 }
 
 const request = (outcomeId: string): Request => ({

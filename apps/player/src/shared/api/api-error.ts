@@ -49,16 +49,12 @@ export const refusalCode = (error: unknown): string | undefined => {
   return typeof code === 'string' ? code : undefined
 }
 
-/** The ticket of a sign-in that waits for its second factor; nothing where another thing went wrong. */
-export const factorTicketIn = (error: unknown): string | undefined => ticketOf(error, 'second_factor_needed')
-
-/** The ticket of one that waits for a mailed code, because it comes from a new country. */
-export const countryTicketIn = (error: unknown): string | undefined => ticketOf(error, 'country_code_needed')
-
-const ticketOf = (error: unknown, code: string): string | undefined =>
-  refusalCode(error) === code && error instanceof ApiError
-    ? (error.data as { ticket?: string }).ticket
-    : undefined
+/** The ticket of a sign-in that waits for one thing more: the second factor, or the code mailed because it comes from a new country. */
+export const ticketIn = (
+  error: unknown,
+  code: 'second_factor_needed' | 'country_code_needed',
+): string | undefined =>
+  refusalCode(error) === code ? ((error as ApiError).data as { ticket?: string }).ticket : undefined
 
 /** Why the session is over, where the server told. */
 export const endingIn = ({ data }: ApiError): SessionEnding | undefined =>

@@ -1,6 +1,6 @@
 import { Button, FormAction } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
-import { countryTicketIn, factorTicketIn } from '../../../shared/api/api-error.ts'
+import { ticketIn } from '../../../shared/api/api-error.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { PasswordField } from '../../../shared/PasswordField.tsx'
@@ -34,9 +34,9 @@ export function LoginForm({ email, onEmail, onFactorNeeded, onCountryNeeded }: P
   const entering = useCommand({
     mutationFn: logIn,
     onError: (error) => {
-      const ticket = factorTicketIn(error)
+      const ticket = ticketIn(error, 'second_factor_needed')
       if (ticket !== undefined) return onFactorNeeded(ticket)
-      const countryTicket = countryTicketIn(error)
+      const countryTicket = ticketIn(error, 'country_code_needed')
       if (countryTicket !== undefined) return onCountryNeeded(countryTicket)
       setCode('')
       captcha.refresh()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { factorTicketIn } from '../../../shared/api/api-error.ts'
+import { ticketIn } from '../../../shared/api/api-error.ts'
 import { closeOverlay, openOverlay, openOverlayName, overlayInSight } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
@@ -54,7 +54,7 @@ test('a login that waits for its second factor goes on by its ticket with a code
   const refused = await logIn({ username: ana.username, pwd: form.pwd, ...captcha }).catch(
     (error: unknown) => error,
   )
-  expect(factorTicketIn(refused)).toBe('the-ticket')
+  expect(ticketIn(refused, 'second_factor_needed')).toBe('the-ticket')
   expect(openOverlayName()).toBe('login')
   await finishLogIn({ ticket: 'the-ticket', code: '123456', trust: false })
   expect(useToken.getState().token).toBe(token)

@@ -1,6 +1,6 @@
 import { entryOfCents } from '@palpite/ui'
 import { openOverlay } from '../../../shared/overlays.ts'
-import { replaceSlip } from '../slip-store.ts'
+import { replaceSlip } from '../slip-changes.ts'
 import type { Bet } from './bet.ts'
 import { slipOfBet } from './legs-of-bet.ts'
 

@@ -3,7 +3,7 @@ import { refusalCode, serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { closeOverlay, openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { replaceSlip } from '../slip-store.ts'
+import { replaceSlip } from '../slip-changes.ts'
 import { BookedLegs, BookedLegsSkeleton } from './BookedLegs.tsx'
 import { type Booking, legsToPut } from './booking.ts'
 

@@ -13,13 +13,12 @@ import {
   type CombinedMode,
   type Request,
   change,
-  dropRequest,
   holdLegs,
-  keepRequest,
   removeLegs,
   type SlipLeg,
   useSlip,
 } from '../slip-store.ts'
+import { dropRequest, keepRequest } from '../slip-changes.ts'
 import { atPrice } from './least-price.ts'
 import { type BetOffer, boundsIn, offerIn, selectionIn } from './refusal-detail.ts'
 import { type Places, requestOf } from './request-of.ts'

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { dropRequest, type Request, useSlip } from '../slip-store.ts'
+import { type Request, useSlip } from '../slip-store.ts'
+import { dropRequest } from '../slip-changes.ts'
 import { hearPlaced, hearRefusal, note, refusedHttp, usePlacing } from './place-slip.ts'
 
 const askedCall = 'GET /api/app/sportsbook/betRequest/:requestId'

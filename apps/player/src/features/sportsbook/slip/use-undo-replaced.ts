@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useText } from '../../../shared/text/text.ts'
-import { putBack, useReplaced } from '../slip-store.ts'
+import { putBack, useReplaced } from '../slip-changes.ts'
 import type { Undo } from './use-undo.ts'
 
 /** Longer than a leg that was removed: a whole slip is missed later. */

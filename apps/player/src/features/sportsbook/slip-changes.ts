@@ -1,0 +1,76 @@
+import { create } from 'zustand'
+import { onLogout } from '../../shared/session.ts'
+import { type ByOutcome, change, type Request, type Slip, type SlipLeg, useSlip } from './slip-store.ts'
+import { atPrice } from './slip/least-price.ts'
+
+/** Brings back what a removal took out. */
+export const restoreLegs = ({ legs, entries, ...own }: Pick<Slip, 'legs' | 'entries' | 'mode'>): void => {
+  const now = useSlip.getState()
+  const added = now.legs.filter((leg) => !hasLeg(legs, leg))
+  change({ ...own, legs: [...legs, ...added], entries: { ...entries, ...now.entries } })
+}
+
+/** A slip as a whole: what is chosen, how it is bet on, and for how much. */
+export type WholeSlip = Pick<Slip, 'legs' | 'entries' | 'mode' | 'folds' | 'isEachWay'>
+
+/** What the slip was before another took its place, until that is told. */
+export const useReplaced = create<{ before: WholeSlip | undefined }>(() => ({ before: undefined }))
+
+onLogout(() => useReplaced.setState({ before: undefined }))
+
+/**
+ * Puts another slip in the place of the one there is; nothing of the two is mixed. A selection whose bet may stand already
+ * stays until that is known, and so does the whole slip where it is a bet on several.
+ */
+export const replaceSlip = (next: Pick<Slip, 'legs'> & Partial<WholeSlip>): void => {
+  const { legs, entries, requests, mode, folds, isEachWay } = useSlip.getState()
+  if ('parlay' in requests || 'system' in requests) return
+  const sent = legs.filter(({ outcomeId }) => outcomeId in requests)
+  const isLost = sent.length < legs.length && !isSameLegs(legs, next.legs)
+  useReplaced.setState({ before: isLost ? { legs, entries, mode, folds, isEachWay } : undefined })
+  change({
+    isEachWay: false,
+    mode: undefined,
+    ...next,
+    legs: [...next.legs, ...sent.filter((leg) => !hasLeg(next.legs, leg))],
+    entries: {
+      ...next.entries,
+      ...Object.fromEntries(Object.entries(entries).filter(([name]) => name in requests)),
+    },
+  })
+}
+
+/** Puts the slip back that another took the place of. */
+export const putBack = (before: WholeSlip): void => {
+  replaceSlip(before)
+  useReplaced.setState({ before: undefined })
+}
+
+const hasLeg = (legs: readonly SlipLeg[], { outcomeId }: SlipLeg): boolean =>
+  legs.some((leg) => leg.outcomeId === outcomeId)
+
+const isSameLegs = (some: readonly SlipLeg[], others: readonly SlipLeg[]): boolean =>
+  some.length === others.length && some.every((leg) => hasLeg(others, leg))
+
+/** Notes what the player typed as the stake of a leg, or on each combination of a bet on several. */
+export const enterStake = (outcomeId: string, entry: string): void =>
+  change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
+
+/** Notes the prices the player agreed to now: whoever takes one below their own least one takes no less than it. */
+export const agreeToPrices = (prices: ByOutcome<number>): void =>
+  change({
+    legs: useSlip.getState().legs.map((leg) => {
+      const priceMilli = prices[leg.outcomeId]
+      return priceMilli === undefined ? leg : atPrice(leg, priceMilli)
+    }),
+  })
+
+/** Keeps the request of a single, or of a bet on several, until its answer is known. */
+export const keepRequest = (outcomeId: string, request: Request): void =>
+  change({ requests: { ...useSlip.getState().requests, [outcomeId]: request } })
+
+/** Forgets a request: its answer is known. */
+export const dropRequest = (outcomeId: string): void => {
+  const { [outcomeId]: _, ...requests } = useSlip.getState().requests
+  change({ requests })
+}
