@@ -46,7 +46,8 @@ const wrongValues: Record<Kind, readonly unknown[]> = {
   flag: [...NO_TEXT.filter((value) => value !== true), '', 'true', 1],
   cents: [...NO_NUMBER, 0, 0.5, 1e12],
   reais: [...NO_NUMBER, 0, 1e12, 50.005],
-  reaisFrom0: [...NO_NUMBER, 1e12, 50.005],
+  // A field left empty is nothing, which is below the least that may leave.
+  reaisFrom0: [...NO_NUMBER.filter((value) => value !== ''), 1e12, 50.005],
   number: [...NO_NUMBER, 0.5],
 }
 

@@ -43,6 +43,14 @@ export const identityPersonalData: readonly PersonalTable[] = [
     until: 'contact',
     leftOut: 'a sign-in that waits some minutes for its second factor',
   },
+  { table: 'identity_player_country', owner: 'player_id', newest: 'seen_at', until: 'contact' },
+  {
+    table: 'identity_country_code',
+    owner: 'player_id',
+    newest: 'ends_at',
+    until: 'contact',
+    leftOut: 'a sign-in that waits some minutes for its mailed code',
+  },
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },
 ]

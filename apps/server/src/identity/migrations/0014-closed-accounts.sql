@@ -41,7 +41,7 @@ create trigger identity_session_asks_open_account before insert on identity_sess
 alter table identity_secured_notice drop constraint identity_secured_notice_what_check;
 alter table identity_secured_notice add constraint identity_secured_notice_what_check
   check (what in ('email', 'password', 'passkey_added', 'passkey_removed',
-                  'factor_on', 'factor_off', 'recovery_used', 'recovery_renewed', 'new_device', 'account_closed')) not valid;
+                  'factor_on', 'factor_off', 'factor_reset', 'recovery_used', 'recovery_renewed', 'new_device', 'account_closed')) not valid;
 
 grant delete on identity_taken_notice to palpite_app;
 
