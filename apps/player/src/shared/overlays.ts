@@ -32,8 +32,8 @@ export type OverlayInputs = Each<{
   forgotPassword: { email?: string }
   changePassword: object
   changeEmail: object
-  /** The tab of the cash panel that opens once the data are saved. */
-  kyc: CashInput
+  /** The tab of the cash panel that opens once the data are saved; `next: 'back'` leads back to the page below instead. */
+  kyc: CashInput & { next?: 'back' }
   deposit: CashInput
   gameDeposit: { variant?: 'secondDeposit' }
   /** `isReopened`: it was left and comes from its record, so no form stands behind it. */

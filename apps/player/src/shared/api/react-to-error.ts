@@ -22,6 +22,8 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
       return void alert({ text: error.serverMessage || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
     case 'limits':
       return tellLater(error.serverMessage, toLimits)
+    case 'kyc':
+      return tellLater(error.serverMessage, toKyc)
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
     case 'alert':
@@ -59,4 +61,15 @@ const toLimits = async (message: string): Promise<void> => {
     cancelLabel: text('app.alert.ok'),
   })
   if (wantsToSee) openOverlay('limits')
+}
+
+/** One tap to the form; once it is saved the player is back at what was refused. */
+const toKyc = async (message: string): Promise<void> => {
+  const wantsTo = await alert({
+    text: message,
+    kind: 'warn',
+    okLabel: text('app.kyc.action'),
+    cancelLabel: text('app.alert.ok'),
+  })
+  if (wantsTo) openOverlay('kyc', { next: 'back' })
 }

@@ -50,6 +50,17 @@ describe('the reaction to a failed call', () => {
       },
       reaction: 'limits',
     },
+    {
+      says: 'a name and CPF that are missing',
+      failure: {
+        http: 500,
+        status: 5203,
+        serverMessage: 'Confirme seu nome e CPF antes de continuar.',
+        data: { code: 'kyc_needed' },
+        path: '/api/app/rewards/checkIn',
+      },
+      reaction: 'kyc',
+    },
     { says: 'no message', failure: { http: 502, path }, reaction: 'errorPage' },
     { says: 'no answer', failure: { http: 0, path }, reaction: 'slow' },
   ] as const)('to $says is $reaction', ({ failure, reaction }) => {

@@ -7,6 +7,7 @@ import { type ApiError, refusalCode } from './api-error.ts'
  * - `gameDeposit`: not enough money for a bet; the in-game deposit opens.
  * - `deposit`: not enough money elsewhere; the message, then the deposit overlay.
  * - `limits`: a limit or a break of the player; the message, with the way to them.
+ * - `kyc`: name and CPF are needed first; the message, with the way to them.
  * - `errorPage`: nothing sensible can be said.
  * - `alert`: the server's message, after a moment.
  * - `slow`: no answer at all; the connection is to blame.
@@ -17,6 +18,7 @@ export type Reaction =
   | 'gameDeposit'
   | 'deposit'
   | 'limits'
+  | 'kyc'
   | 'errorPage'
   | 'alert'
   | 'slow'
@@ -43,6 +45,7 @@ export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 500 && error.status === 1403) return 'errorPage'
   if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (isOwnLimit(refusalCode(error)) && error.serverMessage) return 'limits'
+  if (refusalCode(error) === 'kyc_needed' && error.serverMessage) return 'kyc'
   if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'
 }

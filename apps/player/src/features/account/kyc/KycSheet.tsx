@@ -16,12 +16,13 @@ import { KycCard } from './KycCard.tsx'
 /** The turned card is seen for a moment before the cash panel takes its place. */
 const shownMs = 900
 
-/** Who the player is: name and CPF, needed before money comes in or goes out. Leads on to the cash panel. */
-export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
+/** Who the player is: name and CPF, needed before money comes in or goes out. Leads on to the cash panel, or back. */
+export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc']) {
   const t = useText()
   const user = useUser()
   const [name, setName] = useDraft('kyc.name', () => '')
   const [cpf, setCpf] = useDraft('kyc.cpf', () => '')
+  const leadOn = () => (next === 'back' ? closeOverlay() : openOverlay('deposit', { ...given, tab }))
   const saving = useCommand({
     mutationFn: async () => {
       const cardNo = cpf.replace(/\D/g, '')
@@ -34,7 +35,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
       toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
         // Whoever closed the sheet meanwhile is somewhere else by now.
-        if (openOverlayName() === 'kyc') openOverlay('deposit', { ...given, tab })
+        if (openOverlayName() === 'kyc') leadOn()
       }, shownMs)
     },
   })
@@ -44,7 +45,7 @@ export function KycSheet({ tab = 'deposit', ...given }: OverlayInputs['kyc']) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending || saving.isSuccess) return
-    if (isKnown) return openOverlay('deposit', { ...given, tab })
+    if (isKnown) return leadOn()
     // No field is required (SPEC §5): whatever was typed is the server's to judge.
     saving.mutate()
   }

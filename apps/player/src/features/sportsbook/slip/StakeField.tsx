@@ -125,9 +125,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
         {way && ` ${t(way)}`}
       </span>
       {state.offer && <Offer name={name} offer={state.offer} />}
-      {state.code === 'kyc_needed' && (
-        <Way onPress={() => openOverlay('kyc', {})}>{t('sportsbook.stake.toKyc')}</Way>
-      )}
+      {state.code === 'kyc_needed' && <Way onPress={() => openOverlay('kyc', {})}>{t('app.kyc.action')}</Way>}
       {isOwnLimit(state.code) && (
         <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>
       )}
