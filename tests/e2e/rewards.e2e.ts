@@ -95,8 +95,13 @@ test('2.11 4.13 the game bonus grows on the page as stakes are settled', async (
   await comeBack(page, world, toppedUp, '/gamebouns')
   const accrued = mainOf(page).getByRole('region', { name: 'Bônus acumulado' })
   await expect(accrued.getByText(/^R\$\s0,00$/).first()).toBeVisible()
+  const release = accrued.getByRole('button', { name: 'Liberar bônus' })
+  await expect(release).toBeDisabled()
+  await expect(release).toHaveAccessibleDescription(/^Ainda não há bônus para liberar/)
   await rollElsewhere(world, toppedUp, { stakeCents: 2000, targetHundredths: 50_00 })
   await expect(accrued.getByText(/^R\$\s0,10$/)).toBeVisible()
+  await expect(release).toBeEnabled()
+  await expect(accrued.getByText(/^Ainda não há bônus/)).toHaveCount(0)
   await expect(accrued.getByText(/^De R\$\s20,00 em apostas encerradas$/)).toBeVisible()
   await phone.picture('game-bonus')
   expect(await complaints(page)).toEqual([])
@@ -133,6 +138,24 @@ test('2.27 the daily check-in is made once a day, and its streak begins', async 
   await expect(main.getByText('1 dia seguido')).toBeVisible()
   await phone.picture('check-in')
   expect(await complaints(page)).toEqual([])
+})
+
+test('2.27 who is not known yet is led from the check-in to name and CPF, and back to it', async ({
+  page,
+  player,
+  world,
+}) => {
+  await comeBack(page, world, player, '/signInSheet')
+  const checkIn = mainOf(page).getByRole('button', { name: 'Fazer check-in' })
+  await checkIn.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Completar cadastro' }).click()
+  const form = sheet(page, 'Seus dados')
+  await form.getByLabel('Nome completo').fill(player.name)
+  await form.getByLabel('CPF').fill(player.cpf)
+  await form.getByRole('button', { name: 'Confirmar' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await checkIn.click()
+  expect(await alerted(page)).toContain('1 dia seguido')
 })
 
 test('2.06 an activity shows its period, prizes and the player’s progress; one that is not there says so', async ({

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { Button, Countdown, Empty, Icon, Progress } from '@palpite/ui'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
@@ -81,6 +81,7 @@ function Accrued({ bonus: { bouns, amount } }: { bonus: GameBonus }) {
   const format = useFormat()
   const discount = useUser()?.payDiscount
   const [isOver, setIsOver] = useState(false)
+  const whyId = useId()
   return (
     <section
       aria-label={t('rewards.gameBonus.accrued')}
@@ -93,9 +94,18 @@ function Accrued({ bonus: { bouns, amount } }: { bonus: GameBonus }) {
           {t('rewards.gameBonus.from', { staked: format.money(centsOf(amount)) })}
         </span>
       </div>
-      <Button disabled={bouns <= 0} onClick={() => openOverlay('bonusIncrease')}>
+      <Button
+        disabled={bouns <= 0}
+        aria-describedby={bouns <= 0 ? whyId : undefined}
+        onClick={() => openOverlay('bonusIncrease')}
+      >
         {t('rewards.gameBonus.release')}
       </Button>
+      {bouns <= 0 && (
+        <p id={whyId} className="text-13 text-text-2">
+          {t('rewards.gameBonus.nothingYet')}
+        </p>
+      )}
       {discount && !isOver && (
         <p className="flex items-center justify-center gap-6 text-13 text-brand-text">
           <Icon name="clock-countdown" className="size-16" />
