@@ -218,6 +218,8 @@ export const gamesCalls = defineCalls({
         maxStakeCents: centsAbove0,
         maxPayoutCents: centsAbove0,
         returnToPlayer: z.number(),
+        /** Over every choice and every step at which the money may be taken, where the one above is only one of them. */
+        returnBounds: z.optional(z.object({ least: z.number(), most: z.number() })),
       }),
     ),
   },

@@ -44,6 +44,7 @@ export {
   minesChance,
   minesMultiplier,
   minesPayoutCents,
+  minesReturnBounds,
   minesReturnToPlayer,
   minesView,
   openTile,

@@ -85,6 +85,21 @@ export const minesReturnToPlayer = (
 ): Fraction =>
   multiply(minesChance(mineCount, safe), fraction(minesMultiplier(mineCount, safe, returnPercent), 100))
 
+/**
+ * The least and the most that the game returns, over every number of mines and every safe tile to stop after: multipliers
+ * are whole hundredths, so each choice returns a little beside RETURN_PERCENT.
+ * Units: shares of the stake.
+ */
+export const minesReturnBounds = (): { least: number; most: number } => {
+  const returns: number[] = []
+  for (let mineCount = 1; mineCount < MINES_TILES; mineCount += 1)
+    for (let safe = 1; safe <= MINES_TILES - mineCount; safe += 1) {
+      const { n, d } = minesReturnToPlayer(mineCount, safe)
+      returns.push(Number(n) / Number(d))
+    }
+  return { least: Math.min(...returns), most: Math.max(...returns) }
+}
+
 /** Why these cannot be the mines of a round, if they cannot: 1 to 24 tiles of the board, none twice. */
 export const checkMines = (mines: readonly number[]): MinesRefusal | undefined => {
   if (checkMineCount(mines.length)) return 'mines_out_of_range'

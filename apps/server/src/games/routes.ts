@@ -164,8 +164,13 @@ export function gamesRoutes(
 /** The bounds of every game, and the exact return of the choice that it is published for. */
 const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rules']['data'] =>
   gameCodes.map((game) => {
-    const { returnToPlayer, publishedChoice } = adapters[game]
+    const { returnToPlayer, returnBounds, publishedChoice } = adapters[game]
     const { isOpen, minStakeCents, maxStakeCents, maxPayoutCents } = settings[game]
     const bounds = { isOpen, minStakeCents, maxStakeCents, maxPayoutCents }
-    return { game, ...bounds, returnToPlayer: returnToPlayer(publishedChoice) }
+    return {
+      game,
+      ...bounds,
+      returnToPlayer: returnToPlayer(publishedChoice),
+      ...(returnBounds && { returnBounds }),
+    }
   })

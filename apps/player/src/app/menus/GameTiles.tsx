@@ -1,7 +1,7 @@
 import { GameArt } from '@palpite/ui'
 import { Link } from 'wouter'
 import { useCall } from '../../shared/api/use-call.ts'
-import { useFormat } from '../../shared/format/use-format.ts'
+import { useReturnShare } from '../../shared/format/use-format.ts'
 import { useIsLoggedIn } from '../../shared/session.ts'
 import { hrefOf } from '../../shared/paths.ts'
 import { type SmallGame, smallGames } from '../../shared/small-games.ts'
@@ -16,7 +16,7 @@ const rulesStayMs = 3_600_000
  */
 export function GameTiles({ isInRow }: { isInRow?: boolean }) {
   const t = useText()
-  const { percent } = useFormat()
+  const returnShare = useReturnShare()
   const rules = useCall('GET /api/app/games/rules', { loading: false }, { staleTime: rulesStayMs })
   const isClosed = (code: SmallGame) => rules.data?.some(({ game, isOpen }) => game === code && !isOpen)
   // Until the rules are known every game with a page stands: its page tells if it is closed.
@@ -30,7 +30,7 @@ export function GameTiles({ isInRow }: { isInRow?: boolean }) {
       className="group grid grid-cols-3 tree-wide:data-row:grid-cols-6 gap-10 data-few:grid-flow-col data-few:auto-cols-fr data-few:grid-cols-none roomy:grid-cols-2"
     >
       {games.map(({ game, text }) => {
-        const share = rules.data?.find((rule) => rule.game === game)?.returnToPlayer
+        const terms = rules.data?.find((rule) => rule.game === game)
         return (
           <Link
             key={game}
@@ -48,7 +48,7 @@ export function GameTiles({ isInRow }: { isInRow?: boolean }) {
                   {t('app.game.continue')}
                 </span>
               ) : (
-                share !== undefined && t('app.game.return', { share: percent(share, 2) })
+                terms && t('app.game.return', { share: returnShare(terms) })
               )}
             </span>
           </Link>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLook } from '../look.ts'
-import { useLanguage } from '../text/text.ts'
+import { useLanguage, useText } from '../text/text.ts'
 import {
   formatCount,
   formatMoney,
@@ -54,3 +54,18 @@ export const useFormat = () => {
     [language, odds],
   )
 }
+
+/** The published return of a game: a percentage, or from which to which where it turns on what is chosen. */
+export const useReturnShare = () => {
+  const t = useText()
+  const { percent } = useFormat()
+  return ({ returnToPlayer, returnBounds }: Returns): string =>
+    returnBounds
+      ? t('app.game.returnRange', {
+          least: percent(returnBounds.least, 2),
+          most: percent(returnBounds.most, 2),
+        })
+      : percent(returnToPlayer, 2)
+}
+
+type Returns = { returnToPlayer: number; returnBounds?: { least: number; most: number } | undefined }

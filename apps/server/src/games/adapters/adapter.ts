@@ -31,6 +31,8 @@ type Terms<Choice> = {
   readonly maxStakeCents: (choice: Choice, maxPayoutCents: number) => number
   /** The exact return to player over time of this choice, as a share of the stake. */
   readonly returnToPlayer: (choice: Choice) => number
+  /** The least and the most of it over all choices, where they are published beside that of one. */
+  readonly returnBounds?: { readonly least: number; readonly most: number }
   /** The choice whose return is published with the rules. */
   readonly publishedChoice: Choice
 }

@@ -4,6 +4,7 @@ import {
   MINES_TILES,
   minesChance,
   minesMultiplier,
+  minesReturnBounds,
   minesReturnToPlayer,
   minesView,
   openTile,
@@ -22,6 +23,7 @@ export const mines = pacedGame('mines', {
   maxStakeCents: ({ mineCount }, maxPayoutCents) =>
     Math.floor((maxPayoutCents * 100) / minesMultiplier(mineCount, 1)),
   returnToPlayer: ({ mineCount }) => asShare(minesReturnToPlayer(mineCount, 1)),
+  returnBounds: minesReturnBounds(),
   chance: ({ mineCount }, safe) => asShare(minesChance(mineCount, safe)),
   begin: (hmac, seeds, { stakeCents, choice }) =>
     startMines(cents(stakeCents), placeMines(hmac, seeds, choice.mineCount)),

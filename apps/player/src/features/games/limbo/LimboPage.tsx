@@ -25,7 +25,7 @@ import { LimboTarget } from './LimboTarget.tsx'
 import { useCountUp } from './use-count-up.ts'
 
 const firstTarget = 200
-const returned = shareOf(limboReturnToPlayer(firstTarget))
+const returned = { returnToPlayer: shareOf(limboReturnToPlayer(firstTarget)) }
 
 /** Limbo: choose the multiplier to reach, stake, launch. The result and the money come from the server. */
 export function LimboPage() {

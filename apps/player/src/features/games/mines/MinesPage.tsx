@@ -1,4 +1,4 @@
-import { minesReturnToPlayer } from '@palpite/games'
+import { minesReturnBounds, minesReturnToPlayer } from '@palpite/games'
 import { useState } from 'react'
 import { anyShare } from '../../../shared/any-share.ts'
 import { api } from '../../../shared/api/api.ts'
@@ -29,7 +29,10 @@ const calls: PacedCalls<'mines'> = {
 }
 
 const firstCount = 3
-const returned = shareOf(minesReturnToPlayer(firstCount, 1))
+const returned = {
+  returnToPlayer: shareOf(minesReturnToPlayer(firstCount, 1)),
+  returnBounds: minesReturnBounds(),
+}
 
 /** Mines: choose how many, stake, open tiles, take the money before a mine does. Everything that counts comes from the server. */
 export function MinesPage() {

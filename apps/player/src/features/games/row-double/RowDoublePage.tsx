@@ -29,7 +29,7 @@ const calls: PacedCalls<'rowDouble'> = {
 }
 
 const firstDifficulty: RowDifficulty = 'hard'
-const returned = shareOf(rowReturnToPlayer(firstDifficulty, 1))
+const returned = { returnToPlayer: shareOf(rowReturnToPlayer(firstDifficulty, 1)) }
 
 /** Row double: a climb of nine rows, a tile in each, the money to be taken after any. Everything that counts comes from the server. */
 export function RowDoublePage() {

@@ -1,5 +1,5 @@
 import { Icon } from '@palpite/ui'
-import { useFormat } from '../../../shared/format/use-format.ts'
+import { useReturnShare } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -8,12 +8,12 @@ import type { GameTerms } from './use-game.ts'
 /** Says that a round can be verified and what the game returns; leads a player to the seeds. */
 export function FairnessChip({ terms }: { terms: GameTerms }) {
   const t = useText()
-  const { percent } = useFormat()
+  const returnShare = useReturnShare()
   const isLoggedIn = useIsLoggedIn()
   const line = (
     <>
       <Icon name="shield-check-fill" className="size-18 text-win" />
-      {t('games.fairness.chip', { share: percent(terms.returnToPlayer, 2) })}
+      {t('games.fairness.chip', { share: returnShare(terms) })}
     </>
   )
   const look = 'flex min-h-(--tap) flex-wrap items-center justify-center gap-x-6 text-12 text-text-2'

@@ -1,5 +1,5 @@
 import { Sheet } from '@palpite/ui'
-import { useFormat } from '../../../shared/format/use-format.ts'
+import { useFormat, useReturnShare } from '../../../shared/format/use-format.ts'
 import { closeOverlay, type OverlayInputs } from '../../../shared/overlays.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -13,6 +13,7 @@ import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 export function GameRules({ game }: OverlayInputs['gameRules']) {
   const t = useText()
   const format = useFormat()
+  const returnShare = useReturnShare()
   const { terms } = useGameTerms(game)
   const PayTable = payTables[game]
   return (
@@ -27,7 +28,7 @@ export function GameRules({ game }: OverlayInputs['gameRules']) {
         ))}
         {terms && (
           <>
-            <p>{t('games.rules.return', { share: format.percent(terms.returnToPlayer, 2) })}</p>
+            <p>{t('games.rules.return', { share: returnShare(terms) })}</p>
             <p>
               {t('games.rules.bounds', {
                 min: format.money(terms.minStakeCents),

@@ -13,7 +13,7 @@ import { type GameTerms, useGameTerms, useIsInRound } from './use-game.ts'
 type Props = {
   game: SmallGame
   /** What the game returns as it is first set, where it is drawn for a visitor before its terms are known. */
-  returned?: number
+  returned?: Pick<GameTerms, 'returnToPlayer' | 'returnBounds'>
   /** The table, once the terms of the game are known; most often a `GameTable`. */
   children: (terms: GameTerms) => ReactNode
 }
@@ -32,7 +32,7 @@ export function GameShell({ game, returned, children }: Props) {
   const isVisitor = !useIsLoggedIn()
   const { terms: told, isError, refetch } = useGameTerms(game)
   const isDrawnFirst = isVisitor && !isError && returned !== undefined
-  const terms = told ?? (isDrawnFirst ? { game, returnToPlayer: returned, ...untold } : undefined)
+  const terms = told ?? (isDrawnFirst ? { game, ...returned, ...untold } : undefined)
   // Whoever is in a round plays it to its end, also where the game takes no new ones.
   const isInRound = useIsInRound(game, terms?.isOpen === false)
   const isFast = useGameSettings((settings) => settings.fast)
