@@ -213,7 +213,7 @@ for (const { path, title } of [
     const rules = sheet(page, title)
     const stakes = /Aposta de R\$\s0,10 a R\$\s5\.000,00; uma rodada paga no máximo R\$\s[\d.]+,00/
     await expect(rules.getByText(stakes)).toBeVisible()
-    await expect(rules.getByText(/^RTP, o retorno teórico ao jogador: (de )?\d\d(,\d+)?%/)).toBeVisible()
+    await expect(rules.getByText(/^RTP, o retorno teórico ao jogador: \d\d(,\d+)?%/)).toBeVisible()
     for (const name of ['Paga', 'Chance', 'RTP'])
       await expect(rules.getByRole('columnheader', { name, exact: true })).toBeVisible()
     // Three lines at least tell a percentage.

@@ -21,7 +21,7 @@ vi.mock('virtual:texts/en/first', async () =>
 )
 
 const games = [
-  { game: 'mines', page: MinesPage, shows: ['Casa 25, fechada', '1,00×', 'RTP de 98,67% a 99,44%'] },
+  { game: 'mines', page: MinesPage, shows: ['Casa 25, fechada', '1,00×', 'RTP 98,67% a 99,44%'] },
   { game: 'rowDouble', page: RowDoublePage, shows: ['Difícil', '98%'] },
   { game: 'limbo', page: LimboPage, shows: ['1,00×', '99%'] },
 ] as const
