@@ -201,6 +201,15 @@ export const sheets: readonly Screen[] = [
     without: ['empty'],
   },
   {
+    name: 'own-data',
+    over: 'ownData',
+    who: 'player',
+    path: '/home',
+    press: [/^Minha conta/, 'Meus dados'],
+    feeds: /\/user\/secondFactor/,
+    without: ['empty', 'failed', 'loading'],
+  },
+  {
     name: 'devices',
     over: 'devices',
     who: 'player',
