@@ -7,6 +7,7 @@ import { addressOf, boundConnections } from './bound-connections.ts'
 /** Opens so many connections to a server that takes three of an address; answers those that are kept. */
 async function kept(TRUST_PROXY: '0' | '1', count: number) {
   const server = createServer((_request, response) => response.end('here'))
+  server.keepAliveTimeout = 0 // those that are answered stay open, however long the next take
   boundConnections(server, { TRUST_PROXY }, 3)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
