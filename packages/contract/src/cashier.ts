@@ -76,9 +76,9 @@ const payoutKey = {
 /** Top-ups, withdrawals, bonuses given back, KYC and the wallet's records. */
 export const cashierCalls = defineCalls({
   'GET /api/app/order/getPrices': {
-    summary: 'The price packages, all or of one `curreny`',
+    summary: 'The price packages, all or of one `curreny`; an empty one means those whose own is empty',
     access: 'player',
-    query: z.strictObject({ curreny: z.optional(z.enum(['BRL', 'EXTPAY', 'INSBRL', 'EXPPAY'])) }),
+    query: z.strictObject({ curreny: z.optional(pricePackage.shape.curreny) }),
     data: z.array(pricePackage),
   },
   'POST /api/app/order/prePay/:pkgId': {

@@ -46,9 +46,20 @@ test('lists all packages, with R$ 100 among those for sale and a bonus for each 
   ])
   expect((await pricesOf(playerId, '?curreny=INSBRL')).map(({ price }) => price)).toEqual([20, 50, 100, 200])
   expect(await pricesOf(playerId, '?curreny=EXPPAY')).toHaveLength(1)
-  const wrong = await harness.call(playerId, 'GET', '/api/app/order/getPrices?curreny=FCBRL')
+  const wrong = await harness.call(playerId, 'GET', '/api/app/order/getPrices?curreny=USD')
   expect(wrong).toMatchObject({ http: 400, data: { field: 'curreny' } })
 })
+
+test.each(['BRL', 'EXTPAY', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY', ''])(
+  '3.11 lists by themselves the packages whose currency is "%s"',
+  async (curreny) => {
+    const { playerId } = await newPlayer(harness.deps)
+    const sold = await harness.deps.db<{ id: string }[]>`
+      select id from cashier_package where curreny = ${curreny} and is_sold`
+    const prices = await pricesOf(playerId, `?curreny=${curreny}`)
+    expect(prices.map(({ pkgId }) => pkgId).sort()).toEqual(sold.map(({ id }) => id).sort())
+  },
+)
 
 test('says with each package how often it is to be wagered, as the operator has set it', async () => {
   const { playerId } = await newPlayer(harness.deps)
