@@ -1,5 +1,16 @@
 import type { CallKey } from '../../packages/contract/src/index.ts'
-import { base64, choice, days, digits, type Field, form, optional, text, word } from './fields.ts'
+import {
+  base64,
+  choice,
+  choiceOrNothing,
+  days,
+  digits,
+  type Field,
+  form,
+  optional,
+  text,
+  word,
+} from './fields.ts'
 import { passkeyExamples } from './passkey-examples.ts'
 import { rewardsExamples } from './rewards-examples.ts'
 
@@ -80,7 +91,7 @@ export const examples: Record<CallKey, Example> = {
     body: { email: text('nobody@attacks.example'), code: text('123456') },
   },
   'POST /api/app/main/setPwd': { body: { nPwd: text('a long password'), chkId: text('nothing') } },
-  'GET /api/app/order/getPrices': { query: { curreny: optional(choice('INSBRL')) } },
+  'GET /api/app/order/getPrices': { query: { curreny: optional(choiceOrNothing('INSBRL')) } },
   'POST /api/app/order/prePay/:pkgId': {
     params: { pkgId: form('nothing') },
     body: { gift: choice('0'), pkgId: form('nothing'), isapp: optional(choice('1')) },

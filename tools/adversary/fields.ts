@@ -1,6 +1,7 @@
 /**
  * What a field holds, as far as an attacker cares: `text` takes any words up to a length, `form` only such as
- * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `flag` yes or
+ * fit a strict pattern, `base64` bytes as letters, up to many of them, `digits` a whole number or its digits, `word` any without a gap, `choice` one of a few, `choiceOrNothing` with
+ * the empty one among them, `flag` yes or
  * no, `cents` and `reais` money, `reaisFrom0` where nothing is refused by name, `number` a whole number.
  */
 export type Kind =
@@ -10,6 +11,7 @@ export type Kind =
   | 'digits'
   | 'word'
   | 'choice'
+  | 'choiceOrNothing'
   | 'flag'
   | 'cents'
   | 'reais'
@@ -24,6 +26,7 @@ export const form = (value: unknown): Field => ({ value, kind: 'form' })
 export const base64 = (value: unknown): Field => ({ value, kind: 'base64' })
 export const flag = (value: boolean): Field => ({ value, kind: 'flag' })
 export const choice = (value: unknown): Field => ({ value, kind: 'choice' })
+export const choiceOrNothing = (value: unknown): Field => ({ value, kind: 'choiceOrNothing' })
 export const optional = (field: Field): Field => ({ ...field, optional: true })
 export const digits = (value: string): Field => ({ value, kind: 'digits' })
 export const word = (value: string): Field => ({ value, kind: 'word' })

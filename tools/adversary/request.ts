@@ -64,14 +64,15 @@ export function request(url: string, { method, path, token, body, headers, from 
 
 /**
  * As `request`, but patient: who asks too fast, or while the server is busy (a room opens its first draw a
- * moment after the start), waits and asks again, as the app does. Who is told busy for half a minute hears it.
+ * moment after the start), waits and asks again, as the app does. Who is told busy for half a minute hears it, and so does who was told
+ * so often that it was too fast: what bounds guesses lets nobody in for long.
  */
-export async function insist(url: string, asked: Asked): Promise<Answered> {
+export async function insist(url: string, asked: Asked, tooFastTimes = Infinity): Promise<Answered> {
   const until = Date.now() + BUSY_MS
-  for (;;) {
+  for (let times = 0; ; times += 1) {
     const answer = await request(url, asked)
-    const isAgain = answer.http === 429 || (answer.http === 503 && Date.now() < until)
-    if (!isAgain) return answer
+    const isTooFast = answer.http === 429 && times < tooFastTimes
+    if (!isTooFast && !(answer.http === 503 && Date.now() < until)) return answer
     await sleep(randomInt(200, 600))
   }
 }

@@ -43,6 +43,7 @@ const wrongValues: Record<Kind, readonly unknown[]> = {
   digits: [...NO_TEXT.filter((value) => value !== 7), ...NO_FORM, -1, 0.5, TOO_LARGE],
   word: [...NO_TEXT, LONG, ...UNSTORABLE, '', ' ', '١٢٣', '1\n', "' or 1=1 --"],
   choice: [...NO_TEXT, LONG, '', 'nothing', '1 ', '__proto__', 'constructor', 'toString'],
+  choiceOrNothing: [...NO_TEXT, LONG, 'nothing', '1 ', '__proto__', 'constructor', 'toString'],
   flag: [...NO_TEXT.filter((value) => value !== true), '', 'true', 1],
   cents: [...NO_NUMBER, 0, 0.5, 1e12],
   reais: [...NO_NUMBER, 0, 1e12, 50.005],
