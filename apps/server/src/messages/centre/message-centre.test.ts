@@ -123,7 +123,9 @@ test('what happens to a player stands in the message centre, in the language it 
   )
   expect(items[0]?.link).toMatch(/^\/registros\?tab=sports&bet=[0-9A-HJKMNP-TV-Z]{13}$/)
   const english = await list(playerId, '', 'en_US')
-  expect(plain(english.items[3]?.text)).toBe('Your withdrawal of R$70.00 was sent to your key, less the fee where there is one.')
+  expect(plain(english.items[3]?.text)).toBe(
+    'Your withdrawal of R$70.00 was sent to your key, less the fee where there is one.',
+  )
 })
 
 test('a withdrawal that is only asked for, a limit that was never there and a small round are no news', async () => {
