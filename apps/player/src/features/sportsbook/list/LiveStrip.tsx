@@ -41,9 +41,9 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
       data-brief
       href={eventHref(fixture.fixtureId)}
       title={competition}
-      className="hairline flex finger-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-230"
+      className="hairline flex finger-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-276"
     >
-      <span className="grid w-48 shrink-0 justify-items-center gap-2 text-center text-10 leading-tight text-text-2 [&_*]:whitespace-normal">
+      <span className="grid w-48 shrink-0 justify-items-center gap-2 text-center text-10 leading-tight text-text-2 roomy:w-92 [&_*]:whitespace-normal">
         <Icon name={sportViews[sport].icon} className="size-14" />
         <MatchClock fixture={fixture} />
       </span>
