@@ -159,6 +159,7 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   const entries = await run(
     `select to_jsonb(one) as row from ledger_entry as one where player_id = ${playerId}`,
   )
+  await run(`update identity_secured_notice set next_mail_at = null where player_id = ${playerId}`) // all is mailed
   // Closed two months ago: the month of a return is over.
   const ago = (interval: string) =>
     run(`insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
@@ -193,4 +194,48 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
     `select action from platform_audit where subject = 'player:${playerId}' and action like 'player.%deleted' order by id`,
   )
   expect(actions).toEqual([{ action: 'player.contact_deleted' }, { action: 'player.person_deleted' }])
+})
+
+/** A closed account whose contact data are due. */
+async function dueAccount(email: string): Promise<number> {
+  const playerId = await harness.playerIdOf(await harness.newPlayer(email))
+  await run(`insert into identity_closing (player_id, why, closed_at, contact_until, person_until)
+             values (${playerId}, 'player', now() - interval '31 days', now() - interval '1 day', now() + interval '5 years')`)
+  return playerId
+}
+const deletedOf = async (playerIds: readonly number[]) => {
+  const rows = await run<{ player_id: number }>(
+    `select player_id from identity_closing where contact_deleted_at is not null and player_id in (${playerIds.join()}) order by 1`,
+  )
+  return rows.map((row) => row.player_id)
+}
+
+test('an account whose deletion fails holds up no other, and is tried again', async () => {
+  const first = await dueAccount('fails.first@example.com')
+  const second = await dueAccount('comes.second@example.com')
+  const { deps } = harness
+  let fails = true
+  const token = (bytes: number) => {
+    if (!fails) return deps.random.token(bytes)
+    fails = false
+    throw new Error('no random numbers for a moment')
+  }
+  const failing = { ...deps, random: { ...deps.random, token } }
+  expect(await deleteDueData({ deps: failing, personalData })).toBe(1)
+  expect(await deletedOf([first, second])).toEqual([second])
+  expect(await deleteDueData({ deps, personalData })).toBe(1)
+  expect(await deletedOf([first, second])).toEqual([first, second])
+})
+
+test('data that are deleted at once wait until the closing was told by mail', async () => {
+  const email = 'gone.at.once@example.com'
+  const token = await harness.newPlayer(email)
+  const asked = { pwd: GOOD, givesUpBonus: false, deletesNow: true }
+  expect((await harness.post('/api/app/user/closeAccount', asked, { token })).statusCode).toBe(200)
+  expect(await deleteDueData({ deps: harness.deps, personalData })).toBe(0)
+  harness.startJobs()
+  await expect.poll(() => harness.mails.filter(({ to }) => to === email)).toHaveLength(1)
+  await harness.stopJobs()
+  expect(await deleteDueData({ deps: harness.deps, personalData })).toBe(1)
+  expect(await whereIs([email])).toEqual([])
 })

@@ -56,17 +56,25 @@ export const deleteClosing = (tx: Tx, playerId: number) => tx<{ playerId: number
 export const updateReopened = (tx: Tx, playerId: number) => tx`
   update identity_player set closed_at = null where id = ${playerId}`
 
-/** Accounts of which something is to be deleted, locked; another server passes them over. */
-export const lockDueDeletions = (tx: Tx, max: number) => tx<
-  { playerId: number; isPersonDue: boolean; isContactDue: boolean }[]
+export type DueDeletion = { playerId: number; isPersonDue: boolean; isContactDue: boolean }
+
+/**
+ * Accounts of which something is to be deleted, after an id, locked; another server passes them over. One whose player is still to
+ * be told something by mail waits until it was mailed, or tried for the last time.
+ */
+export const lockDueDeletions = (tx: Tx, { afterId, max }: { afterId: number; max: number }) => tx<
+  DueDeletion[]
 >`
   select player_id as "playerId", contact_deleted_at is null as "isContactDue",
          person_deleted_at is null and person_until <= now() as "isPersonDue"
-    from identity_closing
-   where (contact_deleted_at is null and contact_until <= now())
-      or (person_deleted_at is null and person_until <= now())
+    from identity_closing closing
+   where (contact_deleted_at is null and contact_until <= now()
+          or person_deleted_at is null and person_until <= now())
+     and player_id > ${afterId}
+     and not exists (select from identity_secured_notice notice
+                      where notice.player_id = closing.player_id and notice.next_mail_at is not null)
    order by player_id limit ${max}
-     for update skip locked`
+     for update of closing skip locked`
 
 export const updateDeleted = (tx: Tx, playerId: number, { isPersonDue }: { isPersonDue: boolean }) => tx`
   update identity_closing

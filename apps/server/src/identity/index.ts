@@ -100,6 +100,7 @@ export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 export {
   type ClosingRow,
   deletePersonalRows,
+  type DueDeletion,
   lockDueDeletions,
   selectClosings as readClosings,
   selectClosingsOf as readClosingsOf,

@@ -1,5 +1,11 @@
 import { updateDetailsGone } from '../cashier/index.ts'
-import { deleteContact, deletePerson, deletePersonalRows, lockDueDeletions } from '../identity/index.ts'
+import {
+  deleteContact,
+  deletePerson,
+  deletePersonalRows,
+  type DueDeletion,
+  lockDueDeletions,
+} from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Profile } from './profile.ts'
@@ -12,19 +18,38 @@ type Deleting = Pick<Profile, 'deps' | 'personalData'>
 /**
  * Deletes what no law keeps of closed accounts whose time is over: contact data first, name, CPF and the chat after the years of the
  * law. Money, bets and protection stay, by a number that names nobody any more. Several servers may run it at once; run again it
- * finds nothing. Answers how many accounts it worked on.
+ * finds nothing. One that fails is logged and passed over until the next run. Answers of how many accounts it deleted.
  */
 export async function deleteDueData(deleting: Deleting): Promise<number> {
-  for (let done = 0; done < MAX_ACCOUNTS; done += 1) {
-    if (!(await deleting.deps.db.begin((tx) => deleteNext(tx, deleting)))) return done
+  const { db, log } = deleting.deps
+  let done = 0
+  for (let afterId = 0; done < MAX_ACCOUNTS;) {
+    let playerId: number | undefined
+    const deleteNext = db.begin(async (tx) => {
+      const [due] = await lockDueDeletions(tx, { afterId, max: 1 })
+      playerId = due?.playerId
+      if (due) await deleteOf(tx, deleting, due)
+    })
+    const isDeleted = await deleteNext.then(
+      () => true,
+      (error: unknown) => {
+        if (playerId === undefined) throw error // the database, and no account
+        log.error({ err: error, playerId }, 'data of a closed account were not deleted; it is tried again')
+        return false
+      },
+    )
+    if (playerId === undefined) break
+    if (isDeleted) done += 1
+    afterId = playerId
   }
-  return MAX_ACCOUNTS
+  return done
 }
 
-async function deleteNext(tx: Tx, { deps, personalData }: Deleting): Promise<boolean> {
-  const [due] = await lockDueDeletions(tx, 1)
-  if (!due) return false
-  const { playerId, isContactDue, isPersonDue } = due
+async function deleteOf(
+  tx: Tx,
+  { deps, personalData }: Deleting,
+  { playerId, isContactDue, isPersonDue }: DueDeletion,
+): Promise<void> {
   // Of name and CPF the contact data are gone before, or go with them.
   const kinds = new Set([...(isContactDue ? ['contact'] : []), ...(isPersonDue ? ['person'] : [])])
   for (const { table, owner, until, isKeptInPart } of personalData) {
@@ -40,5 +65,4 @@ async function deleteNext(tx: Tx, { deps, personalData }: Deleting): Promise<boo
     action: isPersonDue ? 'player.person_deleted' : 'player.contact_deleted',
     subject: `player:${playerId}`,
   })
-  return true
 }
