@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../identity/index.ts'
+import { makeTransfers } from '../ledger/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>
@@ -41,6 +42,14 @@ test('operators see closed accounts with their dates, the last closed first, and
   const body = { emails: [], playerIds: [one] }
   const found = await harness.call('POST /api/backoffice/players/find', { token: harness.rootToken, body })
   expect(found.data).toMatchObject([{ playerId: one, closing: { why: 'player' } }])
+})
+
+test('the list says what cash lies in a closed account', async () => {
+  const playerId = await close('paid-late@players.example')
+  await makeTransfers(harness.deps, [
+    { key: 'test:late', from: 'opening', to: { playerId, kind: 'cash' }, cents: 1_250 },
+  ])
+  expect(await closings()).toContainEqual(expect.objectContaining({ playerId, cashCents: 1_250 }))
 })
 
 test('an account that its player closed is opened again, once, audited; one of an exclusion or past its time is not', async () => {

@@ -7,6 +7,7 @@ import {
   readClosingsOf,
   readPlayerFactors,
 } from '../identity/index.ts'
+import { readBalances } from '../ledger/index.ts'
 import { audit, readAudit } from '../platform/audit/audit.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
@@ -37,9 +38,17 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
       PAGE + 1,
     )
     const page = rows.slice(0, PAGE)
+    const balances = await readBalances(
+      db,
+      page.map(({ playerId }) => playerId),
+    )
     const last = page.at(-1)
     return ok({
-      items: page.map((row) => ({ playerId: row.playerId, ...toWireClosing(row) })),
+      items: page.map((row) => ({
+        playerId: row.playerId,
+        cashCents: balances.get(row.playerId)?.cashCents ?? 0,
+        ...toWireClosing(row),
+      })),
       nextCursor: last && rows.length > PAGE ? String(last.position) : null,
     })
   })

@@ -49,11 +49,13 @@ export const operatorPlayerCalls = defineOperatorCalls({
     ),
   },
   'GET /api/backoffice/closings': {
-    summary: 'Closed accounts with the dates of their deletion, the last closed first',
+    summary:
+      'Closed accounts with the dates of their deletion and the cash that lies there, the last closed first',
     permission: 'players.read',
     query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))) }),
     data: z.object({
-      items: z.array(z.extend(closing, { playerId: z.int() })),
+      /** Cash came after the closing: nothing pays it out by itself, but where an exclusion closed the account. */
+      items: z.array(z.extend(closing, { playerId: z.int(), cashCents: z.int() })),
       nextCursor,
     }),
   },

@@ -60,6 +60,12 @@ function useColumns(): readonly ListColumn<Closing>[] {
         csv: ({ closedAt }) => closedAt,
       },
       {
+        id: 'cash',
+        head: 'closings.column.cash',
+        cell: ({ cashCents }) => format.money(cashCents),
+        csv: ({ cashCents }) => String(cashCents),
+      },
+      {
         id: 'contact',
         head: 'closings.column.contact',
         cell: ({ contactUntil, contactDeletedAt }) => due(contactUntil, contactDeletedAt),
