@@ -40,6 +40,7 @@ export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
 export { hiddenKey } from './withdrawals/rules.ts'
 export {
+  insertException as noteException,
   selectMoneyDays as readMoneyDays,
   selectOpenExceptions as readOpenExceptions,
   updateOwner as ownException,
@@ -52,7 +53,10 @@ export {
   selectUnmatchedPayments as readUnmatchedPayments,
 } from './orders/refund-queries.ts'
 export { decideUncredited } from './usdt-topups/decide-uncredited.ts'
-export { selectUncredited as readUncredited } from './usdt-topups/uncredited-queries.ts'
+export {
+  selectPlayersPaying as readPlayersPaying,
+  selectUncredited as readUncredited,
+} from './usdt-topups/uncredited-queries.ts'
 export { insertLeft as setUsdtLeft } from './usdt-topups/address-queries.ts'
 export { insertDenied as denyAddress } from './rails/queries.ts'
 export { readCashSums } from './read-records.ts'
@@ -64,6 +68,7 @@ export {
 } from './orders/topup-queries.ts'
 export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
 export { readDeposited } from './orders/read-deposited.ts'
+export { selectFailedOf as readFailedWithdrawals } from './withdrawals/queries.ts'
 export type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'

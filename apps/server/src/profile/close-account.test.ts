@@ -110,6 +110,21 @@ test('money, a withdrawal under way and an open order stand in the way, and each
   expect(await closingOf(playerId)).toEqual([])
 })
 
+test('a transfer of USDT that was seen and is not credited yet stands in the way', async () => {
+  const { token, playerId } = await newPlayer()
+  const owner = ownerOf(harness.deps.db)
+  const account = `0x${'a'.repeat(40)}`
+  await owner`
+    insert into cashier_usdt_address (network, account, address, player_id, child_index)
+    values ('ERC20', ${account}, ${account}, ${playerId}, 1)`
+  await owner`
+    insert into cashier_usdt_transfer (network, hash, account, contract, nth, player_id, micros, block, block_at, status)
+    values ('ERC20', ${`0x${'b'.repeat(64)}`}, ${account}, ${`0x${'c'.repeat(40)}`}, 0, ${playerId}, 5000000, 1, now(), 'seen')`
+  expect(codeOf(await close(token))).toBe('closing_topup_open')
+  await owner`update cashier_usdt_transfer set status = 'gone' where player_id = ${playerId}`
+  expect((await close(token)).statusCode).toBe(200)
+})
+
 test('an open bet stands in the way until it is settled', async () => {
   const { token, playerId } = await newPlayer()
   await ownerOf(harness.deps.db)`

@@ -1,4 +1,4 @@
-import { readWaitingOrders } from '../cashier/index.ts'
+import { readPlayersPaying, readWaitingOrders } from '../cashier/index.ts'
 import { readPlayersInGame } from '../games/index.ts'
 import { closeAccount, type CloseAccount, readPlayers } from '../identity/index.ts'
 import {
@@ -99,15 +99,16 @@ export async function lockForClosing(
 type Money = { cashCents: number; heldCents: number; owedCents: number }
 
 async function obstaclesOf(sql: Sql, playerId: number, money: Money): Promise<Obstacle[]> {
-  const [bets, games, orders] = await Promise.all([
+  const [bets, games, orders, transfers] = await Promise.all([
     readWithOpenBets(sql, [playerId]),
     readPlayersInGame(sql, [playerId]),
     readWaitingOrders(sql, [playerId]),
+    readPlayersPaying(sql, [playerId]),
   ])
   const found: [Obstacle, boolean][] = [
     ['closing_bets_open', bets.length > 0],
     ['closing_game_open', games.has(playerId)],
-    ['closing_topup_open', orders.length > 0],
+    ['closing_topup_open', orders.length + transfers.length > 0],
     ['owes_money', money.owedCents > 0],
     ['closing_money_left', money.cashCents > 0],
     ['closing_withdrawal_open', money.heldCents > 0],

@@ -98,3 +98,57 @@ test('an open bet stands until it is settled; money of who never said who they a
   expect(await cashOf(unknown.playerId)).toBe(700)
   expect(await verifyLedger(harness.deps.db, [])).toEqual([])
 })
+
+const differencesOf = async (playerId: number) => {
+  const rows = await harness.deps.db<{ what: string }[]>`
+    select what from cashier_exception where subject = ${`player:${playerId}`} order by id`
+  return rows.map(({ what }) => what)
+}
+
+/** The bank refused what was asked for: the money is the player's again. */
+const failed = (playerId: number, hoursAgo: number) =>
+  harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+    const cents = balanceOf(batch, playerId, 'hold')
+    const [from, to] = [{ playerId, kind: 'hold' } as const, { playerId, kind: 'cash' } as const]
+    move(batch, { key: `payout-failed:test${playerId}:${hoursAgo}:${cents}`, from, to, cents })
+    await post(tx, batch)
+    await ownerOf(harness.deps.db)`
+      update cashier_withdrawal set status = 'failed', why = 'a test', closed_at = now() - make_interval(hours => ${hoursAgo})
+       where player_id = ${playerId} and closed_at is null`
+  })
+
+test('after a pay-out that failed the next is asked for a day later; the second is seen by operators, once', async () => {
+  const { playerId } = await excludedPlayer({ cpf: '39053344705', cents: 900 })
+  await run()
+  await failed(playerId, 1)
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(1)
+  expect(await differencesOf(playerId)).toEqual([])
+  await ownerOf(harness.deps.db)`
+    update cashier_withdrawal set closed_at = now() - interval '25 hours' where player_id = ${playerId}`
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(2)
+  await failed(playerId, 2)
+  await run()
+  await run()
+  expect(await withdrawalsOf(playerId)).toHaveLength(2)
+  expect(await differencesOf(playerId)).toEqual([expect.stringContaining('failed twice')])
+})
+
+test('money of who never said who they are stands among the open differences, once, and is counted', async () => {
+  const { playerId } = await excludedPlayer({ cents: 700 })
+  expect(await run()).toBeGreaterThan(0)
+  await run()
+  expect(await differencesOf(playerId)).toEqual(['an excluded player has money and never said who they are'])
+})
+
+test('money that comes after an exclusion closed the account is paid out to the own CPF', async () => {
+  const { playerId } = await excludedPlayer({ cpf: '15350946056' })
+  await run()
+  expect(await closingOf(playerId)).toEqual([{ why: 'exclusion' }])
+  await harness.giveCash(playerId, 450)
+  await run()
+  expect(await withdrawalsOf(playerId)).toEqual([{ cents: 450, payee: '15350946056' }])
+  expect(await cashOf(playerId)).toBe(0)
+})

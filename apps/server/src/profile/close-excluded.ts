@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type Player, readPlayers } from '../identity/index.ts'
-import { balanceOf, balancesOf } from '../ledger/index.ts'
+import { noteException, readFailedWithdrawals } from '../cashier/index.ts'
+import { type Player, readClosingsOf, readPlayers } from '../identity/index.ts'
+import { balanceOf, balancesOf, readBalances } from '../ledger/index.ts'
 import { readReaderLang } from '../messages/index.ts'
+import type { Sql } from '../platform/db/index.ts'
 import { readExcludedForGood } from '../protection/index.ts'
 import { closeLocked, lockForClosing } from './close-account.ts'
 import type { Profile } from './profile.ts'
@@ -14,38 +16,69 @@ export const ownWithdrawalSeconds = 2 * 24 * 60 * 60
 
 type Closing = Pick<Profile, 'deps' | 'policy' | 'readCashierSettings' | 'requestWithdrawal'>
 
+/** Request ids of what the house asks for begin so. */
+const PREFIX = 'excluded-'
+
+/** What operators read of a player whose money does not leave by itself. */
+const held = {
+  owes: 'an excluded player owes money: the account does not close by itself',
+  unknown: 'an excluded player has money and never said who they are',
+  failed: 'the pay-out of an excluded player failed twice; it is tried once a day',
+  refused: (code: string) => `the pay-out of an excluded player is refused: ${code}`,
+}
+
 /**
  * Closes the accounts of players who excluded themselves for good. Open bets stand until they are settled, open rounds until they end;
- * then all own money is paid out to the own CPF, and once it was paid the account closes, and the bonus with it. What a debt or an
- * unknown identity keeps from it waits for operators. Any number of servers may do it at once.
+ * then all own money is paid out to the own CPF, and once it was paid the account closes, and the bonus with it. What comes into such
+ * an account later is paid out too. What a debt or an unknown identity keeps from it, or was refused or failed twice, stands among
+ * the open differences, once a player and reason. Any number of servers may do it at once. Answers how many players wait for operators.
  */
-export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSeconds): Promise<void> {
+export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSeconds): Promise<number> {
   const { db, log } = closing.deps
+  let waiting = 0
   for (let afterId = 0; ;) {
     const rows = await readExcludedForGood(db, { afterId, seconds, max: PAGE })
-    const players = await readPlayers(
-      db,
-      rows.map(({ playerId }) => playerId),
-    )
+    const playerIds = rows.map(({ playerId }) => playerId)
+    const players = await readPlayers(db, playerIds)
+    const withMoney = await readClosedWithMoney(db, playerIds)
     for (const player of players.values()) {
-      if (player.closedAt !== null || player.isTest) continue
-      await closeOne(closing, player).catch((error: unknown) =>
+      const { playerId } = player
+      if (player.isTest || (player.closedAt !== null && !withMoney.has(playerId))) continue
+      const why = await closeOne(closing, player).catch((error: unknown) => {
         log.error(
-          { err: error, playerId: player.playerId },
+          { err: error, playerId },
           'the account of an excluded player was not closed; it is tried again',
-        ),
+        )
+        return undefined
+      })
+      if (why === undefined) continue
+      waiting += 1
+      const isNew = await db.begin((tx) =>
+        noteException(tx, { source: 'money', subject: `player:${playerId}`, what: why }),
       )
+      if (isNew) log.warn({ playerId, why }, 'an excluded player waits for operators')
     }
     afterId = rows.at(-1)?.playerId ?? 0
-    if (rows.length < PAGE) return
+    if (rows.length < PAGE) return waiting
   }
 }
 
-async function closeOne(closing: Closing, player: Player): Promise<void> {
+/** Those of these players whose account an exclusion closed, and who have cash all the same: it came later. */
+async function readClosedWithMoney(db: Sql, playerIds: readonly number[]): Promise<Set<number>> {
+  const closed = (await readClosingsOf(db, playerIds)).filter(({ why }) => why === 'exclusion')
+  const balances = await readBalances(
+    db,
+    closed.map(({ playerId }) => playerId),
+  )
+  return new Set([...balances].filter(([, { cashCents }]) => cashCents > 0).map(([playerId]) => playerId))
+}
+
+/** Answers why the player waits for operators, where they do. */
+async function closeOne(closing: Closing, player: Player): Promise<string | undefined> {
   const { playerId } = player
   const left = await closing.deps.db.begin(async (tx) => {
     const { ledger, obstacles } = await lockForClosing(tx, playerId)
-    if (obstacles.length === 0) {
+    if (obstacles.length === 0 && player.closedAt === null) {
       const lang = await readReaderLang(tx, playerId)
       await closeLocked(tx, closing, {
         ledger,
@@ -53,38 +86,44 @@ async function closeOne(closing: Closing, player: Player): Promise<void> {
       })
       return undefined
     }
+    if (obstacles.includes('owes_money')) return 'owes'
     const isMoneyAlone = obstacles.length === 1 && obstacles[0] === 'closing_money_left'
-    return isMoneyAlone
-      ? { cents: balanceOf(ledger, playerId, 'cash'), version: balancesOf(ledger, playerId).version }
-      : undefined
+    if (!isMoneyAlone) return undefined
+    const cents = balanceOf(ledger, playerId, 'cash')
+    const failed = await readFailedWithdrawals(tx, { playerId, prefix: PREFIX })
+    return { cents, version: balancesOf(ledger, playerId).version, failed }
   })
-  if (left) await payOut(closing, player, left)
+  if (left === undefined) return undefined
+  return left === 'owes' ? held.owes : payOut(closing, player, left)
 }
 
-/** Asks for the withdrawal of all there is. By the balance's version it is one wish, on however many servers. */
+type Left = { cents: number; version: number; failed: { times: number; isRecent: boolean } }
+
+/**
+ * Asks for the withdrawal of all there is. By the balance's version it is one wish, on however many servers; after one that failed the
+ * next is asked for a day later. Answers why the player waits for operators, where they do.
+ */
 async function payOut(
-  { deps, readCashierSettings, requestWithdrawal }: Closing,
+  { readCashierSettings, requestWithdrawal }: Closing,
   { playerId, name, cpf }: Player,
-  { cents, version }: { cents: number; version: number },
-): Promise<void> {
-  if (name === null || cpf === null) {
-    deps.log.warn({ playerId }, 'an excluded player has money and never said who they are')
-    return
-  }
+  { cents, version, failed }: Left,
+): Promise<string | undefined> {
+  if (name === null || cpf === null) return held.unknown
+  const why = failed.times > 1 ? held.failed : undefined
+  if (failed.isRecent) return why
   const { withdrawMaxCents } = await readCashierSettings()
   const asked = await requestWithdrawal({
     playerId,
     sessionId: 0,
     isByHouse: true,
-    requestId: `excluded-${wishOf(playerId, version)}`,
+    requestId: `${PREFIX}${wishOf(playerId, version)}`,
     method: 'CPF',
     payCardNo: cpf,
     holderName: name,
     whatsapp: '',
     amountCents: Math.min(cents, withdrawMaxCents),
   })
-  if (!asked.ok)
-    deps.log.warn({ playerId, code: asked.refusal.code }, 'the money of an excluded player was not paid out')
+  return asked.ok ? why : held.refused(asked.refusal.code)
 }
 
 const wishOf = (playerId: number, version: number): string =>

@@ -64,19 +64,25 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         }),
       }),
     /** Starts what is done with closed accounts in time. */
-    jobs: (): Pick<Job, 'stop'>[] => [
-      schedule({
-        name: 'profile-deletion',
-        everyMs: DELETION_EVERY_MS,
-        log: deps.log,
-        run: async () => void (await deleteDueData(profile)),
-      }),
-      schedule({
-        name: 'profile-excluded',
-        everyMs: EXCLUDED_EVERY_MS,
-        log: deps.log,
-        run: () => closeExcluded(profile),
-      }),
-    ],
+    jobs: (): Pick<Job, 'stop'>[] => {
+      const waiting = deps.metrics.gauge(
+        'excluded_waiting',
+        'Excluded players whose money waits for operators',
+      )
+      return [
+        schedule({
+          name: 'profile-deletion',
+          everyMs: DELETION_EVERY_MS,
+          log: deps.log,
+          run: async () => void (await deleteDueData(profile)),
+        }),
+        schedule({
+          name: 'profile-excluded',
+          everyMs: EXCLUDED_EVERY_MS,
+          log: deps.log,
+          run: async () => waiting.set(await closeExcluded(profile)),
+        }),
+      ]
+    },
   }
 }

@@ -23,6 +23,11 @@ export const selectUncredited = (sql: Sql, after: number, max: number) => sql<Un
    order by transfer_id
    limit ${max}`
 
+/** Players with a transfer that was seen on the chain and is not credited yet. */
+export const selectPlayersPaying = (sql: Sql, playerIds: readonly number[]) => sql<{ playerId: number }[]>`
+  select distinct player_id as "playerId" from cashier_usdt_transfer
+   where player_id = any(${playerIds}::bigint[]) and status = 'seen'`
+
 export type Waiting = {
   playerId: number
   network: UsdtNetwork

@@ -212,3 +212,15 @@ export const updateToEnds = (tx: Tx, { ids, statuses, whys, providerRefs }: Ends
     from unnest(${ids}::text[], ${statuses}::text[], ${whys}::text[], ${providerRefs}::text[])
       as ended (id, status, why, provider_ref)
    where withdrawal.id = ended.id`
+
+/** Withdrawals to a player that failed, of those whose request ids begin so: how many, and whether one of them within a day. */
+export const selectFailedOf = async (
+  sql: Sql,
+  { playerId, prefix }: { playerId: number; prefix: string },
+): Promise<{ times: number; isRecent: boolean }> => {
+  const [row] = await sql<{ times: number; isRecent: boolean }[]>`
+    select count(*)::int as times, coalesce(bool_or(closed_at > now() - interval '1 day'), false) as "isRecent"
+      from cashier_withdrawal
+     where player_id = ${playerId} and status = 'failed' and starts_with(request_id, ${prefix})`
+  return present(row, 'one row of a count')
+}
