@@ -74,6 +74,8 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
   await harness.giveCash(playerId, 5_000)
   const id = String(playerId)
   for (const text of [
+    `insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
+       values (${id}, 'exclusion', now() - interval '2 years', now() - interval '1 year', 'test')`,
     `insert into messages_message (player_id, kind, text_key, text_values, source)
        values (${id}, 'system', 'message.player.registered', '{"name":"${NAME}"}', 'registered')`,
     `insert into messages_preference (player_id, kind, in_centre, by_mail, by_push) values (${id}, 'system', true, true, true)`,
@@ -96,7 +98,14 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
   return { token, playerId }
 }
 
-type File = { parts: { table: string; rows?: Record<string, unknown>[]; leftOut?: string }[] }
+type File = {
+  parts: {
+    table: string
+    rows?: Record<string, unknown>[]
+    leftOut?: string
+    without?: { column: string; why: string }[]
+  }[]
+}
 
 test('S44: a player takes away all that is kept, and nothing of others, no secret and no inner id', async () => {
   const { token, playerId } = await filledPlayer(maria)
@@ -114,6 +123,18 @@ test('S44: a player takes away all that is kept, and nothing of others, no secre
   ])
   expect(rowsOf('identity_sign_in').map(({ way }) => way)).toEqual(['password', 'register'])
   expect(rowsOf('ledger_entry')).toMatchObject([{ amount_cents: 5000, reason: 'studioGame' }])
+  expect(rowsOf('protection_break')).toMatchObject([{ kind: 'exclusion', policy_version: 'test' }])
+  const [message] = rowsOf('messages_message').filter((row) => row['kind'] === 'system')
+  for (const words of [message?.['title'], message?.['text']]) expect(words).toMatch(/^[^.]+ /) // no key of a text
+  // What is left out is named with the reason, and stands in no row.
+  const withoutOf = (name: string) =>
+    file.parts.find(({ table }) => table === name)?.without?.map(({ column }) => column)
+  expect(withoutOf('identity_player')).toEqual(expect.arrayContaining(['id', 'password_hash', 'referrer_id']))
+  expect(withoutOf('cashier_withdrawal')).toEqual(expect.arrayContaining(['player_id', 'id']))
+  for (const { rows: all = [], without = [] } of file.parts) {
+    for (const { why } of without) expect(why).not.toBe('')
+    for (const row of all) for (const { column } of without) expect(Object.keys(row)).not.toContain(column)
+  }
   expect(rowsOf('messages_line')).toMatchObject([{ text: `meu e-mail é ${EMAIL}` }])
   expect(rowsOf('cashier_withdrawal')).toMatchObject([{ amount_cents: 1000, holder_name: NAME }])
   expect(rowsOf('sportsbook_favourite')).toHaveLength(1)

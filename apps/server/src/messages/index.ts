@@ -19,6 +19,7 @@ import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './supp
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
+export { messageWords } from './centre/index.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'

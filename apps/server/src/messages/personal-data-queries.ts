@@ -8,6 +8,7 @@ export const messagesPersonalData: readonly PersonalTable[] = [
     newest: 'id',
     until: 'contact',
     without: ['source', 'link'],
+    shows: { text_key: 'message' },
   },
   { table: 'messages_preference', owner: 'player_id', newest: 'kind', until: 'contact' },
   { table: 'messages_reader', owner: 'player_id', newest: 'player_id', until: 'contact' },

@@ -1,5 +1,8 @@
-/** What a column that a player reads becomes: the public form of an id, or in place of a transfer's key why it was made. */
-export type ShownAs = 'bet' | 'round' | 'reason'
+/**
+ * What a column that a player reads becomes: the public form of an id, or in place of a transfer's key why it was made, in place of a
+ * text's key the text.
+ */
+export type ShownAs = 'bet' | 'round' | 'reason' | 'message'
 
 /**
  * A table that keeps rows of a player, as the export of the own data and the deletion after a closing read it. Each module lists its

@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { noteExport, selectPersonalRows } from '../identity/index.ts'
+import { messageWords } from '../messages/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
 import type { Tx } from '../platform/db/index.ts'
@@ -17,8 +18,16 @@ type ExportRefusal = 'export_today' | 'too_many_requests' | 'wrong_password' | '
 /** Of a table so many rows at most, the newest: the statement has older entries, and the file says where rows are missing. */
 const MAX_ROWS = 20_000
 
-/** Ids of ours, digests and secrets are in no export. */
-const INNER = /(^|_)(id|ids|hash|sha256|digest|secret|token|ref|by|key|version)$/
+/** Ids of ours, digests and secrets are in no export; under which policy a break was taken is the player's to know. */
+const INNER = /(^|_)(id|ids|hash|sha256|digest|secret|token|ref|by|key|(?<!policy_)version)$/
+
+/** Why columns are left out: the file says it of each by its name (0063). */
+const whyWithout = {
+  inner:
+    'an id of ours, a digest, a key or a secret: it says nothing about you, and would help whoever steals this file',
+  named:
+    'what guards against fraud, what only our own work needs, what stands elsewhere in this file, or why the national register names somebody, which its keeper tells',
+} as const
 
 /** The exports of this process, in turns. */
 export function openExports(profile: Pick<Profile, 'deps' | 'personalData' | 'confirmOwner'>) {
@@ -41,7 +50,8 @@ async function exportData(
   return deps.db.begin(async (tx) => {
     if (!(await noteExport(tx, playerId))) return refuse('export_today')
     const parts = []
-    for (const one of personalData) parts.push(await partOf(tx, deps.config, { one, playerId }))
+    for (const one of personalData)
+      parts.push(await partOf(tx, deps.config, { one, playerId, lang: request.lang }))
     const rows = parts.reduce((sum, part) => sum + ('rows' in part ? part.rows.length : 0), 0)
     await audit(tx, {
       actor: { kind: 'player', id: playerId },
@@ -60,29 +70,52 @@ async function exportData(
 
 type Config = Profile['deps']['config']
 
-async function partOf(tx: Tx, config: Config, { one, playerId }: { one: PersonalTable; playerId: number }) {
+type Asked = { one: PersonalTable; playerId: number; lang: Lang }
+
+async function partOf(tx: Tx, config: Config, { one, playerId, lang }: Asked) {
   const { table, owner, newest, until, leftOut, without = [], shows = {} } = one
   if (leftOut !== undefined) return { table, until, leftOut }
   const asked = { table, owner, newest, without: [...without, owner], playerId, max: MAX_ROWS + 1 }
   const found = await selectPersonalRows(tx, asked)
-  const rows = found.slice(0, MAX_ROWS).map(({ content }) => shownRow(config, content, shows))
-  return { table, until, rows, ...(found.length > MAX_ROWS && { isCut: true }) }
+  const rows = found.slice(0, MAX_ROWS).map(({ content }) => shownRow({ config, lang, shows }, content))
+  const inner = new Set(
+    found.flatMap(({ content }) => Object.keys(content).filter((name) => isInner(name, shows))),
+  )
+  const columns = [
+    ...[owner, ...inner].map((column) => ({ column, why: whyWithout.inner })),
+    ...without.map((column) => ({ column, why: whyWithout.named })),
+  ]
+  return { table, until, rows, without: columns, ...(found.length > MAX_ROWS && { isCut: true }) }
 }
 
+type Shows = Readonly<Record<string, ShownAs>>
+
+const isInner = (column: string, shows: Shows): boolean => shows[column] === undefined && INNER.test(column)
+
 function shownRow(
-  config: Config,
+  { config, lang, shows }: { config: Config; lang: Lang; shows: Shows },
   row: Readonly<Record<string, unknown>>,
-  shows: Readonly<Record<string, ShownAs>>,
 ) {
   const shown: Record<string, unknown> = {}
   for (const [column, value] of Object.entries(row)) {
     const as = shows[column]
     if (as === 'reason') Object.assign(shown, whyOf(String(value), Number(row['amount_cents'])))
+    else if (as === 'message') Object.assign(shown, messageOf(lang, row))
     else if (as !== undefined) shown[as] = publicIds(config, as).show(Number(value))
-    else if (!INNER.test(column)) shown[column] = value
+    else if (!isInner(column, shows)) shown[column] = value
   }
   return shown
 }
+
+/** A message as its player reads it. */
+const messageOf = (lang: Lang, row: Readonly<Record<string, unknown>>) =>
+  messageWords(
+    {
+      textKey: String(row['text_key']),
+      textValues: row['text_values'] as Readonly<Record<string, string | number>>, // the message centre wrote them
+    },
+    lang,
+  )
 
 /** Why an entry was made, and its type, in place of the name of its transfer. */
 const whyOf = (key: string, amountCents: number) => ({
