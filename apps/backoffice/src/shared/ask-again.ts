@@ -129,12 +129,30 @@ export const wholeList = <Row>(asked: UseQueryResult<readonly Row[], ApiError>):
   reload: () => void asked.refetch(),
 })
 
-/** Makes a command of a call; what was read before is asked anew once it is done. */
+type Follows<Data> = {
+  onSuccess?: (data: Data) => void
+  onError?: (error: ApiError) => void
+  onSettled?: () => void
+}
+
+/**
+ * Makes a command of a call; what was read before is asked anew once it is done. What is to follow the answer follows it also
+ * where the list, asked anew, has taken the drawer away that gave the command: the library's own callbacks end with it.
+ */
 export function useCommand<K extends OperatorCallKey>(key: K) {
   const client = useQueryClient()
-  return useMutation<DataOf<K>, ApiError, CallInput<K>>({
+  const command = useMutation<DataOf<K>, ApiError, CallInput<K>>({
     mutationFn: (input) => ask(key, ...([input] as unknown as CallArgs<K>)),
     // Also after a refusal: somebody else may have been first.
     onSettled: () => client.invalidateQueries(),
   })
+  const mutate = (input: CallInput<K>, { onSuccess, onError, onSettled }: Follows<DataOf<K>> = {}) =>
+    void command
+      .mutateAsync(input)
+      .then(
+        (data) => onSuccess?.(data),
+        (error: ApiError) => onError?.(error),
+      )
+      .then(() => onSettled?.())
+  return { ...command, mutate }
 }
