@@ -201,8 +201,12 @@ function openTx(client: pg.PoolClient, database: object) {
     const { command } = await client.query('commit')
     // A transaction that failed, its error caught on the way, is undone by a commit that reports no error.
     if (command !== 'COMMIT') throw new Bug('a transaction that had failed was committed')
-    refuseUnreplicated(client)
-    for (const run of after) run()
+    // Durable here whatever a replica has: nothing that hangs on what was written may miss it.
+    try {
+      for (const run of after) run()
+    } finally {
+      refuseUnreplicated(client)
+    }
   }
   return { tx, end, commit }
 }

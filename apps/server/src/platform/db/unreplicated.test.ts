@@ -18,8 +18,20 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDir: folder })
   db = openDb({ url: postgres.ownerUrl, connections: 3, onLostConnection: () => {} })
   await db`create table kept (id int primary key)`
+  await db`create table tried (id int)`
   await db`alter system set synchronous_standby_names = 'nobody'`
   await db`select pg_reload_conf()`
+  // The setting is in force once the checkpointer has read it: until then no commit waits.
+  await until('commits wait for a replica', async () => {
+    let isOver = false
+    const waited = db`insert into tried values (1)`.then(
+      () => false,
+      () => true,
+    )
+    void waited.then(() => (isOver = true))
+    while (!isOver) await cancelWaiting()
+    return waited
+  })
 })
 
 afterAll(async () => {
@@ -28,19 +40,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const cancelWaiting = () => db<{ pid: number }[]>`
+  select pg_cancel_backend(pid) as pid from pg_stat_activity where wait_event = 'SyncRep'`
+
 /** Cancels the one that waits for a replica, as somebody would who finds the house at a standstill. */
 async function cancelled(commit: Promise<unknown>): Promise<unknown> {
   const settled = commit.catch((error: unknown) => error)
-  await until('a commit waits for a replica', async () => {
-    const rows = await db<{ pid: number }[]>`
-      select pg_cancel_backend(pid) as pid from pg_stat_activity where wait_event = 'SyncRep'`
-    return rows.length > 0
-  })
+  await until('a commit waits for a replica', async () => (await cancelWaiting()).length > 0)
   return settled
 }
 
 test('what was committed and is not known to be on a replica is no success, and what comes after is judged by itself', async () => {
-  expect(await cancelled(db.begin((tx) => tx`insert into kept values (1)`))).toBeInstanceOf(Fault)
+  let heard = 0
+  const write = db.begin(async (tx) => {
+    tx.afterCommit(() => void (heard += 1))
+    await tx`insert into kept values (1)`
+  })
+  expect(await cancelled(write)).toBeInstanceOf(Fault)
+  expect(heard).toBe(1) // the row is there, for whoever keeps something of it
   expect(await cancelled(db`insert into kept values (2)`)).toBeInstanceOf(Fault)
   expect(await db<{ id: number }[]>`select id from kept order by id`).toEqual([{ id: 1 }, { id: 2 }])
   await db`alter system reset synchronous_standby_names`
