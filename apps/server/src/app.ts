@@ -26,7 +26,7 @@ import { serveDocs } from './platform/http/docs.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { serveOnePage } from './platform/http/one-page.ts'
 import { servePages } from './platform/http/pages.ts'
-import { type Api, headerOf } from './platform/http/serve.ts'
+import { type Api, headerOf, knownCountry } from './platform/http/serve.ts'
 import type { OperatorApi } from './platform/http/serve-operator.ts'
 import { closeServer, openServer } from './platform/http/server.ts'
 import type { Deps } from './platform/deps.ts'
@@ -155,11 +155,7 @@ function byCountry(
   const told = (request: Parameters<typeof headerOf>[0]) => headerOf(request, header)?.toUpperCase()
   return {
     isWithinLicence: (request) => policy.mayPlayFrom(told(request)),
-    // XX is what proxies write where they know none.
-    countryOf: (request) => {
-      const country = told(request) ?? ''
-      return /^[A-Z][A-Z0-9]$/.test(country) && country !== 'XX' ? country : undefined
-    },
+    countryOf: (request) => knownCountry(told(request)),
   }
 }
 

@@ -66,6 +66,39 @@ test('the first country is taken as it comes, and so is a network whose country 
   expect(codeOf(await signIn('first@example.com', { country: 'BR' }))).toBe('country_code_needed')
 })
 
+test('what a proxy says that is no country asks nothing, and the Tor network counts as one', async () => {
+  await atHome('nowhere@example.com')
+  for (const country of ['A1', 'A2', 'O1', 'XX', 'EUR', 'B']) {
+    expect((await signIn('nowhere@example.com', { country })).statusCode).toBe(200)
+  }
+  expect(codeOf(await signIn('nowhere@example.com', { country: 'T1' }))).toBe('country_code_needed')
+})
+
+test('a code leaves by mail also where nobody has a name for its country', async () => {
+  await atHome('nameless@example.com')
+  const ticket = ticketOf(await signIn('nameless@example.com', { country: 'PT' }))
+  await harness.deps.db`update identity_country_code set country = 'A1' where next_mail_at is not null`
+  const code = await mailed('nameless@example.com')
+  expect(harness.mails.at(-1)?.text).toContain('A1')
+  expect((await confirm(ticket, code)).statusCode).toBe(200)
+})
+
+test('an account that is closed before its code comes is told so, by either code', async () => {
+  const closeIt = (email: string) =>
+    harness.deps.db`update identity_player set closed_at = now() where email = ${email}`
+  await atHome('closed@example.com')
+  const ticket = ticketOf(await signIn('closed@example.com', { country: 'PT' }))
+  const code = await mailed('closed@example.com')
+  await closeIt('closed@example.com')
+  expect(codeOf(await confirm(ticket, code))).toBe('account_closed')
+  const { appCode } = await newPlayerWithFactor(harness, 'closed-too@example.com')
+  const waits = await signIn('closed-too@example.com')
+  expect(codeOf(waits)).toBe('second_factor_needed')
+  await closeIt('closed-too@example.com')
+  const second = { ticket: waits.json<{ data: { ticket: string } }>().data.ticket, code: await appCode() }
+  expect(codeOf(await harness.post('/api/auth/user/secondFactor', second))).toBe('account_closed')
+})
+
 test('the test account is everywhere', async () => {
   await seedTestAccount(harness.deps)
   const { email, password: pwd } = identitySettings.testAccount

@@ -34,7 +34,7 @@ export type ConfirmCountry = {
   deviceSecret: DeviceSecret
 }
 
-type Refused = 'wrong_reset_code' | 'second_factor_over'
+type Refused = 'wrong_reset_code' | 'second_factor_over' | 'account_closed'
 
 /**
  * Opens the session of a sign-in from a new country, for the code that was mailed to its player; the country is known from then
@@ -75,11 +75,12 @@ export async function confirmCountry(
       way: 'password',
       lang,
     })
-    // Its player has turned a second factor on meanwhile: it is signed in by that one.
-    return opened.ok ? opened : refuse('second_factor_over')
+    if (opened.ok) return opened
+    // Where it was not closed, its player has turned a second factor on meanwhile: it is signed in by that one.
+    return refuse(opened.refusal.code === 'account_closed' ? 'account_closed' : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
-  if (opened.ok || opened.refusal.code === 'second_factor_over') await throttles.giveBack(tries)
+  if (opened.ok || opened.refusal.code !== 'wrong_reset_code') await throttles.giveBack(tries)
   deps.log.info({ playerId, isRight: opened.ok }, 'a sign-in from a new country')
   return opened
 }
@@ -124,6 +125,10 @@ export async function mailCountryCodes({ deps, settings, sendMail }: Given): Pro
   )
 }
 
-/** As its people call it; the Tor network is no country. */
-const countryName = (country: string, lang: Lang): string =>
-  country === 'T1' ? 'Tor' : (new Intl.DisplayNames([lang], { type: 'region' }).of(country) ?? country)
+/** As its people call it, or the code itself where it is none; the Tor network is no country. */
+function countryName(country: string, lang: Lang): string {
+  if (country === 'T1') return 'Tor'
+  // `of` throws where the code could be none.
+  if (!/^[A-Z]{2}$/.test(country)) return country
+  return new Intl.DisplayNames([lang], { type: 'region' }).of(country) ?? country
+}

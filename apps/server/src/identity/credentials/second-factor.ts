@@ -196,7 +196,7 @@ export type FinishSignIn = {
   deviceSecret: DeviceSecret
 }
 
-type FinishRefusal = 'wrong_second_factor' | 'second_factor_over'
+type FinishRefusal = 'wrong_second_factor' | 'second_factor_over' | 'account_closed'
 
 /**
  * Opens the session of a sign-in that waited for its second factor. A code is good once, a ticket for one session. Wrong ones
@@ -231,8 +231,9 @@ export async function finishSignIn(
     await deleteTicket(tx, hash)
     const opening = { playerId, ip, country, device, deviceHash: deviceSecret.hash, isTrusted, lang }
     const opened = await identity.openSessionIn(tx, { ...opening, ...waiting, factor })
-    // A ticket of before another password is gone, so that no session is refused here.
-    return opened.ok ? ok({ ...opened.value, factor }) : refuse('second_factor_over')
+    if (opened.ok) return ok({ ...opened.value, factor })
+    // A ticket of before another password is gone: what is left is an account that was closed meanwhile.
+    return refuse(opened.refusal.code === 'account_closed' ? 'account_closed' : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
   if (!opened.ok && opened.refusal.code === 'wrong_second_factor') {

@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from '@palpite/contract/proof'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { type Api, headerOf } from '../../platform/http/serve.ts'
+import { type Api, headerOf, knownCountry } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
 import { ok } from '../../platform/result.ts'
 import { openIdentity } from '../index.ts'
@@ -21,7 +21,7 @@ const above = {
 }
 
 /** As a proxy says it. */
-const countryOf: NonNullable<Api['countryOf']> = (request) => headerOf(request, 'x-country')
+const countryOf: NonNullable<Api['countryOf']> = (request) => knownCountry(headerOf(request, 'x-country'))
 
 /**
  * The module with its calls behind a web server, over a database of its own. Mails are kept in `mails` instead of

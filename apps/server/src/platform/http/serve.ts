@@ -227,3 +227,10 @@ export function refuseWith(
   void reply.header('retry-after', retryAfterSeconds)
   return reply.send({ status, message, data: { ...data, retryAfterSeconds } })
 }
+
+/**
+ * The country a proxy says, or the Tor network (`T1`). Where it knows none it writes XX, or A1, O1 and the like for networks
+ * that are no country: unknown, all of them.
+ */
+export const knownCountry = (told = ''): string | undefined =>
+  (/^[A-Z]{2}$/.test(told) && told !== 'XX') || told === 'T1' ? told : undefined
