@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { present } from '../platform/assert.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
 import { admitIdentity, askAnew, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
+import { keepExclusion } from './excluded-persons.ts'
 import type { ImpededRegister, RegisterAnswer } from './impeded-register.ts'
 import { openProtection } from './index.ts'
 import { policyOf } from './policy.ts'
@@ -114,6 +115,19 @@ describe('when a CPF becomes known', () => {
     expect(codesOf(await identifyPlayers(brSpa(), [other]))).toEqual(['kyc_already_done'])
     expect(asked.flat()).toEqual([]) // nothing is learnt of that CPF
     expect(codesOf([await admitIdentity(brSpa(), player.cpf)])).toEqual(['cannot_register'])
+  })
+
+  test('the register is asked also of a person whom this house excluded, who is told what all are told while it is down', async () => {
+    const { playerId, cpf } = await knownPlayer()
+    await deps.db`
+      insert into protection_break (player_id, kind, policy_version, ends_at)
+      values (${playerId}, 'exclusion', 'test', now() + interval '1 day')`
+    await deps.db.begin((tx) => keepExclusion(tx, deps.config, { playerId, cpf }))
+    expect(codesOf([await admitIdentity(brSpa(), cpf)])).toEqual(['cannot_register'])
+    expect(asked).toEqual([[cpf]])
+    isDown = true
+    expect(codesOf([await admitIdentity(brSpa(), cpf)])).toEqual(['national_register_down'])
+    expect(codesOf([await admitIdentity(askingAs('spec'), cpf)])).toEqual(['cannot_register'])
   })
 
   test('without a register nobody is asked of, and all go on', async () => {

@@ -76,17 +76,21 @@ export async function identifyPlayers(
 
 /**
  * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed; the refusal names no reason. Where the policy
- * needs an answer, nobody may while the register gives none.
+ * needs an answer, nobody may while the register gives none. The register is asked of everybody: neither the time it takes nor
+ * the words while it is down tell whom this house excluded.
  */
 export async function admitIdentity(
   { deps, policy, register }: Asking,
   cpf: string,
 ): Promise<Result<unknown, 'cannot_register' | 'national_register_down'>> {
-  if (await isExcludedPerson(deps.db, deps.config, cpf)) return refuse('cannot_register')
-  const said = register && (await register.ask([cpf]))?.get(cpf)
-  if (said && said.reason !== null) return refuse('cannot_register')
-  const isMissing = register !== undefined && said === undefined && policy.terms.needsRegister
-  return isMissing ? refuse('national_register_down') : { ok: true, value: null }
+  const [answers, isExcluded] = await Promise.all([
+    register?.ask([cpf]),
+    isExcludedPerson(deps.db, deps.config, cpf),
+  ])
+  const said = answers?.get(cpf)
+  if (register && !said && policy.terms.needsRegister) return refuse('national_register_down')
+  const isImpeded = said !== undefined && said.reason !== null
+  return isImpeded || isExcluded ? refuse('cannot_register') : { ok: true, value: null }
 }
 
 /** Asks the register about those of these players about whom it was not asked today. The last answer of a player counts until a new one comes. */
