@@ -10,7 +10,13 @@ export const messagesPersonalData: readonly PersonalTable[] = [
     without: ['source', 'link'],
     shows: { text_key: 'message' },
   },
-  { table: 'messages_preference', owner: 'player_id', newest: 'kind', until: 'contact' },
+  {
+    table: 'messages_preference',
+    owner: 'player_id',
+    newest: 'kind',
+    until: 'contact',
+    without: ['hour_began_at', 'left_in_hour'],
+  },
   { table: 'messages_reader', owner: 'player_id', newest: 'player_id', until: 'contact' },
   {
     table: 'messages_push_target',

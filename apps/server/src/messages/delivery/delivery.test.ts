@@ -150,6 +150,42 @@ test('of a kind that comes in floods thirty an hour are mailed, also where the p
   await deps.db`delete from messages_delivery`
 })
 
+test('what is undone and done again counts once among the thirty of an hour, and a message that leaves twice counts once', async () => {
+  await prefer(wish('bonus', { mail: true, push: true }))
+  const flood = (from: number) =>
+    deps.db.begin((tx) =>
+      writeMessages(
+        tx,
+        Array.from({ length: 20 }, (_none, at) => ({
+          playerId,
+          kind: 'bonus' as const,
+          textKey: 'message.topup.credited' as const,
+          values: { amountCents: 1_000 },
+          link: '/conta',
+          source: `again ${from + at}`,
+        })),
+      ),
+    )
+  const owner = ownerOf(deps.db)
+  await owner`create sequence undone_once`
+  await owner`
+    create function undo_once() returns trigger language plpgsql security definer as $$ begin
+      if nextval('undone_once') = 1 then raise exception 'again' using errcode = 'serialization_failure'; end if;
+      return null;
+    end $$`
+  await owner`
+    create constraint trigger undone_once after insert on messages_delivery
+      deferrable initially deferred for each row execute function undo_once()`
+  await flood(0)
+  await expect.poll(async () => (await waiting()).length).toBe(40)
+  const [row] = await owner<{ runs: number }[]>`select last_value::int as runs from undone_once`
+  expect(row?.runs).toBe(41)
+  await flood(20)
+  await expect.poll(async () => (await waiting()).length).toBe(60)
+  await owner`drop trigger undone_once on messages_delivery`
+  await deps.db`delete from messages_delivery`
+})
+
 test('on a break nothing of gifts is mailed or pushed, and what of money happens is', async () => {
   await prefer(wish('bonus', { mail: true, push: true }), wish('cashier', { mail: true }))
   await call('POST', 'subscribe', target('on-a-break'))

@@ -1,14 +1,12 @@
 import { sessionEnded } from '../../identity/index.ts'
-import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { on } from '../../platform/events.ts'
-import type { Limiter } from '../../platform/limits.ts'
 import { type Listener, listenToOutbox } from '../../platform/outbox.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { breakBegun, impedimentChanged } from '../../protection/index.ts'
 import { messageWritten } from '../events.ts'
 import {
-  deleteDeliveries,
   deletePushTargetsOf,
   insertDeliveries,
   insertInWriting,
@@ -27,7 +25,10 @@ export const keepReaderLang = async (sql: Sql, playerId: number, lang: Lang): Pr
   await updateReaderLang(sql, playerId, lang)
 }
 
-/** An e-mail need not be its player's own: of each kind so many messages an hour are mailed or pushed. */
+/**
+ * An e-mail need not be its player's own: of each kind so many messages an hour are mailed or pushed. The rest stands in the message
+ * centre alone; removing messages there makes no room for others.
+ */
 const MAX_AN_HOUR = 30
 
 /**
@@ -35,8 +36,7 @@ const MAX_AN_HOUR = 30
  * the device must not read what is pushed to this player. What must be in writing is mailed whatever its player prefers,
  * in the language they took the break in. In a reader of its own.
  */
-export function followMessages({ db, log, limits }: Deps): Listener {
-  const bound = limits.limiter('messages-out', MAX_AN_HOUR, 3600)
+export function followMessages({ db, log }: Deps): Listener {
   return listenToOutbox({
     db,
     log,
@@ -62,7 +62,7 @@ export function followMessages({ db, log, limits }: Deps): Listener {
       on(messageWritten, async (tx, events) => {
         const inWriting = events.filter((one) => one.inWriting)
         if (inWriting.length > 0) await insertInWriting(tx, inWriting.map(idOf))
-        await letLeave(tx, bound, events)
+        await insertDeliveries(tx, events.map(idOf), MAX_AN_HOUR)
       }),
       on(sessionEnded, (tx, events) =>
         deletePushTargetsOf(tx, {
@@ -72,25 +72,6 @@ export function followMessages({ db, log, limits }: Deps): Listener {
       ),
     ],
   })
-}
-
-type Written = { messageId: number; playerId: number; kind: string }
-
-/**
- * Notes what these messages are to leave by. Of a kind that comes more often than it may the rest stands in the message centre
- * alone; removing messages there makes no room for others.
- */
-async function letLeave(tx: Tx, bound: Limiter, events: readonly Written[]): Promise<void> {
-  const leaving = await insertDeliveries(tx, events.map(idOf))
-  const kept: number[] = []
-  for (const one of events) {
-    const isLeaving = leaving.some(({ messageId }) => messageId === one.messageId)
-    if (isLeaving && !(await bound.take(`${one.playerId} ${one.kind}`))) kept.push(one.messageId)
-  }
-  for (const way of kept.length > 0 ? (['mail', 'push'] as const) : []) {
-    const ids = leaving.filter((one) => one.way === way && kept.includes(one.messageId)).map(idOf)
-    if (ids.length > 0) await deleteDeliveries(tx, way, ids)
-  }
 }
 
 const idOf = ({ messageId }: { messageId: number }): number => messageId

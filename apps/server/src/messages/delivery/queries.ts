@@ -95,19 +95,38 @@ export const insertInWriting = (tx: Tx, messageIds: readonly number[]) => tx`
    order by id
   on conflict (message_id, way) do nothing`
 
-/** What these messages are to leave by, as their players wish; told twice, it is there once. Answers what is new of it. */
-export const insertDeliveries = (tx: Tx, messageIds: readonly number[]) => tx<
-  { messageId: number; way: Way }[]
->`
+/**
+ * What these messages are to leave by, as their players wish; told twice, it is there once. Of each kind a player gets so many an
+ * hour, by whichever ways: the rest does not leave. What left is counted beside the wish, so that it stands when messages go.
+ */
+export const insertDeliveries = (tx: Tx, messageIds: readonly number[], maxAnHour: number) => tx`
+  with wish as (
+    select player_id, kind, by_mail, by_push, hour_began_at > now() - interval '1 hour' as in_hour,
+           case when hour_began_at > now() - interval '1 hour' then left_in_hour else 0 end as left_before
+      from messages_preference
+     where (player_id, kind) in (
+             select player_id, kind from messages_message where id = any(${messageIds}::bigint[]))
+       and (by_mail or by_push)
+     order by player_id, kind for update),
+  fresh as (
+    select message.id, way.name as way, wish.player_id, wish.kind, wish.left_before,
+           dense_rank() over (partition by wish.player_id, wish.kind order by message.id) as nth
+      from messages_message message
+      join wish on wish.player_id = message.player_id and wish.kind = message.kind
+     cross join lateral (values ('mail', wish.by_mail), ('push', wish.by_push)) as way (name, is_wanted)
+     where message.id = any(${messageIds}::bigint[]) and way.is_wanted
+       and not exists (select from messages_delivery told where told.message_id = message.id and told.way = way.name)),
+  leaving as (select * from fresh where left_before + nth <= ${maxAnHour}::int),
+  counted as (
+    update messages_preference preference
+       set left_in_hour = wish.left_before + leaves.count,
+           hour_began_at = case when wish.in_hour then preference.hour_began_at else now() end
+      from (select player_id, kind, count(distinct id)::int as count from leaving group by player_id, kind) leaves
+      join wish using (player_id, kind)
+     where preference.player_id = leaves.player_id and preference.kind = leaves.kind)
   insert into messages_delivery (message_id, way)
-  select message.id, way.name
-    from messages_message message
-    join messages_preference preference
-      on preference.player_id = message.player_id and preference.kind = message.kind
-   cross join lateral (values ('mail', preference.by_mail), ('push', preference.by_push)) as way (name, is_wanted)
-   where message.id = any(${messageIds}::bigint[]) and way.is_wanted
-  on conflict (message_id, way) do nothing
-  returning message_id as "messageId", way`
+  select id, way from leaving order by id, way
+  on conflict (message_id, way) do nothing`
 
 export type Due = Pick<MessageRow, 'kind' | 'textKey' | 'textValues' | 'link' | 'isRead'> & {
   messageId: number
