@@ -116,7 +116,7 @@ export const insertDeliveries = (tx: Tx, messageIds: readonly number[], maxAnHou
      cross join lateral (values ('mail', wish.by_mail), ('push', wish.by_push)) as way (name, is_wanted)
      where message.id = any(${messageIds}::bigint[]) and way.is_wanted
        and not exists (select from messages_delivery told where told.message_id = message.id and told.way = way.name)),
-  leaving as (select * from fresh where left_before + nth <= ${maxAnHour}::int),
+  leaving as (select id, way, player_id, kind from fresh where left_before + nth <= ${maxAnHour}::int),
   counted as (
     update messages_preference preference
        set left_in_hour = wish.left_before + leaves.count,
