@@ -1,4 +1,4 @@
-import { textLanguages } from '@palpite/contract/languages'
+import { type TextLanguage, textLanguages } from '@palpite/contract/languages'
 import type { Page } from '@playwright/test'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { textsOf } from '../../tools/pictures/words.ts'
@@ -74,13 +74,27 @@ test('the main screens are read in full with words two fifths longer than in Eng
   )
 })
 
-/** No word is broken without a hyphen, and none is cut. */
+/**
+ * Says of a finding whether the app answers for it. Names of sides come from the server, and a browser parts them where it has
+ * patterns of their language: the one of these tests has none.
+ */
+function answersFor(language: TextLanguage): (finding: string) => boolean {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  const own = new Set(Object.values(textsOf(language)).flatMap(words))
+  return (finding) => {
+    const broken = /^broken: (.*)$/.exec(finding)?.[1]?.replaceAll('\u00ad', '')
+    return broken === undefined || words(broken).some((word) => own.has(word))
+  }
+}
+
+/** No word of the app is broken without a hyphen, and nothing is cut. */
 for (const language of textLanguages)
   test(`the screens used most are read in full in text of twice the size on the narrowest phones in ${language}`, async ({
     page,
     toppedUp,
     world,
   }) => {
+    const isOurs = answersFor(language)
     await page.setViewportSize({ width: 320, height: 852 })
     await standStill(page, world, { language, textPercent: 200 })
     await comeBack(page, world, toppedUp, '/home')
@@ -98,7 +112,7 @@ for (const language of textLanguages)
       await page.locator('[data-drawn]').waitFor({ state: 'detached' })
       await page.getByRole('main').first().waitFor()
       await settled(page)
-      await soft.poll(() => unreadable(page), path).toEqual([])
+      await soft.poll(async () => (await unreadable(page)).filter(isOurs), path).toEqual([])
     }
   })
 
