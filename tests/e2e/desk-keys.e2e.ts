@@ -28,7 +28,7 @@ for (const [width, height] of desks)
       await comeBack(page, world, player, address)
       await page.locator('[data-drawn]').waitFor({ state: 'detached' })
       await expect(page.locator('button[data-outcome]').first()).toBeVisible()
-      await expect(page.getByRole('radiogroup', { name: 'Tema' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Ir para as odds' })).toBeAttached() // what hears the tab key stands with it
       const price = page.locator('button[data-outcome]:focus')
       await fromTop(page)
       let tabs = 0

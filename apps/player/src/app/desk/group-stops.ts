@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** What belongs together is one stop of the tab key: bars, rows that scroll, the tables of prices. */
 const groups = '[data-stop]'
@@ -21,10 +21,11 @@ const entryOf = (group: Element, items: readonly HTMLElement[]): HTMLElement | u
 
 /**
  * On a desk the tab key stops at each group once, and arrows go along it. All of a group stay what they are: only for the
- * one press of the key the others step aside, so that the browser itself finds the next stop.
+ * one press of the key the others step aside, so that the browser itself finds the next stop. Keys are heard as soon as the part
+ * that hears them stands.
  */
 export const useGroupStops = (): void =>
-  useEffect(() => {
+  useLayoutEffect(() => {
     let asideFor: HTMLElement[] = []
     const comeBack = () => {
       for (const item of asideFor) item.removeAttribute('tabindex')

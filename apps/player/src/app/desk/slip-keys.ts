@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLook } from '../../shared/look.ts'
 import { openOverlay } from '../../shared/overlays.ts'
 import { useShortcut } from '../../shared/shortcuts.ts'
@@ -15,7 +15,7 @@ export const firstPrice = (): HTMLElement | undefined =>
 /** The keys of the slip on a desk: C leads to its stake, Ctrl and Enter to its button, and once more presses it. */
 export const useSlipKeys = (): void => {
   useShortcut('c', leadToSlip)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
