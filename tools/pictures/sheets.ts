@@ -207,7 +207,7 @@ export const sheets: readonly Screen[] = [
     path: '/home',
     press: [/^Minha conta/, 'Meus dados'],
     feeds: /\/user\/secondFactor/,
-    without: ['empty', 'failed', 'loading'],
+    without: ['empty'],
   },
   {
     name: 'devices',
