@@ -1,12 +1,11 @@
-import { Button, Field, TextInput } from '@palpite/ui'
+import { Field, TextInput } from '@palpite/ui'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
-import { wordsOf } from '../../shared/failure.ts'
 import { useMay } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
-import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
-import { MIN_REASON, type Player } from './player.ts'
+import type { Player } from './player.ts'
+import { ReasonedAct } from './ReasonedAct.tsx'
 import { ReopenAccount } from './ReopenAccount.tsx'
 import { ResetFactor } from './ResetFactor.tsx'
 
@@ -38,23 +37,20 @@ function StakeFactor({ playerId }: { playerId: number }) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/players/:playerId/stakeFactor')
   const [percent, setPercent] = useState('100')
-  const [reason, setReason] = useState('')
   const share = Number(percent)
   const isShare = Number.isInteger(share) && share >= 0 && share <= 100 && percent !== ''
+  const params = { playerId: String(playerId) }
   return (
     <Act title={t('players.bound.title')}>
-      <form
-        className="grid gap-10"
-        onSubmit={(event) => {
-          event.preventDefault()
-          command.mutate(
-            { params: { playerId: String(playerId) }, body: { factorBps: share * 100, reason } },
-            {
-              onSuccess: () => say(t('players.bound.done', { percent: share })),
-              onError: (error) => say(wordsOf(error, t), 'failed'),
-            },
-          )
-        }}
+      <ReasonedAct
+        hint={t('reason.field.min')}
+        button={t('players.bound.button')}
+        isBusy={command.isPending}
+        isReady={isShare}
+        send={(reason, answered) =>
+          command.mutate({ params, body: { factorBps: share * 100, reason } }, answered)
+        }
+        onDone={() => say(t('players.bound.done', { percent: share }))}
       >
         <Field label={t('players.bound.label')} error={isShare ? undefined : t('players.bound.wrong')}>
           <TextInput
@@ -64,23 +60,7 @@ function StakeFactor({ playerId }: { playerId: number }) {
             onChange={(event) => setPercent(event.target.value)}
           />
         </Field>
-        <TextArea
-          label={t('reason.field.label')}
-          hint={t('reason.field.min')}
-          rows={2}
-          value={reason}
-          onChange={setReason}
-        />
-        <Button
-          submit
-          kind="secondary"
-          size="s"
-          busy={command.isPending}
-          disabled={!isShare || reason.trim().length < MIN_REASON}
-        >
-          {t('players.bound.button')}
-        </Button>
-      </form>
+      </ReasonedAct>
     </Act>
   )
 }
@@ -90,21 +70,16 @@ function Identity({ playerId }: { playerId: number }) {
   const command = useCommand('POST /api/backoffice/players/:playerId/identity')
   const [name, setName] = useState('')
   const [cardNo, setCardNo] = useState('')
-  const [reason, setReason] = useState('')
+  const params = { playerId: String(playerId) }
   return (
     <Act title={t('players.correct.title')}>
-      <form
-        className="grid gap-10"
-        onSubmit={(event) => {
-          event.preventDefault()
-          command.mutate(
-            { params: { playerId: String(playerId) }, body: { name, cardNo, reason } },
-            {
-              onSuccess: () => say(t('players.correct.done')),
-              onError: (error) => say(wordsOf(error, t), 'failed'),
-            },
-          )
-        }}
+      <ReasonedAct
+        hint={t('players.correct.hint')}
+        button={t('players.correct.button')}
+        isBusy={command.isPending}
+        isReady={name !== '' && cardNo !== ''}
+        send={(reason, answered) => command.mutate({ params, body: { name, cardNo, reason } }, answered)}
+        onDone={() => say(t('players.correct.done'))}
       >
         <Field label={t('players.correct.name')}>
           <TextInput
@@ -123,23 +98,7 @@ function Identity({ playerId }: { playerId: number }) {
             onChange={(event) => setCardNo(event.target.value)}
           />
         </Field>
-        <TextArea
-          label={t('reason.field.label')}
-          hint={t('players.correct.hint')}
-          rows={2}
-          value={reason}
-          onChange={setReason}
-        />
-        <Button
-          submit
-          kind="secondary"
-          size="s"
-          busy={command.isPending}
-          disabled={reason.trim().length < MIN_REASON || name === '' || cardNo === ''}
-        >
-          {t('players.correct.button')}
-        </Button>
-      </form>
+      </ReasonedAct>
     </Act>
   )
 }

@@ -1,48 +1,22 @@
-import { Button } from '@palpite/ui'
-import { useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
-import { wordsOf } from '../../shared/failure.ts'
 import { say } from '../../shared/notices.ts'
-import { TextArea } from '../../shared/TextArea.tsx'
 import { useText } from '../../shared/text.ts'
-import { MIN_REASON } from './player.ts'
+import { ReasonedAct } from './ReasonedAct.tsx'
 
 /** Opens an account again that its player closed: the player wrote to support and was known. */
 export function ReopenAccount({ playerId }: { playerId: number }) {
   const t = useText()
   const command = useCommand('POST /api/backoffice/players/:playerId/reopen')
-  const [reason, setReason] = useState('')
+  const params = { playerId: String(playerId) }
   return (
-    <form
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        command.mutate(
-          { params: { playerId: String(playerId) }, body: { reason } },
-          {
-            onSuccess: () => say(t('players.reopen.done')),
-            onError: (error) => say(wordsOf(error, t), 'failed'),
-          },
-        )
-      }}
+    <ReasonedAct
+      hint={t('players.factor.hint')}
+      button={t('players.reopen.button')}
+      isBusy={command.isPending}
+      send={(reason, answered) => command.mutate({ params, body: { reason } }, answered)}
+      onDone={() => say(t('players.reopen.done'))}
     >
       <p className="text-12 text-text-2">{t('players.reopen.text')}</p>
-      <TextArea
-        label={t('reason.field.label')}
-        hint={t('players.factor.hint')}
-        rows={2}
-        value={reason}
-        onChange={setReason}
-      />
-      <Button
-        submit
-        kind="secondary"
-        size="s"
-        busy={command.isPending}
-        disabled={reason.trim().length < MIN_REASON}
-      >
-        {t('players.reopen.button')}
-      </Button>
-    </form>
+    </ReasonedAct>
   )
 }

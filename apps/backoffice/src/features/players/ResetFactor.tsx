@@ -1,13 +1,10 @@
-import { Button } from '@palpite/ui'
-import { useState } from 'react'
 import { useCommand } from '../../shared/ask-again.ts'
-import { wordsOf } from '../../shared/failure.ts'
 import { useFormat } from '../../shared/format.ts'
 import { useMe } from '../../shared/me.ts'
 import { say } from '../../shared/notices.ts'
-import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
-import { MIN_REASON, type Player } from './player.ts'
+import type { Player } from './player.ts'
+import { ReasonedAct } from './ReasonedAct.tsx'
 
 const resetStates = {
   waits: 'players.factor.waits',
@@ -21,22 +18,18 @@ export function ResetFactor({ player: { playerId, factorResets } }: { player: Pl
   const format = useFormat()
   const { operatorId } = useMe()
   const command = useCommand('POST /api/backoffice/players/:playerId/resetSecondFactor')
-  const [reason, setReason] = useState('')
   const hasAsked = factorResets.some((reset) => reset.operatorId === operatorId)
+  const params = { playerId: String(playerId) }
   return (
-    <form
-      className="grid gap-10"
-      onSubmit={(event) => {
-        event.preventDefault()
-        command.mutate(
-          { params: { playerId: String(playerId) }, body: { reason } },
-          {
-            onSuccess: ({ state }) =>
-              say(t(resetStates[state]), state === 'needs_another' ? 'failed' : 'done'),
-            onError: (error) => say(wordsOf(error, t), 'failed'),
-          },
-        )
-      }}
+    <ReasonedAct
+      hint={t('players.factor.hint')}
+      button={t(factorResets.length > 0 ? 'players.factor.confirm' : 'players.factor.button')}
+      isBusy={command.isPending}
+      isReady={!hasAsked}
+      send={(reason, answered) => command.mutate({ params, body: { reason } }, answered)}
+      onDone={({ state }: { state: keyof typeof resetStates }) =>
+        say(t(resetStates[state]), state === 'needs_another' ? 'failed' : 'done')
+      }
     >
       <p className="text-12 text-text-2">
         {t(hasAsked ? 'players.factor.needsAnother' : 'players.factor.text')}
@@ -50,22 +43,6 @@ export function ResetFactor({ player: { playerId, factorResets } }: { player: Pl
           })}
         </p>
       ))}
-      <TextArea
-        label={t('reason.field.label')}
-        hint={t('players.factor.hint')}
-        rows={2}
-        value={reason}
-        onChange={setReason}
-      />
-      <Button
-        submit
-        kind="secondary"
-        size="s"
-        busy={command.isPending}
-        disabled={hasAsked || reason.trim().length < MIN_REASON}
-      >
-        {t(factorResets.length > 0 ? 'players.factor.confirm' : 'players.factor.button')}
-      </Button>
-    </form>
+    </ReasonedAct>
   )
 }

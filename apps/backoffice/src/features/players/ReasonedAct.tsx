@@ -1,0 +1,52 @@
+import { Button } from '@palpite/ui'
+import { type ReactNode, useState } from 'react'
+import type { ApiError } from '../../shared/api.ts'
+import { wordsOf } from '../../shared/failure.ts'
+import { say } from '../../shared/notices.ts'
+import { TextArea } from '../../shared/TextArea.tsx'
+import { useText } from '../../shared/text.ts'
+import { MIN_REASON } from './player.ts'
+
+type Answered<Data> = { onSuccess: (data: Data) => void; onError: (error: ApiError) => void }
+
+type Props<Data> = {
+  /** What is read or filled in before the reason. */
+  children: ReactNode
+  /** What a good reason says. */
+  hint: string
+  button: string
+  isBusy: boolean
+  /** Whether all but the reason is there. */
+  isReady?: boolean
+  /** Gives the command, and tells what came of it. */
+  send: (reason: string, answered: Answered<Data>) => void
+  onDone: (data: Data) => void
+}
+
+/** An act on a player that takes a reason. What went wrong is said in a corner. */
+export function ReasonedAct<Data>(props: Props<Data>) {
+  const { children, hint, button, isBusy, isReady = true, send, onDone } = props
+  const t = useText()
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className="grid gap-10"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(reason, { onSuccess: onDone, onError: (error) => say(wordsOf(error, t), 'failed') })
+      }}
+    >
+      {children}
+      <TextArea label={t('reason.field.label')} hint={hint} rows={2} value={reason} onChange={setReason} />
+      <Button
+        submit
+        kind="secondary"
+        size="s"
+        busy={isBusy}
+        disabled={!isReady || reason.trim().length < MIN_REASON}
+      >
+        {button}
+      </Button>
+    </form>
+  )
+}
