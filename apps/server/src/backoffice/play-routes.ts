@@ -156,7 +156,7 @@ function boundsOf({ cursor, from, until, fromCents, untilCents }: Searched) {
   }
 }
 
-/** That an operator looked at what one player did; of every page, for a cursor can be made up and be the first look. */
+/** Audits that an operator read what one player did. Each page is audited: with an invented cursor a later page may be the first that is read. */
 async function noteLook(
   tx: Tx,
   operatorId: number,

@@ -94,7 +94,7 @@ test('a player whom the national register names withdraws own money unwagered, l
   expect(await withdraw(player, 10_000)).toEqual(isOrder)
 })
 
-test('an excluded player withdraws less than others may, down to the last cent and in one payout, and is told so', async () => {
+test('an excluded player may withdraw less than the least of others, if it is all the money there is, and is told so', async () => {
   const player = await newPlayer(deps)
   const { playerId } = player
   await giveCash(deps, playerId, 3_001)

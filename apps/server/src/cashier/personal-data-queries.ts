@@ -29,7 +29,7 @@ export const cashierPersonalData: readonly PersonalTable[] = [
     owner: 'player_id',
     newest: 'requested_at',
     until: 'law',
-    // What is looked at when a withdrawal is reviewed would tell how not to be looked at.
+    // The reasons for a review would tell players how to avoid one.
     without: [
       'review_reasons',
       'approvals_needed',

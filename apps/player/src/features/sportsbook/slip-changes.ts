@@ -13,7 +13,7 @@ export const restoreLegs = ({ legs, entries, ...own }: Pick<Slip, 'legs' | 'entr
 /** A slip as a whole: what is chosen, how it is bet on, and for how much. */
 export type WholeSlip = Pick<Slip, 'legs' | 'entries' | 'mode' | 'folds' | 'isEachWay'>
 
-/** What the slip was before another took its place, until that is told. */
+/** The slip that was replaced by another, until the player has been told. */
 export const useReplaced = create<{ before: WholeSlip | undefined }>(() => ({ before: undefined }))
 
 onLogout(() => useReplaced.setState({ before: undefined }))
@@ -56,7 +56,7 @@ const isSameLegs = (some: readonly SlipLeg[], others: readonly SlipLeg[]): boole
 export const enterStake = (outcomeId: string, entry: string): void =>
   change({ entries: { ...useSlip.getState().entries, [outcomeId]: entry } })
 
-/** Notes the prices the player agreed to now: whoever takes one below their own least one takes no less than it. */
+/** Stores the prices that the player just agreed to. A price below the least they had asked for becomes the new least. */
 export const agreeToPrices = (prices: ByOutcome<number>): void =>
   change({
     legs: useSlip.getState().legs.map((leg) => {

@@ -25,7 +25,7 @@ type Props = {
 export function BetLeg({ leg, isOpen, isAlone }: Props) {
   const t = useText()
   const { start, price } = useFormat()
-  // While the bet is open the socket keeps this match fresh; one that was looked at before may have begun unseen since.
+  // While the bet is open the socket keeps this match fresh. A copy from an earlier visit may be from before its kick-off.
   const match = useCall(
     'GET /api/app/sportsbook/fixture/:fixtureId',
     { params: { fixtureId: leg.fixtureId }, loading: false },

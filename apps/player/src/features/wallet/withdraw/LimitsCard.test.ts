@@ -27,7 +27,7 @@ test.each([{ countsWithdrawals: true }, { countsWithdrawals: false }])(
   },
 )
 
-test('what of the balance is bonus is told beside what may leave, where there is some', () => {
+test('the card says how much of the balance is bonus, where there is any', () => {
   const shown = (bonusCents: number) =>
     renderToStaticMarkup(
       createElement(LimitsCard, { limits: testLimits, heldCents: 0, bonusCents, countsWithdrawals: true }),
