@@ -8,6 +8,7 @@ import { openSportsbook, setStakeFactor } from '../index.ts'
 import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
 import { addCost, noCosts, openRooms, readRisks } from './index.ts'
+import { lockShares } from './share-queries.ts'
 
 let harness: Harness
 const playerIds = Array.from({ length: 8 }, (_, at) => 4001 + at)
@@ -304,6 +305,34 @@ describe('servers beside one another', () => {
     const seat = server.join()
     expect(await mostOn(server, match)).toBe(10_000)
     await seat.stop()
+    expect(await harness.deps.db`select server from sportsbook_room_share`).toEqual([])
+  })
+
+  test('leave nothing behind where they stop while they look', async () => {
+    const {
+      matches: [match],
+    } = await openMatches()
+    const server = open()
+    const seat = server.join()
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = harness.deps.db.begin(async (tx) => {
+      await lockShares(tx)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const asked = mostOn(server, match).catch(() => 0)
+    await until('it waits to look', async () => {
+      const [row] = await ownerOf(harness.deps.db)<{ waiting: number }[]>`
+        select count(*)::integer as waiting from pg_locks
+         where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`
+      return (row?.waiting ?? 0) > 0
+    })
+    const stopped = seat.stop()
+    held.resolve()
+    await Promise.all([holding, stopped, asked])
     expect(await harness.deps.db`select server from sportsbook_room_share`).toEqual([])
   })
 })

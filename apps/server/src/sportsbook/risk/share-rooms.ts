@@ -40,10 +40,14 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
   let current: Session | undefined
   /** Among how many servers what is kept of this one shares. */
   let kept: number | undefined
-  const again = () =>
-    lookAgain().catch((error: unknown) =>
+  let isStopped = false
+  const looks = new Set<Promise<unknown>>()
+  const again = async () => {
+    if (isStopped) return
+    await lookAgain().catch((error: unknown) =>
       log.warn({ err: error }, 'what the servers share was not looked at'),
     )
+  }
   let told = Promise.withResolvers<void>()
   const subscription = db.listen(CHANNEL, {
     onMessage: (other) => {
@@ -62,7 +66,8 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
     },
   })
   const lookOnce = async (session: Session, reserve: Parameters<Seat['look']>[0]) => {
-    const looked = await db.begin(async (tx) => {
+    if (isStopped) throw new Busy('this server has given its place back')
+    const look = db.begin(async (tx) => {
       await lockShares(tx)
       const others = await selectOtherShares(tx, server)
       const reserved = await reserve(tx, others)
@@ -72,6 +77,8 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       if (reserved.servers !== kept) await tellServers(tx, CHANNEL, server)
       return { servers: reserved.servers, isCounted }
     })
+    looks.add(look)
+    const looked = await look.finally(() => looks.delete(look))
     // Kept under a session that is gone meanwhile, it is nobody's: the others may take it.
     if (current !== session) throw new Busy('this server does not hear of the others any more')
     kept = looked.servers
@@ -89,7 +96,9 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       }
     },
     stop: async () => {
+      isStopped = true
       await subscription.stop()
+      await Promise.allSettled(looks) // one under way would write its share again after it was given back
       // Where this fails the others see that the session is gone.
       await db
         .begin(async (tx) => {
