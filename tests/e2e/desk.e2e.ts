@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { competitions } from '../../apps/server/src/sportsbook/feeds/simulator/leagues/table.ts'
+import { competitions } from '../../apps/server/src/feeds/simulator/leagues/table.ts'
 import { present } from '../../apps/server/src/platform/assert.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openSeason } from '../../apps/server/src/feeds/index.ts'
 import { openSportsbook } from '../../apps/server/src/sportsbook/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import type { OwnApp } from './own-app.ts'
@@ -40,10 +41,11 @@ export type Evening = {
  */
 export async function measureEvening({ deps, asOwner }: OwnApp, seconds: number): Promise<Evening> {
   const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config) })
+  const season = openSeason(deps, sportsbook.readSettings)
   const filling = process.cpuUsage()
-  for (let day = 0; day < DAYS; day += 1) await sportsbook.season.addDay(FIRST_DAY + day, 'evening', false)
+  for (let day = 0; day < DAYS; day += 1) await season.addDay(FIRST_DAY + day, 'evening', false)
   const fillSeconds = secondsOf(process.cpuUsage(filling)) / DAYS
-  const evening = sportsbook.season.startOf(FIRST_DAY - 1)
+  const evening = season.startOf(FIRST_DAY - 1)
   await asOwner(
     (owner) => owner`
       update sportsbook_fixture fixture
@@ -57,7 +59,7 @@ export async function measureEvening({ deps, asOwner }: OwnApp, seconds: number)
           on row.sport = one.sport
        where fixture.id = one.id and nth <= ${OF_A_SPORT}`,
   )
-  const play = (ms: number) => sportsbook.season.playUntil(new Date(evening.getTime() + ms))
+  const play = (ms: number) => season.playUntil(new Date(evening.getTime() + ms))
   await play(0)
   const before = await written()
   const from = process.cpuUsage()

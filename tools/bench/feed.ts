@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { FEEDS, openIntake, sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
+import { FEEDS, openIntake } from '../../apps/server/src/feeds/index.ts'
+import { sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { measureEvening } from './evening.ts'
 import { measureFanOut, SOCKETS } from './fan-out-rate.ts'

@@ -1,4 +1,4 @@
-import { importFootball } from '../../apps/server/src/sportsbook/index.ts'
+import { importFootball } from '../../apps/server/src/feeds/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 
 const HEADER = 'season,round,date,time,home,away,ft_home,ft_away,ht_home,ht_away,note'

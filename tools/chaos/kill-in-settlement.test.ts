@@ -6,7 +6,7 @@ import { LOST, multipleReturn, priceMilli, type Resolution, VOID, WON } from '@p
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { present } from '../../apps/server/src/platform/assert.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { type FeedMessage, applyFeedMessages } from '../../apps/server/src/sportsbook/feeds/index.ts'
+import { type FeedMessage, applyFeedMessages } from '../../apps/server/src/sportsbook/index.ts'
 import { addMatch, plainOffers } from '../../apps/server/src/sportsbook/testing/harness.ts'
 import { verifyAll } from '../../apps/server/src/verify.ts'
 import { betUntilStopped, isSale, type OpenMatch } from './bet-callers.ts'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
-import { FEEDS, openIntake, settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
+import { FEEDS, openIntake } from '../../apps/server/src/feeds/index.ts'
+import { settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { withDeps, wordsOf } from '../import/with-deps.ts'
 import { withOwnDatabases } from '../test/fleeting-databases.ts'

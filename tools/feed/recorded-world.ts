@@ -1,12 +1,11 @@
 import { SPORTS } from '@palpite/odds'
 import {
-  type FeedMessage,
   FEEDS,
   openExchangeReader,
   type openIntake,
   readUofFixtureIncoming,
-  sportsbookSettings,
-} from '../../apps/server/src/sportsbook/index.ts'
+} from '../../apps/server/src/feeds/index.ts'
+import { type FeedMessage, sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import { namesIn } from './replay-exchange.ts'
 import type { Recorded } from './recordings.ts'
 

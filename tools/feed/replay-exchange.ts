@@ -1,8 +1,4 @@
-import {
-  type ExchangeReader,
-  openExchangeReader,
-  openIntake,
-} from '../../apps/server/src/sportsbook/index.ts'
+import { type ExchangeReader, openExchangeReader, openIntake } from '../../apps/server/src/feeds/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { linesOf } from './texts.ts'
 

@@ -1,9 +1,8 @@
 import { makeTransfers, verifyLedger } from '../../apps/server/src/ledger/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { FEEDS, openIntake } from '../../apps/server/src/feeds/index.ts'
 import {
   type FeedMessage,
-  FEEDS,
-  openIntake,
   openSportsbook,
   sportsbookClearing,
   verifyLiabilities,

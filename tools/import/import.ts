@@ -5,8 +5,8 @@ import {
   importResults,
   isResultFileKind,
   RESULT_FILE_KINDS,
-  settleAllDecided,
-} from '../../apps/server/src/sportsbook/index.ts'
+} from '../../apps/server/src/feeds/index.ts'
+import { settleAllDecided } from '../../apps/server/src/sportsbook/index.ts'
 import { withDeps, wordsOf } from './with-deps.ts'
 
 /** Wrong lines told before the rest is only counted. */

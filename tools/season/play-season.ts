@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { openSeason } from '../../apps/server/src/feeds/index.ts'
 import { makeTransfers } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
@@ -55,27 +56,28 @@ export async function playSeason(deps: Deps, wish: SeasonWish): Promise<Season> 
       roomsAgeMs: 0,
     },
   })
+  const season = openSeason(deps, sportsbook.readSettings)
   await fundPlayers(deps)
   const bettors = openBettors(sportsbook, rollsOf(wish.seed))
   let underWay: number[] = []
   for (let day = 0; day < wish.days; day += 1) {
-    const ids = await sportsbook.season.addDay(FIRST_DAY + day, wish.seed, wish.isShort ?? false)
+    const ids = await season.addDay(FIRST_DAY + day, wish.seed, wish.isShort ?? false)
     await bettors.betOn(ids, BETS_BEFORE)
     underWay = await play(day * DAY_MINUTES, DAY_MINUTES, [...underWay, ...ids])
     const { fixtures, settled, bets } = await selectCounts(deps.db)
     wish.tell?.(`day ${day + 1}: ${fixtures} fixtures, ${settled} markets settled, ${bets} bets`)
   }
   await play(wish.days * DAY_MINUTES, MINUTES_AFTER, underWay)
-  await sportsbook.season.end(FIRST_DAY + wish.days)
+  await season.end(FIRST_DAY + wish.days)
   await sportsbook.settle()
   return summary(deps)
 
   /** So many minutes from there on, look by look; answers the fixtures that have not ended. */
   async function play(fromMinute: number, minutes: number, ids: readonly number[]): Promise<number[]> {
-    const midnight = sportsbook.season.startOf(FIRST_DAY).getTime()
+    const midnight = season.startOf(FIRST_DAY).getTime()
     let live = [...ids]
     for (let minute = wish.beatMinutes; minute <= minutes; minute += wish.beatMinutes) {
-      await sportsbook.season.playUntil(new Date(midnight + (fromMinute + minute) * MINUTE_MS))
+      await season.playUntil(new Date(midnight + (fromMinute + minute) * MINUTE_MS))
       const shown = await sportsbook.readStandings(live)
       const inPlay = shown.filter(({ matchStatus }) => matchStatus > 0)
       await bettors.betOn(inPlay.map(idOf), BETS_IN_PLAY)

@@ -16,7 +16,7 @@ export const WINGS: Readonly<Record<string, Wing>> = {
       ['verify', 'seed', 'settings', 'personal-data'],
       ['migrations'],
       ['backoffice', 'profile', 'realtime'],
-      ['rewards', 'messages'],
+      ['rewards', 'messages', 'feeds'],
       ['cashier', 'sportsbook', 'games'],
       ['wagering'],
       ['protection'],
@@ -125,11 +125,12 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
     ['settlement'],
     ['booking'],
     ['betting'],
-    ['feeds'],
+    ['updates'],
     ['pricing', 'risk', 'free-bets', 'boosts'],
     ['catalogue'],
     ['sports'],
   ],
+  'apps/server/src/feeds': [['uof', 'betfair', 'odds-api'], ['importer'], ['simulator'], ['intake']],
   'apps/server/src/identity': [['operators'], ['credentials'], ['sessions'], ['accounts'], ['abuse']],
   'apps/server/src/cashier': [
     ['books', 'pay-page', 'webhooks'],
@@ -155,6 +156,14 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
 
 /** Modules of the server: a table's name begins with the one that owns it. */
 export const SERVER = 'apps/server/src'
+
+/** Tables that keep the name they were released with although their module is another one now, and who may name them. */
+export const KEPT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  sportsbook_feed: ['sportsbook', 'feeds'],
+  sportsbook_feed_event: ['feeds'],
+  sportsbook_feed_refused: ['feeds'],
+  sportsbook_producer: ['feeds'],
+}
 
 /** Functions of the ledger that take a stake, and the gate that says whether one may be taken. */
 export const GATE = {

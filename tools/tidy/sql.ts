@@ -1,5 +1,5 @@
 import { isCode, isTest, type Tree, withoutComments } from './files.ts'
-import { SERVER, WINGS } from './plan.ts'
+import { KEPT_NAMES, SERVER, WINGS } from './plan.ts'
 
 const STATEMENT =
   /(?:[\w>)\]]`|\.query(?:<[^>]*>)?\(\s*['"`])\s*(?:select|insert|update|delete|with|lock|create|alter|drop|truncate|refresh|listen|notify|begin|commit)\b/
@@ -50,7 +50,8 @@ function foreignTables(file: string, text: string, tables: readonly string[]): s
     .filter((table) => named.has(table))
     .flatMap((table) => {
       const owner = table.split('_')[0] ?? ''
-      if (owner === moduleOf(file)) return misplacedName(file, table)
+      const owners = isMigration(file) ? [owner] : (KEPT_NAMES[table] ?? [owner])
+      if (owners.includes(moduleOf(file))) return misplacedName(file, table)
       if (isMigration(file) && onlyReferred(text, table) && layerOf(owner) > layerOf(moduleOf(file)))
         return []
       return [`${file}: table ${table} belongs to ${owner}; ask its API`]

@@ -1,5 +1,5 @@
 import type { Sport } from '@palpite/odds'
-import { openExchangeReader } from '../../apps/server/src/sportsbook/index.ts'
+import { openExchangeReader } from '../../apps/server/src/feeds/index.ts'
 import { list, number, object, text, type Json } from './case.ts'
 import { NotKnown } from './feed-market.ts'
 import type { Readings } from './feed-world.ts'

@@ -1,10 +1,6 @@
 import type { Sport } from '@palpite/odds'
-import {
-  type FeedMessage,
-  FEEDS,
-  readUofFixtureIncoming,
-  sportsbookSettings,
-} from '../../apps/server/src/sportsbook/index.ts'
+import { FEEDS, readUofFixtureIncoming } from '../../apps/server/src/feeds/index.ts'
+import { type FeedMessage, sportsbookSettings } from '../../apps/server/src/sportsbook/index.ts'
 import { text, type Json } from './case.ts'
 import type { CaseMarket } from './feed-market.ts'
 import type { Readings } from './feed-world.ts'

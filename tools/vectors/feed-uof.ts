@@ -1,4 +1,5 @@
-import { type FeedMessage, readUofFixtureIncoming } from '../../apps/server/src/sportsbook/index.ts'
+import { readUofFixtureIncoming } from '../../apps/server/src/feeds/index.ts'
+import { type FeedMessage } from '../../apps/server/src/sportsbook/index.ts'
 import { list, number, object, text, type Json } from './case.ts'
 import { EVENT, own, readUof, type UofCase } from './feed-fixture.ts'
 import {

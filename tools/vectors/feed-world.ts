@@ -1,8 +1,8 @@
 import { makeTransfers, readBalances, verifyLedger } from '../../apps/server/src/ledger/index.ts'
 import { openLog } from '../../apps/server/src/platform/log.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
+import { openIntake } from '../../apps/server/src/feeds/index.ts'
 import {
-  openIntake,
   openSportsbook,
   readWaitingFixtures,
   sportsbookClearing,

@@ -59,6 +59,7 @@ import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
 import { type WorstScenarios, betSettled, openSportsbook } from './sportsbook/index.ts'
+import { openFeeds } from './feeds/index.ts'
 
 export type OpenedApp = { log: Log; close: () => Promise<void> }
 
@@ -187,6 +188,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...identity.confirmations,
   })
   const sportsbook = openSportsbook(deps, { policy })
+  const feeds = openFeeds(deps, sportsbook)
   const games = openGames(deps, { policy })
   const rewards = openRewards(deps, { policy })
 
@@ -223,7 +225,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     leaveGame: games.leaveGame,
     hasGameBonus: policy.hasRewards('stakes'),
   })
-  for (const module of [identity, protection, cashier, sportsbook, games, rewards, messages, profile])
+  for (const module of [identity, protection, cashier, sportsbook, feeds, games, rewards, messages, profile])
     module.routes(api)
   publicLogRoutes(api, deps)
   const office = deps.config.BACKOFFICE_PORT === 0 ? undefined : await openServer(deps)
@@ -256,6 +258,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),
+    ...feeds.jobs(),
     ...games.jobs(),
     ...rewards.jobs(),
     ...messages.jobs(),

@@ -2,7 +2,7 @@ import { seedPlayer, seedTestAccount } from './identity/index.ts'
 import { makeTransfers, readBalances } from './ledger/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { seedActivities } from './rewards/index.ts'
-import { seedWorld } from './sportsbook/index.ts'
+import { seedWorld } from './feeds/index.ts'
 
 /** What the test account is opened with. */
 const OPENING_CENTS = 100_000

@@ -1,7 +1,8 @@
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
-import { readFeeds, readRefusedMessages, readWaitingFixtures } from '../sportsbook/index.ts'
+import { readFeeds, readRefusedMessages } from '../feeds/index.ts'
+import { readWaitingFixtures } from '../sportsbook/index.ts'
 
 const PAGE = 50
 

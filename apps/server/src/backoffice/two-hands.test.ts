@@ -14,7 +14,7 @@ import { freshCpf } from '../cashier/testing/players.ts'
 import { recordKyc } from '../identity/index.ts'
 import { makeTransfers, verifyLedger } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
-import { openTestExchange } from '../sportsbook/testing/exchange.ts'
+import { openTestExchange } from '../feeds/testing/exchange.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -186,3 +186,10 @@ export function readConfig(
 /** Invented matches are played where nobody bets in earnest; in production only where somebody has said so. */
 const simulatorSpeedOf = ({ SIMULATOR_SPEED, NODE_ENV }: Read): number =>
   SIMULATOR_SPEED ?? (NODE_ENV === 'production' ? 0 : 1)
+
+/** Whether this server plays simulated matches. Beside a sandbox a test may schedule some with a speed of their own. */
+export const simulatorPlays = ({
+  SIMULATOR_SPEED,
+  SANDBOX_URL,
+}: Pick<Config, 'SIMULATOR_SPEED' | 'SANDBOX_URL'>): boolean =>
+  SIMULATOR_SPEED > 0 || SANDBOX_URL !== undefined

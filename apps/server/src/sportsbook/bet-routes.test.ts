@@ -18,7 +18,7 @@ import {
 import { requestFor } from './testing/requests.ts'
 import { sampleFixture } from './testing/sample-fixture.ts'
 import { replayBet } from './betting/index.ts'
-import { withOdds } from './feeds/index.ts'
+import { withOdds } from './updates/index.ts'
 import { sportsbookSettings } from './settings.ts'
 
 /** Read by each call: a test may change how long an offer holds. */

@@ -8,7 +8,6 @@ import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
 import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { importFootball, openSeason } from './feeds/index.ts'
 import { openBetting, readReceipt } from './betting/index.ts'
 import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { readWorst } from './risk/index.ts'
@@ -18,10 +17,9 @@ import { bookingRoutes } from './booking-routes.ts'
 import { followRoutes } from './follow-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { matchPages } from './match-pages.ts'
-import { sportsbookJobs } from './jobs.ts'
+import { settleJob, sportsbookJobs } from './jobs.ts'
 import { profitRoutes } from './profit-routes.ts'
 import { sportsbookRoutes } from './routes.ts'
-import { sandboxRoutes } from './sandbox-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
@@ -37,28 +35,59 @@ export {
 export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
 export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
 export { sportsbookClearing } from './clearing.ts'
+// What `feeds` tells the book, and asks of it.
 export {
+  applyFeedMessages,
+  attemptReading,
+  closes,
   type FeedMessage,
-  FEEDS,
-  importFootball,
-  importResults,
-  isResultFileKind,
+  type FeedName,
+  type FeedReading,
+  type FeedRefusal,
+  type FeedRefusalReason,
+  type FixtureMessage,
   keepPrices,
-  type ExchangeReader,
-  openExchangeReader,
-  openIntake,
-  readFeeds,
-  readRefusedMessages,
-  readUofFixtureIncoming,
-  readWaitingNames,
-  reviewFeedName,
+  type MarketNow,
+  type PlayMessage,
+  readAs,
   readTraded,
   readTradedFixture,
   readTradedSports,
-  RESULT_FILE_KINDS,
-  seedWorld,
+  readWaitingNames,
+  refuse,
+  reviewFeedName,
+  type Scope,
+  selectClock,
+  selectFeeds,
+  selectOpenKeys,
+  selectPlayed,
+  selectStood,
+  type SettledMarket,
+  simulated,
+  stopReading,
   suspendMarkets,
-} from './feeds/index.ts'
+  takeAll,
+  touchFeed,
+  updateLevel,
+  upsertStrengths,
+  withOdds,
+} from './updates/index.ts'
+export { selectTable, type TableRow } from './catalogue/index.ts'
+export { offerMarkets, priceFixture } from './pricing/index.ts'
+export {
+  type Depth,
+  endingOf,
+  isInPlay,
+  mainMarketsOfAll,
+  type MarketKey,
+  type MatchStatus,
+  matchStatuses,
+  type Offer,
+  offeredSports,
+  type Pair,
+  sportOf,
+  type Standing,
+} from './sports/index.ts'
 export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
 export {
   openMarketPreview,
@@ -73,10 +102,13 @@ export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 
 const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [] }
 
+/** The sports book, opened. */
+export type Sportsbook = ReturnType<typeof openSportsbook>
+
 type Needs = { policy: CompliancePolicy; settings?: Partial<SportsbookSettings> }
 
 /**
- * Catalogue, bets and their settlement. `jobs` starts the simulator and the settlement and answers what to stop;
+ * Catalogue, bets and their settlement. `jobs` starts the settlement and what runs beside it, and answers what to stop;
  * the commands below are for those who run without jobs, and for modules above.
  */
 export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
@@ -107,6 +139,7 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     const freeBets = { terms: policy.terms, bonusTimes: settings.freeBetTimes }
     return settleFixtures({ ...deps, wagering: await readWagering(), freeBets, insurances }, settings)
   }
+  let settling: Job | undefined
   const watchRules = async () => watchCashOutRules(deps, await readSettings())
   return {
     routes: (api: Api): void => {
@@ -128,9 +161,15 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
       followRoutes(api, deps)
       freeBetRoutes(api, deps, policy)
       boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
-      sandboxRoutes(api, deps, { readSettings, settle })
     },
-    jobs: (): Job[] => sportsbookJobs(deps, readSettings, { settle, watchRules }),
+    jobs: (): Job[] => {
+      settling = settleJob(deps, settle)
+      return [settling, ...sportsbookJobs(deps, readSettings, watchRules)]
+    },
+    /** The settings in force now. */
+    readSettings,
+    /** Settles now, not at the next beat, where the jobs of this server run. */
+    settleSoon: (): void => settling?.wake(),
     /** Takes bets beside other servers, each its share of what bounds leave, until it is stopped: after the last bet. */
     join,
     /** Places one bet, through lists; in play it answers after the market's delay. */
@@ -155,13 +194,9 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
     readAllMarkets: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'all'),
     /** How these fixtures stand, without their markets. */
     readStandings: (fixtureIds: readonly number[]) => readFixtures(deps.db, fixtureIds, 'none'),
-    /** The simulator without its clock, for a whole season at once. */
-    season: openSeason(deps, readSettings),
     /** What changed of these fixtures, as it is pushed to who watches them; unknown ids are left out. */
     readPrices: (changes: Parameters<typeof readPrices>[1]) => readPrices(deps.db, changes),
     /** The versions of these fixtures now; unknown ids are left out. */
     readVersions: (fixtureIds: readonly number[]) => selectVersions(deps.db, fixtureIds),
-    /** Takes a file of fixtures and results, all or nothing; answers counts, or what is wrong line by line. */
-    importFootball: async (text: string) => importFootball(deps, text, await readSettings()),
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import { withOdds } from './feeds/index.ts'
+import { withOdds } from './updates/index.ts'
 import { priceFixture } from './pricing/index.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'

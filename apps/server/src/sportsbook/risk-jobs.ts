@@ -3,7 +3,7 @@ import { on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { betPlaced } from './events.ts'
-import { movePricesByLiability, claimPriceMoveRun } from './feeds/index.ts'
+import { movePricesByLiability, claimPriceMoveRun } from './updates/index.ts'
 import { markBets, markLate, marksCounter } from './risk/index.ts'
 import type { SportsbookSettings } from './settings.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { readBuilder } from './betting/index.ts'
 import { readFixtures, readPrices } from './catalogue/index.ts'
-import type { FeedMessage } from './feeds/index.ts'
+import type { FeedMessage } from './updates/index.ts'
 import { sportsbookSettings } from './index.ts'
 import { openBettors } from './testing/bettors.ts'
 import {

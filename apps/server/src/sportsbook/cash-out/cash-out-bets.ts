@@ -5,7 +5,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lockFixturesShared } from '../betting/index.ts'
 import { cashOutSold } from '../events.ts'
-import { simulatorPlays } from '../feeds/index.ts'
+import { simulatorPlays } from '../../platform/config.ts'
 import {
   addLiabilities,
   closedColumns,

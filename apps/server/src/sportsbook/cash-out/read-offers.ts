@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readQuotes } from '../betting/index.ts'
-import { simulatorPlays } from '../feeds/index.ts'
+import { simulatorPlays } from '../../platform/config.ts'
 import { selectStanding, type StandingBet } from '../settlement/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { selectOutcomesBeside, selectPricedFrom } from './queries.ts'

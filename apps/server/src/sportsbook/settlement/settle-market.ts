@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { marketChanged } from '../events.ts'
-import { resolveBuilders, selectChanges, selectWithBuilders, unsettle } from '../feeds/index.ts'
+import { resolveBuilders, selectChanges, selectWithBuilders, unsettle } from '../updates/index.ts'
 import {
   insertWord,
   lockMarket,

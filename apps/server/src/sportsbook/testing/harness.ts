@@ -10,7 +10,7 @@ import {
   type PlayMessage,
   applyFeedMessages,
   withOdds,
-} from '../feeds/index.ts'
+} from '../updates/index.ts'
 import {
   openSportsbook,
   verifyLiabilities,

@@ -1,0 +1,311 @@
+import { deadHeat, LOST, type Resolution, rungBelow, type Sport, VOID, WON } from '@palpite/odds'
+import {
+  closes,
+  type FeedMessage,
+  type FeedReading,
+  type FeedRefusal,
+  type MarketKey,
+  matchStatuses,
+  readAs,
+  refuse,
+} from '../../sportsbook/index.ts'
+import { digestOf } from '../intake/digest.ts'
+import { type FixtureIncoming, gapOf, type Incoming, type Spoken } from '../intake/incoming.ts'
+import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
+import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
+import {
+  type ExchangeChange,
+  type ExchangeDefinition,
+  readMarketLine,
+  type UnreadChange,
+} from './read-market-line.ts'
+import { readScoreLine } from './read-score-line.ts'
+
+/** What the exchange's streams do not say and its catalogue does: names of runners, and of the competition. */
+export type ExchangeNames = { readonly competition: string; readonly runners: ReadonlyMap<number, string> }
+
+export type ExchangeReader = {
+  readMarket(line: string): FeedReading<Incoming[]>
+  readScore(line: string): FeedReading<Incoming[]>
+}
+
+const CRICKET = '4'
+const HORSES = '7'
+const SPORTS: Readonly<Record<string, Sport>> = { [CRICKET]: 'cricket', [HORSES]: 'racing' }
+
+const SIDES = 2
+
+/** The exchange's markets that are ours. */
+const MARKETS: Readonly<Record<string, MarketKey>> = {
+  [`${CRICKET} MATCH_ODDS`]: { type: 'cricket.winner', period: 'all', lineQuarters: null, side: null },
+  [`${HORSES} WIN`]: { type: 'racing.win', period: 'full', lineQuarters: null, side: null },
+  [`${HORSES} PLACE`]: { type: 'racing.place', period: 'full', lineQuarters: null, side: null },
+}
+
+/**
+ * Reads the streams of an exchange, which tell only what has changed: the reader keeps each market as it stood. After a gap
+ * the stream begins with an image, which replaces what was kept. A change that cannot be read is such a gap: the market takes
+ * no bets until its image comes, and until a readable definition where no price was in it.
+ */
+export function openExchangeReader(names: ExchangeNames): ExchangeReader {
+  const markets = new Map<string, ExchangeMarket>()
+  const matches = new Map<string, ScoredMatch>()
+  /** Markets of which a change could not be read, and what makes them known again. */
+  const gaps = new Map<string, 'definition' | 'image'>()
+  /** Matches of which the last score could not be read: until one can, nobody knows what their prices are of. */
+  const unscored = new Set<string>()
+  const unreadOf = ({ id, refusal, hasPrices }: UnreadChange, digest: string): Incoming[] => {
+    const known = id === undefined ? undefined : markets.get(id)
+    const unknown = id === undefined ? [...markets.values()] : [known ?? newExchangeMarket(id)]
+    for (const market of unknown)
+      gaps.set(market.id, hasPrices || gaps.get(market.id) === 'image' ? 'image' : 'definition')
+    const others = id === undefined ? [gapOf('market', refusal)] : []
+    return [...others, ...unknown.map((market) => closed(keyOf(market), 'market', { refusal, digest }))]
+  }
+  return {
+    readMarket: (line) => {
+      const read = readMarketLine(line)
+      const digest = digestOf(line)
+      if (!read.ok) {
+        const { refusal } = read
+        return closes(refusal.reason)
+          ? readAs(unreadOf({ id: undefined, refusal, hasPrices: true }, digest))
+          : read
+      }
+      const { publishedAt, changes, unread, isHeartbeat } = read.value
+      if (isHeartbeat) return readAs([beat(publishedAt)])
+      const isGap = (change: ExchangeChange): boolean => {
+        const awaited = gaps.get(change.id)
+        const isKnown = change.img === true || (awaited === 'definition' && change.marketDefinition)
+        if (isKnown) gaps.delete(change.id)
+        return !isKnown && awaited !== undefined
+      }
+      return readAs([
+        ...unread.flatMap((one) => unreadOf(one, digest)),
+        ...changes.map((change) => {
+          const before = markets.get(change.id) ?? newExchangeMarket(change.id)
+          const after = changedMarket(before, change)
+          markets.set(change.id, after)
+          const isUnknown =
+            (isGap(change) || unscored.has(keyOf(after))) && after.definition?.status !== 'CLOSED'
+          return {
+            about: 'fixture',
+            key: keyOf(after),
+            producer: 'market',
+            kind: change.marketDefinition ? 'market_definition' : 'runner_change',
+            order: change.marketDefinition?.status === 'CLOSED' ? 'result' : 'by_time',
+            sentAt: publishedAt,
+            digest,
+            speak: () => (isUnknown ? readAs({ messages: [], left: [] }) : speakMarket(after, change, names)),
+          } satisfies FixtureIncoming
+        }),
+      ])
+    },
+    readScore: (line) => {
+      const read = readScoreLine(line)
+      const digest = digestOf(line)
+      if (!read.ok) {
+        const { refusal } = read
+        if (!closes(refusal.reason)) return read
+        for (const key of matches.keys()) unscored.add(key)
+        return readAs([
+          gapOf('score', refusal),
+          ...[...matches.keys()].map((key) => closed(key, 'score', { refusal, digest })),
+        ])
+      }
+      const { publishedAt, changes } = read.value
+      return readAs(
+        changes.map((change): FixtureIncoming => {
+          const key = `event:${change.eventId}`
+          const match = scoredMatch(matches.get(key) ?? nothingScored, change)
+          matches.set(key, match)
+          unscored.delete(key)
+          return {
+            about: 'fixture',
+            key,
+            producer: 'score',
+            kind: 'score',
+            sentAt: publishedAt,
+            digest,
+            speak: (_, homeId) => {
+              const sided = withSidesOf(match, homeId, (name) => idOfName(name, names))
+              return readAs({ messages: playsOf(key, change, sided), left: [] })
+            },
+          }
+        }),
+      )
+    },
+  }
+}
+
+/** What a line that cannot be read says of a fixture: nothing, and that it takes no bets. */
+const closed = (
+  key: string,
+  producer: string,
+  { refusal, digest }: { refusal: FeedRefusal; digest: string },
+): Incoming => ({
+  about: 'fixture',
+  key,
+  producer,
+  kind: 'unread',
+  order: 'stop',
+  sentAt: undefined,
+  digest,
+  speak: () => ({ ok: false, refusal }),
+})
+
+const beat = (at: Date): Incoming => ({
+  about: 'producer',
+  producer: 'market',
+  kind: 'alive',
+  sentAt: at,
+  isUp: true,
+  requestId: undefined,
+})
+
+/** A match is named by its event: its scores come under that name too. Of races an event has many: each is its market. */
+function keyOf({ id, definition }: ExchangeMarket): string {
+  if (!definition) return `market:${id}`
+  return definition.eventTypeId === CRICKET ? `event:${definition.eventId}` : `market:${id}`
+}
+
+function speakMarket(
+  after: ExchangeMarket,
+  change: ExchangeChange,
+  names: ExchangeNames,
+): FeedReading<Spoken> {
+  const { definition } = after
+  if (!definition) return refuse('unknown_fixture', `market ${after.id} was never defined`)
+  const sport = SPORTS[definition.eventTypeId]
+  if (!sport) return refuse('unknown_sport', `event type ${definition.eventTypeId}`)
+  const market = MARKETS[`${definition.eventTypeId} ${definition.marketType}`]
+  if (!market) return refuse('unknown_market', definition.marketType)
+  // A match of days may be drawn, and that is a runner: our market has two sides, and nothing to pay where neither has won.
+  const { length } = definition.runners
+  if (sport !== 'racing' && length !== SIDES)
+    return refuse('unknown_market', `${definition.marketType} of ${length} runners`)
+  const runners = runnersOf(definition, names)
+  const named = runners.filter(({ name }) => name !== undefined)
+  const unnamed = runners.filter(({ name }) => name === undefined).map(({ id }) => `runner ${id}`)
+  const left = unnamed.map((detail): FeedRefusal => ({ reason: 'name_not_mapped', detail }))
+  // Of a field who has no name is left out, and the others are heard; a match has no side to spare.
+  const [first] = left
+  if (first && (sport !== 'racing' || named.length === 0)) return refuse(first.reason, first.detail)
+  const key = keyOf(after)
+  const messages: FeedMessage[] = change.marketDefinition
+    ? [fixtureOf({ key, sport, definition, runners: named, competition: names.competition })]
+    : []
+  const offers = offersOf({ after, key, sport, market, runners: named })
+  return readAs({ messages: [...messages, ...offers], left: change.marketDefinition ? left : [] })
+}
+
+const idOfName = (name: string, { runners }: ExchangeNames): string | undefined =>
+  [...runners].find(([, own]) => own === name)?.[0].toString()
+
+type Named = ExchangeDefinition['runners'][number]
+
+/** Home is whom the exchange lists first when it is first heard; a runner's number is its place by the exchange's id then. */
+function runnersOf({ runners, eventTypeId }: ExchangeDefinition, { runners: names }: ExchangeNames): Named[] {
+  const inOrder = eventTypeId === CRICKET ? runners : runners.toSorted((one, other) => one.id - other.id)
+  return inOrder.map(({ name: own, ...runner }) => {
+    const name = own ?? names.get(runner.id)
+    return { ...runner, ...(name === undefined ? {} : { name }) }
+  })
+}
+
+type Defined = {
+  key: string
+  sport: Sport
+  definition: ExchangeDefinition
+  runners: readonly Named[]
+  competition: string
+}
+
+const fixtureOf = ({ key, sport, definition, runners, competition }: Defined): FeedMessage => ({
+  kind: 'fixture',
+  key,
+  isById: true,
+  sport,
+  competition,
+  title: sport === 'racing' ? [definition.eventName, definition.name].filter(Boolean).join(' · ') : null,
+  participants: runners.map(({ id, name = '', status, adjustmentFactor }) => ({
+    id: String(id),
+    name,
+    isWithdrawn: status === 'REMOVED',
+    // A reserve that got no run has none of the chances: whoever is left is worth what it was.
+    isDeducted: adjustmentFactor !== 0,
+  })),
+  startsAt: new Date(definition.marketTime),
+  model: null,
+  play: null,
+})
+
+type Offering = {
+  after: ExchangeMarket
+  key: string
+  sport: Sport
+  market: MarketKey
+  runners: readonly Named[]
+}
+
+/** By the exchange's own id: what its number is here, or its side, is kept with the fixture. */
+const codeOf = ({ id }: Named): string => String(id)
+
+/** Prices while the market is open, a stop while it is suspended, results once it is closed. */
+function offersOf(offering: Offering): FeedMessage[] {
+  const { after, key, sport, market, runners } = offering
+  const status = after.definition?.status
+  if (status === 'CLOSED') return closedOf(offering)
+  if (status !== 'OPEN') return [{ kind: 'bet_stop', key }]
+  const outcomes = runners.flatMap((runner) => {
+    const milli = runner.status === 'ACTIVE' ? quotedMilli(after, runner.id) : undefined
+    const priceMilli = milli === undefined ? undefined : rungBelow(milli / 1000)
+    return priceMilli === undefined ? [] : [{ code: codeOf(runner), priceMilli }]
+  })
+  const racing = sport === 'racing' ? racePlay(key, after.definition?.inPlay === true) : []
+  const isOpen = outcomes.length > 0
+  return [
+    ...racing,
+    {
+      kind: 'markets',
+      key,
+      isById: true,
+      markets: [{ market, status: isOpen ? 'open' : 'suspended', outcomes }],
+    },
+  ]
+}
+
+/** A race has no stream of scores: that it is being run is said by its market. */
+const racePlay = (key: string, isInPlay: boolean): FeedMessage[] =>
+  isInPlay ? [{ kind: 'play', key, matchStatus: matchStatuses.firstHalf, clock: null, state: null }] : []
+
+/**
+ * What became of a market that is closed. Of a market with several places the stream says who is placed and not where: with
+ * more placed than places are paid somebody shares the last one, and nobody can tell who. So that waits for operators.
+ */
+function closedOf({ after, key, market, runners }: Offering): FeedMessage[] {
+  const { numberOfWinners = 1, runners: all = [] } = after.definition ?? {}
+  // Those who have no name here are paid nothing, and share all the same.
+  const winners = all.filter(({ status }) => status === 'WINNER').length
+  const results: Readonly<Record<string, Resolution>> = {
+    WINNER: winnersGet(numberOfWinners, winners),
+    LOSER: LOST,
+    REMOVED: VOID,
+  }
+  const outcomes = runners.flatMap((runner) => {
+    const resolution = results[runner.status]
+    return resolution ? [{ code: codeOf(runner), resolution }] : []
+  })
+  const markets = [{ market, outcomes }]
+  const isUntold = numberOfWinners > 1 && winners > numberOfWinners
+  return [
+    { kind: 'bet_stop', key },
+    isUntold
+      ? { kind: 'settlement_proposal', key, isById: true, why: 'dead_heat', markets }
+      : { kind: 'settlement', key, isById: true, certainty: 'confirmed', markets },
+  ]
+}
+
+/** Where the exchange does not say how many are paid, all winners are, in full. */
+const winnersGet = (places: number, winners: number): Resolution =>
+  places === 0 ? WON : deadHeat(places, Math.max(winners, 1))

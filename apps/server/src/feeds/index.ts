@@ -1,0 +1,27 @@
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
+import type { Sportsbook } from '../sportsbook/index.ts'
+import { feedJobs } from './jobs.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+
+export { type ExchangeReader, openExchangeReader } from './betfair/exchange-reader.ts'
+export { importFootball } from './importer/import-football.ts'
+export { importResults } from './importer/import-results.ts'
+export { isResultFileKind, RESULT_FILE_KINDS } from './importer/results/table.ts'
+export { openIntake } from './intake/open-intake.ts'
+export { selectRefused as readRefusedMessages } from './intake/queries.ts'
+export { readFeeds } from './read-feeds.ts'
+export { seedWorld } from './simulator/fill-calendar.ts'
+export { competitions } from './simulator/leagues/table.ts'
+export { openSeason } from './simulator/play-season.ts'
+export { FEEDS } from './table.ts'
+export { readUofFixtureIncoming } from './uof/read-incoming.ts'
+
+/**
+ * What the world says of matches: feeds from outside, files, and the simulator, each translated into messages that the
+ * sports book applies. `jobs` keeps the health of feeds, polls them, and plays and fills the simulator's calendar.
+ */
+export const openFeeds = (deps: Deps, sportsbook: Sportsbook) => ({
+  routes: (api: Api): void => sandboxRoutes(api, deps, sportsbook),
+  jobs: () => feedJobs(deps, sportsbook),
+})

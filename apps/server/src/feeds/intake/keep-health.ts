@@ -1,0 +1,150 @@
+import type { Deps } from '../../platform/deps.ts'
+import { keepRefused } from './keep-refused.ts'
+import { type FeedName, type Scope, selectClock } from '../../sportsbook/index.ts'
+import { stopFixtures, stopStale } from './stop-fixtures.ts'
+import { isListOld, lockProducers, type ProducerRow, selectSilent, writeList } from './producer-queries.ts'
+import { afterRequest, afterSilence, type Producer, recoverFrom } from './producer-rules.ts'
+import { writeProducers } from './take-signs.ts'
+
+/** A producer as its feed's own list tells it. */
+export type ListedProducer = {
+  readonly producer: string
+  readonly name: string
+  readonly scope: Scope
+  /** Where in the feed's address it is asked for what was missed. */
+  readonly path: string
+  /** How far back it can tell what was missed. */
+  readonly recoveryMinutes: number
+}
+
+/** What a producer is asked: to tell all from an instant on, or how all stands now. */
+export type RecoveryRequest = {
+  readonly producer: string
+  /** As the feed's own list says; nothing where there is none. */
+  readonly path: string | undefined
+  readonly from: Date | undefined
+  readonly requestId: number
+}
+
+/** What a feed needs for its health to be kept. */
+export type KeptFeed = {
+  readonly name: FeedName
+  /** Prices that were not said anew for so long are not taken any more; nothing where the feed beats instead. */
+  readonly staleSeconds: number | undefined
+  /** How far back a producer can tell what was missed, where no list says. */
+  readonly recoveryWindowMinutes: number
+  /** Reads the feed's own list of its producers; nothing where it has none. */
+  readonly list?: (() => Promise<readonly ListedProducer[]>) | undefined
+  readonly recover: ((request: RecoveryRequest) => Promise<void>) | undefined
+}
+
+/**
+ * Reads which producers there are, stops what silent ones told, locks stale prices, and asks producers that are back for what
+ * was missed. Answers how many fixtures were stopped.
+ */
+export async function keepHealth(deps: Deps, feed: KeptFeed, silenceSeconds: number): Promise<number> {
+  let count = await keepList(deps, feed)
+  count += await deps.db.begin(async (tx) => {
+    const silent = (await selectSilent(tx, silenceSeconds)).filter((one) => one.feed === feed.name)
+    const before = new Map<string, Producer>(
+      silent.length === 0 ? [] : (await lockProducers(tx, feed.name)).map((row) => [row.producer, row]),
+    )
+    const after = new Map<string, Producer>()
+    let stopped = 0
+    for (const { producer } of silent) {
+      const was = before.get(producer)
+      if (!was) continue
+      after.set(producer, afterSilence(was))
+      stopped += await stopFixtures(tx, feed.name, producer)
+    }
+    if (after.size > 0) await writeProducers(tx, feed.name, after)
+    if (feed.staleSeconds !== undefined) stopped += await stopStale(tx, feed.name, feed.staleSeconds)
+    return stopped
+  })
+  await askForMissed(deps, feed)
+  return count
+}
+
+/** A feed gets a new producer a few times in a year. */
+const LIST_MINUTES = 60
+
+/**
+ * Reads the feed's own list once an hour. A producer that it does not name is down, and what it told is stopped. Where the
+ * list cannot be read, the one read last stands.
+ */
+async function keepList({ db, log }: Deps, { name: feed, list }: KeptFeed): Promise<number> {
+  if (!list || !(await isListOld(db, feed, LIST_MINUTES))) return 0
+  let listed: readonly ListedProducer[]
+  try {
+    listed = await list()
+  } catch (error) {
+    log.warn({ err: error, feed }, "the feed's list of its producers could not be read")
+    return 0
+  }
+  return db.begin(async (tx) => {
+    await writeList(tx, feed, {
+      producers: listed.map(({ producer }) => producer),
+      names: listed.map(({ name }) => name),
+      scopes: listed.map(({ scope }) => scope),
+      paths: listed.map(({ path }) => path),
+      recoveryMinutes: listed.map(({ recoveryMinutes }) => recoveryMinutes),
+    })
+    const unknown = (await lockProducers(tx, feed)).filter(
+      ({ isListed, status }) => !isListed && status !== 'down',
+    )
+    if (unknown.length === 0) return 0
+    await writeProducers(tx, feed, new Map(unknown.map((row) => [row.producer, afterSilence(row)])))
+    let stopped = 0
+    for (const { producer } of unknown) {
+      stopped += await stopFixtures(tx, feed, producer)
+      log.error({ feed, producer }, "a producer is not in the feed's own list: it is down")
+    }
+    return stopped
+  })
+}
+
+/** A request that fails is made again with the next beat. */
+async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
+  const { recover } = feed
+  if (!recover) return
+  const now = await selectClock(deps.db)
+  const back = await deps.db.begin(async (tx) =>
+    (await lockProducers(tx, feed.name)).filter(
+      ({ status, requestId }) => status === 'recovering' && requestId === null,
+    ),
+  )
+  for (const row of back) {
+    const { producer, path } = row
+    const requestId = Math.floor(now.getTime() / 1000) % 2_000_000_000
+    const { from, lost } = recoverFrom(row, now, row.recoveryMinutes ?? feed.recoveryWindowMinutes)
+    // Written first: the answer may come before the call returns.
+    await deps.db.begin((tx) =>
+      writeProducers(tx, feed.name, new Map([[producer, afterRequest(row, requestId)]])),
+    )
+    try {
+      await recover({ producer, path: path ?? undefined, from, requestId })
+      if (lost) await tellLost(deps, feed.name, row, lost)
+    } catch (error) {
+      deps.log.warn(
+        { err: error, feed: feed.name, producer },
+        'a producer could not be asked for what was missed',
+      )
+      await deps.db.begin((tx) => writeProducers(tx, feed.name, new Map([[producer, row]])))
+    }
+  }
+}
+
+/** What was sent in this time cannot be asked for any more: operators are told which, and have it from the feed's people. */
+async function tellLost(
+  { db, log }: Deps,
+  feed: FeedName,
+  { producer, name }: ProducerRow,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  const time = `from ${from.toISOString()} until ${until.toISOString()}`
+  log.error({ feed, producer, from, until }, 'what a producer sent in this time cannot be asked for any more')
+  const detail = `what producer ${name ?? producer} sent ${time} cannot be asked for any more`
+  await db.begin((tx) =>
+    keepRefused(tx, feed, [{ reason: 'missed_for_good', producer, kind: 'recovery', detail }]),
+  )
+}

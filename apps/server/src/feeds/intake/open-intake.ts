@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../platform/db/index.ts'
+import { isFault } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  type FeedName,
+  type FeedReading,
+  type FeedRefusal,
+  type FeedRefusalReason,
+  readAs,
+} from '../../sportsbook/index.ts'
+import { feedMetrics } from './feed-metrics.ts'
+import type { Incoming } from './incoming.ts'
+import { type Arrived, takeIncoming, type TakenList } from './take-incoming.ts'
+
+/** What people should look at: nobody else will. */
+const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
+  settlement_differs: 'a result that stands is said otherwise',
+  sides_swapped:
+    'a feed names home and away the other way round than it did first, or a third as one of them',
+  operator_needed: 'a market waits for operators to say who is paid',
+}
+
+type Options = {
+  feed: FeedName
+  /** How many messages may wait; past it whoever brings them waits. */
+  waiting?: number
+  /** How many messages one transaction takes. */
+  atOnce?: number
+  /** The part of the time that a feed may take: after a list it rests so long that bets have the other part. */
+  share?: number
+}
+
+export type Intake = {
+  /** Takes messages in the order of the calls. Answers when there is room for more: a feed that floods waits here. */
+  receive(readings: FeedReading<readonly Incoming[]>, receivedAt?: Date): Promise<void>
+  /** Answers once everything received so far was taken or refused. */
+  drained(): Promise<void>
+  stop(): Promise<void>
+}
+
+const WAITING = 2000
+const AT_ONCE = 200
+const SHARE = 0.5
+/** A list that was put off because the database could not be reached is tried again after so long. */
+const RETRY_MS = 500
+
+/**
+ * The queue of one feed: bounded, in order, one transaction at a time on one connection, and with rests. So a feed may
+ * send what it likes; it fills its own queue and waits, and bets go on.
+ */
+export function openIntake(deps: Deps, options: Options): Intake {
+  const { feed, waiting = WAITING, atOnce = AT_ONCE, share = SHARE } = options
+  const metrics = feedMetrics(deps.metrics)
+  const queue: Arrived[] = []
+  const room: (() => void)[] = []
+  let running: Promise<void> | undefined
+  let isStopped = false
+
+  const takeNext = async (): Promise<void> => {
+    const list = queue.slice(0, atOnce)
+    const began = performance.now()
+    try {
+      count(await takeList(deps, feed, list))
+      queue.splice(0, list.length)
+      metrics.waiting.set({ feed }, queue.length)
+      while (room.length > 0 && queue.length < waiting) room.shift()?.()
+    } catch (error) {
+      // Only a fault comes here: nothing of the list was written, so it is tried again.
+      deps.log.warn({ err: error, feed }, 'messages of a feed wait for the database')
+      await sleep(RETRY_MS)
+    }
+    const rest = ((performance.now() - began) * (1 - share)) / share
+    if (rest >= 1) await sleep(rest)
+  }
+  const count = ({ taken, refused }: TakenList) => {
+    metrics.messages.inc({ feed, result: 'taken' }, taken)
+    for (const { reason, key, detail } of refused) {
+      metrics.messages.inc({ feed, result: reason })
+      const alarm = ALARMS[reason]
+      if (alarm) deps.log.error({ alarm: reason, feed, key, detail }, alarm)
+    }
+  }
+  const lateness = metrics.latenessOf(feed)
+  const tellLateness = (reading: Arrived['reading'], receivedAt: Date) => {
+    const sentAt = reading.ok ? reading.value.sentAt : undefined
+    if (sentAt) lateness(Math.max(0, receivedAt.getTime() - sentAt.getTime()) / 1000)
+  }
+  const run = async (): Promise<void> => {
+    while (queue.length > 0 && !isStopped) await takeNext()
+    running = undefined
+  }
+  return {
+    receive: async (readings, receivedAt = new Date()) => {
+      const arrived: Arrived[] = readings.ok
+        ? readings.value.map((value) => ({ reading: { ok: true, value }, receivedAt }))
+        : [{ reading: readings, receivedAt }]
+      queue.push(...arrived)
+      for (const { reading } of arrived) tellLateness(reading, receivedAt)
+      running ??= run()
+      while (queue.length >= waiting && !isStopped) await new Promise<void>((resolve) => room.push(resolve))
+    },
+    drained: async () => {
+      while (running) await running
+    },
+    stop: async () => {
+      isStopped = true
+      for (const go of room.splice(0)) go()
+      await running
+    },
+  }
+}
+
+/** Takes a list; one that fails as a whole is taken message by message, so that a poisonous one is refused alone. */
+async function takeList(deps: Deps, feed: FeedName, list: readonly Arrived[]): Promise<TakenList> {
+  const take = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => takeIncoming(tx, feed, some))
+  try {
+    return await take(list)
+  } catch (error) {
+    if (isFault(error)) throw error
+    if (list.length > 1) {
+      const parts: TakenList[] = []
+      for (const one of list) parts.push(await takeList(deps, feed, [one]))
+      return { taken: sumOf(parts), refused: parts.flatMap(({ refused }) => refused) }
+    }
+    deps.log.error({ err: error, feed }, 'a message of a feed could not be taken')
+    const refusal = {
+      reason: 'field_not_valid' as const,
+      detail: error instanceof Error ? error.message : '',
+    }
+    return take(list.map((one) => refusedBy(one, refusal)))
+  }
+}
+
+/** The same message, refused: what it spoke of is closed, as that of any message that cannot be read. */
+function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arrived {
+  if (!reading.ok || reading.value.about !== 'fixture') return { reading: { ok: false, refusal }, receivedAt }
+  return { reading: readAs({ ...reading.value, speak: () => ({ ok: false, refusal }) }), receivedAt }
+}
+
+const sumOf = (parts: readonly TakenList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)

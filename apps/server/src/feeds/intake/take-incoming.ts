@@ -1,0 +1,193 @@
+import type { Tx } from '../../platform/db/index.ts'
+import {
+  closes,
+  type FeedMessage,
+  type FeedName,
+  type FeedReading,
+  type FeedRefusal,
+  type FixtureMessage,
+  type Scope,
+  selectStood,
+  takeAll,
+  touchFeed,
+} from '../../sportsbook/index.ts'
+import { selectListed } from './producer-queries.ts'
+import { takeSigns } from './take-signs.ts'
+import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
+import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
+import { keepRefused, type Refused } from './keep-refused.ts'
+import * as queries from './queries.ts'
+
+/** A message as it came, read or not, and when. */
+export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
+
+/** What became of a list of messages: those not named among the refused were taken whole. */
+export type TakenList = { readonly taken: number; readonly refused: readonly Refused[] }
+
+/**
+ * Takes a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
+ * heard before, said in our own words, and written. What cannot be is refused by name and kept, and moves nothing.
+ */
+export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arrived[]): Promise<TakenList> {
+  const readings = arrived.map(({ reading }) => reading)
+  const incoming = readings.flatMap((reading) => (reading.ok ? [reading.value] : []))
+  const about = incoming.filter((one) => one.about === 'fixture')
+  const keys = [...new Set(about.map(({ key }) => key))]
+  const state = await readState(tx, feed, keys)
+  const refused: Refused[] = []
+  const signs: ProducerIncoming[] = []
+  const messages: FeedMessage[] = []
+  let taken = 0
+  for (const { reading, receivedAt } of arrived) {
+    if (!reading.ok) {
+      refused.push(reading.refusal)
+      continue
+    }
+    if (reading.value.about === 'producer') {
+      signs.push(reading.value)
+      if (reading.value.refusal) refused.push(reading.value.refusal)
+      else taken += 1
+      continue
+    }
+    const said = decide(reading.value, receivedAt, state)
+    refused.push(...said.refused)
+    const from = reading.value
+    messages.push(...said.messages.map((message) => fromProducer(message, from, state)))
+    if (said.isTaken) taken += 1
+  }
+  for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
+  refused.push(...(await takeSigns(tx, feed, signs)))
+  await writeState(tx, feed, state)
+  // What is in play takes bets while its feed is heard.
+  if (incoming.length > 0) await touchFeed(tx, feed)
+  await keepRefused(tx, feed, refused)
+  return { taken, refused }
+}
+
+/** A message with what only its envelope says: when the feed saw it, and which kind of producer speaks. */
+function fromProducer(message: FeedMessage, from: FixtureIncoming, state: State): FeedMessage {
+  const { sentAt } = from
+  if (message.kind === 'play') return sentAt ? { ...message, seenAt: sentAt } : message
+  if (message.kind === 'markets') return { ...message, by: scopeOf(from, state) }
+  return message.kind === 'bet_stop' ? { ...message, by: message.by ?? scopeOf(from, state) } : message
+}
+
+const scopeOf = ({ producer, scope = 'live' }: FixtureIncoming, { producers }: State): Scope =>
+  producers.get(producer)?.scope ?? scope
+
+/** What is known of the fixtures of a list, and changes with each of its messages. */
+type State = {
+  heard: Map<string, { key: string; producer: string; scope: Scope; heard: Heard; isChanged: boolean }>
+  stood: Map<string, Stood>
+  /** The producers that the feed's own list names; none where the feed has no list, or it was not read yet. */
+  producers: ReadonlyMap<string, { scope: Scope | null }>
+}
+
+const heardKey = (key: string, producer: string): string => `${producer} ${key}`
+
+async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<State> {
+  const heard = await queries.lockHeard(tx, feed, keys)
+  const [stood, listed] = await Promise.all([
+    keys.length === 0 ? [] : selectStood(tx, feed, keys),
+    selectListed(tx, feed),
+  ])
+  return {
+    producers: new Map(listed.map(({ producer, scope }) => [producer, { scope }])),
+    heard: new Map(
+      heard.map(({ key, producer, ...row }) => [
+        heardKey(key, producer),
+        { key, producer, scope: 'live', heard: row, isChanged: false },
+      ]),
+    ),
+    stood: new Map(stood.map(({ key, ...row }) => [key, row])),
+  }
+}
+
+const stoodAs = ({ sport, participants }: FixtureMessage): Stood => ({
+  sport,
+  matchStatus: 0,
+  state: null,
+  homeId: participants[0]?.id ?? null,
+})
+
+type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: readonly Refused[] }
+
+function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
+  const { key, producer, sentAt, digest, order } = incoming
+  const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
+  const disorder = checkProducer(incoming, state) ?? checkOrder(heard, { ...incoming, receivedAt })
+  if (disorder) return refusedWhole(incoming, disorder, state)
+  const stood = state.stood.get(key)
+  const sport = stood?.sport as Parameters<FixtureIncoming['speak']>[0]
+  const spoken = incoming.speak(sport, stood?.homeId ?? undefined)
+  if (!spoken.ok) return refusedWhole(incoming, spoken.refusal, state)
+  const { messages, left } = spoken.value
+  const told = messages.find((message) => message.kind === 'fixture')
+  const before = stood ?? (told && stoodAs(told))
+  if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key }, state)
+  const hear = (wentBack: string | null) =>
+    state.heard.set(heardKey(key, producer), {
+      key,
+      producer,
+      scope: scopeOf(incoming, state),
+      heard: { sentAt: order === 'result' ? heard.sentAt : later(heard.sentAt, sentAt), digest, wentBack },
+      isChanged: true,
+    })
+  state.stood.set(key, before)
+  const plays = messages.filter((message) => message.kind === 'play')
+  for (const play of plays) {
+    const went = checkPlay(before, play, heard)
+    if (went) {
+      hear(went.said)
+      // Until the feed has said it again nobody knows how the match stands.
+      return {
+        isTaken: false,
+        messages: [{ kind: 'bet_stop', key }],
+        refused: [named(incoming, went.refusal)],
+      }
+    }
+    state.stood.set(key, { ...before, matchStatus: play.matchStatus, state: play.state })
+  }
+  hear(plays.length > 0 ? null : heard.wentBack)
+  return { isTaken: true, messages, refused: left.map((refusal) => named(incoming, refusal)) }
+}
+
+const named = ({ key, producer, kind, sentAt }: FixtureIncoming, refusal: FeedRefusal): Refused => ({
+  ...refusal,
+  key,
+  producer,
+  kind,
+  sentAt,
+})
+
+const later = (one: Date | null, other: Date | undefined): Date | null =>
+  other && (!one || other > one) ? other : one
+
+/** A producer that the feed's own list does not name is not known to be one: nothing of it is taken. */
+function checkProducer({ producer }: FixtureIncoming, { producers }: State): FeedRefusal | undefined {
+  if (producers.size === 0 || producers.has(producer) || !/^\d+$/.test(producer)) return undefined
+  return { reason: 'unknown_producer', detail: `producer ${producer} is not in the feed's own list` }
+}
+
+/** Nothing of the message is taken. Where it could not be read, its fixture takes no bets until readable ones come, of whichever producer. */
+const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }: State): Decided => ({
+  isTaken: false,
+  messages:
+    closes(refusal.reason) && stood.has(incoming.key)
+      ? [{ kind: 'bet_stop', key: incoming.key, by: 'feed' }]
+      : [],
+  refused: [named(incoming, refusal)],
+})
+
+async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<void> {
+  const changed = [...heard.values()].filter(({ isChanged }) => isChanged)
+  if (changed.length === 0) return
+  await queries.upsertHeard(tx, feed, {
+    keys: changed.map(({ key }) => key),
+    producers: changed.map(({ producer }) => producer),
+    scopes: changed.map(({ scope }) => scope),
+    sentAt: changed.map((one) => one.heard.sentAt),
+    digests: changed.map((one) => one.heard.digest),
+    wentBack: changed.map((one) => one.heard.wentBack),
+  })
+}

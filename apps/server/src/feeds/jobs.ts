@@ -1,0 +1,93 @@
+import { simulatorPlays } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import type { Sportsbook } from '../sportsbook/index.ts'
+import { keepFeeds } from './keep-feeds.ts'
+import { canPollOdds, openOddsPoll } from './odds-api/poll-odds.ts'
+import { cancelUnplayed } from './simulator/cancel-unplayed.ts'
+import { fillCalendar, fillHistory, fillOutrights } from './simulator/fill-calendar.ts'
+import { playDue } from './simulator/play-due.ts'
+
+const BEAT_MS = 500
+const HEALTH_MS = 5000
+const POLL_MS = 5000
+const CALENDAR_MS = 10 * 60_000
+const HISTORY_MS = 60_000
+
+type Needs = Pick<Sportsbook, 'readSettings' | 'settleSoon'>
+
+/** Keeps the health of feeds and polls those that answer; plays and fills the simulator's calendar, or cancels what it left where it is switched off. */
+export function feedJobs(deps: Deps, { readSettings, settleSoon }: Needs): Job[] {
+  const { log } = deps
+  const health = schedule({
+    name: 'sportsbook.feed-health',
+    everyMs: HEALTH_MS,
+    log,
+    run: async () => {
+      const { feedSilenceSeconds } = await readSettings()
+      const stopped = await keepFeeds(deps, feedSilenceSeconds)
+      if (stopped > 0) log.warn({ fixtures: stopped }, 'betting was stopped where a feed is silent')
+    },
+  })
+  const polls = canPollOdds(deps.config) ? [pollJob(deps, readSettings)] : []
+  if (!simulatorPlays(deps.config)) {
+    const cancel = schedule({
+      name: 'sportsbook.cancel-unplayed',
+      everyMs: CALENDAR_MS,
+      log,
+      run: async () => {
+        const cancelled = await cancelUnplayed(deps)
+        if (cancelled > 0) log.warn({ matches: cancelled }, 'simulated matches were cancelled, not played')
+      },
+    })
+    return [cancel, health, ...polls]
+  }
+  const play = schedule({
+    name: 'sportsbook.play',
+    everyMs: BEAT_MS,
+    log,
+    run: async () => {
+      if ((await playDue(deps, await readSettings())) > 0) settleSoon()
+    },
+  })
+  const calendar = schedule({
+    name: 'sportsbook.calendar',
+    everyMs: CALENDAR_MS,
+    log,
+    run: async () => fillCalendar(deps, await readSettings()),
+  })
+  const history = schedule({
+    name: 'sportsbook.history',
+    everyMs: HISTORY_MS,
+    log,
+    run: async () => {
+      const added = await fillHistory(deps)
+      if (added > 0) log.info({ matches: added }, 'results of an earlier day were added')
+    },
+  })
+  const outrights = schedule({
+    name: 'sportsbook.outrights',
+    everyMs: HISTORY_MS,
+    log,
+    run: async () => fillOutrights(deps, await readSettings()),
+  })
+  return [play, calendar, history, outrights, health, ...polls]
+}
+
+/** Looks whether a poll is due; when it is, is said in the database, for all servers. */
+function pollJob(deps: Deps, readSettings: Needs['readSettings']): Job {
+  const { poll, stop } = openOddsPoll(deps, readSettings)
+  const job = schedule({
+    name: 'sportsbook.poll-odds',
+    everyMs: POLL_MS,
+    log: deps.log,
+    run: async () => void (await poll()),
+  })
+  return {
+    wake: job.wake,
+    stop: async () => {
+      await job.stop()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { instant } from '@palpite/contract'
+import type { Sport } from '@palpite/odds'
+import * as z from 'zod/mini'
+import { attemptReading, type FeedReading, type FeedRefusal } from '../../sportsbook/index.ts'
+import { readJson, readValue } from '../read-json.ts'
+
+/** One price of a bookmaker: an outcome is told apart by its name alone, and by its line where it has one. */
+export type QuotedOutcome = {
+  readonly name: string
+  readonly price: number
+  readonly point?: number | undefined
+}
+
+export type QuotedMarket = {
+  readonly key: string
+  readonly updatedAt: Date
+  readonly outcomes: readonly QuotedOutcome[]
+}
+
+export type QuotedGame = {
+  readonly key: string
+  readonly sport: Sport
+  readonly competition: string
+  readonly startsAt: Date
+  readonly home: string
+  readonly away: string
+  readonly books: readonly { readonly key: string; readonly markets: readonly QuotedMarket[] }[]
+}
+
+/** The feed's sport keys begin with these. Other sports (ice hockey, golf, politics …) are none of the house. */
+const SPORTS_BY_PREFIX: readonly (readonly [prefix: string, sport: Sport])[] = [
+  ['soccer_', 'football'],
+  ['basketball_', 'basketball'],
+  ['americanfootball_', 'american_football'],
+  ['baseball_', 'baseball'],
+  ['tennis_', 'tennis'],
+  ['boxing_', 'boxing'],
+  ['cricket_', 'cricket'],
+]
+
+/** The sport of a key such as `basketball_nba`; none for a sport that the house does not have. */
+const sportOfKey = (key: string): Sport | undefined =>
+  SPORTS_BY_PREFIX.find(([prefix]) => key.startsWith(prefix))?.[1]
+
+const name = z.string().check(z.minLength(1), z.maxLength(120))
+const price = z.number().check(z.gte(1), z.lte(100_000))
+const outcome = z.object({ name, price, point: z.optional(z.number().check(z.gte(-1000), z.lte(1000))) })
+const market = z.object({
+  key: name,
+  last_update: instant,
+  outcomes: z.array(outcome).check(z.maxLength(400)),
+})
+const book = z.object({ key: name, markets: z.array(market).check(z.maxLength(100)) })
+const game = z.object({
+  id: z.string().check(z.regex(/^[0-9a-f]{16,64}$/)),
+  sport_key: name,
+  sport_title: name,
+  commence_time: instant,
+  home_team: name,
+  away_team: name,
+  bookmakers: z.array(book).check(z.maxLength(200)),
+})
+const games = z.array(z.unknown()).check(z.maxLength(2000))
+/** What tells whose a game is, and which, where the rest of it may be anything. */
+const named = z.object({ id: z.optional(game.shape.id), sport_key: z.optional(name) })
+
+/** A game that cannot be read: it is left out, and the others of its poll are taken. */
+export type LeftGame = { readonly key: string; readonly refusal: FeedRefusal }
+
+/** What was read of a poll: the games of sports of the house, those left out, and how many were of other sports. */
+export type QuotedGames = {
+  readonly games: readonly QuotedGame[]
+  readonly left: readonly LeftGame[]
+  readonly otherSports: number
+}
+
+/**
+ * The answer of The Odds API v4 to a poll for odds, or why it is none. A game with a field that is missing or is none (a
+ * team or a price that is null, a market that does not say when it was updated) is left out alone.
+ */
+export const readOddsApiGames = (text: string): FeedReading<QuotedGames> =>
+  attemptReading(() => {
+    const known: QuotedGame[] = []
+    const left: LeftGame[] = []
+    let otherSports = 0
+    for (const one of readJson(text, games)) {
+      const { id, sport_key: sportKey } = named.safeParse(one).data ?? {}
+      const sport = sportKey === undefined ? undefined : sportOfKey(sportKey)
+      if (sportKey !== undefined && sport === undefined) {
+        otherSports += 1
+        continue
+      }
+      const read = attemptReading(() => readValue(one, game))
+      if (!read.ok) left.push({ key: id ?? NAMELESS, refusal: read.refusal })
+      else if (sport !== undefined) known.push(gameOf(read.value, sport))
+    }
+    return { games: known, left, otherSports }
+  })
+
+/** What a game is called in the list of what was refused, when its own name cannot be read. */
+const NAMELESS = 'game'
+
+const gameOf = (one: z.output<typeof game>, sport: Sport): QuotedGame => ({
+  key: one.id,
+  sport,
+  competition: one.sport_title,
+  startsAt: new Date(one.commence_time),
+  home: one.home_team,
+  away: one.away_team,
+  books: one.bookmakers.map(({ key, markets }) => ({
+    key,
+    markets: markets.map((quoted) => ({
+      key: quoted.key,
+      updatedAt: new Date(quoted.last_update),
+      outcomes: quoted.outcomes,
+    })),
+  })),
+})

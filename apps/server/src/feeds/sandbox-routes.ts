@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Deps } from '../platform/deps.ts'
+import type { Api } from '../platform/http/serve.ts'
+import { checkPart } from '../platform/http/check.ts'
+import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
+import { refuseField, refuseWith } from '../platform/http/serve.ts'
+import type { Sportsbook } from '../sportsbook/index.ts'
+import { advanceMatch } from './simulator/advance-match.ts'
+import { FAULTS } from './simulator/faults.ts'
+import { competitionOf } from './simulator/leagues/table.ts'
+import { scheduleMatch } from './simulator/schedule-match.ts'
+
+const team = z.string().min(1).max(80)
+const shape = z
+  .strictObject({
+    home: team,
+    away: team,
+    startsInSeconds: z.number().min(0).max(86_400),
+    /** Match seconds in one second. */
+    speed: z.number().min(1).max(100_000),
+    seed: z.string().min(1).max(80).optional(),
+    /** What is to befall it. */
+    fault: z.enum(FAULTS).optional(),
+    /** Between which seconds of the match its first goal falls. */
+    firstGoal: z.strictObject({ from: z.int().min(0), to: z.int().max(6000) }).optional(),
+  })
+  .refine(({ home, away }) => home !== away && competitionOf(home, away) !== undefined, { path: ['away'] })
+
+const advance = z.strictObject({
+  to: z.union([
+    z.enum(['kick-off', 'goal', 'end']),
+    /** Of a football match the minute that is shown; of another one a minute since its start. */
+    z.strictObject({ minute: z.int().min(1).max(1000) }),
+  ]),
+})
+
+type Needs = Pick<Sportsbook, 'readSettings' | 'settle'>
+
+/**
+ * Calls for tests: one schedules a match and tells its result, one plays a simulated match up to a moment now. They are
+ * there only beside a sandbox; a production server refuses to start beside one.
+ */
+export function sandboxRoutes({ app }: Api, deps: Deps, { readSettings, settle }: Needs): void {
+  if (deps.config.SANDBOX_URL === undefined) return
+  app.post('/api/sandbox/match', takesQuery(noQuery), async (request, reply) => {
+    const read = checkPart(shape, request.body)
+    if ('wrong' in read) return refuseField(reply, request, read.wrong || 'body')
+    const { seed, fault, firstGoal, ...match } = read.value as z.output<typeof shape>
+    const { fixtureId, result } = await scheduleMatch(deps, await readSettings(), {
+      ...match,
+      ...(seed === undefined ? {} : { seed }),
+      ...(fault && { fault }),
+      ...(firstGoal && { firstGoal }),
+    })
+    return reply.send({ status: 200, message: '', data: { fixtureId: String(fixtureId), result } })
+  })
+  app.post<{ Params: { id: string } }>(
+    '/api/sandbox/match/:id/advance',
+    takesQuery(noQuery),
+    async (request, reply) => {
+      const read = checkPart(advance, request.body)
+      if ('wrong' in read) return refuseField(reply, request, read.wrong || 'body')
+      const { to } = read.value as z.output<typeof advance>
+      const fixtureId = Number(request.params.id)
+      const match =
+        Number.isSafeInteger(fixtureId) && (await advanceMatch(deps, await readSettings(), { fixtureId, to }))
+      if (!match) return refuseWith(reply, request, { code: 'not_found' })
+      await settle() // what was decided on the way is paid when the answer comes, not at the next beat
+      return reply.send({ status: 200, message: '', data: { ...match, fixtureId: String(match.fixtureId) } })
+    },
+  )
+}

@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SportState } from '@palpite/contract'
+import { assert, present } from '../../platform/assert.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  applyFeedMessages,
+  endingOf,
+  isInPlay,
+  matchStatuses,
+  selectClock,
+  simulated,
+  sportOf,
+  type SportsbookSettings,
+} from '../../sportsbook/index.ts'
+import { lockLead } from './queries.ts'
+import { type DueMatch, fixtureOf, messagesOf, scriptOf } from './play-due.ts'
+import type { Fault } from './faults.ts'
+import { lastBefore, type Moment, type Script } from './scripts/script.ts'
+
+/** Up to where a match is played. A goal is the next change of whatever its sport is scored in. */
+export type AdvanceTo = 'kick-off' | 'goal' | 'end' | { readonly minute: number }
+
+/** How the match stands now. `isReached` is false where the match has no such moment: then nothing was played. */
+export type Advanced = {
+  fixtureId: number
+  matchStatus: number
+  minute: number | null
+  home: number | null
+  away: number | null
+  isReached: boolean
+}
+
+type Advance = { readonly fixtureId: number; readonly to: AdvanceTo }
+
+/**
+ * Plays a simulated match up to a moment now; from there it goes on at its own speed. Answers how it stands, or undefined
+ * for a fixture that this server does not simulate. Each event on the way is a beat of the simulator in a transaction of
+ * its own, so that all who follow the match hear of it as they would have. Betting is stopped on the way, and prices come
+ * with the last event: pricing each of a basketball match took ten seconds. It never goes back, and calls at once share
+ * the way. For tests alone: its route is there only beside a sandbox.
+ */
+export async function advanceMatch(
+  deps: Deps,
+  settings: SportsbookSettings,
+  { fixtureId, to }: Advance,
+): Promise<Advanced | undefined> {
+  assert(deps.config.SANDBOX_URL !== undefined, 'matches are advanced only beside a sandbox')
+  let aim: Aim | undefined
+  for (;;) {
+    const beat = await deps.db.begin(async (tx): Promise<Beat | undefined> => {
+      await lockLead(tx)
+      const at = await selectClock(tx)
+      const [match] = await simulated.selectMatches<Fault>(tx, [fixtureId], {
+        at,
+        speed: deps.config.SIMULATOR_SPEED || null,
+      })
+      return match && playNext(tx, match, { at, settings, to, aim })
+    })
+    if (!beat?.isPlayed)
+      return beat && { ...standingOf(beat.match), isReached: beat.aim?.place !== undefined }
+    aim = beat.aim
+  }
+}
+
+/** The place in its script that the match is to reach; none where there is no such moment. Found once for a call. */
+type Aim = { readonly place: number | undefined }
+type Beat = { match: DueMatch; aim: Aim | undefined; isPlayed: boolean }
+type Next = { at: Date; settings: SportsbookSettings; to: AdvanceTo; aim: Aim | undefined }
+
+/** Plays the next event on the way, if one is left. */
+async function playNext(tx: Tx, match: DueMatch, { at, settings, to, aim: found }: Next): Promise<Beat> {
+  const isEarly = match.fault === 'withdrawn' && match.second < 0
+  const withdrawal = isEarly ? messagesOf(match, settings) : []
+  if (withdrawal.length > 0) {
+    // The race without this runner is another one: where it is to be played to is found after this.
+    await applyFeedMessages(tx, 'simulator', withdrawal)
+    return { match, aim: undefined, isPlayed: true }
+  }
+  const script = scriptOf(match)
+  const told = lastTold(match, script)
+  const aim = found ?? { place: placeOf(to, script, { sport: match.sport, told }) }
+  const place = nextEvent(script, told, aim.place ?? -1)
+  if (place === undefined) return { match, aim, isPlayed: false }
+  const { second } = present(script[place], 'a moment of the match')
+  const start = at < match.startsAt ? [fixtureOf({ ...match, startsAt: at })] : []
+  const messages = messagesOf({ ...match, second }, settings, place !== aim.place)
+  await applyFeedMessages(tx, 'simulator', [...start, ...messages])
+  await simulated.keepSpeeds(tx, [match.id], [match.speed])
+  if (match.second < second) await simulated.setClock(tx, { id: match.id, at, speed: match.speed, second })
+  return { match, aim, isPlayed: true }
+}
+
+type Told = Moment<SportState | null>
+
+/**
+ * The place of the last moment that was told; -1 before the first. The clock may be further, as the simulator looks at it
+ * twice a second only. A match that stands as no moment of it (an operator changed it) has told all up to its clock.
+ */
+function lastTold(match: DueMatch, script: Script<SportState | null>): number {
+  const { matchStatus, clockPeriod, minute, state, second } = match
+  if (matchStatus === matchStatuses.notOpen) return -1
+  const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
+  const due = lastBefore(script, second)
+  const told = script
+    .slice(0, due + 1)
+    .findLastIndex((moment) =>
+      isDeepStrictEqual(
+        { matchStatus, clock, state },
+        { matchStatus: moment.matchStatus, clock: moment.clock, state: moment.state },
+      ),
+    )
+  return told < 0 ? due : told
+}
+
+function placeOf(
+  to: AdvanceTo,
+  script: Script<SportState | null>,
+  { sport, told }: { sport: string; told: number },
+): number | undefined {
+  const first = (isIt: (moment: Told, place: number) => boolean) => {
+    const place = script.findIndex(isIt)
+    return place < 0 ? undefined : place
+  }
+  if (to === 'kick-off') return first(({ matchStatus }) => isInPlay(matchStatus))
+  // A result that is corrected later is not waited for: the correction comes at the match's own speed.
+  if (to === 'end') return first(({ matchStatus }) => endingOf(matchStatus) !== 'running')
+  if (to === 'goal')
+    return first(
+      (moment, place) => place > told && pointsOf(sport, moment) > pointsOf(sport, script[place - 1]),
+    )
+  return first((moment) => minuteOf(moment) >= to.minute)
+}
+
+/** All that both sides have scored; of football also in extra time. */
+function pointsOf(sport: string, moment: Told | undefined): number {
+  const state = moment?.state
+  if (!state) return 0
+  const { home, away } = sportOf(sport).score(state, moment.matchStatus) ?? { home: 0, away: 0 }
+  const [more, too] = (state.family === 'football' && state.extraTime) || [0, 0]
+  return home + away + more + too
+}
+
+/**
+ * The minute being played: of football the one shown, where stoppage time of the first half stays in the 45th; of other
+ * sports the one since the start, as their clocks begin anew with each period, or there is none. 0 while nobody plays.
+ */
+function minuteOf({ second, matchStatus, clock, state }: Told): number {
+  if (!isInPlay(matchStatus)) return 0
+  if (state?.family !== 'football') return Math.floor(second / 60) + 1
+  const minute = clock?.minute ?? 0
+  return clock?.period === 'half1' ? Math.min(minute, 45) : minute
+}
+
+/** The next place up to `aim` at which more happens than that a minute passes, or `aim` itself. */
+function nextEvent(script: Script<SportState | null>, told: number, aim: number): number | undefined {
+  for (let place = told + 1; place <= aim; place += 1)
+    if (place === aim || !isDeepStrictEqual(withoutTime(script[place]), withoutTime(script[place - 1])))
+      return place
+  return undefined
+}
+
+const withoutTime = (moment: Told | undefined) =>
+  moment && { ...moment, second: null, clock: moment.clock?.period }
+
+function standingOf({ id, sport, matchStatus, minute, state }: DueMatch): Omit<Advanced, 'isReached'> {
+  const score = state && sportOf(sport).score(state, matchStatus)
+  return { fixtureId: id, matchStatus, minute, home: score?.home ?? null, away: score?.away ?? null }
+}

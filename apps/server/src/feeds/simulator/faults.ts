@@ -1,0 +1,225 @@
+import type { SportState, SportStates } from '@palpite/contract'
+import type { Side, Sport } from '@palpite/odds'
+import { matchStatuses } from '../../sportsbook/index.ts'
+import { wholeBetween } from './draws.ts'
+import { type Moment, plusOne, type Script } from './scripts/script.ts'
+import { type Roll, seededRandom } from './seeded-random.ts'
+
+/**
+ * What may befall a match of the calendar beside its play. `delayed`: its start is put off and nobody knows for how long.
+ * `corrected`: the result is said once more, and otherwise. `withdrawn`: a runner of a race does not start.
+ */
+export const FAULTS = [
+  'cancelled',
+  'postponed',
+  'delayed',
+  'interrupted',
+  'abandoned',
+  'walkover',
+  'retired',
+  'shortened',
+  'corrected',
+  'withdrawn',
+] as const
+
+export type Fault = (typeof FAULTS)[number]
+
+/** How many matches of a thousand each befalls. */
+const PER_MILLE: Readonly<Record<Fault, number>> = {
+  cancelled: 4,
+  postponed: 6,
+  delayed: 10,
+  interrupted: 12,
+  abandoned: 4,
+  walkover: 8,
+  retired: 14,
+  shortened: 20,
+  corrected: 12,
+  withdrawn: 120,
+}
+
+const ANY: readonly Fault[] = ['cancelled', 'postponed', 'delayed', 'interrupted', 'abandoned']
+const OF_ONE_PLAYER: readonly Fault[] = [...ANY, 'walkover', 'retired']
+
+/** What can befall a sport beside its play. */
+const FAULTS_OF: Readonly<Record<Sport, readonly Fault[]>> = {
+  football: [...ANY, 'corrected'],
+  basketball: [...ANY, 'corrected'],
+  tennis: OF_ONE_PLAYER,
+  boxing: ['cancelled', 'postponed', 'delayed', 'corrected'],
+  snooker: OF_ONE_PLAYER,
+  baseball: [...ANY, 'shortened'],
+  volleyball: ANY,
+  badminton: OF_ONE_PLAYER,
+  american_football: [...ANY, 'corrected'],
+  table_tennis: OF_ONE_PLAYER,
+  cricket: [...ANY, 'shortened'],
+  racing: ['cancelled', 'postponed', 'delayed', 'withdrawn', 'corrected'],
+}
+
+/** What befalls the match of this seed: nearly always nothing. */
+export function drawFault(sport: Sport, seed: string): Fault | null {
+  let left = seededRandom(`fault:${seed}`)() * 1000
+  return FAULTS_OF[sport].find((fault) => (left -= PER_MILLE[fault]) < 0) ?? null
+}
+
+/** The same match with what befalls it. */
+export const withFault = (script: Played, fault: Fault | null, seed: string): Script<SportState | null> =>
+  fault === null || script.length < MIN_MOMENTS
+    ? script
+    : [...befall(script, fault, seededRandom(`befalls:${seed}`))]
+
+type Played = Script<SportState>
+type Told = Moment<SportState | null>
+
+/** Fewer leave nothing to cut into. */
+const MIN_MOMENTS = 4
+const [DELAY_SECONDS, INTERRUPTION_SECONDS, ABANDONED_AFTER_SECONDS] = [1800, 1200, 1500]
+const CORRECTION_SECONDS = 240
+
+function* befall(script: Played, fault: Fault, roll: Roll): Generator<Told> {
+  switch (fault) {
+    case 'cancelled':
+      yield notPlayed(matchStatuses.cancelled)
+      return
+    case 'postponed':
+      yield notPlayed(matchStatuses.postponed)
+      return
+    case 'delayed':
+      yield notPlayed(matchStatuses.toBeDetermined)
+      yield* later(script, DELAY_SECONDS)
+      return
+    case 'interrupted': {
+      const at = placeIn(script, roll)
+      yield* cutAt(script, at)
+      yield* later(script.slice(at), INTERRUPTION_SECONDS)
+      return
+    }
+    case 'abandoned': {
+      const at = placeIn(script, roll)
+      yield* cutAt(script, at)
+      const [cut] = later(script.slice(at - 1, at), ABANDONED_AFTER_SECONDS)
+      if (cut) yield { ...cut, matchStatus: matchStatuses.cutInHalf, isStopped: true }
+      return
+    }
+    case 'walkover':
+    case 'retired': {
+      const at = fault === 'walkover' ? 1 : placeIn(script, roll)
+      if (fault === 'retired') yield* script.slice(0, at)
+      yield* ended(script[at - 1], { ending: fault, winner: roll() < 0.5 ? 'home' : 'away' })
+      return
+    }
+    case 'shortened': {
+      const at = script.findIndex(({ state }) => isFarEnough(state))
+      yield* at < 0 ? script : [...script.slice(0, at), ...ended(script[at], { ending: fault })]
+      return
+    }
+    case 'corrected':
+      yield* script
+      yield* correction(script.at(-1))
+      return
+    case 'withdrawn':
+      yield* script // who does not start is taken out before the script is drawn
+  }
+}
+
+const notPlayed = (matchStatus: Told['matchStatus']): Told => ({
+  second: 0,
+  matchStatus,
+  clock: null,
+  state: null,
+  isStopped: true,
+})
+
+const later = (script: Played, seconds: number): Played =>
+  script.map((moment) => ({ ...moment, second: moment.second + seconds }))
+
+/** A place within the play: neither its start nor its end. */
+const placeIn = (script: Played, roll: Roll): number =>
+  wholeBetween(roll, 2, Math.max(2, Math.floor(script.length * 0.9)))
+
+/** The match up to there, and then a pause of which nobody knows how it ends. */
+function* cutAt(script: Played, at: number): Generator<Told> {
+  yield* script.slice(0, at)
+  const last = script[at - 1]
+  if (last)
+    yield { ...last, second: last.second + 1, matchStatus: matchStatuses.interrupted, isStopped: true }
+}
+
+type EarlyEnd = { ending: 'walkover' | 'retired' | 'shortened'; winner?: Side }
+
+/** The match ends as it stands, a moment later. */
+function* ended(last: Moment<SportState> | undefined, end: EarlyEnd): Generator<Told> {
+  if (!last) return
+  const { second, state } = last
+  const said = state.family === 'cricket' ? { winner: fasterSide(state) } : {}
+  const over = { ...state, ...said, ...end } as SportState // families without these fields have no such faults
+  yield { second: second + 1, matchStatus: matchStatuses.finished, clock: null, state: over }
+}
+
+/** Baseball counts from five innings on, cricket from five overs of the chase. */
+const isFarEnough = (state: SportState): boolean =>
+  (state.family === 'baseball' && state.halvesDone >= 10 && state.outs === 0) ||
+  (state.family === 'cricket' && (state.innings[1]?.balls ?? 0) >= 40)
+
+/** Who made more runs a ball: what the officials go by where rain ends a chase. */
+function fasterSide({ innings }: SportStates['cricket']): Side {
+  const [first, chase] = innings
+  const rate = (of: typeof first) => (of && of.balls > 0 ? of.runs / of.balls : 0)
+  return rate(first) >= rate(chase) ? (first?.batting ?? 'home') : (chase?.batting ?? 'home')
+}
+
+/** The result once more, a few minutes after the end, where it can be said otherwise. */
+function* correction(end: Moment<SportState> | undefined): Generator<Told> {
+  const state = end && correctedState(end.state)
+  if (state) yield { ...end, second: end.second + CORRECTION_SECONDS, state }
+}
+
+function correctedState(state: SportState): SportState | undefined {
+  switch (state.family) {
+    case 'football':
+      return withoutGoal(state)
+    case 'quarters':
+      return withPoint(state)
+    case 'fight':
+      return { ...state, result: { method: 'no_contest', winner: null, round: null, isPastHalf: false } }
+    case 'race':
+      return withoutWinner(state)
+    case 'sets':
+    case 'frames':
+    case 'baseball':
+    case 'cricket':
+    case 'outright':
+      return undefined
+  }
+}
+
+/** A goal of the second half was none; without one, a corner was not counted. */
+function withoutGoal(state: SportStates['football']): SportState | undefined {
+  if (state.extraTime) return undefined
+  const score = state.score ?? [0, 0]
+  const halfTime = state.halfTime ?? [0, 0]
+  if (score[0] > halfTime[0]) return { ...state, score: [score[0] - 1, score[1]] }
+  if (score[1] > halfTime[1]) return { ...state, score: [score[0], score[1] - 1] }
+  return { ...state, corners: plusOne(state.corners ?? [0, 0], 'home') }
+}
+
+/** One of the leader's last baskets counts a point more. */
+function withPoint(state: SportStates['quarters']): SportState | undefined {
+  if (state.overtime) return undefined
+  const lead = state.periods.reduce((sum, [home, away]) => sum + home - away, 0)
+  const last = plusOne(state.periods.at(-1) ?? [0, 0], lead > 0 ? 'home' : 'away')
+  return { ...state, periods: [...state.periods.slice(0, -1), last] }
+}
+
+/** The first past the post is put behind the second. */
+function withoutWinner(state: SportStates['race']): SportState | undefined {
+  const places = state.finishes?.map(({ place }) => place) ?? []
+  const isClear = [1, 2].every((place) => places.filter((other) => other === place).length === 1)
+  if (!state.finishes || !isClear) return undefined
+  const finishes = state.finishes.map(({ runner, place }) => ({
+    runner,
+    place: place < 3 ? 3 - place : place,
+  }))
+  return { ...state, finishes }
+}

@@ -1,0 +1,182 @@
+import { setImmediate as letOthersGoOn } from 'node:timers/promises'
+import { placeTermsFor, type Sport } from '@palpite/odds'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  applyFeedMessages,
+  type FeedMessage,
+  type FixtureMessage,
+  matchStatuses,
+  type PlayMessage,
+  selectTable,
+  simulated,
+  sportOf,
+  type SportsbookSettings,
+  type TableRow,
+  withOdds,
+} from '../../sportsbook/index.ts'
+import { fixturesOf, houseDay, type Season, seasonOf, startOfDay } from './calendar.ts'
+import type { Competition } from './leagues/competition.ts'
+import { competitions } from './leagues/table.ts'
+import { type MatchChances, winChances } from './win-chances.ts'
+
+/**
+ * Sports whose leagues have a table, and what a win and a draw bring in it, as `selectTable` counts. Players meet in draws
+ * of a day: some play more often than others, so who has won most is not who was best.
+ */
+const POINTS: Readonly<Partial<Record<Sport, { win: number; draw: number }>>> = {
+  football: { win: 3, draw: 1 },
+  basketball: { win: 1, draw: 0 },
+  american_football: { win: 1, draw: 0 },
+  baseball: { win: 1, draw: 0 },
+  volleyball: { win: 1, draw: 0 },
+  cricket: { win: 1, draw: 0 },
+}
+
+type Keeping = { readonly settings: SportsbookSettings; readonly seed: string; readonly clock: Date }
+
+/**
+ * Offers who wins each league of the season that is being played, at prices that follow from its table and from the
+ * matches that are left; and says who has won where a season is over. While a match of a league is played nobody bets on
+ * its winner: the prices know nothing of its goals, and its players do. Answers the ids of the fixtures it told of.
+ */
+export async function keepOutrights(deps: Deps, keeping: Keeping): Promise<number[]> {
+  await endSeasons(deps, keeping.clock)
+  const day = houseDay(keeping.clock)
+  const season = seasonOf(day)
+  if (day >= season.lastDay) return [] // its last matches are being played
+  const ids: number[] = []
+  for (const competition of competitions.filter(({ sport }) => POINTS[sport])) {
+    const told = await outrightOf(deps, competition, season, keeping)
+    if (!told) continue
+    const { message, isInPlay, keep } = told
+    const stop: FeedMessage[] = isInPlay ? [{ kind: 'bet_stop', key: message.key }] : []
+    const messages = [...withOdds(message, keeping.settings), ...stop]
+    ids.push(...(await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', messages))).values())
+    keep()
+    await letOthersGoOn()
+  }
+  return ids
+}
+
+/** How many matches of a season had ended when it was priced last, by database: with the same number nothing has changed, unless one has begun. */
+const priced = new WeakMap<Deps['db'], Map<string, string>>()
+
+/** Says who has won where every match of a season has ended by this moment; with `isCut` the tables stand as they are. */
+export async function endSeasons(deps: Deps, clock: Date, isCut = false): Promise<void> {
+  const open = await simulated.selectOpenOutrights(deps.db, clock, isCut)
+  if (open.length === 0) return
+  const plays: FeedMessage[] = []
+  for (const outright of open) plays.push(await resultOf(deps, outright))
+  await deps.db.begin((tx) => applyFeedMessages(tx, 'simulator', plays))
+}
+
+/** Who is level in everything shares the place; a league of which nothing was played has no winner. */
+async function resultOf({ db }: Deps, outright: simulated.OpenOutright): Promise<PlayMessage> {
+  const table = await selectTable(db, outright.competitionId, outright.season)
+  const numbers = new Map(outright.participants.map(({ name, place }) => [name, place]))
+  const finishes = table.flatMap(({ name, rank }) => {
+    const runner = numbers.get(name)
+    return runner === undefined ? [] : [{ runner, place: rank }]
+  })
+  return {
+    kind: 'play',
+    key: outright.key,
+    matchStatus: finishes.length > 0 ? matchStatuses.finished : matchStatuses.cancelled,
+    clock: null,
+    state: { family: 'outright', finishes },
+  }
+}
+
+type Told = {
+  message: FixtureMessage
+  isInPlay: boolean
+  /** Once it is written, it is not told again while nothing changes. */
+  keep: () => void
+}
+
+async function outrightOf(
+  { db }: Deps,
+  competition: Competition,
+  season: Season,
+  { seed, clock }: Keeping,
+): Promise<Told | undefined> {
+  const { key, sport, name, entrants } = competition
+  const ended = await simulated.selectEnded(db, { sport, competition: name, season: season.name })
+  const stand = `${season.name} ${ended.keys.length}/${houseDay(clock)}/${ended.isInPlay ? 'in play' : ''}`
+  const known = priced.get(db) ?? new Map<string, string>()
+  const before = known.get(`${seed}:${key}`)
+  if (before === stand) return undefined
+  const keep = () => void priced.set(db, known.set(`${seed}:${key}`, stand))
+  const outright = {
+    kind: 'fixture' as const,
+    key: `${key}:winner:${season.name}`,
+    sport,
+    competition: name,
+    isOutright: true,
+    season: season.name,
+    title: `${name} · ${season.name}`,
+    participants: entrants.map((entrant) => ({ name: entrant })),
+    startsAt: startOfDay(season.lastDay),
+    play: null,
+  }
+  // It is stopped until the match has ended: playing the season to its end would be for nobody.
+  if (ended.isInPlay && before?.startsWith(season.name))
+    return { message: { ...outright, model: null }, isInPlay: true, keep }
+  const table: readonly TableRow[] = ended.id === null ? [] : await selectTable(db, ended.id, season.name)
+  const over = new Set(ended.keys)
+  const from = Math.max(season.firstDay, houseDay(clock) - 1)
+  const days = Array.from({ length: season.lastDay - from + 1 }, (_, at) => from + at)
+  const left: MatchChances[] = []
+  for (const day of days) {
+    for (const fixture of fixturesOf(competition, day, seed)) {
+      if (!over.has(fixture.key))
+        left.push(await chancesOf(fixture, { competition: key, season: season.name }))
+    }
+    await letOthersGoOn()
+  }
+  const model = await winChances({
+    entrants,
+    table,
+    left,
+    points: POINTS[sport] ?? { win: 1, draw: 0 },
+    places: placeTermsFor(entrants.length, false)?.places ?? 1,
+    seed: `${seed}:${key}:${season.name}:${over.size}`,
+  })
+  return { message: { ...outright, model }, isInPlay: ended.isInPlay, keep }
+}
+
+type Known = { readonly season: string; readonly byModel: Map<string, Promised> }
+type Promised = Pick<MatchChances, 'homeWins' | 'draw'>
+
+/**
+ * What the matches of a season promise before they begin, by competition: working it out takes milliseconds of one that is
+ * played in innings or sets, and two matches that are played from the same model promise the same.
+ */
+const promised = new Map<string, Known>()
+
+async function chancesOf(
+  { sport, model, participants }: FixtureMessage,
+  of: { competition: string; season: string },
+): Promise<MatchChances> {
+  const held = promised.get(of.competition)
+  const known =
+    held?.season === of.season ? held : { season: of.season, byModel: new Map<string, Promised>() }
+  if (known !== held) promised.set(of.competition, known)
+  const playedFrom = JSON.stringify(model)
+  let chances = known.byModel.get(playedFrom)
+  if (!chances) {
+    await letOthersGoOn()
+    chances = promiseOf(sport, model)
+    known.byModel.set(playedFrom, chances)
+  }
+  return { home: participants[0]?.name ?? '', away: participants[1]?.name ?? '', ...chances }
+}
+
+const BEFORE = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners: [] }
+
+/** The chances of a match that is still to be played, as its first market has them. */
+function promiseOf(sport: FixtureMessage['sport'], model: FixtureMessage['model']): Promised {
+  const [winner] = sportOf(sport).fair(model, BEFORE, 'main')
+  const chanceOf = (code: string) => winner?.outcomes.find(({ outcome }) => outcome === code)?.chance ?? 0
+  return { homeWins: chanceOf('home'), draw: chanceOf('draw') }
+}

@@ -1,0 +1,240 @@
+import type { SportStates } from '@palpite/contract'
+import type { Period, Side } from '@palpite/odds'
+import { type ExpectedPoints, pointsEnds } from '@palpite/odds/models'
+import { type MatchStatus, matchStatuses } from '../../../sportsbook/index.ts'
+import { drawNormal, drawPlace, shuffled } from '../draws.ts'
+import type { Roll } from '../seeded-random.ts'
+import { type Moment, otherSide, type SportScript } from './script.ts'
+
+/** The home side's margin and the points of both, as expected before the start. */
+export type QuartersModel = ExpectedPoints
+
+type QuartersState = SportStates['quarters']
+type Score = { readonly side: Side; readonly points: number }
+type Timed = Score & { readonly at: number }
+/** Both sides' points in one quarter or overtime. */
+type PartPoints = Readonly<Record<Side, number>>
+
+type Shape = {
+  readonly quarterSeconds: number
+  readonly overtimeSeconds: number
+  /** Seconds that pass while the clock of the match counts one. */
+  readonly rate: number
+  readonly breakSeconds: number
+  readonly halfTimeSeconds: number
+  /** In the end the clock decides more than the prices can follow. */
+  readonly stopsAtSecondsLeft: number
+}
+
+const SHAPES = {
+  basketball: {
+    quarterSeconds: 720,
+    overtimeSeconds: 300,
+    rate: 2.2,
+    breakSeconds: 130,
+    halfTimeSeconds: 900,
+    stopsAtSecondsLeft: 60,
+  },
+  american_football: {
+    quarterSeconds: 900,
+    overtimeSeconds: 600,
+    rate: 3,
+    breakSeconds: 120,
+    halfTimeSeconds: 780,
+    stopsAtSecondsLeft: 120,
+  },
+} as const satisfies Record<string, Shape>
+
+const TICK_SECONDS = 60
+const LATE_TICK_SECONDS = 15
+const LATE_SECONDS = 240
+
+const fresh = (): QuartersState => ({
+  family: 'quarters',
+  periods: [],
+  isBreak: false,
+  overtime: null,
+  secondsLeft: null,
+  ball: null,
+})
+
+/** The parts of a match (four quarters, then overtimes), each with its scores, on the clock of the hall. */
+function* played(shape: Shape, parts: readonly (readonly Timed[])[]): Generator<Moment<QuartersState>> {
+  let state = fresh()
+  let second = 0
+  for (const [place, scores] of parts.entries()) {
+    const isOvertime = place >= 4
+    const length = isOvertime ? shape.overtimeSeconds : shape.quarterSeconds
+    const begun = isOvertime
+      ? { overtime: state.overtime ?? ([0, 0] as [number, number]) }
+      : { periods: [...state.periods, [0, 0] as [number, number]] }
+    state = { ...state, ...begun, isBreak: false }
+    for (const at of marksOf(scores, length, place >= 3)) {
+      const scored = scores.filter((score) => score.at === at)
+      state = { ...scored.reduce(withScore, state), secondsLeft: length - at }
+      const isLate = place >= 3 && length - at <= shape.stopsAtSecondsLeft
+      yield {
+        second: second + Math.round(at * shape.rate),
+        ...statusOf(place, Math.floor(at / 60) + 1),
+        state,
+        ...(scored.length > 0 ? { isDecisive: true } : {}),
+        ...(isLate ? { isStopped: true } : {}),
+      }
+    }
+    second += Math.round(length * shape.rate)
+    if (place === parts.length - 1) break
+    state = { ...state, isBreak: true, secondsLeft: 0 }
+    const clock = statusOf(place, null).clock
+    yield { second, matchStatus: breakStatus(place), clock, state }
+    second += place === 1 ? shape.halfTimeSeconds : shape.breakSeconds
+  }
+  state = { ...state, isBreak: false, secondsLeft: 0, ball: null }
+  yield { second, matchStatus: matchStatuses.finished, clock: null, state }
+}
+
+/** The seconds of a part at which there is something to say: each minute, more often near the end, and each score. */
+function marksOf(scores: readonly Timed[], length: number, isLast: boolean): number[] {
+  const marks = new Set(scores.map(({ at }) => at))
+  for (let at = 0; at < length;) {
+    marks.add(at)
+    at += isLast && length - at <= LATE_SECONDS ? LATE_TICK_SECONDS : TICK_SECONDS
+  }
+  return [...marks].toSorted((one, other) => one - other)
+}
+
+function withScore(state: QuartersState, { side, points }: Timed): QuartersState {
+  const add = ([home, away]: readonly [number, number]): [number, number] =>
+    side === 'home' ? [home + points, away] : [home, away + points]
+  const ball = otherSide(side)
+  if (state.overtime) return { ...state, ball, overtime: add(state.overtime) }
+  return { ...state, ball, periods: [...state.periods.slice(0, -1), add(state.periods.at(-1) ?? [0, 0])] }
+}
+
+function statusOf(place: number, minute: number | null) {
+  if (place >= 4) return { matchStatus: matchStatuses.overtime, clock: { period: 'all', minute } as const }
+  const period = `quarter${place + 1}` as Period
+  return {
+    matchStatus: place < 2 ? matchStatuses.firstHalf : matchStatuses.secondHalf,
+    clock: { period, minute },
+  }
+}
+
+/** Only the long break counts as the middle of the match. */
+function breakStatus(place: number): MatchStatus {
+  if (place === 1) return matchStatuses.midfield
+  return statusOf(place, null).matchStatus
+}
+
+const timed = (scores: readonly Score[], length: number, roll: Roll): Timed[] =>
+  scores
+    .map((score) => ({ ...score, at: 1 + Math.floor(roll() * (length - 1)) }))
+    .toSorted((one, other) => one.at - other.at)
+
+/** Deviations of margin and total in a quarter: half of those of the match, of four quarters alike. */
+const MATCH_DEVIATION = { margin: 13.17, total: 18.93 } as const
+
+/** Points of both sides in so large a share of a basketball match: the motion that the prices take it for. */
+function pointsIn(share: number, model: QuartersModel, roll: Roll): PartPoints {
+  const margin = drawNormal(model.margin * share, MATCH_DEVIATION.margin * Math.sqrt(share), roll)
+  const total = drawNormal(model.total * share, MATCH_DEVIATION.total * Math.sqrt(share), roll)
+  const whole = (points: number) => Math.max(0, Math.round(points))
+  return { home: whole((total + margin) / 2), away: whole((total - margin) / 2) }
+}
+
+/** A side's points as baskets of two, three and one. */
+function basketsOf(side: Side, points: number, roll: Roll): Score[] {
+  const baskets: Score[] = []
+  for (let left = points; left > 0;) {
+    const basket = Math.min(left, [2, 3, 1][drawPlace([0.62, 0.26, 0.12], roll)] ?? 1)
+    baskets.push({ side, points: basket })
+    left -= basket
+  }
+  return baskets
+}
+
+function* basketballMoments(model: QuartersModel, roll: Roll): Generator<Moment<QuartersState>> {
+  const shape = SHAPES.basketball
+  const parts: Timed[][] = []
+  let lead = 0
+  for (let place = 0; place < 4 || lead === 0; place += 1) {
+    const length = place < 4 ? shape.quarterSeconds : shape.overtimeSeconds
+    const { home, away } = pointsIn(length / (4 * shape.quarterSeconds), model, roll)
+    const scores = [...basketsOf('home', home, roll), ...basketsOf('away', away, roll)]
+    parts.push(timed(scores, length, roll))
+    lead += home - away
+  }
+  yield* played(shape, parts)
+}
+
+/** Margins that an overtime ends with: a field goal or a touchdown. This share of them came that way. */
+const OVERTIME_MARGINS = [3, 6]
+const OVERTIME_SHARE = 0.15
+const MAX_TRIES = 200
+
+/**
+ * An American football match: the end drawn from what the prices expect, its points as touchdowns, field goals and
+ * safeties spread over the match. A level end has been through overtime; so have some that ended three or six apart.
+ */
+function* americanMoments(model: QuartersModel, roll: Roll): Generator<Moment<QuartersState>> {
+  const shape = SHAPES.american_football
+  const { home, away } = drawEnd(model, roll)
+  const margin = Math.abs(home - away)
+  const winner: Side = home > away ? 'home' : 'away'
+  const isDecidedLate = OVERTIME_MARGINS.includes(margin) && roll() < OVERTIME_SHARE
+  const last = isDecidedLate ? margin : 0
+  const of = (side: Side, points: number) =>
+    (drivesOf(points - (side === winner ? last : 0), roll) ?? []).map((drive) => ({ side, points: drive }))
+  const parts = Array.from({ length: 4 }, (): Score[] => [])
+  for (const score of shuffled([...of('home', home), ...of('away', away)], roll))
+    parts[Math.floor(roll() * 4)]?.push(score)
+  const quarters = parts.map((scores) => timed(scores, shape.quarterSeconds, roll))
+  const overtime = isDecidedLate ? timed([{ side: winner, points: last }], shape.overtimeSeconds, roll) : []
+  yield* played(shape, margin === 0 || isDecidedLate ? [...quarters, overtime] : quarters)
+}
+
+/** A margin and a total as the prices expect them that two sides can score. */
+function drawEnd(model: QuartersModel, roll: Roll): PartPoints {
+  const { all } = pointsEnds({
+    sport: 'american_football',
+    expected: model,
+    left: 1,
+    score: { home: 0, away: 0 },
+  })
+  const margin = all.differenceFrom + drawPlace(all.differences, roll)
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
+    const total = all.totalFrom + drawPlace(all.totals, roll)
+    const end = { home: (total + margin) / 2, away: (total - margin) / 2 }
+    if ([end.home, end.away].every((points) => isScorable(points))) return end
+  }
+  return margin >= 0 ? { home: 20 + margin, away: 20 } : { home: 20, away: 20 - margin }
+}
+
+/** Few matches have a side with less than a field goal that is not nought, so those are left out. */
+const isScorable = (points: number): boolean =>
+  Number.isInteger(points) && (points === 0 || points === 3 || points >= 6)
+
+const DRIVES = [7, 3, 6, 8, 2]
+const DRIVE_WEIGHTS = [0.6, 0.3, 0.04, 0.04, 0.02]
+
+/** Points as the scores they came in; nothing where no scores make them. */
+function drivesOf(points: number, roll: Roll): number[] | undefined {
+  if (points === 0) return []
+  if (points < 2) return undefined
+  const first = drawPlace(DRIVE_WEIGHTS, roll)
+  for (const drive of [DRIVES[first] ?? 7, ...DRIVES]) {
+    if (drive > points) continue
+    const rest = drivesOf(points - drive, roll)
+    if (rest) return [drive, ...rest]
+  }
+  return undefined
+}
+
+export const basketball: SportScript<QuartersModel, QuartersState> = {
+  moments: basketballMoments,
+  stopSeconds: 4,
+}
+
+export const americanFootball: SportScript<QuartersModel, QuartersState> = {
+  moments: americanMoments,
+  stopSeconds: 40,
+}

@@ -1,0 +1,101 @@
+import type { SportStates } from '@palpite/contract'
+import type { Period, Side } from '@palpite/odds'
+import type { ServeChances } from '@palpite/odds/sets'
+import { matchStatuses } from '../../../sportsbook/index.ts'
+import { wholeBetween } from '../draws.ts'
+import type { Roll } from '../seeded-random.ts'
+import { type Moment, otherSide, plusOne, type SportScript } from './script.ts'
+
+/** Chance of each player to win a point he serves, and the most sets played. */
+export type TennisModel = { readonly serve: ServeChances; readonly bestOf: 3 | 5 }
+
+/** Also of the sports of rallies. */
+export type SetsState = SportStates['sets']
+
+const GAMES = 6
+const POINT_SECONDS = [22, 42] as const
+const CHANGE_SECONDS = 60
+const SET_BREAK_SECONDS = 120
+
+const fresh = ({ bestOf }: TennisModel): SetsState => ({
+  family: 'sets',
+  bestOf,
+  sets: [[0, 0]],
+  points: [0, 0],
+  server: 'home',
+})
+
+/** A match point by point: whoever serves wins the point with his own chance. A tie-break decides each set at 6–6. */
+function* moments(model: TennisModel, roll: Roll): Generator<Moment<SetsState>> {
+  let state = fresh(model)
+  let second = 0
+  let won = [0, 0] as [number, number]
+  yield { second, ...setUnderWay(state), state }
+  for (;;) {
+    const server = pointServer(state)
+    const winner = roll() < model.serve[server] ? server : otherSide(server)
+    const step = afterPoint(state, plusOne(state.points ?? [0, 0], winner), winner)
+    second += wholeBetween(roll, ...POINT_SECONDS)
+    state = { ...state, ...step.state }
+    if (step.isSetWon) {
+      won = plusOne(won, winner)
+      if (Math.max(...won) > model.bestOf / 2) break
+      yield { second, ...betweenSets(state), state, isDecisive: true }
+      state = { ...state, sets: [...state.sets, [0, 0]] }
+    }
+    second += step.pause
+    yield { second, ...setUnderWay(state), state, ...(step.pause > 0 ? { isDecisive: true } : {}) }
+  }
+  yield { second, matchStatus: matchStatuses.finished, clock: null, state: { ...state, server: null } }
+}
+
+type Step = { state: Partial<SetsState>; isSetWon: boolean; pause: number }
+
+/** What a point does: nothing more, or a game, or the set. */
+function afterPoint(state: SetsState, points: [number, number], winner: Side): Step {
+  const games = state.sets.at(-1) ?? [0, 0]
+  const isTieBreak = games[0] === GAMES && games[1] === GAMES
+  const [most, fewest] = [Math.max(...points), Math.min(...points)]
+  if (most < (isTieBreak ? 7 : 4) || most - fewest < 2)
+    return { state: { points: isTieBreak ? points : atDeuce(points) }, isSetWon: false, pause: 0 }
+  const score = plusOne(games, winner)
+  const isSetWon = isTieBreak || (Math.max(...score) >= GAMES && Math.abs(score[0] - score[1]) >= 2)
+  const changesEnds = (score[0] + score[1]) % 2 === 1
+  return {
+    state: {
+      sets: [...state.sets.slice(0, -1), score],
+      points: [0, 0],
+      server: otherSide(state.server ?? 'home'),
+    },
+    isSetWon,
+    pause: isSetWon ? SET_BREAK_SECONDS : changesEnds ? CHANGE_SECONDS : 10,
+  }
+}
+
+/** From deuce on points are counted as 3–3, 4–3 and 3–4 alone. */
+const atDeuce = (points: [number, number]): [number, number] =>
+  points[0] === 4 && points[1] === 4 ? [3, 3] : points
+
+/** In a tie-break the first point is one player's, then two each. */
+function pointServer({ sets, points: counted, server: own }: SetsState): Side {
+  const points = counted ?? [0, 0]
+  const server = own ?? 'home'
+  const games = sets.at(-1)
+  if (games?.[0] !== GAMES || games[1] !== GAMES) return server
+  const isFirst = Math.floor((points[0] + points[1] + 1) / 2) % 2 === 0
+  return isFirst ? server : otherSide(server)
+}
+
+/** The first set is the first half of a match in sets; what comes after it, the second. */
+export function setUnderWay({ sets }: SetsState) {
+  const period: Period = `set${sets.length}`
+  const matchStatus = sets.length === 1 ? matchStatuses.firstHalf : matchStatuses.secondHalf
+  return { matchStatus, clock: { period, minute: null } }
+}
+
+export const betweenSets = (state: SetsState) => ({
+  ...setUnderWay(state),
+  matchStatus: matchStatuses.midfield,
+})
+
+export const tennis: SportScript<TennisModel, SetsState> = { moments, stopSeconds: 8 }

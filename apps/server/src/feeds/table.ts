@@ -1,0 +1,58 @@
+import type { Config } from '../platform/config.ts'
+import type { FeedReading, SportsbookSettings } from '../sportsbook/index.ts'
+import type { Incoming } from './intake/incoming.ts'
+import { readOddsApiIncoming } from './odds-api/read-incoming.ts'
+import type { KeptFeed } from './intake/keep-health.ts'
+import { readUofIncoming } from './uof/read-incoming.ts'
+import { listUofProducers } from './uof/producers.ts'
+import { recoverUof } from './uof/recover.ts'
+
+/** A feed from outside. A page on how to add one: docs/how-to/add-a-feed.md. */
+export type FeedAdapter = Omit<KeptFeed, 'list' | 'recover'> & {
+  /** Of two feeds that price one fixture the one with the smaller number does. */
+  readonly priority: number
+  /** Names of the environment without which the feed is off. */
+  readonly needs: readonly (keyof Config)[]
+  /** One text of the feed, a message or the answer to a poll; nothing where the feed is a stream that a reader of its own follows. */
+  readonly read: ((text: string, settings: SportsbookSettings) => FeedReading<Incoming[]>) | undefined
+  /** Reads the feed's own list of its producers; nothing where it has none. */
+  readonly list: ((config: Config) => NonNullable<KeptFeed['list']>) | undefined
+  /** Asks a producer for what was missed; nothing where the feed cannot tell it. */
+  readonly recover: ((config: Config) => NonNullable<KeptFeed['recover']>) | undefined
+}
+
+const THREE_DAYS_MINUTES = 4320
+
+/** Every feed from outside, the first one first in what it prices. */
+export const FEEDS: readonly FeedAdapter[] = [
+  {
+    name: 'uof',
+    priority: 1,
+    needs: ['UOF_URL', 'UOF_TOKEN'],
+    staleSeconds: undefined,
+    recoveryWindowMinutes: THREE_DAYS_MINUTES,
+    read: readUofIncoming,
+    list: listUofProducers,
+    recover: recoverUof,
+  },
+  {
+    name: 'betfair',
+    priority: 2,
+    needs: [],
+    staleSeconds: 60,
+    recoveryWindowMinutes: 0,
+    read: undefined,
+    list: undefined,
+    recover: undefined,
+  },
+  {
+    name: 'odds_api',
+    priority: 3,
+    needs: ['ODDS_API_URL', 'ODDS_API_KEY'],
+    staleSeconds: 900,
+    recoveryWindowMinutes: 0,
+    read: readOddsApiIncoming,
+    list: undefined,
+    recover: undefined,
+  },
+]

@@ -1,0 +1,145 @@
+import { familyOf } from '@palpite/contract'
+import type { Period, Side, Sport } from '@palpite/odds'
+import { type MatchStatus, matchStatuses } from '../../sportsbook/index.ts'
+
+/** The feed's match status codes as those of the specification, where they mean the same in every sport. */
+const STATUSES: Readonly<Record<number, MatchStatus>> = {
+  0: matchStatuses.notOpen,
+  6: matchStatuses.firstHalf,
+  7: matchStatuses.secondHalf,
+  31: matchStatuses.midfield,
+  // Extra time and penalties are waited for: regular play is over.
+  32: matchStatuses.overtime,
+  33: matchStatuses.overtime,
+  34: matchStatuses.penalty,
+  40: matchStatuses.overtime,
+  41: matchStatuses.overtime,
+  42: matchStatuses.overtime,
+  50: matchStatuses.penalty,
+  51: matchStatuses.penalty,
+  60: matchStatuses.postponed,
+  61: matchStatuses.toBeDetermined,
+  70: matchStatuses.cancelled,
+  80: matchStatuses.interrupted,
+  81: matchStatuses.interrupted,
+  90: matchStatuses.cutInHalf,
+  99: matchStatuses.finished,
+  100: matchStatuses.finished,
+  110: matchStatuses.finished,
+  120: matchStatuses.finished,
+  130: matchStatuses.finished,
+}
+
+/** Codes with a meaning of their own that decides how a score is read. */
+export const HALF_TIME = 31
+export const OVERTIME = 40
+export const AFTER_GOLDEN_SET = 130
+/** The match ended without anything after regular play: 99 says no more than the result, and is decided by it. */
+export const ENDED_REGULAR: readonly number[] = [99, 100]
+/** Regular play of football is under way, or nothing was played after it. */
+export const IN_REGULAR: readonly number[] = [6, 7, HALF_TIME, 32]
+/** The first half is over, and the second one is not. */
+export const SECOND_HALF: readonly number[] = [7, HALF_TIME]
+/** An overtime is or was played. */
+export const WITH_OVERTIME: readonly number[] = [OVERTIME, 110]
+
+/** Parts of a match by the code that the feed has for them: which one it is, from 1 on. */
+export type PartOf = (code: number) => number | undefined
+
+const within =
+  (first: number, last: number): PartOf =>
+  (code) =>
+    code >= first && code <= last ? code - first + 1 : undefined
+
+/** Sets 6 and 7 have codes apart from the first five. */
+export const setOf: PartOf = (code) => within(8, 12)(code) ?? ({ 441: 6, 442: 7 } as const)[code]
+export const quarterOf: PartOf = within(13, 16)
+export const halfOf: PartOf = within(6, 7)
+
+/** The last quarter that has begun under a code: the one under way or, in a break, the one before it; or of two halves. */
+export const lastQuarterOf: PartOf = (code) =>
+  quarterOf(code) ?? within(301, 303)(code) ?? (code === HALF_TIME ? 2 : undefined)
+export const lastHalfOf: PartOf = (code) => {
+  const quarter = lastQuarterOf(code)
+  return halfOf(code) ?? (quarter === undefined ? undefined : Math.ceil(quarter / 2))
+}
+
+/** Half innings are odd at the top and even at the bottom; whole innings have codes of their own. */
+const inningOf: PartOf = (code) =>
+  code >= 401 && code <= 418 ? Math.floor((code - 399) / 2) : within(531, 539)(code)
+
+/** Breaks: the part before them is over. Any other code that is no part says nothing of that. */
+const isPause = (code: number): boolean =>
+  [30, 31, 32, 33, 34, 445].includes(code) || (code >= 301 && code <= 306)
+
+/** What the feed says of the match: its status by our codes, the period under way, and how it ended. */
+export type UofStanding = {
+  readonly matchStatus: MatchStatus
+  readonly period: Period | undefined
+  /** The part before is over, and the next one has not begun. */
+  readonly isPause: boolean
+  readonly ending: 'walkover' | 'retired' | 'disqualified' | undefined
+  /** Who goes on after an early ending, where the feed names it. */
+  readonly winner: Side | undefined
+}
+
+/**
+ * Walk-over, retirement and default, with who won by it: the feed names player 1 where 1 won a walk-over, and where 1
+ * retired or was defaulted, and lost.
+ */
+const ENDINGS: Readonly<Record<number, Pick<UofStanding, 'ending' | 'winner'>>> = {
+  91: { ending: 'walkover', winner: undefined },
+  92: { ending: 'retired', winner: undefined },
+  93: { ending: 'walkover', winner: 'home' },
+  94: { ending: 'walkover', winner: 'away' },
+  95: { ending: 'retired', winner: 'away' },
+  96: { ending: 'retired', winner: 'home' },
+  97: { ending: 'disqualified', winner: 'away' },
+  98: { ending: 'disqualified', winner: 'home' },
+}
+
+const LIVE = 1
+const INTERRUPTED = 2
+const ENDED = [3, 4]
+
+/** By the match status where we know its code, else by the status of the event, which is said of every sport. */
+export function standingOf(sport: Sport, status: number, code: number): UofStanding {
+  const plain = {
+    period: undefined,
+    isPause: isPause(code),
+    ending: undefined,
+    winner: undefined,
+  }
+  const ending = ENDINGS[code]
+  if (ending) return { ...plain, matchStatus: matchStatuses.finished, ...ending }
+  const isOver = ENDED.includes(status)
+  const known = STATUSES[code]
+  if (known !== undefined && known !== matchStatuses.notOpen && !(isOver && known > 0))
+    return { ...plain, matchStatus: known, period: periodOf(sport, code) }
+  if (isOver) return { ...plain, matchStatus: matchStatuses.finished }
+  if (status === INTERRUPTED)
+    return { ...plain, matchStatus: matchStatuses.interrupted, period: periodOf(sport, code) }
+  if (status !== LIVE && (status === 0 || code === 0)) return { ...plain, matchStatus: matchStatuses.notOpen }
+  return { ...plain, matchStatus: inPlay(sport, code), period: periodOf(sport, code) }
+}
+
+/** What is played under this code. */
+function inPlay(sport: Sport, code: number): MatchStatus {
+  if (sport === 'baseball' && (code === 419 || code === 420)) return matchStatuses.overtime
+  if (sport === 'cricket' && [505, 506, 507, 508, 510, 526].includes(code)) return matchStatuses.overtime
+  if ((quarterOf(code) ?? 0) > 2 || code === 2) return matchStatuses.secondHalf
+  return matchStatuses.firstHalf
+}
+
+/** The period under way, where the code names one that this sport has. */
+function periodOf(sport: Sport, code: number): Period | undefined {
+  const family = familyOf[sport]
+  const set = family === 'sets' ? setOf(code) : undefined
+  const quarter = family === 'quarters' ? quarterOf(code) : undefined
+  const half = family === 'football' || family === 'quarters' ? halfOf(code) : undefined
+  const inning = family === 'baseball' ? inningOf(code) : undefined
+  if (set !== undefined) return `set${set}`
+  if (quarter !== undefined) return `quarter${quarter}` as Period
+  if (half !== undefined) return `half${half}` as Period
+  return inning === undefined ? undefined : `inning${inning}`
+}

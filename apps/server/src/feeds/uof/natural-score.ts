@@ -1,0 +1,263 @@
+import type { SportState, SportStates } from '@palpite/contract'
+import { familyOf } from '@palpite/contract'
+import type { Sport } from '@palpite/odds'
+import { matchStatuses, sportOf } from '../../sportsbook/index.ts'
+import {
+  AFTER_GOLDEN_SET,
+  ENDED_REGULAR,
+  HALF_TIME,
+  halfOf,
+  IN_REGULAR,
+  lastHalfOf,
+  lastQuarterOf,
+  OVERTIME,
+  type PartOf,
+  quarterOf,
+  SECOND_HALF,
+  setOf,
+  type UofStanding,
+  WITH_OVERTIME,
+} from './match-statuses.ts'
+import type { UofEventStatus, UofPair } from './uof-messages.ts'
+
+type Tuple = [home: number, away: number]
+type Period = UofEventStatus['periods'][number]
+
+const tuple = ({ home, away }: UofPair): Tuple => [home, away]
+
+/**
+ * The score of a message in the natural score of its sport; nothing where the sport has more to it than the feed says, or
+ * the match has not begun. Parts are read by their codes, in whatever order they come, and count only where they add up to
+ * the score: what needs them waits otherwise, and what the score alone decides is decided by it.
+ */
+export function naturalScore(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
+  const family = familyOf[sport]
+  if (!status.score && !standing.ending) return null
+  if (family === 'sets') return setsOf(sport, status, standing)
+  if (family === 'frames') return framesOf(status, standing)
+  // Only sports of two players or teams in sets and frames are given up by one side.
+  if (!status.score || standing.ending) return null
+  if (family === 'football') return footballOf(status, tuple(status.score), standing)
+  return family === 'quarters' ? quartersOf(status, tuple(status.score), standing) : null
+}
+
+/**
+ * The parts of one kind, the first one first; nothing where one of them is missing or is said in two ways. A part without
+ * a code is told by its number where the sport has but one kind of parts.
+ */
+function partsOf(periods: readonly Period[], partOf: PartOf, isOnlyKind = false): Tuple[] | undefined {
+  const parts = new Map<number, Tuple>()
+  for (const period of periods) {
+    const { matchStatus, number } = period
+    const part = partOf(matchStatus) ?? (isOnlyKind && matchStatus === 0 && number > 0 ? number : undefined)
+    if (part === undefined) continue
+    const before = parts.get(part)
+    if (before && (before[0] !== period.home || before[1] !== period.away)) return undefined
+    parts.set(part, tuple(period))
+  }
+  const listed = [...parts].toSorted(([one], [other]) => one - other)
+  return listed.every(([part], at) => part === at + 1) ? listed.map(([, score]) => score) : undefined
+}
+
+const sumOf = (parts: readonly Tuple[]): Tuple =>
+  parts.reduce<Tuple>(([home, away], part) => [home + part[0], away + part[1]], [0, 0])
+
+const isLevel = ([home, away]: Tuple): boolean => home === away
+const isSame = (one: Tuple, other: Tuple): boolean => one[0] === other[0] && one[1] === other[1]
+
+const isNil = ([home, away]: Tuple): boolean => home + away === 0
+
+/** Without the parts after the last one that has begun, where the code says it: feeds fill up with them. */
+function withoutFilled(parts: readonly Tuple[], last: number | undefined): Tuple[] {
+  if (last === undefined) return [...parts]
+  return parts.slice(0, Math.max(last, parts.findLastIndex((part) => !isNil(part)) + 1))
+}
+
+/** Every overtime has the same code; the same one said twice is one. While a quarter is played, none of nil has begun. */
+function overtimeOf({ periods, matchStatus }: UofEventStatus): Tuple | null {
+  const all = periods.filter(({ matchStatus }) => matchStatus === OVERTIME)
+  const isSaid = (one: Period, other: Period) =>
+    one.number > 0 && one.number === other.number && isSame(tuple(one), tuple(other))
+  const each = all.filter((one, at) => !all.slice(0, at).some((other) => isSaid(one, other)))
+  const sum = sumOf(each.map(tuple))
+  const isFilled = isNil(sum) && lastHalfOf(matchStatus) !== undefined
+  return each.length > 0 && !isFilled ? sum : null
+}
+
+const EXTRA_TIME: readonly number[] = [OVERTIME, 41, 42]
+const PENALTIES = [50, 51]
+const AFTER_REGULAR: readonly number[] = [
+  matchStatuses.overtime,
+  matchStatuses.penalty,
+  matchStatuses.finished,
+]
+
+function footballOf(status: UofEventStatus, total: Tuple, { matchStatus }: UofStanding): SportState {
+  const { half, regular } = goalsOf(status, total, matchStatus === matchStatuses.finished)
+  const isFirstHalf = halfOf(status.matchStatus) === 1
+  const isHalfOver = (half?.length === 2 && !isFirstHalf) || SECOND_HALF.includes(status.matchStatus)
+  return {
+    family: 'football',
+    score: regular ?? (AFTER_REGULAR.includes(matchStatus) ? null : total),
+    halfTime: half?.[0] && isHalfOver ? half[0] : null,
+    corners: status.corners ? tuple(status.corners) : null,
+    cards: cardsOf(status),
+    ...(status.redCards ? { redCards: redsOf(status) } : {}),
+  }
+}
+
+/**
+ * The goals of the halves, and of both together. Extra time is counted in the score of the match, and markets count the
+ * ninety minutes: where it was or may have been played, only the halves say how those ended.
+ */
+function goalsOf({ matchStatus, periods }: UofEventStatus, total: Tuple, isOver: boolean) {
+  const listed = partsOf(periods, halfOf, true)
+  const half = listed && withoutFilled(listed, lastHalfOf(matchStatus))
+  const extra = periods.filter((one) => EXTRA_TIME.includes(one.matchStatus)).map(tuple)
+  const penalties = periods.filter((one) => PENALTIES.includes(one.matchStatus)).map(tuple)
+  const isRegular =
+    (isOver ? ENDED_REGULAR : IN_REGULAR).includes(matchStatus) &&
+    extra.length === 0 &&
+    penalties.length === 0
+  const played = half && sumOf(half)
+  if (!half || !played || half.length === 0)
+    return { half: undefined, regular: isRegular ? total : undefined }
+  const isWithin = total[0] >= played[0] && total[1] >= played[1]
+  const isFirst = half.length === 1 && (matchStatus === HALF_TIME ? isSame(played, total) : isWithin)
+  if (isFirst) return { half, regular: isRegular ? total : undefined }
+  const wholes = [played, sumOf([played, ...extra]), sumOf([played, ...extra, ...penalties])]
+  const addsUp = wholes.slice(extra.length > 0 ? 1 : 0).some((whole) => isSame(whole, total))
+  if (half.length === 2 && addsUp) return { half, regular: played }
+  return { half: undefined, regular: isRegular ? total : undefined }
+}
+
+function redsOf({ redCards, yellowRedCards }: UofEventStatus): Tuple {
+  return [
+    (redCards?.home ?? 0) + (yellowRedCards?.home ?? 0),
+    (redCards?.away ?? 0) + (yellowRedCards?.away ?? 0),
+  ]
+}
+
+/** Every card shown counts one: a second yellow is a yellow and a red. */
+function cardsOf(status: UofEventStatus): Tuple | null {
+  if (!status.yellowCards && !status.redCards) return null
+  const reds = redsOf(status)
+  return [(status.yellowCards?.home ?? 0) + reds[0], (status.yellowCards?.away ?? 0) + reds[1]]
+}
+
+/** The quarters or, where nobody counts those, the halves; or the score alone where neither adds up to it. */
+function quartersOf(status: UofEventStatus, all: Tuple, standing: UofStanding): SportStates['quarters'] {
+  const isOver = standing.matchStatus === matchStatuses.finished
+  const overtime = overtimeOf(status)
+  // An overtime follows on level regular play: in any other score of it, points of the overtime are counted elsewhere.
+  const hasOvertime = overtime !== null || WITH_OVERTIME.includes(status.matchStatus)
+  const plain = {
+    family: 'quarters',
+    isBreak: standing.isPause || isOver,
+    secondsLeft: null,
+    ball: null,
+  } as const
+  for (const { partOf, lastOf, count } of [
+    { partOf: quarterOf, lastOf: lastQuarterOf, count: 4 },
+    { partOf: halfOf, lastOf: lastHalfOf, count: 2 },
+  ]) {
+    const listed = withoutFilled(partsOf(status.periods, partOf) ?? [], lastOf(status.matchStatus))
+    const parts = withBegun(listed, partOf(status.matchStatus))
+    const isWhole = parts.length === count || !(isOver || hasOvertime)
+    const addsUp =
+      isSame(sumOf([...parts, overtime ?? [0, 0]]), all) && (!hasOvertime || isLevel(sumOf(parts)))
+    if (parts.length === 0 || !isWhole || !addsUp) continue
+    return {
+      ...plain,
+      periods: parts,
+      ...(count === 2 ? { isInHalves: true } : {}),
+      overtime: overtime ?? (hasOvertime ? [0, 0] : null),
+    }
+  }
+  const isRegular = isOver && ENDED_REGULAR.includes(status.matchStatus) && !overtime && !isLevel(all)
+  return {
+    ...plain,
+    periods: partsOf(status.periods, quarterOf) ?? [],
+    overtime,
+    total: { all, full: isRegular ? all : null },
+  }
+}
+
+/** A part that has begun without a point is not listed by everybody: the one before it is over. */
+const withBegun = (parts: Tuple[], current: number | undefined): Tuple[] =>
+  current === parts.length + 1 ? [...parts, [0, 0]] : parts
+
+const MAX_SETS = 7
+
+/** The sets as they are listed, or the sets won alone where those are others. How many decide is said with the fixture. */
+function setsOf(sport: Sport, status: UofEventStatus, standing: UofStanding): SportState | null {
+  const { ending, winner } = standing
+  const isOver = standing.matchStatus === matchStatuses.finished
+  const listed = (partsOf(status.periods, setOf, true) ?? []).slice(0, MAX_SETS)
+  const sets = isOver ? played(listed) : listed
+  const state = {
+    family: 'sets',
+    bestOf: null,
+    sets,
+    points: null,
+    server: null,
+    ...(sport === 'tennis' ? { decider: 'unknown' as const } : {}),
+    ...(ending ? { ending } : {}),
+    ...(winner ? { winner } : {}),
+  } as const
+  const score = status.score && tuple(status.score)
+  if (isUndecided(score, standing)) return null
+  if (isSaid(sport, state, { score, isOver, ending })) return state
+  if (!ending && status.matchStatus === AFTER_GOLDEN_SET) return null
+  return { ...state, total: score ?? null }
+}
+
+/** Sets that were never begun are filled up by feeds. */
+function played(sets: readonly Tuple[]): Tuple[] {
+  const last = sets.findLastIndex(([home, away]) => home + away > 0)
+  return sets.slice(0, last + 1)
+}
+
+type Said = { score: Tuple | undefined; isOver: boolean; ending: UofStanding['ending'] }
+
+/** Whether the sets listed are those that the score counts: a match that ended early may have neither. */
+function isSaid(sport: Sport, state: SportStates['sets'], { score, isOver, ending }: Said): boolean {
+  if (!score) return ending === 'walkover' || (ending !== undefined && state.sets.length > 0)
+  const isFinished = isOver && !ending
+  if (isFinished && state.sets.some(isLevel)) return false
+  const won = isFinished ? winsOf(state.sets) : completedOf(sport, state)
+  return won !== undefined && isSame(won, score)
+}
+
+const winsOf = (sets: readonly Tuple[]): Tuple =>
+  sumOf(sets.map(([home, away]): Tuple => (home > away ? [1, 0] : [0, 1])))
+
+/** The sets that are over by the rules of the sport; nothing where one before the last is level. */
+function completedOf(sport: Sport, state: SportStates['sets']): Tuple | undefined {
+  if (state.sets.slice(0, -1).some(isLevel)) return undefined
+  const won = sportOf(sport).score(state, matchStatuses.firstHalf)
+  return won ? [won.home, won.away] : undefined
+}
+
+/** A match that was played out and is level, or of which nobody said the score, has no result yet. */
+const isUndecided = (score: Tuple | undefined, { matchStatus, ending }: UofStanding): boolean =>
+  matchStatus === matchStatuses.finished && !ending && (!score || isLevel(score))
+
+/** The feed counts the frames that were won, and not the points of each. */
+function framesOf({ score: said }: UofEventStatus, standing: UofStanding): SportState | null {
+  const score = said && tuple(said)
+  const { ending, winner } = standing
+  if (isUndecided(score, standing)) return null
+  return {
+    family: 'frames',
+    bestOf: null,
+    frames: [],
+    // Before a walk-over nothing was played.
+    total: score ?? (ending === 'walkover' ? [0, 0] : null),
+    isLastOpen: false,
+    break: null,
+    atTable: null,
+    ...(ending ? { ending } : {}),
+    ...(winner ? { winner } : {}),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Config } from '../../platform/config.ts'
+import { present } from '../../platform/assert.ts'
+import { Fault } from '../../platform/fault.ts'
+import { attemptReading, type FeedReading, stopReading } from '../../sportsbook/index.ts'
+import type { ListedProducer } from '../intake/keep-health.ts'
+import { textIn, wholeIn, wholeOf } from './read-fields.ts'
+import { childrenOf, readXml, type XmlElement } from './read-xml.ts'
+
+const PATIENCE_MS = 10_000
+const HOUR_MINUTES = 60
+
+/** How far back the feed's producers can tell what was missed, by what they are for, where their list does not say. */
+const RECOVERY_MINUTES = { live: 10 * HOUR_MINUTES, virtual: 3 * HOUR_MINUTES, other: 72 * HOUR_MINUTES }
+
+/** The feed's own list of its producers: those that are active. One that cannot be read refuses the list whole. */
+export const readUofProducers = (text: string): FeedReading<readonly ListedProducer[]> =>
+  attemptReading(() => {
+    const root = readXml(text)
+    if (root.name !== 'producers') return stopReading('unknown_kind', root.name.slice(0, 60))
+    const listed = childrenOf(root, 'producer').filter(({ attributes }) => attributes['active'] !== 'false')
+    return listed.length === 0
+      ? stopReading('field_missing', 'producer of producers')
+      : listed.map(producerOf)
+  })
+
+function producerOf(element: XmlElement): ListedProducer {
+  const scopes = (element.attributes['scope'] ?? '').split('|')
+  const isLive = scopes.includes('live')
+  const otherwise = isLive
+    ? RECOVERY_MINUTES.live
+    : scopes.includes('virtual')
+      ? RECOVERY_MINUTES.virtual
+      : RECOVERY_MINUTES.other
+  return {
+    producer: String(wholeOf(element, 'id', [1, 1000])),
+    name: textIn(element, 'name').slice(0, 80),
+    scope: !isLive && scopes.includes('prematch') ? 'pre_match' : 'live',
+    path: pathOf(textIn(element, 'api_url')),
+    recoveryMinutes: wholeIn(element, 'stateful_recovery_window_in_minutes', [1, 100_000]) ?? otherwise,
+  }
+}
+
+/** The last part of a producer's address; the feed's own host is the one that is asked, never one that a list names. */
+function pathOf(address: string): string {
+  const path = address.split('/').findLast((part) => part !== '') ?? ''
+  return /^[a-z0-9_]{1,40}$/.test(path)
+    ? path
+    : stopReading('field_not_valid', `api_url "${address.slice(0, 60)}"`)
+}
+
+/** Asks the feed which producers there are. */
+export const listUofProducers = (config: Config) => async (): Promise<readonly ListedProducer[]> => {
+  const base = present(config.UOF_URL, 'UOF_URL').replace(/\/$/, '')
+  const answer = await fetch(`${base}/v1/descriptions/producers.xml`, {
+    headers: { 'x-access-token': present(config.UOF_TOKEN, 'UOF_TOKEN') },
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (!answer.ok) {
+    await answer.body?.cancel()
+    throw new Fault(`the feed answers ${answer.status} to a request for its producers`)
+  }
+  const read = readUofProducers(await answer.text())
+  if (!read.ok)
+    throw new Fault(`the feed's list of producers: ${read.refusal.reason}, ${read.refusal.detail}`)
+  return read.value
+}

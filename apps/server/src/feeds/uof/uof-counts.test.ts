@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openUofMatches, type UofMatches } from '../testing/uof-matches.ts'
+
+const LIVE = 1
+const ENDED = 3
+
+let uof: UofMatches
+beforeAll(async () => {
+  uof = await openUofMatches()
+})
+afterAll(() => uof.close())
+
+describe('parts of a match', () => {
+  test.each([
+    '13:20-18 14:10-22 15:25-15 16:20-25',
+    '16:20-25 13:20-18 14:10-22 15:25-15',
+    '15:25-15 16:20-25 14:10-22 13:20-18',
+  ])('are read by their codes: quarters sent as %s settle the same', async (parts) => {
+    const markets = ['half1 69.5', 'quarter2 31.5', 'quarter3 39.5'].map((of) => `basketball.total ${of}`)
+    const { results } = await uof.played('basketball', markets, `100 75-80 ${parts}`)
+    expect(results).toEqual({
+      'basketball.total half1 69.5': 'won lost',
+      'basketball.total quarter2 31.5': 'won lost',
+      'basketball.total quarter3 39.5': 'won lost',
+    })
+  })
+
+  test('several overtimes are one count', async () => {
+    const markets = ['basketball.winner', 'basketball.total all 179.5', 'basketball.1x2 full']
+    const said = '110 88-92 13:20-20 14:10-10 15:25-25 16:20-20 40:8-8 40:5-9'
+    const { results } = await uof.played('basketball', markets, said)
+    expect(results).toEqual({
+      'basketball.winner': 'lost won',
+      'basketball.total all 179.5': 'won lost',
+      'basketball.1x2 full': 'lost won lost',
+    })
+  })
+
+  test('a break ends the quarter before it, and a code that is no break does not', async () => {
+    const id = await uof.newMatch('basketball')
+    const bets = await uof.betOnAll(id, ['basketball.total quarter1 30.5'])
+    await uof.status(id, '0 20-18 13:20-18', LIVE)
+    expect(await uof.became(bets)).toEqual({ 'basketball.total quarter1 30.5': 'open open' })
+    await uof.status(id, '301 20-18 13:20-18', LIVE)
+    expect(await uof.became(bets)).toEqual({ 'basketball.total quarter1 30.5': 'won lost' })
+  })
+
+  test.each([
+    {
+      sport: 'football',
+      said: '6 1-0 6:1-0 7:0-0',
+      market: 'football.1x2 half1',
+      after: '31 1-0 6:1-0 7:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '13 10-8 13:10-8 14:0-0 15:0-0 16:0-0',
+      market: 'basketball.total quarter1 17.5',
+      after: '301 10-8 13:10-8 14:0-0 15:0-0 16:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '301 20-18 13:20-18 14:0-0',
+      market: 'basketball.total quarter2 37.5',
+      after: '302 40-36 13:20-18 14:20-18 15:0-0 16:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '13 20-18 6:20-18 7:0-0',
+      market: 'basketball.total half1 37.5',
+      after: '31 20-18 6:20-18 7:0-0',
+    },
+    {
+      sport: 'basketball',
+      said: '16 80-80 13:20-20 14:20-20 15:20-20 16:20-20 40:0-0',
+      market: 'basketball.total quarter4 39.5',
+      after: '32 80-80 13:20-20 14:20-20 15:20-20 16:20-20 40:0-0',
+    },
+  ] as const)('listed before they begin end no part: $said', async ({ sport, said, market, after }) => {
+    const id = await uof.newMatch(sport)
+    const bets = await uof.betOnAll(id, [market])
+    await uof.status(id, said, LIVE)
+    const became = Object.values(await uof.became(bets)).join()
+    expect(became).toMatch(/^open open( open)?$/)
+    const open = await uof.deps.db<{ isOpen: boolean }[]>`
+      select market.status = 'open' as "isOpen" from sportsbook_market market
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id
+       where fixture.feed_key = ${id}`
+    expect(open).toEqual([{ isOpen: true }])
+    await uof.status(id, after, LIVE)
+    expect(Object.values(await uof.became(bets)).join()).toMatch(/^won lost( lost)?$/)
+  })
+
+  test('sets have their codes too, the sixth and the seventh theirs', async () => {
+    const markets = ['table_tennis.winner', 'table_tennis.set_winner set3', 'table_tennis.total_sets 6.5']
+    const said = '100 4-3 442:11-8 8:11-4 9:4-11 441:4-11 10:11-4 11:4-11 12:11-4'
+    const { results } = await uof.played('table_tennis', markets, said)
+    expect(results).toEqual({
+      'table_tennis.winner': 'won lost',
+      'table_tennis.set_winner set3': 'won lost',
+      'table_tennis.total_sets 6.5': 'won lost',
+    })
+  })
+})
+
+describe('a score whose parts are not known', () => {
+  test.each([
+    { sport: 'basketball', score: '81-79', markets: ['winner', 'total all 159.5'] },
+    { sport: 'american_football', score: '24-17', markets: ['winner', 'total all 40.5'] },
+    { sport: 'volleyball', score: '3-1', markets: ['winner', 'total_sets 3.5'] },
+    { sport: 'tennis', score: '2-1', markets: ['winner', 'total_sets 2.5'] },
+    { sport: 'snooker', score: '5-1', markets: ['winner', 'total 5.5'] },
+  ] as const)('decides of $sport what it alone decides', async ({ sport, score, markets }) => {
+    const all = markets.map((market) => `${sport}.${market}`)
+    const { results } = await uof.played(sport, all, `100 ${score}`)
+    expect(results).toEqual(Object.fromEntries(all.map((market) => [market, 'won lost'])))
+  })
+
+  test.each([
+    { what: 'that nobody lists', parts: '', reason: 'parts_missing' },
+    { what: 'of which one is missing', parts: '13:20-20 14:20-20 16:20-20', reason: 'parts_missing' },
+    { what: 'of another score', parts: '13:20-20 14:20-20 15:20-20 16:20-20', reason: 'parts_differ' },
+    {
+      what: 'said in two ways',
+      parts: '13:20-20 13:21-20 14:20-20 15:20-20 16:21-19',
+      reason: 'parts_missing',
+    },
+  ])('quarters $what decide nothing, and are waited for', async ({ parts, reason }) => {
+    const markets = ['basketball.total half1 80.5', 'basketball.total quarter1 40.5', 'basketball.winner']
+    const { id, results } = await uof.played('basketball', markets, `100 81-79 ${parts}`.trim())
+    expect(results).toEqual({
+      'basketball.total half1 80.5': 'open open',
+      'basketball.total quarter1 40.5': 'open open',
+      'basketball.winner': 'won lost',
+    })
+    expect(await uof.reasonOf(id)).toBe(reason)
+  })
+
+  test('is waited for too where the match was broken off: it may have decided them', async () => {
+    const { id, results } = await uof.played('basketball', ['basketball.total quarter1 30.5'], '90 41-38')
+    expect(results).toEqual({ 'basketball.total quarter1 30.5': 'open open' })
+    expect(await uof.reasonOf(id)).toBe('parts_missing')
+  })
+
+  test('is never void because time passes', async () => {
+    const { id, bets } = await uof.played('basketball', ['basketball.total half1 80.5'], '100 81-79')
+    await uof.deps.db`
+      update sportsbook_fixture set starts_at = now() - interval '9 days' where feed_key = ${id}`
+    expect(await uof.became(bets)).toEqual({ 'basketball.total half1 80.5': 'open open' })
+  })
+
+  test('halves of basketball decide halves and the match, and quarters wait', async () => {
+    const markets = ['winner', 'total half1 77.5', 'total full 159.5', 'total quarter1 40.5']
+    const all = markets.map((market) => `basketball.${market}`)
+    const { results } = await uof.played('basketball', all, '100 81-79 7:41-41 6:40-38')
+    expect(results).toEqual({
+      'basketball.winner': 'won lost',
+      'basketball.total half1 77.5': 'won lost',
+      'basketball.total full 159.5': 'won lost',
+      'basketball.total quarter1 40.5': 'open open',
+    })
+  })
+
+  test.each([
+    { code: 100, paid: 'won lost lost' },
+    { code: 110, paid: 'open open open' },
+    { code: 0, paid: 'open open open' },
+  ])('decides regular play only where nobody played on: code $code', async ({ code, paid }) => {
+    const { results } = await uof.played('basketball', ['basketball.1x2 full'], `${code} 81-79`)
+    expect(results).toEqual({ 'basketball.1x2 full': paid })
+  })
+
+  test.each([
+    { said: '100 2-1', paid: 'won lost lost' },
+    { said: '110 2-1', paid: 'open open open' },
+    { said: '110 2-1 41:1-0 7:1-0 6:0-1', paid: 'lost won lost' },
+    { said: '110 2-1 7:1-0 6:0-1', paid: 'open open open' },
+    { said: '120 1-1 7:1-0 6:0-1 50:4-3', paid: 'lost won lost' },
+  ])('decides the ninety minutes where they are known: $said', async ({ said, paid }) => {
+    const { results } = await uof.played('football', ['football.1x2 full'], said)
+    expect(results).toEqual({ 'football.1x2 full': paid })
+  })
+
+  test('said once more with less takes nothing back', async () => {
+    const id = await uof.newMatch('basketball')
+    const bets = await uof.betOnAll(id, ['basketball.winner', 'basketball.total half1 69.5'])
+    const all = '100 75-80 13:20-18 14:10-22 15:25-15 16:20-25'
+    for (const said of [all, '100 75-80', '100']) {
+      await uof.status(id, said, said === all ? ENDED : undefined)
+      expect(await uof.became(bets)).toEqual({
+        'basketball.winner': 'lost won',
+        'basketball.total half1 69.5': 'won lost',
+      })
+    }
+  })
+
+  test('that is told with its parts after all is settled by them', async () => {
+    const { id, bets } = await uof.played('basketball', ['basketball.total half1 69.5'], '100 75-80')
+    await uof.status(id, '100 75-80 13:20-18 14:10-22 15:25-15 16:20-25')
+    expect(await uof.became(bets)).toEqual({ 'basketball.total half1 69.5': 'won lost' })
+    expect(await uof.reasonOf(id)).toBeUndefined()
+  })
+
+  test('that is not said at all ends the match, and pays nobody until somebody knows', async () => {
+    const { id, results } = await uof.played('baseball', ['baseball.winner'], '100')
+    expect(results).toEqual({ 'baseball.winner': 'open open' })
+    expect(await uof.reasonOf(id)).toBe('result_missing')
+    const rows = await uof.deps.db<{ status: number }[]>`
+      select match_status as status from sportsbook_fixture where feed_key = ${id}`
+    expect(rows).toEqual([{ status: -1 }])
+  })
+})
