@@ -33,6 +33,30 @@ export const insertException = async (
   return rows.length > 0
 }
 
+/**
+ * The same of what may come to pass again for one subject: where operators closed the one before a day ago or longer, it is noted
+ * down anew, with its number behind it. Answers whether it is new.
+ */
+export const insertRepeatedException = async (
+  tx: Tx,
+  { source, subject, what }: { source: string; subject: string; what: string },
+): Promise<boolean> => {
+  const rows = await tx<{ id: number }[]>`
+    with before as (
+      select count(*) as times, count(*) filter (where closed_at is null) as open, max(closed_at) as last
+        from cashier_exception
+       where subject = ${subject} and (what = ${what} or starts_with(what, ${what} || ' ('))
+    )
+    insert into cashier_exception (day, source, subject, what)
+    select (now() at time zone 'America/Sao_Paulo')::date, ${source}, ${subject},
+           ${what} || case when times = 0 then '' else ' (' || times + 1 || ')' end
+      from before
+     where open = 0 and (last is null or last <= now() - interval '1 day')
+    on conflict (subject, what) do nothing
+    returning id`
+  return rows.length > 0
+}
+
 /** Takes a difference on; answers whether there is one that is open. */
 export const updateOwner = async (tx: Tx, id: number, operatorId: number): Promise<boolean> => {
   const rows = await tx<{ id: number }[]>`

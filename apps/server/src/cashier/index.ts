@@ -40,7 +40,7 @@ export { cashierClearing } from './clearing.ts'
 export { cashierRecordExists } from './records-queries.ts'
 export { hiddenKey } from './withdrawals/rules.ts'
 export {
-  insertException as noteException,
+  insertRepeatedException as noteRepeatedException,
   selectMoneyDays as readMoneyDays,
   selectOpenExceptions as readOpenExceptions,
   updateOwner as ownException,

@@ -105,6 +105,13 @@ export const upsertExport = (tx: Tx, playerId: number) => tx<{ playerId: number 
    where known.exported_at <= now() - interval '1 day'
   returning player_id as "playerId"`
 
+/** Whether a player took the own data away within a day. */
+export const hasExported = async (sql: Sql, playerId: number): Promise<boolean> => {
+  const rows = await sql`
+    select from identity_export where player_id = ${playerId} and exported_at > now() - interval '1 day'`
+  return rows.length > 0
+}
+
 type Owned = { table: string; owner: string; playerId: number }
 
 /** Rows that belong to a player, the newest first; the catalogue of personal data names table and columns. */

@@ -48,6 +48,7 @@ export { identityPersonalData } from './personal-data-queries.ts'
 export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export {
   findPlayers,
+  readOpenAccountsOf,
   type Player,
   readDirectlyInvited,
   readInvited,
@@ -100,6 +101,7 @@ export { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 export {
   type ClosingRow,
   deletePersonalRows,
+  hasExported,
   type DueDeletion,
   lockDueDeletions,
   selectClosings as readClosings,

@@ -3,6 +3,7 @@ import { ownerOf } from '../../../../tools/test/database.ts'
 import { takeTestBreak } from '../../../../tools/test/take-break.ts'
 import { codeOf, GOOD } from '../identity/testing/identity-harness.ts'
 import { lockAccounts, move, type PlayerAccount, post, readBalances, verifyLedger } from '../ledger/index.ts'
+import { reopenAccount } from '../identity/index.ts'
 import { openProfileHarness } from './testing/profile-harness.ts'
 
 let harness: Awaited<ReturnType<typeof openProfileHarness>>
@@ -110,6 +111,18 @@ test('money, a withdrawal under way and an open order stand in the way, and each
   expect(await closingOf(playerId)).toEqual([])
 })
 
+test('what is known to stand in the way is said before a password is checked or a code used up', async () => {
+  const { token, playerId } = await newPlayer()
+  const wrong = { pwd: 'another password of nobody' }
+  await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
+  expect(codeOf(await close(token, wrong))).toBe('closing_bonus_left')
+  await harness.giveCash(playerId, 100)
+  expect(codeOf(await close(token, wrong))).toBe('closing_money_left')
+  const exported = (pwd: string) => harness.post('/api/app/user/exportData', { pwd }, { token })
+  expect((await exported(GOOD)).statusCode).toBe(200)
+  expect(codeOf(await exported(wrong.pwd))).toBe('export_today')
+})
+
 test('a transfer of USDT that was seen and is not credited yet stands in the way', async () => {
   const { token, playerId } = await newPlayer()
   const owner = ownerOf(harness.deps.db)
@@ -144,6 +157,30 @@ test('a bonus goes with a second yes alone, and the ledger holds', async () => {
   expect(await verifyLedger(harness.deps.db, [])).toEqual([])
 })
 
+test('an account that was opened again can be closed again, with another bonus', async () => {
+  const { token, playerId, email } = await newPlayer()
+  for (const [nth, held] of [token, undefined].entries()) {
+    const login = await harness.login(email, GOOD, '10.9.2.1')
+    const session = held ?? login.json<{ data: { access_token: string } }>().data.access_token
+    await moveMoney(`bonus:test${playerId}:${nth}`, 'gifts', { playerId, kind: 'bonus' }, 700)
+    expect((await close(session, { givesUpBonus: true })).statusCode).toBe(200)
+    await harness.deps.db.begin((tx) => reopenAccount(tx, playerId))
+  }
+  expect(await closingOf(playerId)).toEqual([])
+  expect((await readBalances(harness.deps.db, [playerId])).get(playerId)).toMatchObject({ bonusCents: 0 })
+})
+
+test('a bonus whose requirement is met is own money, which stands in the way and is not lost', async () => {
+  const { token, playerId } = await newPlayer()
+  await moveMoney(`bonus:test${playerId}`, 'gifts', { playerId, kind: 'bonus' }, 700)
+  await ownerOf(harness.deps.db)`
+    insert into wagering_requirement (player_id, source, source_id, main_cents, bonus_cents, bonus_grant_cents,
+                                      from_contributed_e4, until_contributed_e4, status, closed_at)
+    values (${playerId}, 'topup', 'met', 0, 1400, 700, 0, 14000000, 'met', now())`
+  expect(codeOf(await close(token, { givesUpBonus: true }))).toBe('closing_money_left')
+  expect(await closingOf(playerId)).toEqual([])
+})
+
 test('a person who is excluded cannot register anew with the CPF once the account is closed; others can', async () => {
   const excluded = await newPlayer({ cpf: '52998224725' })
   await takeTestBreak(harness.deps, excluded.playerId, 'exclusion')
@@ -165,4 +202,18 @@ test('a person who is excluded cannot register anew with the CPF once the accoun
   const breaks = await harness.deps.db`
     select kind from protection_break where player_id = ${later.playerId}`
   expect(breaks).toEqual([{ kind: 'exclusion' }])
+})
+
+test('another open account of an excluded person is excluded as the first one closes', async () => {
+  const first = await newPlayer({ cpf: '39053344705' })
+  const second = await newPlayer({ cpf: '39053344705' })
+  const other = await newPlayer({ cpf: '15350946056' })
+  await takeTestBreak(harness.deps, first.playerId, 'exclusion')
+  expect((await close(first.token)).statusCode).toBe(200)
+  const breaks = await harness.deps.db`
+    select player_id as "playerId", kind, ends_at from protection_break
+     where player_id = any(${[second.playerId, other.playerId]}::bigint[])`
+  const [exclusion] = await harness.deps.db<{ ends_at: Date }[]>`
+    select ends_at from protection_break where player_id = ${first.playerId} and kind = 'exclusion'`
+  expect(breaks).toEqual([{ playerId: second.playerId, kind: 'exclusion', ...exclusion }])
 })

@@ -18,7 +18,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
 import { holdForClosing, keepExclusion } from '../protection/index.ts'
 import { readWithOpenBets } from '../sportsbook/index.ts'
-import { forfeitBonuses } from '../wagering/index.ts'
+import { forfeitBonuses, meetRequirements, readWagering, type WageringBatch } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
 
 /** What stands in the way of closing an account, in the order in which its player can do something about it. */
@@ -59,14 +59,22 @@ export async function closeOwnAccount(
   { givesUpBonus, deletesNow, ...request }: CloseOwnAccount,
 ): Promise<Result<null, CloseRefusal>> {
   const { playerId, lang } = request
+  // What is known before the code is taken does not use it up; it is decided once more under the locks.
+  const { obstacles: known, bonusCents } = await readClosing(closing, playerId)
+  if (known[0]) return refuse(known[0])
+  if (bonusCents > 0 && !givesUpBonus) return refuse('closing_bonus_left')
   const confirmed = await closing.confirmOwner(request)
   if (!confirmed.ok) return confirmed
   return closing.deps.db.begin(async (tx) => {
-    const { ledger, obstacles } = await lockForClosing(tx, playerId)
+    const { ledger, wagering, obstacles } = await lockForClosing(tx, closing, playerId)
     const [obstacle] = obstacles
     if (obstacle) return refuse(obstacle)
     if (balanceOf(ledger, playerId, 'bonus') > 0 && !givesUpBonus) return refuse('closing_bonus_left')
-    return closeLocked(tx, closing, { ledger, account: { playerId, why: 'player', deletesNow, lang } })
+    return closeLocked(tx, closing, {
+      ledger,
+      wagering,
+      account: { playerId, why: 'player', deletesNow, lang },
+    })
   })
 }
 
@@ -82,18 +90,24 @@ export async function readClosing({ deps: { db } }: Pick<Closing, 'deps'>, playe
   return { obstacles: await obstaclesOf(db, playerId, money), cashCents, bonusCents }
 }
 
-/** A player's accounts, locked, and what stands in the way of closing: nothing of it can change before the transaction ends. */
+/**
+ * A player's accounts, locked, and what stands in the way of closing: nothing of it can change before the transaction ends. A bonus
+ * whose requirement is met is own money here already.
+ */
 export async function lockForClosing(
   tx: Tx,
+  { policy }: Pick<Closing, 'policy'>,
   playerId: number,
-): Promise<{ ledger: LedgerBatch; obstacles: Obstacle[] }> {
+): Promise<{ ledger: LedgerBatch; wagering: WageringBatch; obstacles: Obstacle[] }> {
   const ledger = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
+  const wagering = await readWagering(tx, policy, [playerId])
+  meetRequirements(wagering, ledger, [playerId])
   const obstacles = await obstaclesOf(tx, playerId, {
     cashCents: balanceOf(ledger, playerId, 'cash'),
     heldCents: balanceOf(ledger, playerId, 'hold'),
     owedCents: owedCents(ledger, playerId),
   })
-  return { ledger, obstacles }
+  return { ledger, wagering, obstacles }
 }
 
 type Money = { cashCents: number; heldCents: number; owedCents: number }
@@ -120,16 +134,17 @@ async function obstaclesOf(sql: Sql, playerId: number, money: Money): Promise<Ob
 export async function closeLocked(
   tx: Tx,
   { deps, policy }: Pick<Closing, 'deps' | 'policy'>,
-  { ledger, account }: { ledger: LedgerBatch; account: CloseAccount },
+  { ledger, wagering, account }: { ledger: LedgerBatch; wagering: WageringBatch; account: CloseAccount },
 ): Promise<Result<null, 'not_found'>> {
   const { playerId, why, deletesNow } = account
-  await forfeitBonuses(tx, { policy }, { ledger, playerId })
+  await forfeitBonuses(tx, { ledger, wagering, playerId })
   await post(tx, ledger)
   const player = (await readPlayers(tx, [playerId])).get(playerId)
   if (!player) return refuse('not_found')
   if (!(await closeAccount(tx, account))) return ok(null) // it was closed while this call waited for the accounts
   await holdForClosing(tx, playerId, policy.version)
-  if (player.cpf !== null) await keepExclusion(tx, deps.config, { playerId, cpf: player.cpf })
+  if (player.cpf !== null)
+    await keepExclusion(tx, deps.config, { playerId, cpf: player.cpf, policyVersion: policy.version })
   await audit(tx, {
     actor: why === 'player' ? { kind: 'player', id: playerId } : { kind: 'system', id: null },
     action: 'player.account_closed',

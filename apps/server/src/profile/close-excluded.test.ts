@@ -44,12 +44,12 @@ const cashOf = async (playerId: number) =>
 const run = () => closeExcluded(harness.closing)
 
 /** The bank paid what was held. */
-const paid = (playerId: number) =>
+const paid = (playerId: number, nth = 1) =>
   harness.deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'hold'])
     const hold = { playerId, kind: 'hold' } as const
     move(batch, {
-      key: `payout:test${playerId}`,
+      key: `payout:test${playerId}:${nth}`,
       from: hold,
       to: 'opening',
       cents: balanceOf(batch, playerId, 'hold'),
@@ -136,11 +136,37 @@ test('after a pay-out that failed the next is asked for a day later; the second 
   expect(await differencesOf(playerId)).toEqual([expect.stringContaining('failed twice')])
 })
 
-test('money of who never said who they are stands among the open differences, once, and is counted', async () => {
+test('money of who never said who they are stands among the open differences, once, and is counted; a day after it was closed it stands there again', async () => {
   const { playerId } = await excludedPlayer({ cents: 700 })
   expect(await run()).toBeGreaterThan(0)
   await run()
-  expect(await differencesOf(playerId)).toEqual(['an excluded player has money and never said who they are'])
+  const said = 'an excluded player has money and never said who they are'
+  expect(await differencesOf(playerId)).toEqual([said])
+  const closed = (hoursAgo: number) =>
+    ownerOf(harness.deps.db)`
+      update cashier_exception set closed_at = now() - make_interval(hours => ${hoursAgo}), closed_by = 1, resolution = 'asked'
+       where subject = ${`player:${playerId}`}`
+  await closed(23)
+  await run()
+  expect(await differencesOf(playerId)).toEqual([said])
+  await closed(25)
+  await Promise.all([run(), run()])
+  expect(await differencesOf(playerId)).toEqual([said, `${said} (2)`])
+})
+
+test('what was withdrawn today by oneself leaves the rest for another day, and nobody is called', async () => {
+  const { playerId } = await excludedPlayer({ cpf: '24843803480', cents: 500 })
+  let asked = 0
+  for (;;) {
+    await run()
+    const now = (await withdrawalsOf(playerId)).length
+    if (now === asked) break
+    asked = now
+    await paid(playerId, asked)
+    await harness.giveCash(playerId, 300 + asked)
+  }
+  expect(await cashOf(playerId)).toBe(300 + asked)
+  expect(await differencesOf(playerId)).toEqual([])
 })
 
 test('money that comes after an exclusion closed the account is paid out to the own CPF', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { noteException, readFailedWithdrawals } from '../cashier/index.ts'
+import { noteRepeatedException, readFailedWithdrawals } from '../cashier/index.ts'
 import { type Player, readClosingsOf, readPlayers } from '../identity/index.ts'
 import { balanceOf, balancesOf, readBalances } from '../ledger/index.ts'
 import { readReaderLang } from '../messages/index.ts'
@@ -31,7 +31,7 @@ const held = {
  * Closes the accounts of players who excluded themselves for good. Open bets stand until they are settled, open rounds until they end;
  * then all own money is paid out to the own CPF, and once it was paid the account closes, and the bonus with it. What comes into such
  * an account later is paid out too. What a debt or an unknown identity keeps from it, or was refused or failed twice, stands among
- * the open differences, once a player and reason. Any number of servers may do it at once. Answers how many players wait for operators.
+ * the open differences, once a player and reason, and again a day after operators closed it. Any number of servers may do it at once. Answers how many players wait for operators.
  */
 export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSeconds): Promise<number> {
   const { db, log } = closing.deps
@@ -54,7 +54,7 @@ export async function closeExcluded(closing: Closing, seconds = ownWithdrawalSec
       if (why === undefined) continue
       waiting += 1
       const isNew = await db.begin((tx) =>
-        noteException(tx, { source: 'money', subject: `player:${playerId}`, what: why }),
+        noteRepeatedException(tx, { source: 'money', subject: `player:${playerId}`, what: why }),
       )
       if (isNew) log.warn({ playerId, why }, 'an excluded player waits for operators')
     }
@@ -77,11 +77,12 @@ async function readClosedWithMoney(db: Sql, playerIds: readonly number[]): Promi
 async function closeOne(closing: Closing, player: Player): Promise<string | undefined> {
   const { playerId } = player
   const left = await closing.deps.db.begin(async (tx) => {
-    const { ledger, obstacles } = await lockForClosing(tx, playerId)
+    const { ledger, wagering, obstacles } = await lockForClosing(tx, closing, playerId)
     if (obstacles.length === 0 && player.closedAt === null) {
       const lang = await readReaderLang(tx, playerId)
       await closeLocked(tx, closing, {
         ledger,
+        wagering,
         account: { playerId, why: 'exclusion', deletesNow: false, lang },
       })
       return undefined
@@ -123,7 +124,9 @@ async function payOut(
     whatsapp: '',
     amountCents: Math.min(cents, withdrawMaxCents),
   })
-  return asked.ok ? why : held.refused(asked.refusal.code)
+  if (asked.ok) return why
+  // What may be withdrawn in a day was withdrawn: the rest is asked for on another one.
+  return asked.refusal.code === 'withdraw_none_left' ? why : held.refused(asked.refusal.code)
 }
 
 const wishOf = (playerId: number, version: number): string =>

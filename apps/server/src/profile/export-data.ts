@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { noteExport, selectPersonalRows } from '../identity/index.ts'
+import { hasExported, noteExport, selectPersonalRows } from '../identity/index.ts'
 import { messageWords } from '../messages/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { turnsOf } from '../platform/costly-work.ts'
@@ -44,9 +44,11 @@ async function exportData(
   { deps, personalData, confirmOwner }: Pick<Profile, 'deps' | 'personalData' | 'confirmOwner'>,
   request: ExportData,
 ): Promise<Result<Exported, ExportRefusal>> {
+  const { playerId } = request
+  // Known before the code is taken, it does not use it up.
+  if (await hasExported(deps.db, playerId)) return refuse('export_today')
   const confirmed = await confirmOwner(request)
   if (!confirmed.ok) return confirmed
-  const { playerId } = request
   return deps.db.begin(async (tx) => {
     if (!(await noteExport(tx, playerId))) return refuse('export_today')
     const parts = []

@@ -122,7 +122,7 @@ describe('when a CPF becomes known', () => {
     await deps.db`
       insert into protection_break (player_id, kind, policy_version, ends_at)
       values (${playerId}, 'exclusion', 'test', now() + interval '1 day')`
-    await deps.db.begin((tx) => keepExclusion(tx, deps.config, { playerId, cpf }))
+    await deps.db.begin((tx) => keepExclusion(tx, deps.config, { playerId, cpf, policyVersion: 'test' }))
     expect(codesOf([await admitIdentity(brSpa(), cpf)])).toEqual(['cannot_register'])
     expect(asked).toEqual([[cpf]])
     isDown = true

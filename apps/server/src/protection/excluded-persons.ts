@@ -1,8 +1,15 @@
 import { createHmac } from 'node:crypto'
+import { readOpenAccountsOf } from '../identity/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { signingKey } from '../platform/signing-key.ts'
-import { insertBreaks, selectExcludedPersons, selectExclusionEnd, upsertExcludedPerson } from './queries.ts'
+import {
+  insertBreaks,
+  lockPersons,
+  selectExcludedPersons,
+  selectExclusionEnd,
+  upsertExcludedPerson,
+} from './queries.ts'
 
 type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 
@@ -10,14 +17,23 @@ type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 const cpfHash = (config: Keyed, cpf: string): string =>
   createHmac('sha256', signingKey(config, 'excluded persons')).update(cpf).digest('base64url')
 
-/** Keeps the exclusion of a player whose account is closed, by person: their CPF is recognised when it registers anew. */
+/**
+ * Keeps the exclusion of a player whose account is closed, by person: their CPF is recognised when it registers anew, and other
+ * accounts that gave it are excluded as long.
+ */
 export async function keepExclusion(
   tx: Tx,
   config: Keyed,
-  { playerId, cpf }: { playerId: number; cpf: string },
+  { playerId, cpf, policyVersion }: { playerId: number; cpf: string; policyVersion: string },
 ): Promise<void> {
   const [exclusion] = await selectExclusionEnd(tx, playerId)
-  if (exclusion) await upsertExcludedPerson(tx, { cpfHash: cpfHash(config, cpf), endsAt: exclusion.endsAt })
+  if (!exclusion) return
+  const hash = cpfHash(config, cpf)
+  await lockPersons(tx, [hash])
+  await upsertExcludedPerson(tx, { cpfHash: hash, endsAt: exclusion.endsAt })
+  const others = (await readOpenAccountsOf(tx, cpf)).filter((other) => other !== playerId)
+  const persons = others.map((other) => ({ playerId: other, cpf }))
+  await excludeKnownPersons(tx, config, { persons, policyVersion })
 }
 
 /** Whether a person excluded themselves, until when it may be, in an account that is closed now. */
@@ -34,14 +50,19 @@ export async function excludeKnownPersons(
   }: { persons: readonly { playerId: number; cpf: string }[]; policyVersion: string },
 ): Promise<void> {
   if (persons.length === 0) return
-  const hashes = new Map(persons.map(({ playerId, cpf }) => [cpfHash(config, cpf), playerId]))
-  const known = await selectExcludedPersons(tx, [...hashes.keys()])
-  if (known.length === 0) return
-  const breaks = known.flatMap(({ cpfHash: hash, lasts }) => {
-    const playerId = hashes.get(hash)
-    return playerId === undefined ? [] : [{ playerId, kind: 'exclusion' as const, product: null, lasts }]
-  })
-  await insertBreaks(tx, breaks, policyVersion)
+  const byHash = Map.groupBy(persons, ({ cpf }) => cpfHash(config, cpf))
+  // Whoever closes an account of such a person meanwhile sees this one, or is seen here.
+  await lockPersons(tx, [...byHash.keys()])
+  const known = await selectExcludedPersons(tx, [...byHash.keys()])
+  const breaks = known.flatMap(({ cpfHash: hash, lasts }) =>
+    (byHash.get(hash) ?? []).map(({ playerId }) => ({
+      playerId,
+      kind: 'exclusion' as const,
+      product: null,
+      lasts,
+    })),
+  )
+  if (breaks.length > 0) await insertBreaks(tx, breaks, policyVersion)
 }
 
 /**

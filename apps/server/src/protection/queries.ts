@@ -244,6 +244,11 @@ export const upsertExcludedPerson = (
      set ends_at = case when known.ends_at is null or excluded.ends_at is null then null
                         else greatest(known.ends_at, excluded.ends_at) end`
 
+/** One transaction after the other decides of a person, known by the hash of the CPF. */
+export const lockPersons = (tx: Tx, cpfHashes: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
+    from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
+
 /** Of these persons those whose exclusion holds, with how long it goes on. */
 export const selectExcludedPersons = (sql: Sql, cpfHashes: readonly string[]) => sql<
   { cpfHash: string; lasts: string | null }[]

@@ -1,9 +1,9 @@
-import { balanceOf, type LedgerBatch, lockAccounts, move, post } from '../ledger/index.ts'
+import { balanceOf, balancesOf, type LedgerBatch, lockAccounts, move, post } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { giveUpBonuses } from './end-bonuses.ts'
 import type { Wagering } from './meet-settled.ts'
 import { insertGivenBack, selectGivenBack } from './queries.ts'
-import { meetRequirements, readWagering } from './wagering-batch.ts'
+import { meetRequirements, readWagering, type WageringBatch } from './wagering-batch.ts'
 import { writeWagering } from './write-wagering.ts'
 
 export type GiveBackBonuses = { playerId: number; requestId: string }
@@ -49,18 +49,17 @@ const wishOf = ({ playerId, requestId }: GiveBackBonuses): string => `${playerId
 
 /**
  * Takes all bonus money of a player whose account is closed: what grants left, and what was won with it. Their accounts are locked,
- * with the bonus; the ledger batch is posted by who calls.
+ * with the bonus, and met requirements met in the batches; the ledger batch is posted by who calls.
  */
 export async function forfeitBonuses(
   tx: Tx,
-  { policy }: Pick<Wagering, 'policy'>,
-  { ledger, playerId }: { ledger: LedgerBatch; playerId: number },
+  { ledger, wagering, playerId }: { ledger: LedgerBatch; wagering: WageringBatch; playerId: number },
 ): Promise<void> {
-  const wagering = await readWagering(tx, policy, [playerId])
-  meetRequirements(wagering, ledger, [playerId])
   giveUpBonuses(wagering, ledger, playerId)
   const cents = balanceOf(ledger, playerId, 'bonus')
   const from = { playerId, kind: 'bonus' } as const
-  if (cents > 0) move(ledger, { key: `bonus-back:closing:${playerId}`, from, to: 'gifts', cents })
+  // The version of the balances increases with this transfer: an account that was opened again may be closed again.
+  const key = `bonus-back:closing:${playerId}:${balancesOf(ledger, playerId).version}`
+  if (cents > 0) move(ledger, { key, from, to: 'gifts', cents })
   await writeWagering(tx, wagering)
 }

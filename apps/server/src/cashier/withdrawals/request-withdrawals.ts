@@ -206,7 +206,6 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   // Bounds hold for the day: many small ones are as much as a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
   const looked = lookedAt(state, payout, { dayCents, since })
-  state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const frozen = frozenTerms(request, feeBps, usdtRateE4)
@@ -230,6 +229,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.recent.push(row)
   if (requestId !== undefined) known.set(wishOf(playerId, requestId), row)
   state.requested.push(row)
+  state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   if (since === undefined) spendStepUp(state, request.sessionId)
   return ok({ orderId: row.id })
 }
