@@ -20,10 +20,18 @@ type Drill = {
   repository: Pick<Repository, 'call'>
   originalUrl: string
   target?: Target
+  /** The copy of now may be this much behind; without it any age is fine, as of one of an earlier moment. */
+  maxBehindSeconds?: number | undefined
 }
 
 /** Restores the newest backup into an empty folder, verifies all that verifies itself, and holds it against the original. */
-export async function drill({ folder, repository, originalUrl, target = {} }: Drill): Promise<Drilled> {
+export async function drill({
+  folder,
+  repository,
+  originalUrl,
+  target = {},
+  maxBehindSeconds,
+}: Drill): Promise<Drilled> {
   const began = performance.now()
   const copy = await restoreInto(placeOf(folder), repository, target)
   try {
@@ -32,7 +40,11 @@ export async function drill({ folder, repository, originalUrl, target = {} }: Dr
     const { tables, rows, differences } = await compareCopy(copy.urlOf(), originalUrl)
     const [copyAt, originalAt] = await Promise.all([copy.urlOf(), originalUrl].map(lastTransferMs))
     const behindSeconds = Math.round(((originalAt ?? 0) - (copyAt ?? 0)) / 1000)
-    return { findings: [...findings, ...differences], restoredSeconds, behindSeconds, tables, rows }
+    const stale =
+      maxBehindSeconds !== undefined && behindSeconds > maxBehindSeconds
+        ? [`the copy is ${behindSeconds} s behind, of ${maxBehindSeconds} at most: is the log archived?`]
+        : []
+    return { findings: [...findings, ...differences, ...stale], restoredSeconds, behindSeconds, tables, rows }
   } finally {
     await copy.stop()
   }

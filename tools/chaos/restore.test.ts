@@ -155,10 +155,12 @@ test.skipIf(missing !== undefined)(
       folder: join(folder, 'changed'),
       repository,
       originalUrl: cluster.urlOf(),
+      maxBehindSeconds: -1, // nothing is as fresh as that
     })
     expect(findings).toEqual([
       expect.stringMatching(new RegExp(`^ledger_entry ${changed} .* is another row`)),
       expect.stringMatching(new RegExp(`^ledger_transfer ${removed} .* is missing`)),
+      expect.stringMatching(/^the copy is \d+ s behind/),
     ])
   },
 )

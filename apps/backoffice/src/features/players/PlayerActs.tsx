@@ -19,7 +19,7 @@ export function PlayerActs({ player }: { player: Player }) {
     <>
       {mayBound && <StakeFactor playerId={playerId} />}
       {mayCorrect && <Identity playerId={playerId} />}
-      {mayCorrect && closing?.why === 'player' && closing.contactDeletedAt === null && (
+      {mayCorrect && closing?.why === 'player' && mayReopen(closing) && (
         <Act title={t('players.reopen.title')}>
           <ReopenAccount playerId={playerId} />
         </Act>
@@ -32,6 +32,10 @@ export function PlayerActs({ player }: { player: Player }) {
     </>
   )
 }
+
+/** While its contact data are there, which go as their time is over. */
+const mayReopen = ({ contactUntil, contactDeletedAt }: NonNullable<Player['closing']>): boolean =>
+  contactDeletedAt === null && Date.parse(contactUntil) > Date.now()
 
 function StakeFactor({ playerId }: { playerId: number }) {
   const t = useText()

@@ -10,7 +10,7 @@ export function ReopenAccount({ playerId }: { playerId: number }) {
   const params = { playerId: String(playerId) }
   return (
     <ReasonedAct
-      hint={t('players.factor.hint')}
+      hint={t('players.known.hint')}
       button={t('players.reopen.button')}
       isBusy={command.isPending}
       send={(reason, answered) => command.mutate({ params, body: { reason } }, answered)}

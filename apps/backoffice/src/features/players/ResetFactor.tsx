@@ -22,7 +22,7 @@ export function ResetFactor({ player: { playerId, factorResets } }: { player: Pl
   const params = { playerId: String(playerId) }
   return (
     <ReasonedAct
-      hint={t('players.factor.hint')}
+      hint={t('players.known.hint')}
       button={t(factorResets.length > 0 ? 'players.factor.confirm' : 'players.factor.button')}
       isBusy={command.isPending}
       isReady={!hasAsked}

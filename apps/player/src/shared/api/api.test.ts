@@ -42,6 +42,7 @@ const round = {
 const requestBalance = () => api('GET /api/app/user/getBalance')
 
 const alerts = () => useAlerts.getState().waiting.map(({ text }) => text)
+const former = (asked: Promise<unknown>) => expect(asked).rejects.toBeInstanceOf(FormerSessionError)
 const failed = (asked: Promise<unknown>) => expect(asked).rejects.toBeInstanceOf(ApiError)
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
@@ -94,6 +95,28 @@ describe('a call that takes the second factor', () => {
     await asked
     await vi.runAllTimersAsync()
     expect(alerts()).toEqual([])
+  })
+
+  test('is asked of nobody any more once its player has left', async () => {
+    const sent = openServer({ [limit]: refused })
+    const asked = former(change())
+    await vi.runAllTimersAsync()
+    beginSession('the-token-of-bia')
+    expect(useStepUp.getState().asked).toBeUndefined()
+    await asked
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is not sent by the factor of the player who came after its own', async () => {
+    const sent = openServer({ [limit]: refused })
+    const asked = former(change())
+    await vi.runAllTimersAsync()
+    const { asked: dialog } = useStepUp.getState()
+    useStepUp.setState({ asked: undefined }) // its answer comes only after the other session has begun
+    beginSession('the-token-of-bia')
+    dialog?.answer(true)
+    await asked
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
 import type { CallKey, Calls } from '@palpite/contract'
 import { beginLoading } from '../loading.ts'
-import { isCurrentSession, useToken } from '../session.ts'
+import { isCurrentSession, onLogout, useToken } from '../session.ts'
 import { hearServerClock } from '../server-clock.ts'
-import { askStepUp } from '../step-up.ts'
+import { answerStepUp, askStepUp } from '../step-up.ts'
 import { ApiError, FormerSessionError, refusalCode } from './api-error.ts'
 import { createQueue, type Priority } from './queue.ts'
 import { reactToError } from './react-to-error.ts'
@@ -82,10 +82,17 @@ async function call<T>(
   input: LooseInput,
   read: (response: Response, path: string) => Promise<T>,
 ): Promise<T> {
+  const { token } = useToken.getState()
   try {
     return await callOnce(key, input, read)
   } catch (error) {
-    if (refusalCode(error) !== 'step_up_needed' || !(await askStepUp())) throw error
+    if (refusalCode(error) !== 'step_up_needed') throw error
+    // Who leaves meanwhile has given none.
+    const forget = onLogout(() => answerStepUp(false))
+    const isProven = await askStepUp().finally(forget)
+    // The next player's factor sends nothing of the one before.
+    if (!isCurrentSession(token)) throw new FormerSessionError(key, error)
+    if (!isProven) throw error
     return call(key, input, read)
   }
 }

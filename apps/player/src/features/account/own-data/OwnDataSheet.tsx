@@ -2,6 +2,7 @@ import { Button, FormAction, Sheet } from '@palpite/ui'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { Loaded } from '../../../shared/Loaded.tsx'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { saveFile } from '../../../shared/save-file.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -13,26 +14,32 @@ import { CloseStep } from './CloseStep.tsx'
 export function OwnDataSheet() {
   const t = useText()
   const [step, setStep] = useState<'choice' | 'export' | 'close'>('choice')
-  const asksCode = useCall('GET /api/app/user/secondFactor', {}).data?.since != null
+  const factor = useCall('GET /api/app/user/secondFactor', {})
   const back = () => setStep('choice')
   return (
     <Sheet title={t('account.own.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-14 px-16 pb-12">
         {step === 'export' ? (
-          <ConfirmStep
-            hint={t('account.own.exportHint')}
-            action={t('account.own.export')}
-            asksCode={asksCode}
-            send={(body) => api('POST /api/app/user/exportData', { body, inline: true })}
-            onBack={back}
-            onDone={({ fileName, content }) => {
-              saveFile(fileName, content)
-              toast(t('account.own.exported'), { icon: 'check-circle-fill' })
-              back()
-            }}
-          />
+          <Loaded query={factor} skeleton={['h-64', 'h-64']} gap="gap-14">
+            {({ since }) => (
+              <ConfirmStep
+                hint={t('account.own.exportHint')}
+                action={t('account.own.export')}
+                asksCode={since !== null}
+                send={(body) => api('POST /api/app/user/exportData', { body, inline: true })}
+                onBack={back}
+                onDone={({ fileName, content }) => {
+                  saveFile(fileName, content)
+                  toast(t('account.own.exported'), { icon: 'check-circle-fill' })
+                  back()
+                }}
+              />
+            )}
+          </Loaded>
         ) : step === 'close' ? (
-          <CloseStep asksCode={asksCode} onBack={back} />
+          <Loaded query={factor} skeleton={['h-64', 'h-64']} gap="gap-14">
+            {({ since }) => <CloseStep asksCode={since !== null} onBack={back} />}
+          </Loaded>
         ) : (
           <>
             <p className="text-14 text-text-2">{t('account.own.about')}</p>

@@ -21,7 +21,13 @@ type Props<Answer> = {
   onDone: (answer: Answer) => void
 }
 
-type Problem = { at: 'password' | 'code'; says: string }
+type Problem = { at: 'password' | 'code' | 'form'; says: string }
+
+/** Where a refusal is shown; what names neither field is about the whole form. */
+const places: Readonly<Record<string, Problem['at']>> = {
+  wrong_password: 'password',
+  wrong_second_factor: 'code',
+}
 
 /** What asks for the password and a code: neither of them does it alone. Who has no second factor gives the password. */
 export function ConfirmStep<Answer>({
@@ -44,7 +50,7 @@ export function ConfirmStep<Answer>({
     onSuccess: onDone,
     onError: (error) =>
       setProblem({
-        at: !asksCode || refusalCode(error) === 'wrong_password' ? 'password' : 'code',
+        at: places[refusalCode(error) ?? ''] ?? 'form',
         says: serverMessageOf(error) || t('app.connection.slow'),
       }),
   })
@@ -69,6 +75,11 @@ export function ConfirmStep<Answer>({
         onValue={setPassword}
       />
       {asksCode && <FactorCodeField code={code} onCode={setCode} error={problemAt('code')} />}
+      {problem?.at === 'form' && (
+        <p role="alert" className="text-12 font-500 text-loss">
+          {problem.says}
+        </p>
+      )}
       <StepActions action={action} isDanger={isDanger} isBusy={sending.isPending} onBack={onBack} />
     </form>
   )

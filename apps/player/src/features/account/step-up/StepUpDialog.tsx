@@ -1,10 +1,9 @@
 import { Button, Icon, useModal } from '@palpite/ui'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
-import { onLogout } from '../../../shared/session.ts'
 import { text, useText } from '../../../shared/text/text.ts'
 import { useFirstFocus } from '../../../shared/use-first-focus.ts'
 import { knowsPasskeys, PasskeyError, signWithPasskey } from '../passkeys/browser.ts'
@@ -13,14 +12,12 @@ import { FactorCodeField } from '../second-factor/FactorCodeField.tsx'
 type Props = { onDone: (isProven: boolean) => void }
 
 /**
- * Asks for the second factor again: a code of the app or of recovery, or a passkey where the player has one. Esc goes back, and
- * who leaves meanwhile has given none.
+ * Asks for the second factor again: a code of the app or of recovery, or a passkey where the player has one. Esc goes back.
  */
 export function StepUpDialog({ onDone }: Props) {
   const t = useText()
   const titleId = useId()
   const dialog = useModal({ onCancel: () => onDone(false) })
-  useEffect(() => onLogout(() => onDone(false)), [onDone])
   const codeInput = useFirstFocus<HTMLInputElement>()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
