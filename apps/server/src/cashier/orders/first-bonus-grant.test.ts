@@ -13,6 +13,7 @@ import { freshCpf, newPlayer, balancesOf } from '../testing/players.ts'
 import { creditTopUps } from './credit-topups.ts'
 import { getPrices } from './get-prices.ts'
 import { openOrders } from './open-orders.ts'
+import { FIRST_GIFT_DAYS } from './rules.ts'
 import { selectFirstGiftDays, selectFirstGifts } from './topup-queries.ts'
 
 let deps: Deps
@@ -122,9 +123,10 @@ test('gives one first bonus when 40 accounts of one CPF are paid at once, in lis
 })
 
 describe('S28: gifts of first top-ups, which cost the house money', () => {
-  /** The cashier on a day whose gifts may come to so much more than what was given and promised by now. */
+  const givenNow = () => selectFirstGifts(deps.db, FIRST_GIFT_DAYS)
+  /** The cashier on a day whose gifts may come to so much more than what was given by now. */
   const withRoomFor = async (moreCents: number): Promise<Cashier> => {
-    const firstGiftsADayCents = (await selectFirstGifts(deps.db)) + moreCents
+    const firstGiftsADayCents = (await givenNow()).todayCents + moreCents
     return { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents } }
   }
   const open = async (own: Cashier, playerId: number, wantsBonusGrant = true) =>
@@ -133,11 +135,12 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     (await getPrices(own, { playerId, curreny: undefined })).find(({ pkgId }) => pkgId === 'first-100')?.gift
   const over = { ok: false, refusal: { code: 'first_gifts_over' } }
 
-  test('are not offered once the day has none left, and nobody is promised one that would be refused', async () => {
+  test('are not offered once the day has given all, and nobody is promised one that would be refused', async () => {
     const own = await withRoomFor(3_999)
     const [one, other] = [await accountOf(freshCpf()), await accountOf(freshCpf())]
-    expect(await shown(own, other)).toBe(20)
     expect(await open(own, one)).toMatchObject({ ok: true })
+    expect(await shown(own, other)).toBe(20)
+    await topUp(await accountOf(freshCpf()))
     expect(await shown(own, other)).toBe(0)
     expect(await open(own, other)).toMatchObject(over)
     const without = await open(own, other, false)
@@ -145,6 +148,19 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     // Wished for later on, it is the same promise.
     expect(await open(own, other)).toMatchObject(over)
     expect(await open(own, one)).toMatchObject({ ok: true }) // what was promised stands
+  })
+
+  test('are not used up by accounts that open orders and never pay', async () => {
+    const own = await withRoomFor(2_000)
+    const idle = await Promise.all(Array.from({ length: 40 }, () => accountOf(freshCpf())))
+    const requests = idle.map((playerId) => ({ playerId, packageId: 'brl-100', wantsBonusGrant: true }))
+    expect((await openOrders(own, requests)).every((answer) => answer.ok)).toBe(true)
+    const playerId = await accountOf(freshCpf())
+    expect(await shown(own, playerId)).toBe(20)
+    expect(await open(own, playerId)).toMatchObject({ ok: true })
+    await creditTopUps(own, pixOf(own), [await paidOrder(playerId)])
+    expect(await bonusOf(playerId)).toBe(2_000)
+    expect(await shown(own, await accountOf(freshCpf()))).toBe(0)
   })
 
   test('that were promised are given, however full the day has become', async () => {
@@ -155,37 +171,38 @@ describe('S28: gifts of first top-ups, which cost the house money', () => {
     expect(await bonusOf(playerId)).toBe(2_000)
   })
 
-  test('are counted once for a player who opens several orders: one alone will bring it', async () => {
+  test('that came to more than their day are taken off the days after it', async () => {
+    const bound = 100_000
+    const own = { ...cashier, settings: { ...cashier.settings, firstGiftsADayCents: bound } }
+    const owner = ownerOf(deps.db)
+    await topUp(await accountOf(freshCpf()))
+    const { recentCents } = await givenNow()
+    await owner`update cashier_given_bonus set given_at = given_at - interval '1 day'`
+    expect(await givenNow()).toEqual({ todayCents: 0, recentCents })
+    const other = await accountOf(freshCpf())
+    expect(await shown(own, other)).toBe(20)
+    // Yesterday gave as much as three days may: nothing is left today.
+    await owner`
+      update cashier_order set first_bonus_grant_cents = first_bonus_grant_cents + ${3 * bound - recentCents}
+       where id = (select topup.order_id from cashier_given_bonus given
+                     join cashier_topup topup using (rail, provider_ref) order by given_at limit 1)`
+    expect(await shown(own, other)).toBe(0)
+    expect(await open(own, other)).toMatchObject(over)
+    await owner`update cashier_given_bonus set given_at = given_at - interval '2 days'`
+    expect(await shown(own, other)).toBe(20)
+    expect(await open(own, other)).toMatchObject({ ok: true })
+  })
+
+  test('that a player was promised by one order are promised by another one too: one alone will bring it', async () => {
     const own = await withRoomFor(2_000)
     const playerId = await accountOf(freshCpf())
     const openOf = async (packageId: string) =>
       (await openOrders(own, [{ playerId, packageId, wantsBonusGrant: true }]))[0]
     expect(await openOf('brl-100')).toMatchObject({ ok: true })
-    const before = await selectFirstGifts(deps.db)
+    await topUp(await accountOf(freshCpf()))
+    expect(await shown(own, playerId)).toBe(0)
     expect(await openOf('brl-50')).toMatchObject({ ok: true })
-    expect(await selectFirstGifts(deps.db)).toBe(before)
-    expect(await openOf('brl-200')).toMatchObject(over) // it would bring more than is left
-  })
-
-  test('are counted of an order that ended, until the bank says that nobody paid it: it may still bring them', async () => {
-    const own = await withRoomFor(2_000)
-    const playerId = await accountOf(freshCpf())
-    await open(own, playerId)
-    const other = await accountOf(freshCpf())
-    const ownDatabase = ownerOf(deps.db)
-    await ownDatabase`
-      update cashier_order set status = 'expired', br_code = 'a code that was seen', check_at = now()
-       where player_id = ${playerId}`
-    expect(await open(own, other)).toMatchObject(over)
-    await ownDatabase`update cashier_order set unpaid_at = now() where player_id = ${playerId}`
-    expect(await open(own, other)).toMatchObject({ ok: true })
-  })
-
-  test('go to one of many who ask at once for the last one', async () => {
-    const own = await withRoomFor(2_000)
-    const players = await Promise.all(Array.from({ length: 12 }, () => accountOf(freshCpf())))
-    const answers = await Promise.all(players.map((playerId) => open(own, playerId)))
-    expect(answers.filter((answer) => answer?.ok)).toHaveLength(1)
+    expect(await openOf('brl-200')).toMatchObject(over) // it would bring more than is promised
   })
 
   test('bound neither whoever had theirs nor whoever tops up again', async () => {

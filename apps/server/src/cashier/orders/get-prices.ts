@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { type PackageRow, selectPackages } from './order-queries.ts'
-import { type Buyer, shownBonusGrant, wageringOf } from './rules.ts'
+import { type Buyer, FIRST_GIFT_DAYS, firstGiftsLeft, shownBonusGrant, wageringOf } from './rules.ts'
 import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 type OwnAmount = Calls['GET /api/app/order/ownAmount']['data']
@@ -23,8 +23,11 @@ export async function getPrices(
     selectPackages(deps.db),
     readBuyer(deps.db, playerId),
   ])
-  const offered = isFirst && !hadFirstBonus ? await selectFirstGifts(deps.db) : 0
-  const firstGiftsLeftCents = settings.firstGiftsADayCents - offered
+  // Only a first top-up can bring one: nobody else's list asks what is left.
+  const firstGiftsLeftCents =
+    isFirst && !hadFirstBonus
+      ? firstGiftsLeft(settings.firstGiftsADayCents, await selectFirstGifts(deps.db, FIRST_GIFT_DAYS))
+      : 0
   const buyer = { isFirst, hadFirstBonus, firstGiftsLeftCents }
   const { grantsGifts } = policy.terms
   const isOfBonusGrants = (one: PackageRow) => one.curreny === 'FCBRL' || one.curreny === 'BTBRL'

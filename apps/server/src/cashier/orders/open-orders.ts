@@ -26,16 +26,13 @@ import {
   type Bought,
   boughtAmount,
   discounted,
+  FIRST_GIFT_DAYS,
   firstGiftOf,
+  firstGiftsLeft,
   soldPackage,
   wageringOf,
 } from './rules.ts'
-import {
-  lockFirstGifts,
-  selectFirstGifts,
-  selectGivenBonuses,
-  selectPlayersWithTopUp,
-} from './topup-queries.ts'
+import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 /** Of a package, or of an amount of one's own. */
 export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
@@ -69,7 +66,7 @@ type State = {
   /** Who tops up for the first time, and which persons had the bonus of that. */
   toppedUp: ReadonlySet<number>
   hadFirstBonus: ReadonlySet<string>
-  /** What is left of the day's gifts of first top-ups, those of this list taken off. */
+  /** What is left of the day's gifts of first top-ups. */
   firstGiftsLeftCents: number
   opened: Order[]
   choices: Map<string, boolean>
@@ -114,9 +111,12 @@ async function readFirstGifts(
   if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGiftsLeftCents: 0 }
   const hashes = first.flatMap((playerId) => hashOf(payers, playerId) ?? [])
   const given = await selectGivenBonuses(tx, hashes)
-  await lockFirstGifts(tx)
-  const firstGiftsLeftCents = cashier.settings.firstGiftsADayCents - (await selectFirstGifts(tx))
-  return { toppedUp, hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)), firstGiftsLeftCents }
+  const gifts = await selectFirstGifts(tx, FIRST_GIFT_DAYS)
+  return {
+    toppedUp,
+    hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)),
+    firstGiftsLeftCents: firstGiftsLeft(cashier.settings.firstGiftsADayCents, gifts),
+  }
 }
 
 function hashOf(payers: State['payers'], playerId: number): string | undefined {
@@ -125,10 +125,10 @@ function hashOf(payers: State['payers'], playerId: number): string | undefined {
 }
 
 /**
- * Promises the gift of a first top-up where the order brings one; false where the day has none left. Of a player's orders one
- * alone will bring it, so only what is more than the others promise is taken from the day.
+ * Whether the gift of a first top-up that the order brings may be promised: not where the day has none left. Of a player's
+ * orders one alone will bring it, so what another one promises already is promised.
  */
-function promiseFirstGift(state: State, order: Order): boolean {
+function mayPromise(state: State, order: Order): boolean {
   if (!state.cashier.policy.terms.grantsGifts) return true
   const hash = hashOf(state.payers, order.playerId)
   const isFirst = !state.toppedUp.has(order.playerId)
@@ -136,10 +136,8 @@ function promiseFirstGift(state: State, order: Order): boolean {
   const buyer = { isFirst, hadFirstBonus }
   const others = state.waiting.filter(({ id, playerId }) => playerId === order.playerId && id !== order.id)
   const promised = Math.max(0, ...others.map((one) => firstGiftOf(one, buyer)))
-  const cents = Math.max(0, firstGiftOf(order, buyer) - promised)
-  if (cents > state.firstGiftsLeftCents) return false
-  state.firstGiftsLeftCents -= cents
-  return true
+  const cents = firstGiftOf(order, buyer)
+  return cents <= promised || cents <= state.firstGiftsLeftCents
 }
 
 function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
@@ -170,14 +168,14 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   if (same) {
     if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
     const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
-    if (!promiseFirstGift(state, chosen)) return refuse('first_gifts_over')
+    if (!mayPromise(state, chosen)) return refuse('first_gifts_over')
     state.choices.set(same.id, request.wantsBonusGrant)
     same.wantsBonusGrant = request.wantsBonusGrant
     return ok({ order: same, person })
   }
   if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
   const order = { ...newOrder(state, request, bought), ...price }
-  if (!promiseFirstGift(state, order)) return refuse('first_gifts_over')
+  if (!mayPromise(state, order)) return refuse('first_gifts_over')
   state.opened.push(order)
   state.waiting.push(order)
   return ok({ order, person })

@@ -3,7 +3,7 @@ import type { CompliancePolicy } from '../../protection/index.ts'
 import type { CashierSettings, Wagering } from '../settings.ts'
 import { refuse, ok, type Result } from '../../platform/result.ts'
 import type { Order, OrderStatus, PackageRow } from './order-queries.ts'
-import type { PaidOrder } from './topup-queries.ts'
+import type { FirstGifts, PaidOrder } from './topup-queries.ts'
 
 /** Currencies whose packages may be bought; the others only say which bonus comes with a price. */
 const SOLD = ['BRL', 'EXTPAY', '', 'INSBRL', 'EXPPAY'] as const
@@ -139,6 +139,17 @@ export const firstGiftOf = (order: BonusGrants & { wantsBonusGrant: boolean }, b
   order.wantsBonusGrant && buyer.isFirst && !buyer.hadFirstBonus && hasOwnFirstBonus(order)
     ? order.firstBonusGrantCents
     : 0
+
+/** What was given in so many days bounds the gifts of the last of them. */
+export const FIRST_GIFT_DAYS = 3
+
+/**
+ * What is left of the day's gifts of first top-ups. A gift counts once its money came. Orders cost nothing to open: were
+ * their promises counted, accounts that never pay would leave nothing to others. All promises are kept, so a day may come
+ * to more than its own; that is taken off the days after it.
+ */
+export const firstGiftsLeft = (aDayCents: number, { todayCents, recentCents }: FirstGifts): number =>
+  Math.max(0, Math.min(aDayCents - todayCents, FIRST_GIFT_DAYS * aDayCents - recentCents))
 
 /**
  * The bonus that a price of the list shows to this buyer: what will come with it, so that no two places promise
