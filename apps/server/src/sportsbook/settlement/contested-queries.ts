@@ -98,7 +98,8 @@ export const selectTwins = (tx: Tx, fixtureIds: readonly number[]) => tx<TwinRow
  * the same market of the other fixture resolved otherwise, and where the two fixtures ended otherwise, or, of a race, have
  * another winner. Not one that operators have settled, nor one that agrees with what operators said of the other fixture's.
  * Where the feeds disagree on who is home only markets without a line are compared, and totals. Of a race only the winner
- * is: feeds pay different places. A bet builder goes by what it needs. Answers what changed.
+ * is: feeds pay different places. A bet builder goes by what it needs. Where one feed voids the bets of a window and the
+ * other, without it, has said the result, the bets of that window alone wait, on both. Answers what changed.
  */
 export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: readonly TwinRow[]) => tx<
   ContestChange[]
@@ -109,14 +110,19 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
                          ${twins.map((twin) => twin.isField)}::boolean[], ${twins.map((twin) => twin.isSwapped)}::boolean[],
                          ${twins.map((twin) => twin.endedOtherwise)}::boolean[])
       as row (fixture_id, other_id, is_field, is_swapped, ended_otherwise)
+  ), spoken as materialized (
+    select id, is_resolved, is_void, windows from sportsbook_spoken_market
+     where fixture_id in (select fixture_id from event)
   ), resolved as materialized (
     select event.fixture_id, event.other_id, event.is_field, market.id as market_id, market.certainty,
-           event.ended_otherwise,
+           event.ended_otherwise, own.is_resolved, own.is_void, own.windows,
            theirs.id as other_market_id, theirs.certainty as other_certainty, compared.others,
-           coalesce(compared.differs, false) as differs, coalesce(compared.is_whole, false) as is_whole
+           coalesce(compared.differs, false) as differs, coalesce(compared.is_whole, false) as is_whole,
+           coalesce(others.is_resolved and not others.is_void, false) as is_other_paying,
+           coalesce(others.windows, '{}') as other_windows
       from event
       join sportsbook_market market on market.fixture_id = event.fixture_id and market.selections is null
-       and exists (select from sportsbook_outcome where market_id = market.id and won is not null)
+      join spoken as own on own.id = market.id
       left join sportsbook_market theirs
         on theirs.fixture_id = event.other_id and theirs.selections is null
        and theirs.type = market.type and theirs.period = market.period
@@ -124,48 +130,36 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
        and theirs.side is not distinct from case when not event.is_swapped then market.side
                                                  when market.side = 'home' then 'away' when market.side = 'away' then 'home' end
        and (not event.is_field or market.type in ('racing.win', 'outright.winner'))
-      left join lateral (
-        select jsonb_agg(jsonb_build_object('code', mine.outcome_code, 'otherCode', other.outcome_code, 'won', other.won,
-                                            'refunded', other.refunded, 'of', other.parts) order by mine.id) as others,
-               bool_or(mine.won * other.parts <> other.won * mine.parts
-                       or mine.refunded * other.parts <> other.refunded * mine.parts) as differs,
-               count(other.id) = count(*)
-                 and count(*) = (select count(*) from sportsbook_outcome where market_id = theirs.id) as is_whole
-          from sportsbook_outcome mine
-          left join sportsbook_outcome other
-            on other.market_id = theirs.id
-           and other.outcome_code =
-               case when event.is_field then
-                      (select entry.place::text
-                         from sportsbook_fixture_participant runner
-                         join sportsbook_fixture_participant entry
-                           on entry.participant_id = runner.participant_id and entry.fixture_id = event.other_id
-                        where runner.fixture_id = event.fixture_id and runner.place::text = mine.outcome_code)
-                    when not event.is_swapped then mine.outcome_code
-                    when mine.outcome_code in ('over', 'under', 'yes', 'no', 'odd', 'even') then mine.outcome_code
-                    when market.line_quarters is not null then null
-                    when mine.outcome_code = 'home' then 'away'
-                    when mine.outcome_code = 'away' then 'home'
-                    when mine.outcome_code = 'draw' then 'draw' end
-         where mine.market_id = market.id) as compared on theirs.id is not null
+      left join lateral sportsbook_compared(market, theirs, event.is_field, event.is_swapped) as compared on theirs.id is not null
+      left join spoken as others on others.id = theirs.id
   ), judged as materialized (
     select resolved.*,
-           ended_otherwise or (is_field and bool_or(differs) over (partition by fixture_id, other_id)) as is_other_event
+           ended_otherwise or (is_field and bool_or(differs) over (partition by fixture_id, other_id)) as is_other_event,
+           case when is_whole and other_certainty is distinct from 'operator'
+                then case when is_other_paying then windows - other_windows else '{}' end
+                     + case when is_resolved and not is_void then other_windows - windows else '{}' end
+                else '{}' end as odd_windows
       from resolved
   ), held as materialized (
     select fixture_id, other_id, market_id, case when is_whole then other_market_id end as other_market_id,
-           case when is_whole and others #>> '{0,won}' is not null then others else '[]' end as others
+           case when is_whole and others #>> '{0,won}' is not null then others else '[]' end as others,
+           parted.holds_all, odd_windows as windows
       from judged
-     where certainty is distinct from 'operator'
-       and (differs or (is_other_event and not (is_whole and coalesce(other_certainty = 'operator', false))))
+     cross join lateral (
+       select is_resolved
+              and (differs or (is_other_event and not (is_whole and coalesce(other_certainty = 'operator', false))))
+              as holds_all) as parted
+     where certainty is distinct from 'operator' and (parted.holds_all or not isempty(odd_windows))
   ), contested as materialized (
-    select fixture_id, other_id, market_id, other_market_id, others from held
+    select fixture_id, other_id, market_id, other_market_id, others, holds_all, windows from held
     union all
-    select distinct held.fixture_id, held.other_id, builder.id, null::bigint, '[]'::jsonb
+    select held.fixture_id, held.other_id, builder.id, null::bigint, '[]'::jsonb, bool_or(held.holds_all),
+           range_agg(held.windows)
       from held
       join sportsbook_outcome needed on needed.market_id = held.market_id
       join sportsbook_market builder
         on builder.fixture_id = held.fixture_id and needed.id = any(builder.selections) and builder.asked_at is null
+     group by held.fixture_id, held.other_id, builder.id
   ), ended as (
     delete from sportsbook_contested_market before
      where (before.fixture_id = any(${fixtureIds}::bigint[]) or before.other_fixture_id = any(${fixtureIds}::bigint[]))
@@ -173,11 +167,15 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
                         where contested.market_id = before.market_id and contested.other_id = before.other_fixture_id)
     returning before.fixture_id, before.other_fixture_id
   ), written as (
-    insert into sportsbook_contested_market as before (market_id, fixture_id, other_fixture_id, other_market_id, others)
-    select market_id, fixture_id, other_id, other_market_id, others from contested order by market_id, other_id
+    insert into sportsbook_contested_market as before
+           (market_id, fixture_id, other_fixture_id, other_market_id, others, holds_all, windows)
+    select market_id, fixture_id, other_id, other_market_id, others, holds_all, windows
+      from contested order by market_id, other_id
     on conflict (market_id, other_fixture_id) do update
-       set other_market_id = excluded.other_market_id, others = excluded.others
-     where (before.other_market_id, before.others) is distinct from (excluded.other_market_id, excluded.others)
+       set other_market_id = excluded.other_market_id, others = excluded.others, holds_all = excluded.holds_all,
+           windows = excluded.windows
+     where (before.other_market_id, before.others, before.holds_all, before.windows)
+           is distinct from (excluded.other_market_id, excluded.others, excluded.holds_all, excluded.windows)
     returning before.fixture_id, before.other_fixture_id
   )
   select fixture_id as "fixtureId", other_fixture_id as "otherFixtureId", false as "isNew" from ended
@@ -258,6 +256,7 @@ export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]
        join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
        join sportsbook_outcome outcome on outcome.id = leg.outcome_id
       where leg.fixture_id = fixture.id
-        and exists (select from sportsbook_contested_market own where own.market_id = outcome.market_id))
+        and exists (select from sportsbook_contested_market own
+                     where own.market_id = outcome.market_id and (own.holds_all or own.windows @> bet.placed_at)))
    order by fixture.starts_at, fixture.id
    limit ${max}`

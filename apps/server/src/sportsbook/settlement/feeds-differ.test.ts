@@ -1,85 +1,40 @@
-import { LOST, type Resolution, VOID, WON } from '@palpite/odds'
+import { VOID } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
-import type { FeedMessage, FixtureMessage } from '../updates/index.ts'
-import { type Bettors, openBettors } from '../testing/bettors.ts'
-import { type Harness, nextRequest, openHarness, plainOffers, play } from '../testing/harness.ts'
+import type { FeedMessage } from '../updates/index.ts'
+import { type Harness, openHarness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sample-fixture.ts'
+import {
+  awayWon,
+  confirmed,
+  ended,
+  type Feed,
+  FEEDS,
+  homeWon,
+  openTwoFeeds,
+  result,
+  type Told,
+} from '../testing/two-feeds.ts'
 import { selectWaitingMarkets } from './market-queries.ts'
-import { settleMarket } from './settle-market.ts'
-import { readWaitingFixtures } from './waiting-fixtures.ts'
 
 let harness: Harness
-let bettors: Bettors
-/** Two of the command on the machine, who are independent of each other. */
-let operatorIds: number[]
+let two: Awaited<ReturnType<typeof openTwoFeeds>>
 beforeAll(async () => {
   harness = await openHarness()
-  bettors = openBettors(harness)
-  const passwords = { hash: async () => 'none', verify: async () => false }
-  const operators = openOperators(harness.deps, { passwords })
-  operatorIds = []
-  for (const email of ['one@house.example', 'two@house.example']) {
-    const issued = await issueOperator(operators, email, { all: false })
-    if ('refused' in issued) throw new Error(`operator ${email} was not created`)
-    operatorIds.push(issued.operatorId)
-  }
+  two = await openTwoFeeds(harness)
 })
 afterAll(() => harness.close())
 
-const FEEDS = ['uof', 'odds_api'] as const
-type Feed = (typeof FEEDS)[number]
+const addEvent: typeof two.addEvent = (...given) => two.addEvent(...given)
+const addTold: typeof two.addTold = (...given) => two.addTold(...given)
+const backer: typeof two.backer = (...given) => two.backer(...given)
+const settled: typeof two.settled = (...given) => two.settled(...given)
+const bothSay: typeof two.bothSay = (...given) => two.bothSay(...given)
+const waitingOf: typeof two.waitingOf = (...given) => two.waitingOf(...given)
+const differences: typeof two.differences = (...given) => two.differences(...given)
 
-type Told = { key: string; fixtureId: number; outcomes: Map<string, { id: number; marketId: number }> }
-
-let events = 0
-
-/** A match that both feeds tell, the second an hour later and perhaps the other way round, with the plain offers of both. */
-async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<Record<Feed, Told>> {
-  events += 1
-  const key = `event:${events}`
-  const participants = [{ name: `Casa ${key}` }, { name: `Fora ${key}` }]
-  const match = sampleFixture('football', {
-    key,
-    competition: 'Copa',
-    model: null,
-    participants,
-    startsAt: new Date(Date.now() + startsInMs),
-  })
-  const other = {
-    ...match,
-    startsAt: new Date(match.startsAt.getTime() + 3_600_000),
-    participants: isSwapped ? participants.toReversed() : participants,
-  }
-  return { uof: await addTold('uof', match), odds_api: await addTold('odds_api', other) }
-}
-
-async function addTold(feed: Feed, match: FixtureMessage): Promise<Told> {
-  const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
-  const fixtureId = present((await harness.hear([match, odds], feed)).get(match.key), 'the match')
-  const rows = await harness.deps.db<{ code: string; id: number; marketId: number }[]>`
-    select outcome.outcome_code as code, outcome.id, market.id as "marketId"
-      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
-     where market.fixture_id = ${fixtureId}`
-  return { key: match.key, fixtureId, outcomes: new Map(rows.map((row) => [row.code, row])) }
-}
-
-/** A player with R$ 100 and R$ 10 of them on this outcome. */
-async function backer({ outcomes }: Told, code: string) {
-  const playerId = await harness.newPlayer(10_000)
-  const betId = await bettors.placed(playerId, outcomes.get(code)?.id)
-  return { playerId, betId }
-}
-
-const settled = async (backers: readonly { playerId: number }[]) => {
-  await harness.sportsbook.settle()
-  return Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
-}
-
-const ended = (key: string, home: number, away: number) => play(key, -1, home, away)
 const cancelled = (key: string): FeedMessage => ({
   kind: 'play',
   key,
@@ -87,49 +42,6 @@ const cancelled = (key: string): FeedMessage => ({
   clock: null,
   state: null,
 })
-
-/** A feed's confirmed result of the match result market. */
-const confirmed = (key: string, by: Readonly<Record<string, Resolution>>): FeedMessage => ({
-  kind: 'settlement',
-  key,
-  certainty: 'confirmed',
-  markets: [
-    {
-      market: { type: 'football.1x2', period: 'full', lineQuarters: null, side: null },
-      outcomes: Object.entries(by).map(([code, resolution]) => ({ code, resolution })),
-    },
-  ],
-})
-const homeWon = { home: WON, draw: LOST, away: LOST }
-const awayWon = { home: LOST, draw: LOST, away: WON }
-
-const result = (code: string) =>
-  ['home', 'draw', 'away'].map((one) => ({ code: one, won: one === code ? 1 : 0, refunded: 0, of: 1 }))
-
-/** Both operators say it of this market. */
-async function bothSay(marketId: number | undefined, results: ReturnType<typeof result>) {
-  const states: string[] = []
-  for (const operatorId of operatorIds) {
-    const word = {
-      requestId: nextRequest(),
-      operatorId,
-      marketId: marketId ?? 0,
-      results,
-      reason: 'the league has said so',
-    }
-    const answer = await harness.deps.db.begin((tx) => settleMarket(tx, word))
-    states.push(answer.ok ? answer.value.state : answer.refusal.code)
-  }
-  return states
-}
-
-const waitingOf = async (...told: readonly Told[]) => {
-  const ids = new Set(told.map(({ fixtureId }) => fixtureId))
-  return (await readWaitingFixtures(harness.deps.db)).filter(({ fixtureId }) => ids.has(fixtureId))
-}
-
-const differences = async () =>
-  Number(/sportsbook_feeds_differ_total (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0)
 
 const nothingPaid = [9000, 9000]
 

@@ -186,7 +186,8 @@ export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: num
         and exists (select from sportsbook_outcome outcome
                       join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
                       join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
-                     where outcome.market_id = contested.market_id)
+                     where outcome.market_id = contested.market_id
+                       and (contested.holds_all or contested.windows @> bet.placed_at))
       order by contested.market_id, contested.other_fixture_id)
   )
   select market.id as "marketId", fixture.id as "fixtureId", fixture.feed, fixture.feed_key as "feedKey",

@@ -124,7 +124,7 @@ export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): 
   return rows.map(({ id }) => id)
 }
 
-/** Why the bets of a window are void that were placed after a goal. */
+/** Why the bets of a window are void that were placed after a goal; the view `sportsbook_spoken_market` has it too. */
 export const LATE = 'placed after a goal or a red card'
 
 /** The same window of the same market is written once. */

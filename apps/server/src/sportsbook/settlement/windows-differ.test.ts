@@ -1,0 +1,153 @@
+import { VOID } from '@palpite/odds'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { present } from '../../platform/assert.ts'
+import type { FeedMessage } from '../updates/index.ts'
+import { type Harness, openHarness } from '../testing/harness.ts'
+import { confirmed, ended, type Feed, FEEDS, openTwoFeeds, result } from '../testing/two-feeds.ts'
+
+let harness: Harness
+let two: Awaited<ReturnType<typeof openTwoFeeds>>
+beforeAll(async () => {
+  harness = await openHarness()
+  two = await openTwoFeeds(harness)
+})
+afterAll(() => harness.close())
+
+const addEvent: typeof two.addEvent = (...given) => two.addEvent(...given)
+const backer: typeof two.backer = (...given) => two.backer(...given)
+const settled: typeof two.settled = (...given) => two.settled(...given)
+const bothSay: typeof two.bothSay = (...given) => two.bothSay(...given)
+const waitingOf: typeof two.waitingOf = (...given) => two.waitingOf(...given)
+const differences: typeof two.differences = (...given) => two.differences(...given)
+
+const nothingPaid = [9000, 9000]
+
+describe('windows whose bets are void', () => {
+  const RESULT_MARKET = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  /** All bets before now, or, without an end, all. */
+  const voided = (key: string, until: Date | null, reason = 'feed 5'): FeedMessage => ({
+    kind: 'bet_cancel',
+    key,
+    markets: [RESULT_MARKET],
+    from: null,
+    until,
+    reason,
+  })
+  const stands = (key: string, until: Date | null): FeedMessage => ({
+    kind: 'rollback_cancel',
+    key,
+    markets: [RESULT_MARKET],
+    from: null,
+    until,
+  })
+  /** Now by the clock that bets are placed by. */
+  const now = async () => {
+    const [row] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() as at`
+    return new Date(present(row, 'the time').at.getTime() + 1)
+  }
+
+  test('that one feed alone tells hold up the bets placed in them, on both fixtures, and no others', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const inside = [await backer(uof, 'home'), await backer(api, 'home')]
+    const until = await now()
+    await harness.deps.db`select pg_sleep(0.01)`
+    const after = [await backer(uof, 'home'), await backer(api, 'home')]
+    const before = await differences()
+    await harness.hear([voided(uof.key, until), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled([...inside, ...after])).toEqual([...nothingPaid, 11_000, 11_000])
+    expect(await differences()).toBe(before + 1)
+    expect(await waitingOf(uof, api)).toMatchObject([{ reason: 'feeds_differ' }, { reason: 'feeds_differ' }])
+    await harness.hear([voided(api.key, until)], 'odds_api')
+    expect(await settled([...inside, ...after])).toEqual([10_000, 10_000, 11_000, 11_000])
+    expect(await waitingOf(uof, api)).toEqual([])
+    expect(await harness.verify()).toEqual([])
+  })
+
+  test('that are taken back pay both by the result', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    await harness.hear([stands(uof.key, null)], 'uof')
+    expect(await settled(both)).toEqual([11_000, 11_000])
+  })
+
+  test('of wrong prices are of the feed that told them alone', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([voided(uof.key, null, 'feed 12'), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual([10_000, 11_000])
+  })
+
+  test('are no difference where the other feed gives every stake back', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([voided(uof.key, null)], 'uof')
+    await harness.hear([confirmed(api.key, { home: VOID, draw: VOID, away: VOID })], 'odds_api')
+    expect(await settled(both)).toEqual([10_000, 10_000])
+  })
+
+  test('wait for two operators: their word on the result pays the other fixture, and the stakes of the window go back', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    expect(await bothSay(api.outcomes.get('home')?.marketId, result('home'))).toEqual(['waits', 'settled'])
+    expect(await settled(both)).toEqual([10_000, 11_000])
+    expect(await waitingOf(uof, api)).toEqual([])
+    expect(await harness.verify()).toEqual([])
+  })
+
+  const word = fc.record({
+    feed: fc.constantFrom<Feed>(...FEEDS),
+    says: fc.constantFrom('void' as const, 'stands' as const, 'result' as const),
+  })
+
+  test('whatever two feeds say of a window, in any order, no bet of it is paid or given back while they contradict each other', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(word, fc.constant('settle' as const)), { minLength: 2, maxLength: 9 }),
+        async (steps) => {
+          const told = await addEvent()
+          const inside = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+          const until = await now()
+          await harness.deps.db`select pg_sleep(0.01)`
+          const after = [await backer(told.uof, 'home'), await backer(told.odds_api, 'home')]
+          const isVoid = { uof: false, odds_api: false }
+          const isResolved = { uof: false, odds_api: false }
+          const last = { uof: 9000, odds_api: 9000 }
+          for (const each of [...steps, 'settle' as const]) {
+            if (each !== 'settle') {
+              const { key } = told[each.feed]
+              const messages = {
+                void: voided(key, until),
+                stands: stands(key, until),
+                result: ended(key, 2, 1),
+              }
+              await harness.hear([messages[each.says]], each.feed)
+              if (each.says === 'result') isResolved[each.feed] = true
+              else isVoid[each.feed] = each.says === 'void'
+              continue
+            }
+            const differs =
+              (isVoid.uof && !isVoid.odds_api && isResolved.odds_api) ||
+              (isVoid.odds_api && !isVoid.uof && isResolved.uof)
+            for (const feed of FEEDS) {
+              const stakeBack = isVoid[feed] ? 10_000 : 9000
+              if (!differs) last[feed] = isResolved[feed] && !isVoid[feed] ? 11_000 : stakeBack
+            }
+            const paid = FEEDS.map((feed) => (isResolved[feed] ? 11_000 : 9000))
+            expect(await settled([...inside, ...after])).toEqual([last.uof, last.odds_api, ...paid])
+          }
+          expect(await harness.verify()).toEqual([])
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})

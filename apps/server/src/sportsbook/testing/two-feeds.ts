@@ -1,0 +1,119 @@
+import { LOST, type Resolution, WON } from '@palpite/odds'
+import { issueOperator, openOperators } from '../../identity/index.ts'
+import { present } from '../../platform/assert.ts'
+import type { FeedMessage, FixtureMessage } from '../updates/index.ts'
+import { settleMarket } from '../settlement/settle-market.ts'
+import { readWaitingFixtures } from '../settlement/waiting-fixtures.ts'
+import { openBettors } from './bettors.ts'
+import { type Harness, nextRequest, plainOffers, play } from './harness.ts'
+import { sampleFixture } from './sample-fixture.ts'
+
+export const FEEDS = ['uof', 'odds_api'] as const
+export type Feed = (typeof FEEDS)[number]
+
+/** A match as one feed tells it. */
+export type Told = { key: string; fixtureId: number; outcomes: Map<string, { id: number; marketId: number }> }
+
+export const ended = (key: string, home: number, away: number) => play(key, -1, home, away)
+
+/** A feed's confirmed result of the match result market. */
+export const confirmed = (key: string, by: Readonly<Record<string, Resolution>>): FeedMessage => ({
+  kind: 'settlement',
+  key,
+  certainty: 'confirmed',
+  markets: [
+    {
+      market: { type: 'football.1x2', period: 'full', lineQuarters: null, side: null },
+      outcomes: Object.entries(by).map(([code, resolution]) => ({ code, resolution })),
+    },
+  ],
+})
+export const homeWon = { home: WON, draw: LOST, away: LOST }
+export const awayWon = { home: LOST, draw: LOST, away: WON }
+
+/** As operators say it. */
+export const result = (code: string) =>
+  ['home', 'draw', 'away'].map((one) => ({ code: one, won: one === code ? 1 : 0, refunded: 0, of: 1 }))
+
+/** Two feeds that tell one event, who bets on it, and two operators who are independent of each other. */
+export async function openTwoFeeds(harness: Harness) {
+  const bettors = openBettors(harness)
+  const passwords = { hash: async () => 'none', verify: async () => false }
+  const operators = openOperators(harness.deps, { passwords })
+  const operatorIds: number[] = []
+  for (const email of ['one@house.example', 'two@house.example']) {
+    const issued = await issueOperator(operators, email, { all: false })
+    if ('refused' in issued) throw new Error(`operator ${email} was not created`)
+    operatorIds.push(issued.operatorId)
+  }
+  let events = 0
+
+  /** A match that both feeds tell, the second an hour later and perhaps the other way round, with the plain offers of both. */
+  async function addEvent({ isSwapped = false, startsInMs = 3_600_000 } = {}): Promise<Record<Feed, Told>> {
+    events += 1
+    const key = `event:${events}`
+    const participants = [{ name: `Casa ${key}` }, { name: `Fora ${key}` }]
+    const match = sampleFixture('football', {
+      key,
+      competition: 'Copa',
+      model: null,
+      participants,
+      startsAt: new Date(Date.now() + startsInMs),
+    })
+    const other = {
+      ...match,
+      startsAt: new Date(match.startsAt.getTime() + 3_600_000),
+      participants: isSwapped ? participants.toReversed() : participants,
+    }
+    return { uof: await addTold('uof', match), odds_api: await addTold('odds_api', other) }
+  }
+
+  async function addTold(feed: Feed, match: FixtureMessage): Promise<Told> {
+    const odds = { kind: 'odds' as const, key: match.key, offers: [...plainOffers] }
+    const fixtureId = present((await harness.hear([match, odds], feed)).get(match.key), 'the match')
+    const rows = await harness.deps.db<{ code: string; id: number; marketId: number }[]>`
+      select outcome.outcome_code as code, outcome.id, market.id as "marketId"
+        from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
+       where market.fixture_id = ${fixtureId}`
+    return { key: match.key, fixtureId, outcomes: new Map(rows.map((row) => [row.code, row])) }
+  }
+
+  /** A player with R$ 100 and R$ 10 of them on this outcome. */
+  async function backer({ outcomes }: Told, code: string) {
+    const playerId = await harness.newPlayer(10_000)
+    const betId = await bettors.placed(playerId, outcomes.get(code)?.id)
+    return { playerId, betId }
+  }
+
+  const settled = async (backers: readonly { playerId: number }[]) => {
+    await harness.sportsbook.settle()
+    return Promise.all(backers.map(({ playerId }) => harness.cash(playerId)))
+  }
+
+  /** Both operators say it of this market. */
+  async function bothSay(marketId: number | undefined, results: ReturnType<typeof result>) {
+    const states: string[] = []
+    for (const operatorId of operatorIds) {
+      const word = {
+        requestId: nextRequest(),
+        operatorId,
+        marketId: marketId ?? 0,
+        results,
+        reason: 'the league has said so',
+      }
+      const answer = await harness.deps.db.begin((tx) => settleMarket(tx, word))
+      states.push(answer.ok ? answer.value.state : answer.refusal.code)
+    }
+    return states
+  }
+
+  const waitingOf = async (...told: readonly Told[]) => {
+    const ids = new Set(told.map(({ fixtureId }) => fixtureId))
+    return (await readWaitingFixtures(harness.deps.db)).filter(({ fixtureId }) => ids.has(fixtureId))
+  }
+
+  const differences = async () =>
+    Number(/sportsbook_feeds_differ_total (\d+)/.exec(await harness.deps.metrics.text())?.[1] ?? 0)
+
+  return { addEvent, addTold, backer, settled, bothSay, waitingOf, differences }
+}
