@@ -1,4 +1,6 @@
+import { textLanguages } from '@palpite/contract/languages'
 import type { Page } from '@playwright/test'
+import { unreadable } from '../../tools/pictures/measure.ts'
 import { expect, test } from './test.ts'
 import type { Phone } from './phone.ts'
 import { complaints, settled } from './accessible.ts'
@@ -215,4 +217,47 @@ test.describe('a payment page', () => {
     await expect.poll(() => place.boundingBox()).toEqual(before)
     await pictures(phone, 'payment-shown')
   })
+})
+
+/** What the page shows: the code, and what it can come to without a reload. */
+const states = ['open', 'preparing', 'paid', 'expired', 'cancelled', 'returned', 'failed', 'unknown']
+
+/** The widths of small and of most phones, the narrowest with text of twice the size as well. */
+const looks = [
+  { width: 393, text: 100 },
+  { width: 320, text: 100 },
+  { width: 320, text: 200 },
+]
+
+/** What of the page cannot be read, in each of its states. */
+async function unreadableStates(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  for (const state of states) {
+    await page.evaluate(`document.querySelector('main').dataset.state = '${state}'`)
+    wrong.push(...(await unreadable(page)).map((what) => `${state}: ${what}`))
+  }
+  return wrong
+}
+
+test('the payment page is read in full in every language and state, in text of twice the size too', async ({
+  page,
+  phone,
+  player,
+  world,
+}) => {
+  const { url } = await withOrder(world, player)
+  const wrong: string[] = []
+  for (const language of textLanguages) {
+    await page.goto(`${world.url}${url}?lang=${language}&failed=1`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    for (const { width, text } of looks) {
+      await page.setViewportSize({ width, height: 852 })
+      await page.evaluate(`document.documentElement.dataset.text = '${text}'`)
+      const found = await unreadableStates(page)
+      wrong.push(...found.map((what) => `${language} at ${width}, ${text} %, ${what}`))
+      await page.evaluate(`document.querySelector('main').dataset.state = 'open'`)
+      await phone.picture(`pay-page-${language}-${width}-${text}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })

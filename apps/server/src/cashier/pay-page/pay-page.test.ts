@@ -43,7 +43,10 @@ test('shows amount, code and picture of an open order, in a page with nothing in
   expect(html).toContain('<svg')
   expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|postMessage/)
   expect(html).toContain(`/pay/${order.payNo}/sandbox`)
-  for (const file of ['pay.js', 'pay.css', 'pay-light.css', 'geologica.woff2']) {
+  const css = await (await page('/pay/pay.css')).text()
+  const fonts = [...css.matchAll(/url\('\/pay\/([^']+)'\)/g)].map(([, font]) => font)
+  expect(fonts).toHaveLength(3) // Latin, Vietnamese and Cyrillic letters
+  for (const file of ['pay.js', 'pay-light.css', ...fonts]) {
     expect((await page(`/pay/${file}`)).status).toBe(200)
   }
 })
