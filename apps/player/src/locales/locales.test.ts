@@ -162,6 +162,31 @@ const scripts: Readonly<Record<string, RegExp>> = {
   th: /\p{Script=Thai}/u,
 }
 
+/** How a player is not addressed: each language has one form for all texts, `du` in German and `vous` in French. */
+const otherAddress: Readonly<Record<string, RegExp>> = {
+  'pt-BR': /\b(?:tu|teus?|tuas?|vós)\b/i,
+  de: /\p{L}{2,}en Sie\b|\bIhnen\b|\bIhr(?:e[nmrs]?)?\b/u,
+  es: /\b(?:usted(?:es)?|vos|vuelva a|cerró su)\b/i,
+  fr: /(?<![\p{L}-])(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|Réessaie|Vérifie|Attends|Choisis)(?![\p{L}-])/u,
+  id: /\b(?:kamu|kalian)\b/i,
+  it: /\b(?:Lei|Suo|Sua|Suoi|Sue)\b/,
+  ko: /(?:해요|에요|예요|하십시오)/,
+  ru: /(?<!\p{L})(?:ты|тебя|тебе|тобой|твой|твоя|твоё|твои)(?!\p{L})/iu,
+  'zh-CN': /你/,
+  hi: /(?<![\p{L}\p{M}])(?:तुम|तू|तुम्हारा|तेरा)(?![\p{L}\p{M}])/u,
+}
+
+/** Second words for what has one already: money in, money out, support, a bet. */
+const otherWords: Readonly<Record<string, RegExp>> = {
+  fr: /\ble support\b|au support\b/i,
+  hi: /दाँव|सपोर्ट|रियाल/,
+  id: /setoran|peramban|hubungi dukungan/i,
+  it: /\bil supporto\b/i,
+  ko: /고객 ?지원|고객 센터|자[기가] 제외/,
+  th: /ฝ่าย(?:สนับสนุน|ช่วยเหลือ)|ฟรีเบต/,
+  'zh-CN': /提款|存款/,
+}
+
 const components = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }))
@@ -275,6 +300,17 @@ describe('the texts of the app', () => {
       (text) => otherWords.test(text) && !quoted.portuguese.some((each) => text.includes(each)),
     )
     expect(others).toEqual([])
+  })
+
+  test.each(Object.keys(otherAddress))('address a player in one way in %s', (language) => {
+    const other = otherAddress[language] ?? /(?!)/
+    const mixed = Object.entries(allTexts(language)).filter(([, text]) => other.test(text))
+    expect(mixed).toEqual([])
+  })
+
+  test.each(Object.entries(otherWords))('call a thing by one name in %s', (language, words) => {
+    const other = Object.entries(allTexts(language)).filter(([, text]) => words.test(text))
+    expect(other).toEqual([])
   })
 
   test('are all in use', () => {
