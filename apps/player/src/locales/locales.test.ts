@@ -162,11 +162,14 @@ const scripts: Readonly<Record<string, RegExp>> = {
   th: /\p{Script=Thai}/u,
 }
 
-/** How a player is not addressed: each language has one form for all texts, `du` in German and `vous` in French. */
+/**
+ * How a player is not addressed: each language has one form for all texts, `du` in German and `vous` in French. Only the
+ * Spanish text that the specification quotes (*vuelva a iniciar sesión*) has the other one.
+ */
 const otherAddress: Readonly<Record<string, RegExp>> = {
   'pt-BR': /\b(?:tu|teus?|tuas?|vós)\b/i,
   de: /\p{L}{2,}en Sie\b|\bIhnen\b|\bIhr(?:e[nmrs]?)?\b/u,
-  es: /\b(?:usted(?:es)?|vos|vuelva a|cerró su)\b/i,
+  es: /\b(?:usted(?:es)?|vos|hable con soporte|cerró su)\b/i,
   fr: /(?<![\p{L}-])(?:[Tt]u|[Tt]oi|[Tt]es|[Tt]on|Réessaie|Vérifie|Attends|Choisis)(?![\p{L}-])/u,
   id: /\b(?:kamu|kalian)\b/i,
   it: /\b(?:Lei|Suo|Sua|Suoi|Sue)\b/,
