@@ -6,6 +6,7 @@ import { settled } from './accessible.ts'
 import { drawOutTexts } from './drawn-out.ts'
 import { comeBack, type KnownPlayer } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
+import { covered } from './reach.ts'
 import type { World } from './player.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
@@ -113,6 +114,41 @@ for (const language of textLanguages)
       await page.getByRole('main').first().waitFor()
       await settled(page)
       await soft.poll(async () => (await unreadable(page)).filter(isOurs), path).toEqual([])
+    }
+  })
+
+/** What lies over a page, and forms: money, bets, ways in, and what keeps a player safe. */
+const sheets = [
+  'deposit',
+  'account-withdraw',
+  'kyc',
+  'slip',
+  'share-slip',
+  'profit',
+  'login',
+  'second-factor',
+  'devices',
+  'own-data',
+  'settings',
+  'menu',
+  'limits-form',
+  'test-account',
+  'game-summary',
+  'room-rules',
+]
+
+for (const language of textLanguages)
+  test(`sheets are read in full in text of twice the size on the narrowest phones in ${language}, and all in them is reached`, async ({
+    walker,
+  }) => {
+    const { page } = walker
+    const isOurs = answersFor(language)
+    await page.setViewportSize({ width: 320, height: 852 })
+    await walker.setLook({ language, textPercent: 200 })
+    for (const name of sheets) {
+      await walker.openNamed(name)
+      await soft.poll(async () => (await unreadable(page)).filter(isOurs), name).toEqual([])
+      await soft.poll(() => covered(page), name).toEqual([])
     }
   })
 

@@ -1,5 +1,21 @@
 import type { Page } from '@playwright/test'
 
+/** What of the sheet on top, or of the page, can be pressed or filled in and is covered or cut where it is scrolled to. */
+export const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const sheet = [...document.querySelectorAll('dialog[open], [role=alertdialog]')].at(-1)
+    const isHit = (part) => {
+      part.scrollIntoView({ block: 'center', inline: 'nearest' })
+      const { left, top, width, height } = part.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return hit !== null && (part.contains(hit) || hit.closest('label')?.contains(part) === true)
+    }
+    return [...(sheet ?? document.querySelector('main')).querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((part) => part.checkVisibility() && !part.matches(':disabled') && part.offsetWidth > 1)
+      .filter((part) => !isHit(part))
+      .map((part) => part.tagName + ': ' + (part.ariaLabel ?? part.textContent ?? part.name).trim())
+  })()`)
+
 /** The lowest phone of the three that a player holds. */
 export const small = { width: 360, height: 560 }
 

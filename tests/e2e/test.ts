@@ -73,6 +73,7 @@ export const test = base.extend<Given, Shared>({
   ],
   walker: async ({ walkingPhone: { phone, walker }, allowedFaults }, use) => {
     await phone.page.setViewportSize({ width: 393, height: 852 })
+    await walker.setLook({ language: 'pt-BR', textPercent: 100 })
     forgetFaults(phone.page)
     await use({ ...phone, ...walker })
     await closePage(phone.page, allowedFaults)

@@ -1,8 +1,10 @@
+import type { TextLanguage } from '@palpite/contract/languages'
 import type { Page } from '@playwright/test'
 import { until } from '../../tools/test/until.ts'
 import { addressIn, findPlaces, people } from '../../tools/pictures/people.ts'
 import type { Screen, Who } from '../../tools/pictures/screen.ts'
 import { screens } from '../../tools/pictures/screens.ts'
+import { nameIn } from '../../tools/pictures/words.ts'
 import type { Phone } from './phone.ts'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
@@ -23,6 +25,8 @@ export type Walker = {
   open: (screen: Screen) => Promise<void>
   /** Brings up the screen of this name. */
   openNamed: (name: string) => Promise<void>
+  /** From now on screens are in this language, with text of this size. */
+  setLook: (look: { language: TextLanguage; textPercent: 100 | 200 }) => Promise<void>
 }
 
 /** A press opens a sheet, in which the next one is: the page below it may have a button of the same name. A price opens none. */
@@ -41,6 +45,12 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
   const [places, tokenOf] = [await findPlaces(world), people(world)]
   await standStill(page, world)
   let present: Who | undefined
+  let spoken: TextLanguage = 'pt-BR'
+  const nameOf = (name: string | RegExp) => (spoken === 'pt-BR' ? name : nameIn(spoken, name))
+  const setLook: Walker['setLook'] = async ({ language, textPercent }) => {
+    spoken = language
+    await standStill(page, world, { language, textPercent })
+  }
   const open = async ({ who, path, press, endsWithinSheet, sees }: Screen): Promise<void> => {
     const address = addressIn(places, path)
     // The price that a screen before has put into the slip would be taken off it by the next tap.
@@ -54,9 +64,10 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     let before = ''
     for (const [at, name] of (press ?? []).entries()) {
       before = String(await sheetsOver(page))
-      const part = page.locator('dialog[open]').getByRole('radio', { name }) // of a sheet in several parts
+      const named = { name: nameOf(name) }
+      const part = page.locator('dialog[open]').getByRole('radio', named) // of a sheet in several parts
       await whereTo(page, press?.[at - 1])
-        .getByRole('button', { name })
+        .getByRole('button', named)
         .or(part)
         .filter({ visible: true })
         .first()
@@ -73,5 +84,5 @@ export async function walk(world: World, { page }: Pick<Phone, 'page'>): Promise
     if (!screen) throw new Error(`no screen is called ${name}`)
     await open(screen)
   }
-  return { open, openNamed }
+  return { open, openNamed, setLook }
 }

@@ -9,6 +9,7 @@ import { settled } from './accessible.ts'
 import { comeBack, type KnownPlayer } from './known-player.ts'
 import { comingFixture } from './on-offer.ts'
 import type { World } from './player.ts'
+import { covered } from './reach.ts'
 import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
@@ -252,9 +253,30 @@ test('a word may go on in another line behind its hyphen, and behind no other le
   expect(await unreadable(page)).toEqual([expect.stringContaining('broken')])
 })
 
+test('an amount that goes on in another line is told of a picture', async ({ page }) => {
+  await page.setContent(
+    `<main><p>in full</p><p style="width:3em;overflow-wrap:anywhere">100,00\u00A0R$</p></main>`,
+  )
+  expect(await unreadable(page)).toEqual(['broken: "100,00\u00A0R$"'])
+})
+
 test('words at the end of a strip do not lie over those beside it', async ({ page }) => {
   await page.setContent(`<main style="display:flex"><div style="width:6em;overflow-x:auto;white-space:nowrap">
     words that are scrolled to</div><p style="margin:0">beside them</p></main>`)
+  expect(await unreadable(page)).toEqual([])
+})
+
+test('a button below something else is told as covered, one that is scrolled to is not', async ({ page }) => {
+  await page.setContent(`<main style="height:300px;overflow:auto"><button>under it</button>
+    <div style="position:absolute;inset:0 0 auto;height:60px">over it</div>
+    <div style="height:900px"></div><button>further down</button></main>`)
+  expect(await covered(page)).toEqual(['BUTTON: under it'])
+})
+
+test('words that are scrolled half behind a title do not lie over it', async ({ page }) => {
+  await page.setContent(`<main><p style="margin:0;line-height:20px">the title</p>
+    <div style="height:40px;overflow-y:auto;line-height:20px">the first line<br>another<br>a third<br>the last</div></main>`)
+  await page.locator('div').evaluate((part) => Object.assign(part, { scrollTop: 8 }))
   expect(await unreadable(page)).toEqual([])
 })
 

@@ -55,16 +55,22 @@ const measure = `(() => {
     return wrong ?? (isPast ? 'past the screen' : undefined)
   }
 
-  /** What of a box can be seen: the rest of a strip lies behind its edge, where other words may stand. */
+  /** What of a box can be seen: the rest lies behind the edge of what scrolls, where other words may stand. */
   const inSight = (part, box) => {
-    let { left, right } = box
+    let { left, right, top, bottom } = box
     for (let each = part; each && each !== root; each = each.parentElement) {
-      if (!/auto|scroll/.test(getComputedStyle(each).overflowX)) continue
+      const { overflowX, overflowY } = getComputedStyle(each)
       const edge = each.getBoundingClientRect()
-      left = Math.max(left, edge.left)
-      right = Math.min(right, edge.right)
+      if (/auto|scroll/.test(overflowX)) {
+        left = Math.max(left, edge.left)
+        right = Math.min(right, edge.right)
+      }
+      if (/auto|scroll/.test(overflowY)) {
+        top = Math.max(top, edge.top)
+        bottom = Math.min(bottom, edge.bottom)
+      }
     }
-    return { left, right, top: box.top, bottom: box.bottom, height: box.height }
+    return { left, right, top, bottom, height: box.height }
   }
 
   /** Whether a part shows so many lines and no more. */
@@ -89,10 +95,13 @@ const measure = `(() => {
     return false
   }
 
-  /** The first word that goes on in another line without a sign that it does; addresses and seeds may, and have no better place. */
+  /** Words, and amounts with their sign: *R$ 1.000,00*, *100,00 R$*. */
+  const WHOLE = /[\\p{Script=Latin}\\p{Script=Cyrillic}\\u00ad]{3,}|R\\$\\s?\\d[\\d.,]*|\\d[\\d.,\\u00a0\\u202f]*\\s?R\\$/gu
+
+  /** The first of them that goes on in another line without a sign that it does; addresses and seeds may, and have no better place. */
   const brokenWord = (node) => {
     if (/@|:\\/\\//.test(node.textContent) || node.parentElement.closest('code')) return undefined
-    for (const { 0: word, index } of node.textContent.matchAll(/[\\p{Script=Latin}\\p{Script=Cyrillic}\\u00ad]{3,}/gu)) {
+    for (const { 0: word, index } of node.textContent.matchAll(WHOLE)) {
       if (isBroken(node, index, word)) return word
     }
     return undefined

@@ -13,9 +13,9 @@ export function MySheet() {
     <Sheet title={t('app.my.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid grid-cols-1 gap-12 px-16 pb-8">
         {user && (
-          <div className="flex items-center gap-12">
+          <div className="flex flex-wrap items-center gap-12">
             <Avatar index={user.header} className="size-46 rounded-14" />
-            <p className="min-w-0 flex-1 break-all text-13 text-text-2">{user.email}</p>
+            <p className="min-w-0 flex-1 break-all text-13 text-text-2 roomy:basis-3/4">{user.email}</p>
             <Money cents={centsOf(user.balance)} className="text-20 font-800 tracking-tighter" />
           </div>
         )}

@@ -19,7 +19,7 @@ export function DeviceRow({ session, isThis, isEnding, onEnd }: Props) {
         name={isPhone(session.userAgent) ? 'device-mobile' : 'desktop'}
         className="size-22 shrink-0 text-brand-text"
       />
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div className="grid min-w-0 flex-1 gap-2 roomy:basis-3/4">
         <p className="text-14 font-600">{device}</p>
         <p className="text-12 text-text-2">
           {t('account.devices.times', {

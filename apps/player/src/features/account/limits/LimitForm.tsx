@@ -104,7 +104,7 @@ export function LimitForm({ limit, name, onDone }: Props) {
       <p aria-live="polite" className="text-13 text-text-2">
         {t(said[change].note)}
       </p>
-      <div className="flex flex-wrap gap-8">
+      <div className="flex flex-wrap gap-8 roomy:flex-col">
         <Button size="m" submit className="flex-1" disabled={!canSave} busy={saving.isPending}>
           {t('protection.limit.save')}
         </Button>

@@ -25,9 +25,9 @@ export function TestAccountSheet() {
     await logOut()
   }
   const row = (label: string, value: string) => (
-    <div className="flex min-h-52 items-center gap-8">
+    <div className="flex min-h-52 items-center gap-8 roomy:grid roomy:gap-0 roomy:py-8">
       <dt className="text-13 text-text-2">{label}</dt>
-      <dd className="flex min-w-0 flex-1 items-center justify-end gap-4 font-600">
+      <dd className="flex min-w-0 flex-1 items-center justify-end gap-4 font-600 roomy:justify-between">
         <span className="break-all">{value}</span>
         <CopyText bare text={value} label={t('account.test.copy', { what: label })} />
       </dd>

@@ -83,10 +83,10 @@ function PayTable({ rows }: { rows: readonly Row[] }) {
   const format = useFormat()
   const nameOf = usePickName()
   return (
-    <table className="w-full text-start text-13">
-      <thead>
-        <tr className="text-text-2">
-          <th scope="col" className="text-start font-400">
+    <table className="w-full text-start text-13 roomy:block">
+      <thead className="roomy:block">
+        <tr className="text-text-2 roomy:grid roomy:grid-cols-3">
+          <th scope="col" className="text-start font-400 roomy:col-span-3">
             {t('rooms.rules.bet')}
           </th>
           <th scope="col" className="text-end font-400">
@@ -100,10 +100,10 @@ function PayTable({ rows }: { rows: readonly Row[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="roomy:block">
         {rows.map(({ pick, pays, chance, returned }) => (
-          <tr key={pick} className="text-text">
-            <th scope="row" className="text-start font-600">
+          <tr key={pick} className="text-text roomy:grid roomy:grid-cols-3">
+            <th scope="row" className="text-start font-600 roomy:col-span-3">
               {pick === 'digit' ? t('rooms.rules.digit') : nameOf(pick)}
             </th>
             <td className="text-end">{format.multiplier(pays * 100)}</td>

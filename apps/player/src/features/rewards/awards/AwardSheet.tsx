@@ -51,9 +51,9 @@ function WaitingAward({ award, isLast }: { award: Award; isLast: boolean }) {
         : t('rewards.award.activity', { title: activity?.title ?? '' })
   return (
     <li className="hairline grid gap-10 rounded-18 bg-surface-2 p-14">
-      <div className="flex items-center justify-between gap-8">
+      <div className="flex items-center justify-between gap-8 roomy:grid">
         <span className="text-14 font-600">{what}</span>
-        <span className="text-20 font-800 tracking-tight">{format.money(amountCents)}</span>
+        <span className="text-20 font-800 tracking-tight whitespace-nowrap">{format.money(amountCents)}</span>
       </div>
       <p className="text-12 text-text-2">
         {t('rewards.claim.wagered', { times: wageredTimes })}{' '}

@@ -74,7 +74,7 @@ function Code({ booking: { code, expiresAt } }: { booking: Booking }) {
   return (
     <div className="hairline grid justify-items-center gap-4 rounded-18 bg-surface-2 p-12 text-center">
       <span className="text-13 text-text-2">{t('sportsbook.share.code')}</span>
-      <span className="flex items-center gap-4 text-24 font-800 tracking-[0.08em]">
+      <span className="flex items-center gap-4 text-24 font-800 tracking-[0.08em] roomy:text-20 roomy:tracking-tight">
         {code}
         <CopyText bare text={code} label={t('rewards.share.copyCode')} />
       </span>
