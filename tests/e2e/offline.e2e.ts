@@ -1,8 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { unreadable } from '../../tools/pictures/measure.ts'
 import { complaints } from './accessible.ts'
 import { comeBack, rollElsewhere } from './known-player.ts'
 import { scheduleMatch } from './player.ts'
 import { sheet } from './sheets.ts'
+import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
 /** Waits until the worker has the app's files and answers for this page. */
@@ -118,4 +122,104 @@ test('the worker keeps files of the app alone, and leaves the server its own add
   const worker = await fetch(`${world.url}/sw.js`)
   expect(worker.headers.get('cache-control')).toBe('no-cache')
   expect(worker.headers.get('content-security-policy')).toContain("worker-src 'self'")
+})
+
+test('a bet that the line took is not sent later: only the player sends it again, and it counts once', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await standStill(page, world)
+  await comeBack(page, world, toppedUp, '/footballPage?when=week&day=1')
+  await page
+    .getByRole('button', { name: /vence, odd/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /Ver cupom/ }).click()
+  const slip = sheet(page, 'Cupom')
+  await slip.getByLabel('Valor da aposta').fill('5,00')
+  await page.clock.install()
+  const sent: string[] = []
+  let isCut = true
+  await page.route('**/sportsbook/betPlay', async (route) => {
+    sent.push(route.request().postData() ?? '')
+    await (isCut ? route.abort('internetdisconnected') : route.continue())
+  })
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).click()
+  await expect(slip.getByText('Não recebemos a resposta')).toBeVisible()
+  const { length: tried } = sent
+  isCut = false
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await page.clock.runFor('10:00')
+  expect(sent).toHaveLength(tried)
+  await slip.getByRole('button', { name: /^Apostar R\$/ }).click()
+  await expect(sheet(page, 'Aposta feita')).toBeVisible()
+  expect(new Set(sent.map((body) => (JSON.parse(body) as { requestId: string }).requestId)).size).toBe(1)
+})
+
+test('without a connection the app is read in a language that is not the first', async ({
+  openPhone,
+  toppedUp,
+  world,
+}) => {
+  const { page } = await openPhone({ keepsShell: true, language: 'de' })
+  await comeBack(page, world, toppedUp, '/home')
+  await kept(page)
+  const keptTexts = () =>
+    page.evaluate<number>(`caches.open('texts').then(async (kept) => (await kept.keys()).length)`)
+  await expect.poll(keptTexts).toBeGreaterThan(5)
+  await page.context().setOffline(true)
+  for (const path of ['/home', '/footballPage', '/registros', '/conta', '/vip', '/dice', '/gameMess']) {
+    await page.goto(`${world.url}${path}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByText('Keine Verbindung').first()).toBeVisible()
+    expect(
+      (await unreadable(page)).filter((what) => what.startsWith('a text')),
+      path,
+    ).toEqual([])
+  }
+})
+
+/** The app through a server of its own, whose worker becomes another version's from when that is said. */
+async function openVersions(app: string): Promise<{ url: string; release: () => void; close: () => void }> {
+  let version = 1
+  const server = createServer((request, response) => {
+    const body = async () => {
+      const answer = await fetch(app + (request.url ?? '/'))
+      const type = answer.headers.get('content-type') ?? ''
+      response.writeHead(answer.status, { 'content-type': type })
+      const end = request.url === '/sw.js' ? `\n// version ${version}` : ''
+      response.end(Buffer.concat([Buffer.from(await answer.arrayBuffer()), Buffer.from(end)]))
+    }
+    void body().catch(() => response.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const release = () => {
+    version += 1
+  }
+  return { url: `http://localhost:${port}`, release, close: () => server.close() }
+}
+
+test('a new version waits until the player takes it, and then the page is the new one', async ({
+  openPhone,
+  world,
+}) => {
+  const versions = await openVersions(world.url)
+  const { page } = await openPhone({ keepsShell: true })
+  await page.goto(`${versions.url}/ajuda`)
+  await kept(page)
+  const take = page.getByRole('status').getByRole('button', { name: 'Atualizar' })
+  versions.release()
+  await page.evaluate(`navigator.serviceWorker.ready.then((registration) => registration.update())`)
+  await expect(page.getByText('Há uma nova versão do Palpite')).toBeVisible()
+  const waiting = () => page.evaluate(`navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)`)
+  expect(await waiting()).toBe(true)
+  await page.evaluate(`document.documentElement.dataset.before = 'the new version'`)
+  await take.click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-before')
+  await expect(take).toHaveCount(0)
+  expect(await waiting()).toBe(false)
+  versions.close()
 })

@@ -32,7 +32,9 @@ let container: ReturnType<typeof openContainer>
 const start = async (has: 'worker' | 'no worker') => {
   container = openContainer(has === 'worker' ? {} : null)
   vi.stubGlobal('navigator', { serviceWorker: container })
-  await keepShell()
+  const done = keepShell()
+  await vi.advanceTimersByTimeAsync(0)
+  return { done }
 }
 const reload = vi.fn<() => void>()
 
@@ -87,7 +89,10 @@ test.each([
     vi.stubGlobal('performance', { getEntriesByType: () => read.map((name) => ({ name })) })
     readTexts.mockImplementation(async () => void read.push(...keeps))
     useLook.setState({ language })
-    await start('no worker')
+    const { done } = await start('no worker')
+    expect(kept).toEqual([]) // the worker that comes would clear them
+    container.dispatchEvent(new Event('controllerchange'))
+    await done
     expect(kept).toEqual(keeps)
   },
 )

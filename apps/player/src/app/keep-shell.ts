@@ -31,11 +31,20 @@ export const keepShell = async (): Promise<void> => {
     })
   }
   offerWaiting()
-  await keepTexts().catch(() => undefined) // a full disk keeps nothing; the app works without
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', offerWaiting),
   )
   setInterval(() => void registration.update().catch(() => undefined), lookAgainMs)
+  await hasControl(serviceWorker)
+  await keepTexts().catch(() => undefined) // a full disk keeps nothing; the app works without
+}
+
+/** A worker clears the texts of the version before as it comes: what is kept sooner would go with them. */
+const hasControl = async (container: ServiceWorkerContainer): Promise<void> => {
+  if (container.controller) return
+  await new Promise((controlled) =>
+    container.addEventListener('controllerchange', controlled, { once: true }),
+  )
 }
 
 /**
