@@ -10,7 +10,7 @@ import { calls, type Call, type CallKey } from '../../packages/contract/src/inde
 import { languages } from '../../packages/contract/src/languages.ts'
 import { testDevice } from '../test/test-device.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { type AttackingPlayer, freshCpf, openOffers, openPlayers, passwordGiven } from './players.ts'
+import { type AttackingPlayer, centsOf, freshCpf, openOffers, openPlayers, passwordGiven } from './players.ts'
 import { type Asked, insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
@@ -41,6 +41,9 @@ afterAll(async () => {
   for (const app of Object.values(apps)) await app.close()
   rmSync(folder, { recursive: true })
 })
+
+/** Of jobs that run beside the calls, on a busy machine. */
+const patience = { timeout: 60_000, interval: 200 }
 
 type Wish = { cents?: number; isIdentified?: boolean }
 type Data = Record<string, unknown>
@@ -98,6 +101,32 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await withdrawal({})).toBeUndefined()
   })
 
+  test('C3 what another CPF pays goes back to it by itself where only the own one may pay', async () => {
+    const { deps, url, sandboxUrl } = apps[profile]
+    const { token, playerId } = await newPlayer()
+    const body = { gift: '0', pkgId: 'brl-100' }
+    const opened = await ask({ path: '/api/app/order/prePay/brl-100', token, body })
+    expect(opened.status).toBe(200)
+    const { orderId, payNo } = opened.data as { orderId: string; payNo: string }
+    const html = await (await fetch(`${url}/pay/${payNo}`)).text()
+    const [, code] = /<textarea[^>]*>([^<]+)<\/textarea>/.exec(html) ?? []
+    const payer = { nome: 'Outra Pessoa', cpf: freshCpf(deps) }
+    const paid = await insist(sandboxUrl, { path: '/sandbox/pay', body: { code, payer } })
+    const { endToEndId } = JSON.parse(paid.text) as { endToEndId: string }
+    const order = async () => {
+      const { status, reason } = await read(`/api/app/order/getStatus/${orderId}`, token)
+      return { status, reason }
+    }
+    const end = isSpec ? { status: '10', reason: null } : { status: '01', reason: 'other_payer' }
+    await expect.poll(order, patience).toEqual(end)
+    expect((await centsOf(deps, playerId)) > 0).toBe(isSpec)
+    if (isSpec) return
+    // That the bank carries it out, also at a second try, is shown in `cashier`.
+    const [topUp] = await deps.db<{ state: string }[]>`
+      select state from cashier_topup where provider_ref = ${endToEndId}`
+    expect(['to_return', 'returned']).toContain(topUp?.state)
+  })
+
   test('C4 packages bring gifts, and stakes earn a game bonus, only where gifts are allowed', async () => {
     const { token } = await newPlayer()
     const packages = (await read('/api/app/order/getPrices', token)) as unknown as { gift: number }[]
@@ -118,6 +147,18 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
 
   test('C9 the app opens the deposit by itself only where it may', async () => {
     expect((await read('/api/app/protection/policy'))['opensDepositByItself']).toBe(isSpec)
+  })
+
+  test('C10 the figure of players online is their count where figures may not be made', async () => {
+    const online = await read('/api/app/games/online')
+    const made = { isCount: false, factor: 101, randomBelow: 100 }
+    expect(online).toMatchObject(isSpec ? made : { isCount: true, factor: 1, randomBelow: 0 })
+    const { deps } = apps[profile]
+    const [seen] = await deps.db<{ players: number }[]>`
+      select count(distinct session.player_id)::int as players
+        from identity_session session join identity_player player on player.id = session.player_id
+       where session.last_seen_at > now() - interval '5 minutes' and not player.is_test`
+    expect(online['players']).toBe(seen?.players)
   })
 
   test('C11 nobody stakes before they are identified where the law asks for it', async () => {

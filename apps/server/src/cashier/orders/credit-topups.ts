@@ -6,7 +6,7 @@ import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
 import { TOPUP } from '../settings.ts'
-import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isThirdPartyPayer } from './rules.ts'
+import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isOwnPayer } from './rules.ts'
 import {
   lockOrders,
   type PaidOrder,
@@ -126,7 +126,10 @@ function decide(state: State, arrival: IncomingPayment): CreditOutcome {
     return 'unmatched'
   }
   const person = state.payers.get(order.playerId)?.person
-  if (!cashier.policy.takesPaymentOf({ isOwnName: !isThirdPartyPayer(payerTaxId, person?.cpf) })) {
+  const { restrictsPayer } = state.source
+  if (
+    !cashier.policy.takesPaymentOf({ isOwnName: isOwnPayer({ payerTaxId, restrictsPayer }, person?.cpf) })
+  ) {
     state.credits.push({
       arrival,
       order,

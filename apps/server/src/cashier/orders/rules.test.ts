@@ -8,6 +8,7 @@ import {
   bonusGrantFor,
   bonusGrantsOf,
   boughtAmount,
+  isOwnPayer,
   isThirdPartyPayer,
   orderStatus,
   soldPackage,
@@ -135,6 +136,20 @@ test.each([
 ])('a payer shown as %s is a stranger to %s: %s', (shown, cpf, stranger) => {
   expect(isThirdPartyPayer(shown, cpf)).toBe(stranger)
 })
+
+test.each([
+  { payerTaxId: '123.456.789-09', restrictsPayer: false, isOwn: true },
+  { payerTaxId: '***.456.789-**', restrictsPayer: false, isOwn: true },
+  { payerTaxId: '***.***.***-**', restrictsPayer: false, isOwn: false },
+  { payerTaxId: undefined, restrictsPayer: false, isOwn: false },
+  { payerTaxId: undefined, restrictsPayer: true, isOwn: true }, // the bank let nobody else pay
+  { payerTaxId: '98765432100', restrictsPayer: true, isOwn: false },
+])(
+  'a payer shown as $payerTaxId, by a bank that restricts payers ($restrictsPayer), is the player: $isOwn',
+  (shown) => {
+    expect(isOwnPayer(shown, '12345678909')).toBe(shown.isOwn)
+  },
+)
 
 describe('the status of an order on the wire', () => {
   test.each([

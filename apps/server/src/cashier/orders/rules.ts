@@ -180,6 +180,15 @@ export function isThirdPartyPayer(shown: string | undefined, cpf: string | undef
   return Array.from(marks).some((mark, at) => /[0-9A-Z]/.test(mark) && mark !== cpf[at])
 }
 
+/**
+ * Whether a payment may count as one from the player's own account: no digit that the bank shows belongs to somebody else, and it
+ * shows some, or it lets nobody else pay the charge. A payer whom nobody has seen is not the player.
+ */
+export const isOwnPayer = (
+  { payerTaxId, restrictsPayer }: { payerTaxId: string | undefined; restrictsPayer: boolean },
+  cpf: string | undefined,
+): boolean => !isThirdPartyPayer(payerTaxId, cpf) && (restrictsPayer || /[0-9A-Z]/.test(payerTaxId ?? ''))
+
 /** Status of an order on the wire (READINGS, Cashier). */
 export type WireStatus = '00' | '10' | '01' | '-01' | '99'
 

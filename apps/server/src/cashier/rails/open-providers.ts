@@ -52,12 +52,19 @@ export function providersOf(deps: Deps, options: Options): Providers {
       options.alarm('bank_said_nonsense', { provider: name, what, ...ids })
     const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, odd })
     const identity = identityOf(config, terms)
-    return { ...providerOver(deps, name, gateway), identity, priority, share, isUp: health.isUp }
+    const { restrictsPayer } = terms
+    return {
+      ...providerOver(deps, { name, gateway, restrictsPayer }),
+      identity,
+      priority,
+      share,
+      isUp: health.isUp,
+    }
   }
   const given = options.gateway
-    ? [providerOver(deps, DEFAULT_PROVIDER, options.gateway)]
+    ? [providerOver(deps, { name: DEFAULT_PROVIDER, gateway: options.gateway })]
     : gatewaysFromConfig(config).map(open)
-  const closed = (name: string) => providerOver(deps, name, closedGateway())
+  const closed = (name: string) => providerOver(deps, { name, gateway: closedGateway() })
   return openProviders(given.length > 0 ? given : [closed(DEFAULT_PROVIDER)], closed, random.below)
 }
 
@@ -73,14 +80,16 @@ function identityOf({ SANDBOX_URL }: Config, { url, clientId, pixKey }: GatewayC
     .digest('hex')
 }
 
-const providerOver = (deps: Deps, name: string, gateway: PaymentGateway): Provider => ({
+type Over = { name: string; gateway: PaymentGateway; restrictsPayer?: boolean }
+
+const providerOver = (deps: Deps, { name, gateway, restrictsPayer = false }: Over): Provider => ({
   name,
   identity: undefined,
   priority: 1,
   share: 1,
   isUp: () => true,
   gateway,
-  source: { rail: 'pix', provider: name, account: accountOf(deps, 'pix_in', name) },
+  source: { rail: 'pix', provider: name, account: accountOf(deps, 'pix_in', name), restrictsPayer },
   payouts: pixPayouts(gateway, accountOf(deps, 'pix_out', name)),
 })
 

@@ -7,6 +7,8 @@ export type TopUpSource = {
   rail: RailName
   provider: string
   account: () => Promise<HouseAccount>
+  /** Whether it lets nobody but the player pay, where the policy asks for that. */
+  restrictsPayer: boolean
 }
 
 /** A bank behind PIX: its ways in and out, and what decides how much of them is used. */

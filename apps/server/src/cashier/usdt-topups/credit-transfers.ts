@@ -21,7 +21,12 @@ import {
 import { centsOfUsdt, type Price, priceOf } from './rules.ts'
 
 /** Top-ups over a chain: nobody is asked for a charge, so it is a source and no more. */
-const chainTopUps: TopUpSource = { rail: 'usdt', provider: 'chain', account: async () => 'usdt_in' }
+const chainTopUps: TopUpSource = {
+  rail: 'usdt',
+  provider: 'chain',
+  account: async () => 'usdt_in',
+  restrictsPayer: false,
+}
 
 /** What names a transfer for ever: credited once by it. */
 const nameOf = ({ network, hash, account, nth, turn }: Transfer): string =>
