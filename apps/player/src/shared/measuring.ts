@@ -1,4 +1,5 @@
 import { deviceKeys } from './device-keys.ts'
+import { type Break, breakFor } from './limits.ts'
 
 const consentKey = deviceKeys.measuring
 const lastPaidKey = deviceKeys.lastPaid
@@ -16,15 +17,21 @@ export const allowMeasuring = (isAllowed: boolean): void => {
   else localStorage.removeItem(consentKey)
 }
 
-type Paid = { orderId: string; amount: number; czflag: number }
+export type Paid = { orderId: string; amount: number; czflag: number }
+
+/** A top-up was credited: its time is kept (SPEC §4). */
+export const notePaid = (): void => localStorage.setItem(lastPaidKey, String(Date.now()))
+
+/** Whether this top-up would be measured: a first one (`czflag` 0), of a player who allows it. */
+export const isMeasured = ({ czflag }: Paid): boolean => czflag === 0 && mayMeasure()
 
 /**
- * A top-up was credited: its time is kept, and a first one (`czflag` 0) is an entry `Purchase` of the data layer, with what
- * shops measure, where the player allows it (SPEC §4).
+ * An entry `Purchase` of the data layer, with what shops measure. `breaks` are those of the player as they are now: of a player
+ * on a time-out, excluded or impeded nothing is measured, nor where nobody knows.
  */
-export const notePaid = ({ orderId, amount, czflag }: Paid): void => {
-  localStorage.setItem(lastPaidKey, String(Date.now()))
-  if (czflag !== 0 || !mayMeasure()) return
+export const measurePurchase = (paid: Paid, breaks: readonly Break[] | undefined): void => {
+  if (!isMeasured(paid) || breaks === undefined || breakFor(breaks, 'deposit')) return
+  const { orderId, amount } = paid
   globalThis.dataLayer ??= []
   globalThis.dataLayer.push({
     event: 'Purchase',

@@ -1,15 +1,32 @@
+import { api } from '../../shared/api/api.ts'
+import { callKey } from '../../shared/api/use-call.ts'
 import { centsOf } from '../../shared/format/format.ts'
-import { notePaid } from '../../shared/measuring.ts'
+import { isMeasured, measurePurchase, notePaid, type Paid } from '../../shared/measuring.ts'
+import { queryClient } from '../../shared/query.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { tellPaid } from './payment/paid.ts'
 
 export { heardBalance, heardFreeBalance } from './offer-top-up.ts'
 
-type Paid = Parameters<typeof notePaid>[0]
-
 /** A top-up arrived: it is noted at once, and told in the words that all features share. */
 export const heardPaid = async (paid: Paid): Promise<void> => {
-  notePaid(paid)
+  notePaid()
+  void measure(paid)
   await loadTexts('common')
   await tellPaid({ orderId: paid.orderId, amountCents: centsOf(paid.amount) })
+}
+
+const limitsKey = 'GET /api/app/protection/limits'
+
+/** A break may have begun on another device, or while the payment was on its way: the server is asked anew. */
+const measure = async (paid: Paid): Promise<void> => {
+  if (!isMeasured(paid)) return
+  const limits = await queryClient
+    .fetchQuery({
+      queryKey: callKey(limitsKey),
+      queryFn: () => api(limitsKey, { loading: false, inline: true }),
+      staleTime: 0,
+    })
+    .catch(() => undefined)
+  measurePurchase(paid, limits?.breaks)
 }

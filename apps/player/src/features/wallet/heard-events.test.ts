@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allowMeasuring } from '../../shared/measuring.ts'
+import { queryClient } from '../../shared/query.ts'
+import { beginSession } from '../../shared/session.ts'
+import { keepInBrowser, openAddress, openServer } from '../../shared/testing/test-browser.ts'
+import { heardPaid } from './heard-events.ts'
+
+vi.mock('./payment/paid.ts', () => ({ tellPaid: () => Promise.resolve() }))
+vi.mock('../../shared/text/text.ts', async (original) => ({
+  ...(await original<object>()),
+  loadTexts: () => Promise.resolve(),
+}))
+
+beforeEach(() => {
+  keepInBrowser({ token: 'ana' })
+  openAddress('/conta')
+  beginSession('ana')
+  globalThis.dataLayer = undefined
+})
+afterEach(() => queryClient.clear())
+
+const paid = { orderId: 'one', amount: 100, czflag: 0 }
+const limits = (kinds: readonly string[]) => ({
+  '/api/app/protection/limits': {
+    http: 200,
+    data: { breaks: kinds.map((kind) => ({ kind, product: null, startsAt: '', endsAt: null })) },
+  },
+})
+
+test('C23 nobody is asked anything for a player who does not let purchases be measured', async () => {
+  const sent = openServer(limits([]))
+  await heardPaid(paid)
+  expect(sent).toEqual([])
+  expect(globalThis.dataLayer).toBeUndefined()
+})
+
+test('C23 a first top-up is measured by the breaks as the server tells them then, not as they were known', async () => {
+  allowMeasuring(true)
+  const sent = openServer(limits([]))
+  await heardPaid(paid)
+  await expect.poll(() => globalThis.dataLayer).toHaveLength(1)
+  openServer(limits(['impeded']))
+  await heardPaid({ ...paid, orderId: 'two' })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(globalThis.dataLayer).toHaveLength(1)
+  expect(sent).toHaveLength(1)
+})
