@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPasswords } from '../../apps/server/src/identity/credentials/passwords.ts'
 import { identitySettings } from '../../apps/server/src/identity/settings.ts'
-import { openSessions, seedTestAccount } from '../../apps/server/src/identity/index.ts'
+import { openSessions, readPlayers, seedTestAccount } from '../../apps/server/src/identity/index.ts'
 import { policyOf } from '../../apps/server/src/protection/index.ts'
 import { calls, type Call, type CallKey } from '../../packages/contract/src/index.ts'
 import { languages } from '../../packages/contract/src/languages.ts'
@@ -169,6 +169,52 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await codeOf({ path: '/api/app/sportsbook/betPlay', token, body })).toBe(
       isSpec ? undefined : 'kyc_needed',
     )
+  })
+
+  test('C11 nobody whom the register of persons does not confirm stakes or pays in where the law asks for it', async () => {
+    const { deps, sandboxUrl } = apps[profile]
+    const { token, playerId } = await newPlayer({ cents: 100_00, isIdentified: false })
+    const cpf = freshCpf(deps)
+    const describeAs = (path: string, body: Data) => insist(sandboxUrl, { method: 'PUT', path, body })
+    const identify = (name: string) =>
+      codeOf({ path: '/api/app/user/updateKyc', token, body: { name, cardNo: cpf } })
+    await describeAs('/sandbox/person', { cpf, name: 'Ana Souza', status: 'FALECIDO' })
+    expect(await identify('Ana Souza')).toBe('identity_not_confirmed')
+    await describeAs('/sandbox/person', { cpf, name: 'Ana Souza' })
+    expect(await identify('Outra Pessoa')).toBe('identity_not_confirmed')
+    await describeAs('/sandbox/person/state', { isDown: true })
+    // In the other profile they are recorded, and asked about once it is back.
+    expect(await identify('Ana Souza')).toBe(isSpec ? undefined : 'person_register_down')
+    await describeAs('/sandbox/person/state', { isDown: false })
+    expect(await identify('Ana Souza')).toBe(isSpec ? 'kyc_already_done' : undefined)
+    // As if they had been known before anybody asked.
+    await deps.db`
+      update identity_player set birth_date = null, person_checked_at = null, person_asked_at = now()
+       where id = ${playerId}`
+    const body = { gift: '0', pkgId: 'brl-100' }
+    const refusals = [
+      (await rollDice(token)).data['code'],
+      await codeOf({ path: '/api/app/order/prePay/brl-100', token, body }),
+    ]
+    expect(refusals).toEqual(Array(2).fill(isSpec ? undefined : 'identity_not_confirmed'))
+  })
+
+  test('C21 nobody under age registers or is identified, in no profile: the register tells the date of birth', async () => {
+    const { deps, sandboxUrl } = apps[profile]
+    const cpf = freshCpf(deps)
+    const birthDate = `${new Date().getFullYear() - 17}-12-31`
+    await insist(sandboxUrl, { method: 'PUT', path: '/sandbox/person', body: { cpf, birthDate } })
+    const { token, playerId } = await newPlayer({ isIdentified: false })
+    const body = { name: 'Ana Souza', cardNo: cpf }
+    expect(await codeOf({ path: '/api/app/user/updateKyc', token, body })).toBe('under_age')
+    expect((await readPlayers(deps.db, [playerId])).get(playerId)).toMatchObject({
+      cpf: null,
+      birthDate: null,
+    })
+    expect(
+      await codeOf({ path: '/api/app/user/updateKyc', token, body: { ...body, cardNo: freshCpf(deps) } }),
+    ).toBe(undefined)
+    expect((await readPlayers(deps.db, [playerId])).get(playerId)?.birthDate).toBe('1990-01-01')
   })
 
   test('C12 limits, pauses and self-exclusion hold in every profile', async () => {

@@ -24,7 +24,9 @@ export async function openPlayers(
   const ids = registered.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
   const cpfs = ids.map(() => freshCpf(deps))
   const identified = ids.flatMap((playerId, at) =>
-    wishes[at]?.isIdentified === false ? [] : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '' }],
+    wishes[at]?.isIdentified === false
+      ? []
+      : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '', birthDate: '1990-01-01' }],
   )
   if (identified.length > 0) await deps.db.begin((tx) => recordKyc(tx, identified))
   const gifts = ids.flatMap((playerId, at) => {

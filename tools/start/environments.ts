@@ -63,6 +63,8 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     PIX_PAYOUT_BATCH: '100',
     IMPEDED_REGISTER_URL: sandboxUrl,
     IMPEDED_REGISTER_TOKEN: secrets.pixClientSecret,
+    PERSON_REGISTER_URL: sandboxUrl,
+    PERSON_REGISTER_TOKEN: secrets.pixClientSecret,
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
   const besideStudio = {

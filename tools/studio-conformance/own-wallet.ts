@@ -61,7 +61,7 @@ async function twoPlayers(deps: Deps): Promise<[number, number]> {
   const [one, other] = ids
   if (one === undefined || other === undefined) throw new Error('two players register')
   await deps.db.begin(async (tx) => {
-    await recordKyc(tx, [{ playerId: one, name: 'Ana Lima', cpf: '52998224725' }])
+    await recordKyc(tx, [{ playerId: one, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }])
     const batch = await lockAccounts(tx, ids)
     for (const playerId of ids) {
       move(batch, { key: `kit:${playerId}`, from: 'opening', to: { playerId, kind: 'cash' }, cents: CENTS })

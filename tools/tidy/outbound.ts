@@ -13,6 +13,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'messages/delivery/push.ts': 'the push services of browsers, four hosts that `isPushService` lists',
   'platform/call-outside.ts': 'the studios that an operator has added, on the public network alone',
   'protection/impeded-register.ts': 'the national register, by configuration',
+  'protection/person-register.ts': 'the register of persons, by configuration',
   'feeds/odds-api/poll-odds.ts': 'the feed, by configuration',
   'feeds/uof/producers.ts': 'the feed, by configuration',
   'feeds/uof/recover.ts': 'the feed, by configuration',

@@ -5,7 +5,11 @@ import { CHAIN_TABLES, chainJob, chainRoutes } from './chain/index.ts'
 import { startAlarm, type Alarm } from './clock/alarm.ts'
 import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
 import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
-import { NATIONAL_REGISTER_TABLES, nationalRegisterRoutes } from './national-register/index.ts'
+import {
+  NATIONAL_REGISTER_TABLES,
+  nationalRegisterRoutes,
+  personRegisterRoutes,
+} from './national-register/index.ts'
 import { pageRoutes } from './pages/index.ts'
 import {
   BALANCE_TABLES,
@@ -41,7 +45,7 @@ const TABLES = [
   NATIONAL_REGISTER_TABLES,
 ]
 
-/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office, the national register and their pages, on this machine only. */
+/** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office, the registers of the state and their pages, on this machine only. */
 export const startSandbox = async (settings: Settings, now: () => number = Date.now): Promise<Sandbox> => {
   const store = openStore(settings.dataFolder, TABLES, settings.isDurable)
   let alarm: Alarm | undefined
@@ -63,6 +67,7 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
     mailRoutes,
     captchaRoutes,
     nationalRegisterRoutes,
+    personRegisterRoutes,
     pageRoutes,
   ])
     routes(web, world)

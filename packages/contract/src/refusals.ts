@@ -119,6 +119,9 @@ export const refusals = {
   time_limit: { http: 500, status: 5511 },
   impeded: { http: 500, status: 5518 },
   national_register_down: { http: 500, status: 5519 },
+  person_register_down: { http: 500, status: 5512 },
+  identity_not_confirmed: { http: 500, status: 5513 },
+  under_age: { http: 500, status: 5514 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

@@ -17,6 +17,16 @@ create table if not exists national_register (
   id integer primary key check (id = 1),
   is_down integer not null,
   slow_ms integer not null
+) strict;
+create table if not exists known_person (
+  cpf text primary key,
+  name text,
+  birth_date text not null,
+  status text not null
+) strict;
+create table if not exists person_register (
+  id integer primary key check (id = 1),
+  is_down integer not null
 ) strict;`
 
 /** The register's word for each reason. A person who is not in the register is free. */
@@ -78,6 +88,61 @@ export const nationalRegisterRoutes = (web: FastifyInstance, { store, settings }
       slowMs,
     )
     return stateOf(store)
+  })
+}
+
+const askedPersonShape = z.strictObject({ cpf, nome: z.string().min(1).max(200) })
+const knownPersonShape = z.strictObject({
+  cpf,
+  /** Whoever says another name is not that person; null is every name. */
+  name: z.nullable(z.string()).default(null),
+  birthDate: z.iso.date().default('1990-01-01'),
+  status: z.enum(['REGULAR', 'FALECIDO', 'SUSPENSA', 'ABSENT']).default('REGULAR'),
+})
+
+/**
+ * The register of persons: whether a name and a CPF are one person's, whether the CPF is in force, and when they were born. Whom
+ * nobody described is called as they say, and was born in 1990.
+ */
+export const personRegisterRoutes = (web: FastifyInstance, { store, settings }: World): void => {
+  web.post('/pessoas/consulta', async (request) => {
+    if (!sameSecret(request.headers.authorization ?? '', `Bearer ${settings.clientSecret}`)) {
+      throw new Refusal(401, { reason: 'unauthorized', message: 'Only licensed operators ask here.' })
+    }
+    const state = store.one('select is_down from person_register')
+    if (state !== undefined && whole(state, 'is_down') === 1) {
+      throw new Refusal(503, { reason: 'down', message: 'The register is not available.' })
+    }
+    const asked = readShape(askedPersonShape, request.body)
+    const row = store.one('select name, birth_date, status from known_person where cpf = ?', asked.cpf)
+    const situacao = row === undefined ? 'REGULAR' : text(row, 'status')
+    if (situacao === 'ABSENT') throw new Refusal(404, { reason: 'absent', message: 'No such CPF.' })
+    const name = row && maybeText(row, 'name')
+    const nomeConfere = name === undefined || name.toLowerCase() === asked.nome.toLowerCase()
+    const nascimento = row === undefined ? '1990-01-01' : text(row, 'birth_date')
+    return { cpf: asked.cpf, situacao, nomeConfere, nascimento }
+  })
+  web.put('/sandbox/person', async (request, reply) => {
+    const person = readShape(knownPersonShape, request.body)
+    store.run(
+      `insert into known_person (cpf, name, birth_date, status) values (?, ?, ?, ?)
+       on conflict (cpf) do update
+          set name = excluded.name, birth_date = excluded.birth_date, status = excluded.status`,
+      person.cpf,
+      person.name,
+      person.birthDate,
+      person.status,
+    )
+    return reply.code(204).send()
+  })
+  web.put('/sandbox/person/state', async (request) => {
+    const { isDown } = readShape(z.strictObject({ isDown: z.boolean() }), request.body)
+    store.run(
+      `insert into person_register (id, is_down) values (1, ?)
+       on conflict (id) do update set is_down = excluded.is_down`,
+      Number(isDown),
+    )
+    return { isDown }
   })
 }
 

@@ -35,3 +35,21 @@ test('it answers 503 while it is down, and nothing to strangers or to more than 
   expect((await ask([ANA], 'somebody else')).status).toBe(401)
   expect((await ask(Array(1001).fill(ANA))).status).toBe(400)
 })
+
+test('the register of persons confirms everybody but those who are described, and nobody while it is down', async () => {
+  const url = `${harness.sandbox.url}/pessoas/consulta`
+  const of = (nome: string, token = 'trial-client-secret') => send(url, 'POST', { cpf: ANA, nome }, token)
+  const regular = { cpf: ANA, situacao: 'REGULAR', nomeConfere: true, nascimento: '1990-01-01' }
+  expect((await of('Ana')).body).toEqual(regular)
+  await harness.open('PUT', '/sandbox/person', { cpf: ANA, name: 'Ana', birthDate: '2015-02-03' })
+  expect((await of('ana')).body).toEqual({ ...regular, nascimento: '2015-02-03' })
+  expect((await of('Bia')).body['nomeConfere']).toBe(false)
+  await harness.open('PUT', '/sandbox/person', { cpf: ANA, status: 'FALECIDO' })
+  expect((await of('Ana')).body['situacao']).toBe('FALECIDO')
+  await harness.open('PUT', '/sandbox/person', { cpf: ANA, status: 'ABSENT' })
+  expect((await of('Ana')).status).toBe(404)
+  expect((await of('Ana', 'somebody else')).status).toBe(401)
+  await harness.open('PUT', '/sandbox/person/state', { isDown: true })
+  expect((await of('Ana')).status).toBe(503)
+  await harness.open('PUT', '/sandbox/person/state', { isDown: false })
+})

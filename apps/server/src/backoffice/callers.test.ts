@@ -73,7 +73,7 @@ test('the token of an operator opens nothing of the players’ API, and a player
     sessionTimes: undefined,
     countActivity,
     mayRegister: () => ok(null),
-    mayIdentify: async () => ok(null),
+    mayIdentify: async () => ok({ birthDate: null }),
     signedIn: () => undefined,
   })
   const { token, playerId } = await harness.player('both@players.example')

@@ -81,15 +81,17 @@ export function readingRoutes(api: OperatorApi, { deps: { db }, settings }: Oper
       }))
       await audit(tx, searched, ...shown)
       return ok(
-        players.map(({ playerId, email, phone, name, cpf, isIdentified, isTest, createdAt }) => ({
+        players.map(({ playerId, email, phone, name, cpf, createdAt, ...player }) => ({
           playerId,
           uId: ids.show(playerId),
           email: maskedEmail(email),
           phone: phone && maskedPhone(phone),
           name: name && maskedName(name),
           cpf: cpf && maskedCpf(cpf),
-          isIdentified,
-          isTest,
+          isIdentified: player.isIdentified,
+          isConfirmed: player.isConfirmed,
+          personDoubt: player.personDoubt,
+          isTest: player.isTest,
           createdAt: createdAt.toISOString(),
           closing: closings.get(playerId) ?? null,
           secondFactorSince: factors.get(playerId)?.since.toISOString() ?? null,

@@ -7,6 +7,8 @@ export type Payer = {
   isTestAccount: boolean
   hasUsdt: boolean
   person: { name: string; cpf: string } | undefined
+  /** Whether the register of persons confirmed who that is. */
+  isConfirmed: boolean
 }
 
 /** The `lx` of a player that may withdraw in USDT (SPEC §3). */
@@ -19,12 +21,13 @@ export async function readPayers(
 ): Promise<ReadonlyMap<number, Payer>> {
   const players = await readPlayers(sql, playerIds)
   return new Map(
-    [...players].map(([playerId, { isTest, lx, name, cpf }]) => [
+    [...players].map(([playerId, { isTest, lx, name, cpf, isConfirmed }]) => [
       playerId,
       {
         isTestAccount: isTest,
         hasUsdt: lx === OPENS_USDT,
         person: name === null || cpf === null ? undefined : { name, cpf },
+        isConfirmed,
       },
     ]),
   )

@@ -2,6 +2,7 @@ import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Result } from '../platform/result.ts'
 import type { Captchas } from './abuse/captchas.ts'
+import type { PersonalIdentity } from './accounts/rules.ts'
 import type { Passwords } from './credentials/passwords.ts'
 import type { Proofs } from './abuse/proofs.ts'
 import type { RegisterPlayer } from './accounts/register-players.ts'
@@ -9,10 +10,17 @@ import type { OpenedSession, OpenRefusal, OpenSession } from './sessions/open-se
 import type { IdentitySettings } from './settings.ts'
 import type { Throttles } from './abuse/throttles.ts'
 
-/** Whether a person may register, whose CPF has been checked by its digits. */
+/** What may stand in the way of a person whose CPF has been checked by its digits. */
+export type PersonRefusal =
+  | 'national_register_down'
+  | 'person_register_down'
+  | 'identity_not_confirmed'
+  | 'under_age'
+
+/** Whether a person may register; with the date of birth where the register of persons told it. */
 export type MayIdentify = (
-  cpf: string,
-) => Promise<Result<unknown, 'cannot_register' | 'national_register_down'>>
+  person: PersonalIdentity,
+) => Promise<Result<{ birthDate: string | null }, 'cannot_register' | PersonRefusal>>
 
 /** What the commands of this module share: the dependencies, its settings, and the lists behind single calls. */
 export type Identity = {

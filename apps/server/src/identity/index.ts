@@ -62,7 +62,10 @@ export {
 } from './accounts/accept-invitations.ts'
 export {
   type Invitee,
+  type CheckedPerson,
+  claimUncheckedPersons,
   selectIdentifiedAfter as readIdentifiedAfter,
+  updateCheckedPersons as writeCheckedPersons,
   selectPlayerStandings as readPlayerStandings,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,
@@ -124,7 +127,8 @@ export type { RegisterPlayer } from './accounts/register-players.ts'
 export { seedPlayer, seedTestAccount } from './seed-accounts.ts'
 export type { OpenSession } from './sessions/open-sessions.ts'
 export { openMail, type SendMail } from './mail.ts'
-export { identityOf, type PersonalIdentity } from './accounts/rules.ts'
+export type { PersonRefusal } from './identity.ts'
+export { identityOf, type PersonalIdentity, type PersonDoubt } from './accounts/rules.ts'
 export { type IdentitySettings, identitySettingsDefinition } from './settings.ts'
 
 type Needs = {

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
 import { isWeakPassword } from './credentials/passwords.ts'
 import type { OpenedSession } from './sessions/open-sessions.ts'
-import type { Identity } from './identity.ts'
+import type { Identity, PersonRefusal } from './identity.ts'
 import { upsertTakenNotice } from './accounts/queries.ts'
 import type { ProofOf } from './abuse/proofs.ts'
 import type { DeviceSecret } from './sessions/devices.ts'
@@ -46,7 +46,7 @@ type Refused =
   | 'passwords_differ'
   | 'weak_password'
   | 'cannot_register'
-  | 'national_register_down'
+  | PersonRefusal
 
 /**
  * Registers a player and opens the first session; whoever gives a name and a CPF is identified at once. A taken e-mail is met only after the password was hashed, and
@@ -78,11 +78,11 @@ export async function register(
   }
   const { email, phone, identity: person } = checked.value
   const admitted = person
-    ? await orGiveBack(throttles, counted, () => identity.mayIdentify(person.cpf))
-    : ok(null)
+    ? await orGiveBack(throttles, counted, () => identity.mayIdentify(person))
+    : ok({ birthDate: null })
   if (!admitted.ok) {
-    // Who may not register stays counted, as a taken e-mail does: few CPFs are tried from one network.
-    if (admitted.refusal.code !== 'cannot_register') await throttles.giveBack(counted)
+    // Who may not register stays counted, as a taken e-mail does: few CPFs and names are tried from one network.
+    if (isDown.has(admitted.refusal.code)) await throttles.giveBack(counted)
     return admitted
   }
   const passwordHash = await orGiveBack(throttles, counted, () => identity.passwords.hash(request.password))
@@ -94,7 +94,7 @@ export async function register(
     ip,
     isInApp,
     ...(regCode === undefined ? {} : { regCode }),
-    ...(person === undefined ? {} : { identity: person }),
+    ...(person === undefined ? {} : { identity: { ...person, birthDate: admitted.value.birthDate } }),
   })
   if (!registered.ok) {
     await upsertTakenNotice(deps.db, { email, lang: request.lang }, settings.takenNoticeSeconds)
@@ -115,6 +115,9 @@ export async function register(
   deps.log.info({ playerId }, 'a registration')
   return ok(opened.value)
 }
+
+/** Refusals that say nothing of the person. */
+const isDown: ReadonlySet<string> = new Set<PersonRefusal>(['national_register_down', 'person_register_down'])
 
 /** What comes before the e-mail is met. Who is asked for a proof keeps the captcha for the next call. */
 async function checkRequest(

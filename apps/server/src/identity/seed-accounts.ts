@@ -8,6 +8,8 @@ import { registerPlayers } from './accounts/register-players.ts'
 import { setUsdtWithdrawals } from './accounts/set-usdt-withdrawals.ts'
 import { replacePassword } from './credentials/change-password.ts'
 
+const SEED_BIRTH_DATE = '1990-01-01'
+
 /** A player of a seeded world: identified, with a flag. */
 type SeedPlayer = { email: string; password: string; name: string; cpf: string; lx: string }
 
@@ -24,7 +26,7 @@ export async function seedPlayer(deps: Deps, player: SeedPlayer): Promise<{ play
   if (!registered.ok) throw new Error('a player of the seeded world could not be registered')
   const { playerId } = registered.value
   await deps.db.begin(async (tx) => {
-    await recordKyc(tx, [{ playerId, name, cpf }])
+    await recordKyc(tx, [{ playerId, name, cpf, birthDate: SEED_BIRTH_DATE }])
     await setUsdtWithdrawals(tx, [{ playerId, lx }])
   })
   return { playerId }

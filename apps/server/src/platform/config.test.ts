@@ -57,6 +57,11 @@ test('in production the profile br-spa does not start where no country, licence 
   expect(readConfig(withLicence)).toMatchObject(withoutRegister)
   const withRegister = { ...withLicence, IMPEDED_REGISTER_URL: 'https://register.example' }
   expect(readConfig(withRegister)).toMatchObject(withoutRegister)
-  expect(readConfig({ ...withRegister, IMPEDED_REGISTER_TOKEN: 'a token' })).toMatchObject({ ok: true })
+  const withToken = { ...withRegister, IMPEDED_REGISTER_TOKEN: 'a token' }
+  const withoutPersons = { sentences: [expect.stringMatching(/^PERSON_REGISTER_URL: /) as string] }
+  expect(readConfig(withToken)).toMatchObject(withoutPersons)
+  const withPersons = { ...withToken, PERSON_REGISTER_URL: 'https://persons.example' }
+  expect(readConfig(withPersons)).toMatchObject(withoutPersons)
+  expect(readConfig({ ...withPersons, PERSON_REGISTER_TOKEN: 'a token' })).toMatchObject({ ok: true })
   expect(readConfig({ ...env, COMPLIANCE_PROFILE: 'spec' })).toMatchObject({ ok: true })
 })

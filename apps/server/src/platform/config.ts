@@ -34,6 +34,9 @@ const shape = z.object({
   /** The national register of persons who may not bet, and the token it is asked with. */
   IMPEDED_REGISTER_URL: url.optional(),
   IMPEDED_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
+  /** The register of persons, which confirms name, CPF and age, and the token it is asked with. */
+  PERSON_REGISTER_URL: url.optional(),
+  PERSON_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_URL: url.optional(),
   PIX_URL: url.optional(),
@@ -161,18 +164,15 @@ export function readConfig(
   if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config.LICENCE_FILE) {
     return { ok: false, sentences: ['LICENCE_FILE: the profile br-spa needs one in production'] }
   }
-  if ((config.IMPEDED_REGISTER_URL === undefined) !== (config.IMPEDED_REGISTER_TOKEN === undefined)) {
-    return {
-      ok: false,
-      sentences: ['IMPEDED_REGISTER_URL: needs IMPEDED_REGISTER_TOKEN, and the other way round'],
+  for (const register of ['IMPEDED_REGISTER', 'PERSON_REGISTER'] as const) {
+    const name = `${register}_URL` as const
+    const token = `${register}_TOKEN` as const
+    if ((config[name] === undefined) !== (config[token] === undefined)) {
+      return { ok: false, sentences: [`${name}: needs ${token}, and the other way round`] }
     }
-  }
-  if (
-    config.NODE_ENV === 'production' &&
-    config.COMPLIANCE_PROFILE === 'br-spa' &&
-    !config.IMPEDED_REGISTER_URL
-  ) {
-    return { ok: false, sentences: ['IMPEDED_REGISTER_URL: the profile br-spa needs one in production'] }
+    if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config[name]) {
+      return { ok: false, sentences: [`${name}: the profile br-spa needs one in production`] }
+    }
   }
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const { PUBLIC_ID_SECRET = 'public ids of no real business' } = config

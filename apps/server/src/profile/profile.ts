@@ -4,10 +4,8 @@ import type { Deps } from '../platform/deps.ts'
 import type { PersonalTable } from '../platform/personal-data.ts'
 import type { Result } from '../platform/result.ts'
 import type { Lang } from '../platform/texts.ts'
-import type { CompliancePolicy } from '../protection/index.ts'
+import type { CompliancePolicy, IdentifyRefusal } from '../protection/index.ts'
 import type { WageringSettings } from '../wagering/index.ts'
-
-export type IdentifyRefusal = 'kyc_already_done' | 'not_found' | 'national_register_down'
 
 /** What the calls of this module are given. */
 export type Profile = {

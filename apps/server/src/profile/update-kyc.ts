@@ -1,7 +1,8 @@
 import { identityOf } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Result } from '../platform/result.ts'
-import type { IdentifyRefusal, Profile } from './profile.ts'
+import type { IdentifyRefusal } from '../protection/index.ts'
+import type { Profile } from './profile.ts'
 
 export type UpdateKyc = { playerId: number; name: string; cardNo: string }
 

@@ -36,7 +36,8 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
   if (!answer?.ok) throw new Error('a player registers')
   const { playerId } = answer.value
   await deps.db.begin(async (tx) => {
-    if (isIdentified) await recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725' }])
+    if (isIdentified)
+      await recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }])
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
     for (const [kind, cents] of [
       ['cash', cash],

@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../platform/db/index.ts'
 import type { Activity } from '../platform/activity.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { CompliancePolicy, PlayerStanding } from './policy.ts'
+import type { CompliancePolicy, PersonStanding } from './policy.ts'
 import { readRules } from './read-rules.ts'
 import { readStandings, stranger } from './read-standings.ts'
 import {
@@ -34,7 +34,7 @@ import {
 export type StakeGate = {
   readonly batch: LedgerBatch
   readonly policy: CompliancePolicy
-  readonly standings: ReadonlyMap<number, PlayerStanding>
+  readonly standings: ReadonlyMap<number, PersonStanding>
   /** Limits and breaks of players who set any. */
   readonly rules: ReadonlyMap<number, PlayerRules>
   /** Of players with a limit by week or month: its days that are over. */
@@ -47,6 +47,7 @@ export type StakeGate = {
 type PlayRefusal =
   | 'blocked_by_policy'
   | 'kyc_needed'
+  | 'identity_not_confirmed'
   | 'impeded'
   | 'self_excluded'
   | 'on_time_out'

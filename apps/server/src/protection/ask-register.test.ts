@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { present } from '../platform/assert.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
 import { admitIdentity, askAnew, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
+import { openTries } from './check-persons.ts'
 import { keepExclusion } from './excluded-persons.ts'
 import type { ImpededRegister, RegisterAnswer } from './impeded-register.ts'
 import { openProtection } from './index.ts'
@@ -26,6 +27,8 @@ const register: ImpededRegister = {
     return new Map(answers.flatMap(([cpf, answer]) => (answer ? [[cpf, answer] as const] : [])))
   },
 }
+/** A register of persons that confirms everybody, as grown-up. */
+const persons = { ask: async () => ({ birthDate: '1990-01-01', doubt: null }) }
 const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
 
@@ -45,6 +48,8 @@ const askingAs = (profile: 'spec' | 'br-spa') => ({
   deps,
   policy: policyOf({ COMPLIANCE_PROFILE: profile }),
   register,
+  persons,
+  tries: openTries(deps),
 })
 const brSpa = () => askingAs('br-spa')
 
@@ -95,8 +100,12 @@ describe('when a CPF becomes known', () => {
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
     expect(codesOf(await identifyPlayers(brSpa(), [player]))).toEqual(['national_register_down'])
     expect((await readPlayers(deps.db, [player.playerId])).get(player.playerId)?.isIdentified).toBe(false)
-    expect(codesOf([await admitIdentity(brSpa(), player.cpf)])).toEqual(['national_register_down'])
-    expect(codesOf([await admitIdentity(askingAs('spec'), player.cpf)])).toEqual(['ok'])
+    expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf: player.cpf })])).toEqual([
+      'national_register_down',
+    ])
+    expect(codesOf([await admitIdentity(askingAs('spec'), { name: 'Ana Lima', cpf: player.cpf })])).toEqual([
+      'ok',
+    ])
     expect(codesOf(await identifyPlayers(askingAs('spec'), [player]))).toEqual(['ok'])
     isDown = false
     const again = { ...(await newPlayer()), name: 'Bia Lima' }
@@ -114,7 +123,9 @@ describe('when a CPF becomes known', () => {
     const other = { ...player, cpf: freshCpf() }
     expect(codesOf(await identifyPlayers(brSpa(), [other]))).toEqual(['kyc_already_done'])
     expect(asked.flat()).toEqual([]) // nothing is learnt of that CPF
-    expect(codesOf([await admitIdentity(brSpa(), player.cpf)])).toEqual(['cannot_register'])
+    expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf: player.cpf })])).toEqual([
+      'cannot_register',
+    ])
   })
 
   test('the register is asked also of a person whom this house excluded, who is told what all are told while it is down', async () => {
@@ -123,17 +134,21 @@ describe('when a CPF becomes known', () => {
       insert into protection_break (player_id, kind, policy_version, ends_at)
       values (${playerId}, 'exclusion', 'test', now() + interval '1 day')`
     await deps.db.begin((tx) => keepExclusion(tx, deps.config, { playerId, cpf, policyVersion: 'test' }))
-    expect(codesOf([await admitIdentity(brSpa(), cpf)])).toEqual(['cannot_register'])
+    expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf })])).toEqual(['cannot_register'])
     expect(asked).toEqual([[cpf]])
     isDown = true
-    expect(codesOf([await admitIdentity(brSpa(), cpf)])).toEqual(['national_register_down'])
-    expect(codesOf([await admitIdentity(askingAs('spec'), cpf)])).toEqual(['cannot_register'])
+    expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf })])).toEqual([
+      'national_register_down',
+    ])
+    expect(codesOf([await admitIdentity(askingAs('spec'), { name: 'Ana Lima', cpf })])).toEqual([
+      'cannot_register',
+    ])
   })
 
   test('without a register nobody is asked of, and all go on', async () => {
     const player = { ...(await newPlayer()), name: 'Ana Lima' }
     const asking = { ...brSpa(), register: undefined }
-    expect(codesOf([await admitIdentity(asking, player.cpf)])).toEqual(['ok'])
+    expect(codesOf([await admitIdentity(asking, player)])).toEqual(['ok'])
     expect(codesOf(await identifyPlayers(asking, [player]))).toEqual(['ok'])
     await askToday(asking, [player.playerId])
     await askWholeBase(asking)

@@ -2,6 +2,7 @@ import {
   readIdentifiedAfter,
   readPlayers,
   readPlayerStandings,
+  type PersonRefusal,
   recordKyc,
   type RecordKyc,
 } from '../identity/index.ts'
@@ -9,10 +10,12 @@ import { lockAccounts } from '../ledger/index.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { writeEvents } from '../platform/outbox.ts'
-import { refuse, type Result } from '../platform/result.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import { checkPerson, checkPlayer, type Tries } from './check-persons.ts'
 import { impedimentChanged } from './events.ts'
 import { excludeKnownPersons, isExcludedPerson } from './excluded-persons.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
+import type { PersonRegister } from './person-register.ts'
 import type { CompliancePolicy } from './policy.ts'
 import {
   claimNotAskedFor,
@@ -26,19 +29,55 @@ type Asking = {
   deps: Deps
   policy: Pick<CompliancePolicy, 'terms' | 'version'>
   register: ImpededRegister | undefined
+  persons: PersonRegister | undefined
+  tries: Tries
 }
+
+/** Why somebody is not identified. */
+export type IdentifyRefusal = 'kyc_already_done' | 'not_found' | 'too_many_requests' | PersonRefusal
 
 /** A base that is asked of every fifteen days is asked early: a register that is down for a day makes nobody late. */
 const BASE_DAYS = 14
+
+/**
+ * Records who players are, as the register of persons confirms them. Answers in the order asked. Who is identified already
+ * is asked about nowhere: they learn nothing of others.
+ */
+export async function identifyPlayers(
+  asking: Asking,
+  requests: readonly RecordKyc[],
+): Promise<Result<null, IdentifyRefusal>[]> {
+  const standings = await readPlayerStandings(asking.deps.db, [
+    ...new Set(requests.map(({ playerId }) => playerId)),
+  ])
+  const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
+  const asked = new Map<string, ReturnType<typeof checkPlayer>>()
+  const checked = await Promise.all(
+    requests.map(async (request): Promise<Result<RecordKyc, IdentifyRefusal>> => {
+      const { playerId, name, cpf } = request
+      if (!unknown.has(playerId)) return ok(request)
+      // A form that is sent twice is one try.
+      const key = JSON.stringify([playerId, name, cpf])
+      const answering = asked.get(key) ?? checkPlayer(asking, { playerId, name, cpf })
+      asked.set(key, answering)
+      const person = await answering
+      return person.ok ? ok({ ...request, ...person.value }) : person
+    }),
+  )
+  const confirmed = checked.flatMap((one) => (one.ok ? [one.value] : []))
+  const answers = (confirmed.length > 0 ? await recordPlayers(asking, confirmed, unknown) : []).values()
+  return checked.map((one) => (one.ok ? (answers.next().value ?? refuse('not_found')) : one))
+}
 
 /**
  * Records who players are, with what the national register says of them in the same transaction. It is asked before
  * anything is locked. Where the policy needs an answer and there is none, nothing is recorded; who is impeded is recorded
  * all the same, and only once: so nobody tries CPFs of others here. A person who excluded themselves in an account that is closed is excluded here. Answers in the order asked.
  */
-export async function identifyPlayers(
+async function recordPlayers(
   { deps: { db, config }, policy, register }: Asking,
   requests: readonly RecordKyc[],
+  unknown: ReadonlySet<number>,
 ): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
   const record = async (tx: Tx, going: readonly RecordKyc[]) => {
     await lockAccounts(tx, [...new Set(going.map(({ playerId }) => playerId))])
@@ -48,8 +87,6 @@ export async function identifyPlayers(
     return answers
   }
   if (!register) return db.begin((tx) => record(tx, requests))
-  const standings = await readPlayerStandings(db, [...new Set(requests.map(({ playerId }) => playerId))])
-  const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
   const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
   const said = (await register.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
   const isOpen = ({ playerId, cpf }: RecordKyc) =>
@@ -76,21 +113,25 @@ export async function identifyPlayers(
 
 /**
  * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed; the refusal names no reason. Where the policy
- * needs an answer, nobody may while the register gives none. The register is asked of everybody: neither the time it takes nor
+ * needs an answer, nobody may while a register gives none. Both registers are asked of everybody: neither the time it takes nor
  * the words while it is down tell whom this house excluded.
  */
 export async function admitIdentity(
-  { deps, policy, register }: Asking,
-  cpf: string,
-): Promise<Result<unknown, 'cannot_register' | 'national_register_down'>> {
-  const [answers, isExcluded] = await Promise.all([
+  asking: Asking,
+  person: { name: string; cpf: string },
+): Promise<Result<{ birthDate: string | null }, 'cannot_register' | PersonRefusal>> {
+  const { deps, policy, register } = asking
+  const { cpf } = person
+  const [answers, isExcluded, checked] = await Promise.all([
     register?.ask([cpf]),
     isExcludedPerson(deps.db, deps.config, cpf),
+    checkPerson(asking, person),
   ])
   const said = answers?.get(cpf)
   if (register && !said && policy.terms.needsRegister) return refuse('national_register_down')
   const isImpeded = said !== undefined && said.reason !== null
-  return isImpeded || isExcluded ? refuse('cannot_register') : { ok: true, value: null }
+  // Of an impeded person no more is told, whatever name was given.
+  return isImpeded || isExcluded ? refuse('cannot_register') : checked
 }
 
 /** Asks the register about those of these players about whom it was not asked today. The last answer of a player counts until a new one comes. */

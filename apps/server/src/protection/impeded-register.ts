@@ -96,7 +96,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
 }
 
 /** The class of what went wrong, and of an answer its status. What others wrote into a message is left out. */
-const whyOf = (error: unknown): string => {
+export const whyOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown'
   return /^status \d{3}$/.test(error.message) ? error.message : error.name
 }

@@ -4,7 +4,9 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
+import { checkKnownPersons, openTries } from './check-persons.ts'
 import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
+import { openPersonRegister, type PersonRegister } from './person-register.ts'
 import { readLicence } from './licence.ts'
 import { lookForHarm, type ReadTopUpDays } from './look-for-harm.ts'
 import type { CompliancePolicy } from './policy.ts'
@@ -17,7 +19,7 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 export { protectionPersonalData } from './personal-data-queries.ts'
 export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
-export { askAnew } from './ask-register.ts'
+export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { holdForClosing, keepExclusion } from './excluded-persons.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
@@ -37,11 +39,14 @@ type Needs = {
   settings?: Partial<ProtectionSettings>
   /** For tests: the national register is outside. */
   register?: ImpededRegister
+  /** For tests: the register of persons is outside. */
+  persons?: PersonRegister
 }
 
 /** Players about whom the register could not be asked when they were seen are tried again after this time. */
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
+const CHECK_PERSONS_EVERY_MS = 60_000
 /** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
 /** A day is looked at within this time of its end and an hour. */
@@ -65,12 +70,13 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
     run: (requests: readonly TakeBreak[]) => takeBreaks(deps, policy.version, requests),
   })
   const register = needs.register ?? openImpededRegister(deps)
-  const asking = { deps, policy, register }
+  const persons = needs.persons ?? openPersonRegister(deps)
+  const asking = { deps, policy, register, persons, tries: openTries(deps) }
   const seen = openSeenPlayers((playerIds) => askToday(asking, playerIds), deps)
   return {
     /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
     identify: (requests: readonly RecordKyc[]) => identifyPlayers(asking, requests),
-    mayIdentify: (cpf: string) => admitIdentity(asking, cpf),
+    mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
     /** These players are here: the register is asked about those of whom it was not asked today. Nobody waits for it. */
     notePlayers: (playerIds: readonly number[]): void => {
       if (register) seen.add(playerIds)
@@ -85,9 +91,14 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
         setLimit,
         takeBreak,
       }),
-    /** Jobs that ask the register about players who were seen, and about the whole base; none where there is no register. */
-    registerJobs: (): Pick<Job, 'stop'>[] =>
-      register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : [],
+    /**
+     * Jobs that ask the national register about players who were seen, and about the whole base, and the register of persons about
+     * those whom it has not confirmed; none of a register that there is not.
+     */
+    registerJobs: (): Pick<Job, 'stop'>[] => [
+      ...(register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : []),
+      ...(persons ? [every('persons', CHECK_PERSONS_EVERY_MS, () => checkKnownPersons(asking))] : []),
+    ],
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
     harmJob: (readTopUpDays: ReadTopUpDays): Job =>
       every('harm', HARM_EVERY_MS, async () =>

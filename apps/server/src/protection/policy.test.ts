@@ -4,13 +4,13 @@ import { policyOf } from './policy.ts'
 const spec = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 const brSpa = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
 
-const identified = { isTestAccount: false, isIdentified: true }
-const newcomer = { isTestAccount: false, isIdentified: false }
-const testAccount = { isTestAccount: true, isIdentified: true }
+const identified = { isTestAccount: false, isIdentified: true, isConfirmed: true }
+const newcomer = { isTestAccount: false, isIdentified: false, isConfirmed: false }
+const testAccount = { isTestAccount: true, isIdentified: true, isConfirmed: true }
 
 describe.each([
-  { policy: spec, version: 'spec-10' },
-  { policy: brSpa, version: 'br-spa-9' },
+  { policy: spec, version: 'spec-11' },
+  { policy: brSpa, version: 'br-spa-10' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })
@@ -62,7 +62,12 @@ describe('what the profiles differ in', () => {
     expect(spec.canBet(newcomer).ok).toBe(true)
     expect(brSpa.canBet(newcomer)).toMatchObject({ refusal: { code: 'kyc_needed' } })
     expect(brSpa.canBet(identified).ok).toBe(true)
-    expect(brSpa.canBet({ isTestAccount: true, isIdentified: false }).ok).toBe(true)
+    const unconfirmed = { ...identified, isConfirmed: false }
+    expect(spec.canBet(unconfirmed).ok && spec.canTopUp(unconfirmed).ok).toBe(true)
+    for (const answer of [brSpa.canBet(unconfirmed), brSpa.canTopUp(unconfirmed)]) {
+      expect(answer).toMatchObject({ refusal: { code: 'identity_not_confirmed' } })
+    }
+    expect(brSpa.canBet({ ...newcomer, isTestAccount: true }).ok).toBe(true)
   })
   test('a test account tops up in neither', () => {
     expect(spec.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
@@ -104,7 +109,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-10\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-11\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

@@ -8,10 +8,13 @@ export type PolicyStamp = { policyVersion: string }
 
 type WithdrawNo = 'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed' | 'withdraw_own_cpf_only'
 
-type Decision<C extends WithdrawNo> = Result<PolicyStamp, C>
+type Decision<C extends WithdrawNo | 'identity_not_confirmed'> = Result<PolicyStamp, C>
 
 /** What the decision points know about a player. */
 export type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
+
+/** The same with whether the register of persons confirmed name, CPF and age. */
+export type PersonStanding = PlayerStanding & { isConfirmed: boolean }
 
 export type CanRegister = {
   /** The age, where something proves it; the form of the specification does not ask. */
@@ -42,8 +45,10 @@ export type CompliancePolicy = {
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
-  canBet: (request: PlayerStanding) => Decision<'blocked_by_policy' | 'kyc_needed'>
+  canTopUp: (
+    request: PersonStanding,
+  ) => Decision<'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed'>
+  canBet: (request: PersonStanding) => Decision<'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed'>
   canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
@@ -96,6 +101,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const detail = { ...stamp }
   const blocked = refuse('blocked_by_policy', { detail })
   const unidentified = refuse('kyc_needed', { detail })
+  const unconfirmed = refuse('identity_not_confirmed', { detail })
   const methodClosed = refuse('withdraw_method_closed', { detail })
   const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
   const rewards: Record<RewardBasis, boolean> = {
@@ -109,14 +115,18 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
     mayPlayFrom: (country) =>
       terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
-    canTopUp: ({ isTestAccount, isIdentified }) => {
+    canTopUp: ({ isTestAccount, isIdentified, isConfirmed }) => {
       // It holds money that nobody paid in, for everybody to play with: in no profile does any come or leave (C18).
       if (isTestAccount) return blocked
-      return isIdentified ? yes : unidentified
+      if (!isIdentified) return unidentified
+      return isConfirmed || !terms.needsPersonCheck ? yes : unconfirmed
     },
-    canBet: ({ isTestAccount, isIdentified }) =>
+    canBet: ({ isTestAccount, isIdentified, isConfirmed }) => {
       // A test account has nobody to identify; its bets are kept out of reports by its flag.
-      isTestAccount || isIdentified || !terms.kycBeforeBet ? yes : unidentified,
+      if (isTestAccount || !terms.kycBeforeBet) return yes
+      if (!isIdentified) return unidentified
+      return isConfirmed || !terms.needsPersonCheck ? yes : unconfirmed
+    },
     canWithdraw: ({ isTestAccount, isIdentified, method, isOwnName }) => {
       if (isTestAccount) return blocked
       if (!isIdentified) return unidentified

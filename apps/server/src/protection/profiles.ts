@@ -40,6 +40,8 @@ export type ProfileTerms = {
   boundsStakesByPlayer: boolean
   /** Whether nobody is identified while the national register of excluded persons does not answer. */
   needsRegister: boolean
+  /** Whether nobody is identified, stakes or pays in whom the register of persons has not confirmed: name, CPF and age. */
+  needsPersonCheck: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -57,7 +59,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-10',
+    version: 'spec-11',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -78,6 +80,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       playsFrom: 'everywhere',
       boundsStakesByPlayer: true,
       needsRegister: false,
+      needsPersonCheck: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -85,7 +88,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-9',
+    version: 'br-spa-10',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -106,6 +109,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       playsFrom: ['BR'], // C20
       boundsStakesByPlayer: true,
       needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
+      needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

@@ -78,7 +78,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-9',
+        version: 'br-spa-10',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

@@ -14,6 +14,9 @@ const closing = z.object({
   personDeletedAt: z.nullable(instant),
 })
 
+/** Why the register of persons does not confirm somebody whose name and CPF are known. */
+const personDoubts = ['under_age', 'mismatch', 'deceased', 'irregular', 'unknown'] as const
+
 /** Players as an operator may see them. */
 export const operatorPlayerCalls = defineOperatorCalls({
   'POST /api/backoffice/players/find': {
@@ -37,6 +40,9 @@ export const operatorPlayerCalls = defineOperatorCalls({
         name: z.nullable(z.string()),
         cpf: z.nullable(z.string()),
         isIdentified: z.boolean(),
+        /** Whether the register of persons confirmed name, CPF and age; why not, where it said so. */
+        isConfirmed: z.boolean(),
+        personDoubt: z.nullable(z.enum(personDoubts)),
         isTest: z.boolean(),
         createdAt: instant,
         /** Null while the account is open. */

@@ -9,7 +9,7 @@ import { say } from '../../shared/notices.ts'
 import { Page } from '../../shared/Page.tsx'
 import { soughtOf } from '../../shared/search.ts'
 import { useText } from '../../shared/text.ts'
-import type { Player } from './player.ts'
+import { identityOf, type Player } from './player.ts'
 import { PlayerDrawer } from './PlayerDrawer.tsx'
 
 /** Players by e-mail, CPF or id. Nobody is listed unasked: who looked for whom is audited. */
@@ -122,11 +122,10 @@ function useColumns(): readonly ListColumn<Player>[] {
       {
         id: 'identity',
         head: 'players.column.identity',
-        cell: ({ isIdentified }) => (
-          <StatusTag tone={isIdentified ? 'win' : 'neutral'}>
-            {t(isIdentified ? 'players.identity.known' : 'players.identity.missing')}
-          </StatusTag>
-        ),
+        cell: (player) => {
+          const { tone, text } = identityOf(player)
+          return <StatusTag tone={tone}>{t(text)}</StatusTag>
+        },
       },
       {
         id: 'since',

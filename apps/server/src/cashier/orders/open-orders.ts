@@ -44,6 +44,7 @@ type OpenOrderRefusal =
   | 'package_not_sold'
   | 'topup_out_of_bounds'
   | 'kyc_needed'
+  | 'identity_not_confirmed'
   | 'too_many_open_orders'
   | TopUpRefusal
   | 'first_gifts_over'
@@ -144,7 +145,11 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   const { policy, settings } = state.cashier
   const payer = state.payers.get(request.playerId)
   const person = payer?.person
-  const standing = { isTestAccount: payer?.isTestAccount ?? false, isIdentified: person !== undefined }
+  const standing = {
+    isTestAccount: payer?.isTestAccount ?? false,
+    isIdentified: person !== undefined,
+    isConfirmed: payer?.isConfirmed ?? false,
+  }
   const allowed = policy.canTopUp(standing)
   if (!allowed.ok) return allowed
   if (!person) return refuse('kyc_needed')

@@ -34,7 +34,10 @@ export async function newPlayer(
   ])
   if (!answer?.ok) throw new Error('a fresh player registers')
   const { playerId } = answer.value
-  if (isIdentified) await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf }]))
+  if (isIdentified)
+    await deps.db.begin((tx) =>
+      recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf, birthDate: '1990-01-01' }]),
+    )
   if (lx !== '0') await deps.db.begin((tx) => setUsdtWithdrawals(tx, [{ playerId, lx }]))
   return { playerId, cpf }
 }

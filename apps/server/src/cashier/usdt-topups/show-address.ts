@@ -36,7 +36,13 @@ const isOpen = ({ policy, settings, usdt }: Cashier): boolean =>
   usdt.chains !== undefined &&
   usdt.addresses !== undefined
 
-type AddressRefusal = 'usdt_not_taken' | 'usdt_no_rate' | 'kyc_needed' | 'blocked_by_policy' | TopUpRefusal
+type AddressRefusal =
+  | 'usdt_not_taken'
+  | 'usdt_no_rate'
+  | 'kyc_needed'
+  | 'identity_not_confirmed'
+  | 'blocked_by_policy'
+  | TopUpRefusal
 
 /**
  * The player's address of a network, made when it is first asked for, with the rate that holds for what comes meanwhile, up
@@ -52,6 +58,7 @@ export async function showAddress(
   const allowed = policy.canTopUp({
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
+    isConfirmed: payer?.isConfirmed ?? false,
   })
   if (!allowed.ok) return allowed
   if (!isOpen(cashier) || !addresses || !usdt.chains) return refuse('usdt_not_taken')

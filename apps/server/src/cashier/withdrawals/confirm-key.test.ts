@@ -38,7 +38,7 @@ beforeAll(async () => {
       sessionTimes: undefined,
       countActivity,
       mayRegister: () => ok(null),
-      mayIdentify: async () => ok(null),
+      mayIdentify: async () => ok({ birthDate: null }),
       signedIn: () => undefined,
       sendMail: async (mail) => void mails.push(mail),
     },

@@ -68,7 +68,9 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
       ])
       if (!answer?.ok) throw new Error('a player registers')
       const { playerId } = answer.value
-      await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725' }]))
+      await deps.db.begin((tx) =>
+        recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }]),
+      )
       await fund(playerId, cents)
       return playerId
     },

@@ -41,6 +41,7 @@ export async function correctIdentities(
       playerIds: corrected.map(({ playerId }) => playerId),
       names: corrected.map(({ name }) => name),
       cpfs: corrected.map(({ cpf }) => cpf),
+      birthDates: corrected.map(() => null), // the register is asked about the right ones
     })
   }
   return answers

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 import type { MailTerms } from '../mail.ts'
+import type { PersonDoubt } from './rules.ts'
 
 export type PlayerRow = {
   playerId: number
@@ -13,13 +14,18 @@ export type PlayerRow = {
   lx: string
   name: string | null
   cpf: string | null
+  /** As the register of persons told it (YYYY-MM-DD); there once it confirmed name and CPF. */
+  birthDate: string | null
+  /** Why the register does not confirm the person. */
+  personDoubt: PersonDoubt | null
   createdAt: Date
   closedAt: Date | null
 }
 
 export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<PlayerRow[]>`
   select id as "playerId", email, phone, invitation_code as "invitationCode", referrer_id as "referrerId",
-         avatar, is_test as "isTest", lx, name, cpf, created_at as "createdAt", closed_at as "closedAt"
+         avatar, is_test as "isTest", lx, name, cpf, birth_date::text as "birthDate",
+         person_doubt as "personDoubt", created_at as "createdAt", closed_at as "closedAt"
     from identity_player
    where id = any(${playerIds}::bigint[])`
 
@@ -91,20 +97,21 @@ export type NewPlayerColumns = {
   /** Both or neither: who gave them is identified at once. */
   names: (string | null)[]
   cpfs: (string | null)[]
+  birthDates: (string | null)[]
 }
 
 /** Whoever's e-mail is taken gets no row back. By ascending e-mail: two lists at once never wait in a circle. */
 export const insertPlayers = (tx: Tx, columns: NewPlayerColumns) => tx<{ playerId: number; email: string }[]>`
   insert into identity_player
          (email, password_hash, phone, invitation_code, referrer_id, is_test, registered_ip, registered_in_app,
-          name, cpf, identified_at)
+          name, cpf, identified_at, birth_date, person_checked_at)
   select email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf,
-         case when cpf is not null then now() end
+         case when cpf is not null then now() end, birth_date, case when birth_date is not null then now() end
     from unnest(${columns.emails}::text[], ${columns.passwordHashes}::text[], ${columns.phones}::text[],
                 ${columns.codes}::text[], ${columns.referrerIds}::bigint[], ${columns.isTest}::boolean[],
                 ${columns.ips}::text[], ${columns.inApp}::boolean[], ${columns.names}::text[],
-                ${columns.cpfs}::text[])
-      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf)
+                ${columns.cpfs}::text[], ${columns.birthDates}::date[])
+      as row (email, password_hash, phone, code, referrer_id, is_test, ip, in_app, name, cpf, birth_date)
    order by email
   on conflict (email) do nothing
   returning id as "playerId", email`
@@ -172,13 +179,53 @@ export const lockKnownIdentities = (tx: Tx, playerIds: readonly number[]) => tx<
   select id as "playerId", name, cpf
     from identity_player where id = any(${playerIds}::bigint[]) order by id for update`
 
-export type IdentityColumns = { playerIds: number[]; names: string[]; cpfs: string[] }
+export type IdentityColumns = {
+  playerIds: number[]
+  names: string[]
+  cpfs: string[]
+  birthDates: (string | null)[]
+}
 
+/** What was said of an earlier name or CPF is gone. */
 export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
-  update identity_player set name = known.name, cpf = known.cpf, identified_at = now()
-    from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[])
-      as known (player_id, name, cpf)
+  update identity_player
+     set name = known.name, cpf = known.cpf, identified_at = now(), birth_date = known.birth_date,
+         person_checked_at = case when known.birth_date is not null then now() end,
+         person_asked_at = null, person_doubt = null
+    from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[],
+                ${columns.birthDates}::date[])
+      as known (player_id, name, cpf, birth_date)
    where identity_player.id = known.player_id`
+
+export type UncheckedPerson = { playerId: number; name: string; cpf: string }
+
+/**
+ * Claims known persons whom the register has not confirmed, for an hour; one of whom it said why it does not, for a day. Any
+ * number of servers may ask at once.
+ */
+export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
+  update identity_player set person_asked_at = now()
+   where id in (select id from identity_player
+                 where cpf is not null and person_checked_at is null and not is_test
+                   and (person_asked_at is null
+                        or person_asked_at < now() - case when person_doubt is null then interval '1 hour'
+                                                          else interval '1 day' end)
+                 order by id limit ${max} for update skip locked)
+  returning id as "playerId", name, cpf`
+
+export type CheckedPerson = UncheckedPerson & { birthDate: string | null; doubt: PersonDoubt | null }
+
+/** Writes what was said of these persons. Of whom name or CPF was corrected meanwhile, nothing is written. */
+export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]) => sql`
+  update identity_player player
+     set birth_date = said.birth_date, person_doubt = said.doubt,
+         person_checked_at = case when said.birth_date is not null then now() end
+    from unnest(${persons.map(({ playerId }) => playerId)}::bigint[],
+                ${persons.map(({ name }) => name)}::text[], ${persons.map(({ cpf }) => cpf)}::text[],
+                ${persons.map(({ birthDate }) => birthDate)}::date[],
+                ${persons.map(({ doubt }) => doubt)}::text[]) as said (player_id, name, cpf, birth_date, doubt)
+   where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
+     and player.person_checked_at is null`
 
 /** Identified players from an id on, by ascending id; no test accounts. */
 export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) => sql<

@@ -9,6 +9,7 @@ import {
   selectPlayers,
   selectReferrers,
 } from './queries.ts'
+import type { PersonDoubt } from './rules.ts'
 
 /** A player as other modules may know one: no password, no session. */
 export type Player = {
@@ -26,6 +27,12 @@ export type Player = {
   name: string | null
   cpf: string | null
   isIdentified: boolean
+  /** As the register of persons told it (YYYY-MM-DD). */
+  birthDate: string | null
+  /** Whether the register confirmed name, CPF and age. */
+  isConfirmed: boolean
+  /** Why it did not, of a person who was known before it was asked. */
+  personDoubt: PersonDoubt | null
   createdAt: Date
   /** No session opens since then. */
   closedAt: Date | null
@@ -37,7 +44,12 @@ export async function readPlayers(
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, Player>> {
   const rows = await selectPlayers(sql, playerIds)
-  return new Map(rows.map((row) => [row.playerId, { ...row, isIdentified: row.cpf !== null }]))
+  return new Map(
+    rows.map((row) => [
+      row.playerId,
+      { ...row, isIdentified: row.cpf !== null, isConfirmed: row.birthDate !== null },
+    ]),
+  )
 }
 
 const REFERRAL_LEVELS = 3

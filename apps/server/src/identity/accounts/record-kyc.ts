@@ -3,9 +3,10 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified } from '../events.ts'
 import { lockIdentified, updateIdentities } from './queries.ts'
+import type { CheckedIdentity } from './rules.ts'
 
 /** A name and a CPF that the caller has checked (11 digits with right check digits). */
-export type RecordKyc = { playerId: number; name: string; cpf: string }
+export type RecordKyc = CheckedIdentity & { playerId: number }
 
 /**
  * Records who players are, once: an identity is not changed by asking again. Answers in the order asked. The
@@ -34,6 +35,7 @@ export async function recordKyc(
       playerIds: recorded.map(({ playerId }) => playerId),
       names: recorded.map(({ name }) => name),
       cpfs: recorded.map(({ cpf }) => cpf),
+      birthDates: recorded.map(({ birthDate }) => birthDate ?? null),
     })
     await writeEvents(
       tx,

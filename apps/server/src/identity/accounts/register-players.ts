@@ -4,7 +4,7 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified, playerRegistered } from '../events.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
-import { invitationCode, invitationCodeOf, type PersonalIdentity } from './rules.ts'
+import { invitationCode, invitationCodeOf, type CheckedIdentity } from './rules.ts'
 
 export type RegisterPlayer = {
   /** As `emailOf` wrote it. */
@@ -18,7 +18,7 @@ export type RegisterPlayer = {
   /** Whether the app wrapper asks. */
   isInApp?: boolean
   /** As `identityOf` checked it: whoever gives it is identified at once. */
-  identity?: PersonalIdentity
+  identity?: CheckedIdentity
 }
 
 type Answer = Result<{ playerId: number }, 'cannot_register'>
@@ -60,6 +60,7 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
       inApp: fresh.map(({ isInApp }) => isInApp ?? false),
       names: fresh.map(({ identity }) => identity?.name ?? null),
       cpfs: fresh.map(({ identity }) => identity?.cpf ?? null),
+      birthDates: fresh.map(({ identity }) => identity?.birthDate ?? null),
     })
     const idByEmail = new Map(rows.map(({ email, playerId }) => [email, playerId]))
     const idByRequest = new Map(fresh.map((request) => [request, idByEmail.get(request.email)]))

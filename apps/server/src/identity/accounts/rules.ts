@@ -34,6 +34,12 @@ export const invitationCodeOf = (given: string | undefined): string | undefined 
 /** Who somebody is, as it is kept: a name with single spaces, and the digits of a CPF. */
 export type PersonalIdentity = { name: string; cpf: string }
 
+/** The same with the date of birth (YYYY-MM-DD), where the register of persons confirmed them. */
+export type CheckedIdentity = PersonalIdentity & { birthDate?: string | null }
+
+/** Why the register of persons does not confirm somebody whose name and CPF are known. */
+export type PersonDoubt = 'under_age' | 'mismatch' | 'deceased' | 'irregular' | 'unknown'
+
 /** Checks a full name and a CPF as they were typed: the CPF by its check digits, with or without its marks. */
 export function identityOf({
   name,

@@ -16,7 +16,7 @@ const quick = { ...identitySettings.password, memoryKib: 64, passes: 1 }
 const above = {
   countActivity: async () => undefined,
   mayRegister: () => ok(null),
-  mayIdentify: async () => ok(null),
+  mayIdentify: async () => ok({ birthDate: null }),
   signedIn: () => undefined,
 }
 

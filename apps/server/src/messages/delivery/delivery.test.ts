@@ -36,7 +36,7 @@ beforeAll(async () => {
     sessionTimes: undefined,
     countActivity,
     mayRegister: () => ok(null),
-    mayIdentify: async () => ok(null),
+    mayIdentify: async () => ok({ birthDate: null }),
     signedIn: () => undefined,
     sendMail: down,
   })

@@ -1,6 +1,7 @@
 import { cashierSettingsDefinition, openCashier, readDeposited } from '../../cashier/index.ts'
 import { sameTerms } from '../../cashier/testing/needs.ts'
 import { readPlayersInGame } from '../../games/index.ts'
+import type { MayIdentify } from '../../identity/identity.ts'
 import { identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
@@ -12,14 +13,16 @@ import { openProfile } from '../index.ts'
 
 type Info = Record<string, unknown>
 
+const everybodyGrownUp = { ask: async () => ({ birthDate: '1990-01-01', doubt: null }) }
+
 /** The module with its calls, beside those of identity, under the policy that is named. */
 export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
   let protection: ReturnType<typeof openProtection> | undefined
-  const mayIdentify = (cpf: string) => present(protection, 'the module below').mayIdentify(cpf)
+  const mayIdentify: MayIdentify = (person) => present(protection, 'the module below').mayIdentify(person)
   const harness = await openIdentityHarness({ mayIdentify })
   const { deps, identity } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: profile })
-  protection = openProtection(deps, { policy, readDeposited })
+  protection = openProtection(deps, { policy, readDeposited, persons: everybodyGrownUp })
   const { identify } = protection
   const { credentialsOf, confirmOwner } = identity
   const { requestWithdrawal } = openCashier(deps, {

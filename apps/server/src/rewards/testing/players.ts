@@ -45,7 +45,9 @@ export async function newPlayers(deps: Deps, wishes: readonly Wish[]): Promise<R
   const ids = answers.flatMap((answer) => (answer.ok ? [answer.value.playerId] : []))
   const cpfs = wishes.map(({ cpf }) => cpf ?? freshCpf())
   const known = ids.flatMap((playerId, at) =>
-    wishes[at]?.isIdentified === false ? [] : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '' }],
+    wishes[at]?.isIdentified === false
+      ? []
+      : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '', birthDate: '1990-01-01' }],
   )
   if (known.length > 0) await deps.db.begin((tx) => recordKyc(tx, known))
   const codes = await deps.db<{ playerId: number; code: string }[]>`

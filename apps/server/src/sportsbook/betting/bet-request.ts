@@ -65,6 +65,7 @@ export type PlaceBetRefusal =
   | 'time_limit'
   | 'owes_money'
   | 'kyc_needed'
+  | 'identity_not_confirmed'
   | 'daily_loss_limit'
   | 'loss_limit'
   | 'stake_limit'

@@ -1,0 +1,108 @@
+import { type CheckedPerson, claimUncheckedPersons, writeCheckedPersons } from '../identity/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Limiter } from '../platform/limits.ts'
+import { ok, refuse, type Result } from '../platform/result.ts'
+import type { AskedPerson, PersonAnswer, PersonRegister } from './person-register.ts'
+import type { CompliancePolicy } from './policy.ts'
+
+type Checking = {
+  deps: Pick<Deps, 'db' | 'log'>
+  policy: Pick<CompliancePolicy, 'terms'>
+  persons: PersonRegister | undefined
+  tries: Tries
+}
+
+type CheckRefusal = 'person_register_down' | 'identity_not_confirmed' | 'under_age'
+
+/** So many answers a day a player may hear about a name and a CPF: whoever wants more is looking for somebody else's. */
+const ANSWERS = 5
+/** And so many calls are made for one player, also while none is answered. */
+const CALLS = 30
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What bounds the tries of a player. */
+export type Tries = { answers: Limiter; calls: Limiter }
+
+export const openTries = ({ limits }: Pick<Deps, 'limits'>): Tries => ({
+  answers: limits.limiter('person-answers', ANSWERS, DAY_SECONDS),
+  calls: limits.limiter('person-calls', CALLS, DAY_SECONDS),
+})
+
+/** A CPF of which the register takes long is asked about beside so many others. */
+const CONCURRENCY = 5
+const CLAIMED_AT_ONCE = 100
+
+/**
+ * Asks the register of persons whether this name and CPF are one grown-up person's; answers the date of birth. Why it does not
+ * confirm them is not told: nobody learns of others whether they live. Where the policy asks for no check, a register that
+ * is down or that nobody named keeps nobody out, and no date is known.
+ */
+export async function checkPerson(
+  { policy, persons }: Checking,
+  person: AskedPerson,
+): Promise<Result<{ birthDate: string | null }, CheckRefusal>> {
+  const answer = await persons?.ask(person)
+  if (!answer) {
+    return policy.terms.needsPersonCheck ? refuse('person_register_down') : ok({ birthDate: null })
+  }
+  if (answer.birthDate === null) return refuse('identity_not_confirmed')
+  return isGrownUp(answer.birthDate, policy.terms.minAgeYears)
+    ? ok({ birthDate: answer.birthDate })
+    : refuse('under_age')
+}
+
+/** The same for a player, who has so many tries a day. */
+export async function checkPlayer(
+  checking: Checking,
+  { playerId, ...person }: AskedPerson & { playerId: number },
+): Promise<Result<{ birthDate: string | null }, CheckRefusal | 'too_many_requests'>> {
+  const { persons, tries } = checking
+  const key = String(playerId)
+  if (persons && !(await tries.calls.take(key))) return refuse('too_many_requests')
+  const checked = await checkPerson(checking, person)
+  // A register that is down uses up nothing.
+  const isAnswer = persons && (checked.ok || checked.refusal.code !== 'person_register_down')
+  if (isAnswer && !(await tries.answers.take(key))) return refuse('too_many_requests')
+  return checked
+}
+
+/**
+ * Whether somebody born on this day (YYYY-MM-DD) is of age today, by the calendar of São Paulo. Who was born on 29 February comes of
+ * age on 1 March of a year without one.
+ */
+export function isGrownUp(birthDate: string, minAgeYears: number, now = new Date()): boolean {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(now)
+  const year = Number(birthDate.slice(0, 4)) + minAgeYears
+  return `${String(year).padStart(4, '0')}${birthDate.slice(4)}` <= today
+}
+
+/**
+ * Asks about persons whom the register has not confirmed: those who were known before it was asked, whose data were
+ * corrected, or who came while it was down. Several servers share them. It ends early where the register is down.
+ */
+export async function checkKnownPersons(checking: Checking): Promise<void> {
+  const { deps, policy, persons } = checking
+  if (!persons) return
+  for (;;) {
+    const claimed = await claimUncheckedPersons(deps.db, CLAIMED_AT_ONCE)
+    for (let at = 0; at < claimed.length; at += CONCURRENCY) {
+      const asked = claimed.slice(at, at + CONCURRENCY)
+      const answers = await Promise.all(asked.map((person) => persons.ask(person)))
+      const said = asked.flatMap((person, index) => {
+        const answer = answers[index]
+        return answer ? [{ ...person, ...checkedOf(answer, policy.terms.minAgeYears) }] : []
+      })
+      await writeCheckedPersons(deps.db, said)
+      const doubts = said.filter(({ doubt }) => doubt !== null).length
+      if (doubts > 0)
+        deps.log.warn({ persons: doubts }, 'the register of persons does not confirm known players')
+      if (said.length === 0) return
+    }
+    if (claimed.length < CLAIMED_AT_ONCE) return
+  }
+}
+
+const checkedOf = (answer: PersonAnswer, minAgeYears: number): Pick<CheckedPerson, 'birthDate' | 'doubt'> =>
+  answer.birthDate !== null && !isGrownUp(answer.birthDate, minAgeYears)
+    ? { birthDate: null, doubt: 'under_age' }
+    : answer
