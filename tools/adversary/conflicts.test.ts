@@ -228,6 +228,16 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect((await rollDice(token)).data['code']).toBe('self_excluded')
   })
 
+  test('C12 an exclusion holds in every account with the same CPF', async () => {
+    const [one, two] = [await newPlayer(), await newPlayer({ cents: 100_00, isIdentified: false })]
+    const kyc = { name: 'Ana Souza', cardNo: one.cpf }
+    expect(await codeOf({ path: '/api/app/user/updateKyc', token: two.token, body: kyc })).toBeUndefined()
+    expect((await rollDice(two.token)).data['code']).toBeUndefined()
+    const body = { length: '3m' }
+    expect(await codeOf({ path: '/api/app/protection/exclusion', token: one.token, body })).toBeUndefined()
+    expect((await rollDice(two.token)).data['code']).toBe('self_excluded')
+  })
+
   test('C12 whom the national register names stakes nothing; while it is down nobody is identified where the law asks for it', async () => {
     const { deps, sandboxUrl } = apps[profile]
     const register = (path: string, body: Data) =>

@@ -64,6 +64,8 @@ export {
   type Invitee,
   type CheckedPerson,
   claimUncheckedPersons,
+  lockPersons,
+  selectAccountsOf as readAccountsOf,
   selectIdentifiedAfter as readIdentifiedAfter,
   updateCheckedPersons as writeCheckedPersons,
   selectPlayerStandings as readPlayerStandings,

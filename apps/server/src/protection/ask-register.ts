@@ -1,4 +1,5 @@
 import {
+  readAccountsOf,
   readIdentifiedAfter,
   readPlayers,
   readPlayerStandings,
@@ -17,6 +18,7 @@ import { excludeKnownPersons, isExcludedPerson } from './excluded-persons.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
 import type { PersonRegister } from './person-register.ts'
 import type { CompliancePolicy } from './policy.ts'
+import { readOnBreak } from './read-rules.ts'
 import {
   claimNotAskedFor,
   claimNotAskedToday,
@@ -24,6 +26,7 @@ import {
   updateAnswers,
   updateToAskAnew,
 } from './register-queries.ts'
+import { lockNewPersons, shareBreaks } from './same-person.ts'
 
 type Asking = {
   deps: Deps
@@ -80,10 +83,11 @@ async function recordPlayers(
   unknown: ReadonlySet<number>,
 ): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
   const record = async (tx: Tx, going: readonly RecordKyc[]) => {
-    await lockAccounts(tx, [...new Set(going.map(({ playerId }) => playerId))])
+    const accounts = await lockNewPersons(tx, going)
     const answers = await recordKyc(tx, going)
     const persons = going.filter((_one, at) => answers[at]?.ok)
     await excludeKnownPersons(tx, config, { persons, policyVersion: policy.version })
+    await shareBreaks(tx, [...accounts, ...persons], policy.version)
     return answers
   }
   if (!register) return db.begin((tx) => record(tx, requests))
@@ -112,7 +116,7 @@ async function recordPlayers(
 }
 
 /**
- * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed; the refusal names no reason. Where the policy
+ * Whether a person with this CPF may register. An impeded person may not, nor one who excluded themselves in an account that is closed, or is on a break in one that is open; the refusal names no reason. Where the policy
  * needs an answer, nobody may while a register gives none. Both registers are asked of everybody: neither the time it takes nor
  * the words while it is down tell whom this house excluded.
  */
@@ -122,16 +126,27 @@ export async function admitIdentity(
 ): Promise<Result<{ birthDate: string | null }, 'cannot_register' | PersonRefusal>> {
   const { deps, policy, register } = asking
   const { cpf } = person
-  const [answers, isExcluded, checked] = await Promise.all([
+  const [answers, isExcluded, isOnBreak, checked] = await Promise.all([
     register?.ask([cpf]),
     isExcludedPerson(deps.db, deps.config, cpf),
+    isPersonOnBreak(deps.db, cpf),
     checkPerson(asking, person),
   ])
   const said = answers?.get(cpf)
   if (register && !said && policy.terms.needsRegister) return refuse('national_register_down')
   const isImpeded = said !== undefined && said.reason !== null
   // Of an impeded person no more is told, whatever name was given.
-  return isImpeded || isExcluded ? refuse('cannot_register') : checked
+  return isImpeded || isExcluded || isOnBreak ? refuse('cannot_register') : checked
+}
+
+/** Whether an open account with this CPF is on a time-out, excluded or impeded. */
+async function isPersonOnBreak(sql: Sql, cpf: string): Promise<boolean> {
+  const accounts = await readAccountsOf(sql, [cpf])
+  const onBreak = await readOnBreak(
+    sql,
+    accounts.map(({ playerId }) => playerId),
+  )
+  return onBreak.size > 0
 }
 
 /** Asks the register about those of these players about whom it was not asked today. The last answer of a player counts until a new one comes. */

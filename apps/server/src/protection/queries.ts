@@ -128,6 +128,12 @@ export const insertBreaks = (tx: Tx, breaks: readonly NewBreak[], policyVersion:
    order by player_id, kind desc
   returning player_id as "playerId", kind, product, ends_at as "endsAt"`
 
+/** Breaks in force of these players, with how much longer each lasts; null is for good. */
+export const selectBreaksInForce = (sql: Sql, playerIds: readonly number[]) => sql<NewBreak[]>`
+  select player_id as "playerId", kind, product, (ends_at - now())::text as lasts from protection_break
+   where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
+   order by id`
+
 export type LimitRow = LimitName & {
   amount: number | null
   pendingAmount: number | null

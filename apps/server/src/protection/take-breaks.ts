@@ -1,12 +1,14 @@
 import type { BlockedProduct, BreakLength } from '@palpite/contract'
-import { lockAccounts } from '../ledger/index.ts'
+import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { Fault } from '../platform/fault.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
 import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakInterval } from './rules.ts'
+import { lockWholePersons } from './same-person.ts'
 
 /** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
 export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
@@ -17,25 +19,46 @@ export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & 
 /**
  * Begins breaks at once. Under the lock of the players' accounts, as stakes are admitted and orders opened: once this is
  * answered, no stake and no top-up of theirs is taken. What is held already goes on: open bets are settled and paid, open
- * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one.
+ * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one. It holds in every open account
+ * with the player's CPF.
  */
-export const takeBreaks = (deps: Deps, policyVersion: string, requests: readonly TakeBreak[]) =>
-  deps.db.begin(async (tx): Promise<Result<null, never>[]> => {
-    await lockAccounts(
-      tx,
-      requests.map(({ playerId }) => playerId),
-    )
-    const langs = new Map(requests.map(({ playerId, lang }) => [playerId, lang]))
-    const breaks = requests.map(({ length, ...request }) => ({ ...request, lasts: breakInterval(length) }))
-    const begun = await insertBreaks(tx, breaks, policyVersion)
-    await writeEvents(
-      tx,
-      breakBegun,
-      begun.map(({ endsAt, ...one }) => ({
-        ...one,
-        endsAt: endsAt?.toISOString() ?? null,
-        lang: langs.get(one.playerId),
-      })),
-    )
-    return requests.map(() => ok(null))
-  })
+export async function takeBreaks(
+  deps: Deps,
+  policyVersion: string,
+  requests: readonly TakeBreak[],
+): Promise<Result<null, never>[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    if (await deps.db.begin((tx) => begin(tx, policyVersion, requests))) return requests.map(() => ok(null))
+  }
+  throw new Fault('the CPF of a player became known again and again')
+}
+
+/** A CPF becomes known once, and is corrected now and then. */
+const ATTEMPTS = 3
+
+/** False where nothing was done, because somebody turned out to be another person meanwhile. */
+async function begin(tx: Tx, policyVersion: string, requests: readonly TakeBreak[]): Promise<boolean> {
+  const accounts = await lockWholePersons(tx, [...new Set(requests.map(({ playerId }) => playerId))])
+  if (!accounts) return false
+  const everywhere = requests.flatMap((request) =>
+    (accounts.get(request.playerId) ?? []).map((playerId) => ({ ...request, playerId })),
+  )
+  const langs = new Map(everywhere.map(({ playerId, lang }) => [playerId, lang]))
+  const breaks = everywhere.map(({ playerId, kind, product, length }) => ({
+    playerId,
+    kind,
+    product,
+    lasts: breakInterval(length),
+  }))
+  const begun = await insertBreaks(tx, breaks, policyVersion)
+  await writeEvents(
+    tx,
+    breakBegun,
+    begun.map(({ endsAt, ...one }) => ({
+      ...one,
+      endsAt: endsAt?.toISOString() ?? null,
+      lang: langs.get(one.playerId),
+    })),
+  )
+  return true
+}

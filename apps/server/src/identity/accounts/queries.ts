@@ -197,6 +197,18 @@ export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
       as known (player_id, name, cpf, birth_date)
    where identity_player.id = known.player_id`
 
+/** Whoever holds them is alone with these persons until the transaction ends. In one order, and before any account is locked. */
+export const lockPersons = (tx: Tx, cpfs: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('identity.person:' || cpf, 0))
+    from (select distinct cpf from unnest(${cpfs}::text[]) as cpf order by cpf) as person`
+
+/** The open accounts of these persons, by ascending id; no test accounts. */
+export const selectAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
+  { playerId: number; cpf: string }[]
+>`
+  select id as "playerId", cpf from identity_player
+   where cpf = any(${cpfs}::text[]) and closed_at is null and not is_test order by id`
+
 export type UncheckedPerson = { playerId: number; name: string; cpf: string }
 
 /**

@@ -1,0 +1,62 @@
+import { lockPersons, readAccountsOf, readPlayers } from '../identity/index.ts'
+import { lockAccounts } from '../ledger/index.ts'
+import type { Tx } from '../platform/db/index.ts'
+import { insertBreaks, selectBreaksInForce } from './queries.ts'
+
+/**
+ * Locks the ledger accounts of these players and of every other open account with the same CPF, and answers for each player all of
+ * them, itself among them. Persons are locked before accounts, so two accounts of one person never wait in a circle. Nothing where a
+ * CPF became known meanwhile: the transaction is then to be tried anew.
+ */
+export async function lockWholePersons(
+  tx: Tx,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
+  const cpfs = await cpfsOf(tx, playerIds)
+  const known = [...new Set(cpfs.values())]
+  if (known.length > 0) await lockPersons(tx, known)
+  const accounts = known.length > 0 ? await readAccountsOf(tx, known) : []
+  await lockAccounts(tx, [...new Set([...playerIds, ...accounts.map(({ playerId }) => playerId)])])
+  const now = await cpfsOf(tx, playerIds)
+  if (playerIds.some((playerId) => cpfs.get(playerId) !== now.get(playerId))) return undefined
+  return new Map(
+    playerIds.map((playerId) => {
+      const same = accounts.filter(({ cpf }) => cpf === cpfs.get(playerId)).map((one) => one.playerId)
+      return [playerId, [...new Set([playerId, ...same])]]
+    }),
+  )
+}
+
+async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const players = await readPlayers(tx, playerIds)
+  return new Map(
+    [...players.values()].flatMap(({ playerId, cpf }) => (cpf === null ? [] : [[playerId, cpf]])),
+  )
+}
+
+type Person = { playerId: number; cpf: string }
+
+/** Locks these persons and their ledger accounts, before their CPFs are recorded; answers the open accounts that they have. */
+export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
+  const cpfs = persons.map(({ cpf }) => cpf)
+  await lockPersons(tx, cpfs)
+  const accounts = await readAccountsOf(tx, cpfs)
+  await lockAccounts(tx, [...new Set([...persons, ...accounts].map(({ playerId }) => playerId))])
+  return accounts
+}
+
+/**
+ * Gives every account of a person each break that is in force in any of them: these are all accounts with their CPF, and are locked. A
+ * second account is no way around a break, whichever of them was there first.
+ */
+export async function shareBreaks(tx: Tx, persons: readonly Person[], policyVersion: string): Promise<void> {
+  const playerIds = [...new Set(persons.map(({ playerId }) => playerId))]
+  const cpfs = new Map(persons.map(({ playerId, cpf }) => [playerId, cpf]))
+  const inForce = await selectBreaksInForce(tx, playerIds)
+  const shared = inForce.flatMap((one) =>
+    playerIds
+      .filter((playerId) => playerId !== one.playerId && cpfs.get(playerId) === cpfs.get(one.playerId))
+      .map((playerId) => ({ ...one, playerId })),
+  )
+  if (shared.length > 0) await insertBreaks(tx, shared, policyVersion)
+}
