@@ -48,7 +48,6 @@ export { identityPersonalData } from './personal-data-queries.ts'
 export { playerIdentified, playerRegistered, secondFactorChanged, sessionEnded } from './events.ts'
 export {
   findPlayers,
-  readOpenAccountsOf,
   type Player,
   readDirectlyInvited,
   readInvited,

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { readOpenAccountsOf } from '../identity/index.ts'
+import { readAccountsOf } from '../identity/index.ts'
 import type { Config } from '../platform/config.ts'
 import type { Sql, Tx } from '../platform/db/index.ts'
 import { signingKey } from '../platform/signing-key.ts'
 import {
   insertBreaks,
-  lockPersons,
+  lockHashes,
   selectExcludedPersons,
   selectExclusionEnd,
   upsertExcludedPerson,
@@ -29,10 +29,9 @@ export async function keepExclusion(
   const [exclusion] = await selectExclusionEnd(tx, playerId)
   if (!exclusion) return
   const hash = cpfHash(config, cpf)
-  await lockPersons(tx, [hash])
+  await lockHashes(tx, [hash])
   await upsertExcludedPerson(tx, { cpfHash: hash, endsAt: exclusion.endsAt })
-  const others = (await readOpenAccountsOf(tx, cpf)).filter((other) => other !== playerId)
-  const persons = others.map((other) => ({ playerId: other, cpf }))
+  const persons = (await readAccountsOf(tx, [cpf])).filter((other) => other.playerId !== playerId)
   await excludeKnownPersons(tx, config, { persons, policyVersion })
 }
 
@@ -52,7 +51,7 @@ export async function excludeKnownPersons(
   if (persons.length === 0) return
   const byHash = Map.groupBy(persons, ({ cpf }) => cpfHash(config, cpf))
   // Whoever closes an account of such a person meanwhile sees this one, or is seen here.
-  await lockPersons(tx, [...byHash.keys()])
+  await lockHashes(tx, [...byHash.keys()])
   const known = await selectExcludedPersons(tx, [...byHash.keys()])
   const breaks = known.flatMap(({ cpfHash: hash, lasts }) =>
     (byHash.get(hash) ?? []).map(({ playerId }) => ({

@@ -251,7 +251,7 @@ export const upsertExcludedPerson = (
                         else greatest(known.ends_at, excluded.ends_at) end`
 
 /** One transaction after the other decides of a person, known by the hash of the CPF. */
-export const lockPersons = (tx: Tx, cpfHashes: readonly string[]) => tx`
+export const lockHashes = (tx: Tx, cpfHashes: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('protection:person:' || hash, 0))
     from (select unnest(${cpfHashes}::text[]) as hash order by 1) as row`
 

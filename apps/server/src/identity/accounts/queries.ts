@@ -322,10 +322,6 @@ export const updateLx = (tx: Tx, { playerIds, values }: { playerIds: number[]; v
 export const selectIdsByEmail = (sql: Sql, emails: readonly string[]) => sql<{ playerId: number }[]>`
   select id as "playerId" from identity_player where email = any(${emails}::text[])`
 
-/** The open accounts that gave this CPF. */
-export const selectOpenByCpf = (sql: Sql, cpf: string) => sql<{ playerId: number }[]>`
-  select id as "playerId" from identity_player where cpf = ${cpf} and closed_at is null order by id`
-
 export const selectIdsByCpf = (sql: Sql, cpfs: readonly string[], max: number) => sql<{ playerId: number }[]>`
   select id as "playerId" from identity_player where cpf = any(${cpfs}::text[]) order by id limit ${max}`
 

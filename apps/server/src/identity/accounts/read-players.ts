@@ -3,7 +3,6 @@ import {
   type Invitee,
   selectDirectlyInvited,
   selectIdsByCpf,
-  selectOpenByCpf,
   selectIdsByEmail,
   selectInvited,
   selectPlayers,
@@ -89,10 +88,6 @@ type Wanted = { emails: readonly string[]; playerIds: readonly number[]; cpfs?: 
 
 /** One person may have opened many accounts: as many as fit on a page. */
 const MAX_OF_CPFS = 50
-
-/** The open accounts of the person with this CPF, by ascending id. */
-export const readOpenAccountsOf = async (sql: Sql, cpf: string): Promise<number[]> =>
-  (await selectOpenByCpf(sql, cpf)).map(({ playerId }) => playerId)
 
 /** Players by whole e-mail, by CPF or by id, each once, by ascending id. */
 export async function findPlayers(sql: Sql, { emails, playerIds, cpfs = [] }: Wanted): Promise<Player[]> {
