@@ -224,6 +224,8 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })
+  // From here on the key is known, to this list too: what was refused above has paid nobody.
+  state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   used.set(playerId, (used.get(playerId) ?? 0) + 1)
   state.usedCents.set(playerId, dayCents)
   state.recent.push(row)

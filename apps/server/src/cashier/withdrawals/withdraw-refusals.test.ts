@@ -5,6 +5,7 @@ import { openMetrics } from '../../platform/metrics.ts'
 import { policyOf } from '../../protection/index.ts'
 import { move, lockAccounts, post } from '../../ledger/index.ts'
 import { cashierOf } from '../cashier-of.ts'
+import { openChain } from '../rails/chain.ts'
 import { provenSessions, sameTerms, testNeeds } from '../testing/needs.ts'
 import { balancesOf, freshCpf, giveCash, newPlayer } from '../testing/players.ts'
 import { readWithdrawLimits } from './read-limits.ts'
@@ -155,6 +156,63 @@ test('S12: pays to a key that the player never withdrew to only where the passwo
   ])
   expect(await asked(wish(5_400))).toEqual(['accepted'])
   expect(await asked(wish(5_500, { payCardNo: freshCpf() }))).toEqual(['password_needed'])
+})
+
+test('a request too small for the network makes no key known: the next in the same list needs password and factor', async () => {
+  const { playerId } = await rich(50_000, { lx: '20' })
+  const rateAt = new Date('2026-11-01')
+  const quote = { rateE4: 50_000, rateAt, expiresAt: rateAt, honoured: [], over: [] }
+  const chain = openChain('http://127.0.0.1:9', 100) // nothing is sent here
+  const signer = { address: async () => `0x${'1'.repeat(40)}`, sign: () => Promise.reject(new Error('no')) }
+  const spent: number[] = []
+  const { cashier } = cashierOf(
+    { ...deps, metrics: openMetrics() },
+    {
+      ...testNeeds(),
+      settings: { withdrawMinCents: 100 },
+      usdt: {
+        quotes: { read: async () => quote },
+        works: {
+          signer,
+          chains: { TRC20: chain, ERC20: chain },
+          confirmations: { TRC20: 3, ERC20: 3 },
+          stuckSeconds: 60,
+          maxFeeWei: 1,
+        },
+        chains: undefined,
+        addresses: undefined,
+      },
+      proofs: {
+        read: async () =>
+          new Map([
+            [1, { hasPassword: true, factor: 'given' }],
+            [2, { hasPassword: false, factor: 'given' }],
+            [3, { hasPassword: true, factor: 'missing' }],
+          ]),
+        spend: async (_tx, sessionIds) => void spent.push(...sessionIds),
+      },
+    },
+  )
+  const wish = (amountCents: number, sessionId: number) =>
+    request(playerId, {
+      method: 'USDT',
+      payCardNo: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+      amountCents,
+      sessionId,
+    })
+  const answers = await requestWithdrawals(cashier, [
+    wish(500, 1),
+    wish(5_000, 2),
+    wish(5_000, 3),
+    wish(5_000, 1),
+  ])
+  expect(answers.map((answer) => (answer.ok ? 'accepted' : answer.refusal.code))).toEqual([
+    'withdraw_below_min',
+    'password_needed',
+    'step_up_needed',
+    'accepted',
+  ])
+  expect(spent).toEqual([1])
 })
 
 test('never lets the money of a test account out', async () => {
