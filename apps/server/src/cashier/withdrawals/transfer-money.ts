@@ -1,4 +1,4 @@
-import { findPlayers, readSecured, type SessionProof } from '../../identity/index.ts'
+import { findPlayers, readPlayerStandings, readSecured, type SessionProof } from '../../identity/index.ts'
 import {
   balanceOf,
   type LedgerBatch,
@@ -77,13 +77,13 @@ export async function transferMoney(
   const senderIds = [...new Set(requests.map(({ playerId }) => playerId))]
   // Read before anything is held: whoever has the e-mail as the wish comes gets the money.
   const found = await findPlayers(db, { emails, playerIds: senderIds })
-  const players = found.filter(({ closedAt }) => closedAt === null)
   return db.begin(async (tx) => {
-    const playerIds = players.map(({ playerId }) => playerId)
+    const playerIds = found.map(({ playerId }) => playerId)
     const batch = await lockAccounts(tx, playerIds, ['cash', 'bonus'])
-    const [wagering, locked, proofs, secured, { now }, sent, known] = await Promise.all([
+    const [wagering, locked, standings, proofs, secured, { now }, sent, known] = await Promise.all([
       readWagering(tx, cashier.policy, senderIds),
       cashier.inGame(tx, senderIds),
+      readPlayerStandings(tx, playerIds),
       cashier.proofs.read(tx, [...new Set(requests.map(({ sessionId }) => sessionId))]),
       readSecured(tx, senderIds),
       selectMoment(tx),
@@ -94,6 +94,9 @@ export async function transferMoney(
         requests.map(({ requestId }) => requestId),
       ),
     ])
+    // An account that closed since it was found gets nothing: a closing holds these accounts too.
+    const open = standings.filter(({ isClosed }) => !isClosed)
+    const openIds = new Set(open.map(({ playerId }) => playerId))
     const state: State = {
       cashier,
       batch,
@@ -107,12 +110,11 @@ export async function transferMoney(
           .map(({ playerId }) => playerId),
       ),
       parties: new Map(
-        players.map(({ playerId, isTest, isIdentified }) => [
-          playerId,
-          { isTestAccount: isTest, isIdentified },
-        ]),
+        open.map(({ playerId, isTest, isIdentified }) => [playerId, { isTestAccount: isTest, isIdentified }]),
       ),
-      idByEmail: new Map(players.map(({ email, playerId }) => [email, playerId])),
+      idByEmail: new Map(
+        found.filter(({ playerId }) => openIds.has(playerId)).map(({ email, playerId }) => [email, playerId]),
+      ),
       sent: new Map(sent.map(({ playerId, sentCents }) => [playerId, sentCents])),
       known: new Map(known.map((row) => [wishOf(row), row])),
       made: [],

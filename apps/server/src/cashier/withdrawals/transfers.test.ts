@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { readPlayers } from '../../identity/index.ts'
+import { closeAccount, readPlayers } from '../../identity/index.ts'
 import { lockAccounts, move, post, readOwed, verifyLedger } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openMetrics } from '../../platform/metrics.ts'
@@ -52,6 +52,22 @@ const pair = async () => {
 
 const answersOf = async (cashier: ReturnType<typeof cashierWith>, ...wishes: TransferMoney[]) =>
   (await transferMoney(cashier, wishes)).map((answer) => (answer.ok ? 'moved' : answer.refusal.code))
+
+test('an account that closes while a transfer to it is on its way gets nothing', async () => {
+  const { giver, getter, wish } = await pair()
+  const cashier = cashierWith(open)
+  const closed = { playerId: getter.playerId, why: 'player', deletesNow: false, lang: 'pt-BR' } as const
+  const begin = async (work: Parameters<typeof deps.db.begin>[0]) => {
+    await deps.db.begin((tx) => closeAccount(tx, closed))
+    return deps.db.begin(work)
+  }
+  // The account was found open, and is closed when the accounts are locked.
+  const db = new Proxy(deps.db, { get: (of, name) => (name === 'begin' ? begin : Reflect.get(of, name)) })
+  const [answer] = await transferMoney({ ...cashier, deps: { ...cashier.deps, db } }, [wish()])
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'transfer_unknown_user' } })
+  expect((await balancesOf(deps, giver.playerId)).cashCents).toBe(50_000)
+  expect((await balancesOf(deps, getter.playerId)).cashCents).toBe(0)
+})
 
 test('3.20 an amount goes to a user, once however often it is asked for, and stands in the records of both', async () => {
   const { giver, getter, wish } = await pair()

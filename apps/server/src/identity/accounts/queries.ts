@@ -247,11 +247,11 @@ export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) 
    where id > ${afterId} and cpf is not null and not is_test
    order by id limit ${limit}`
 
-/** Whether these are test accounts, and who is identified: all that most decisions need of a player. */
+/** Whether these are test accounts, who is identified, and whose account is closed: all that most decisions need of a player. */
 export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
-  { playerId: number; isTest: boolean; isIdentified: boolean }[]
+  { playerId: number; isTest: boolean; isIdentified: boolean; isClosed: boolean }[]
 >`
-  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified"
+  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified", closed_at is not null as "isClosed"
     from identity_player
    where id = any(${playerIds}::bigint[])`
 

@@ -3,6 +3,7 @@ import { type LedgerBatch, lockAccounts, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
+import { refuse } from '../../platform/result.ts'
 import { type OnBreak, readOnBreak, type RewardBasis } from '../../protection/index.ts'
 import {
   grantBonus,
@@ -23,7 +24,7 @@ export type NewGrant = Pick<
 /** What a list of grants is decided on, and what was decided so far. `writeGrants` writes it. */
 export type GrantBatch = {
   readonly rewards: Rewards
-  readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean }>
+  readonly players: ReadonlyMap<number, { isTest: boolean; isIdentified: boolean; isClosed: boolean }>
   /** Who is on a time-out or excluded, and is given nothing until it is over. */
   readonly onBreak: ReadonlyMap<number, OnBreak>
   readonly ledger: LedgerBatch
@@ -62,12 +63,13 @@ export async function lockGrants(
   return { rewards, players, onBreak, ledger, wagering, given: [] }
 }
 
-/** Whether this player may be given a gift of this kind now: not on a break, and as the policy allows. */
+/** Whether this player may be given a gift of this kind now: not in a closed account, not on a break, and as the policy allows. */
 export function mayHave(
   batch: Pick<GrantBatch, 'rewards' | 'players' | 'onBreak'>,
   playerId: number,
   kind: GrantKind,
 ) {
+  if (batch.players.get(playerId)?.isClosed) return refuse('blocked_by_policy')
   return batch.onBreak.get(playerId) ?? isAllowed(batch, playerId, kind)
 }
 

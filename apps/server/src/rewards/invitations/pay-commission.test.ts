@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { closeAccount, reopenAccount } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockAccounts, move, post, verifyLedger } from '../../ledger/index.ts'
 import type { Rewards } from '../rewards.ts'
@@ -71,6 +72,20 @@ describe('1.23 commission', () => {
     expect(records).toMatchObject({
       value: { records: [{ level: 3, settledCents: 100_000, amountE2: 5_000, status: 'paid', reasons: [] }] },
     })
+  })
+
+  test('of a closed account waits, and is paid once an operator opened the account again', async () => {
+    const [, , third, last] = await chain()
+    await settleStakes(deps, [last], 100_000)
+    const closed = { playerId: third, why: 'player', deletesNow: false, lang: 'pt-BR' } as const
+    await deps.db.begin((tx) => closeAccount(tx, closed))
+    await dayPasses()
+    await payCommission(rewards)
+    expect(await bonusOf(third)).toBe(0)
+    await deps.db.begin((tx) => reopenAccount(tx, third))
+    await dayPasses()
+    await payCommission(rewards)
+    expect(await bonusOf(third)).toBe(300)
   })
 
   test('is the same whatever the lists are cut to, and however many servers work at once', async () => {

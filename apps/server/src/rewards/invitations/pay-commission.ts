@@ -77,7 +77,8 @@ export async function payWaiting(
 ): Promise<void> {
   for (const { earnerId, waitingE4 } of await selectWaiting(tx, earnerIds)) {
     const amountCents = payableCents(waitingE4)
-    // Less than a cent waits, and so does the commission of a player who is not identified yet or is on a break.
+    // Less than a cent waits, and so does the commission of a player who is not identified yet, is on a break, or closed the
+    // account: should an operator open it again, it is paid.
     if (amountCents === 0 || !mayHave(batch, earnerId, 'commission').ok) continue
     give(batch, {
       playerId: earnerId,
