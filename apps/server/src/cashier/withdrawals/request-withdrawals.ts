@@ -231,7 +231,6 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   state.recent.push(row)
   if (requestId !== undefined) known.set(wishOf(playerId, requestId), row)
   state.requested.push(row)
-  state.usedKeys.set(keyOf(payout), since ?? state.risks.now)
   if (since === undefined) spendStepUp(state, request.sessionId)
   return ok({ orderId: row.id })
 }
