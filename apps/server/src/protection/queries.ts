@@ -214,6 +214,14 @@ export type ChangeColumns = {
   policyVersion: string
 }
 
+/** How often each of these players wished for a limit within a day. Their accounts are locked. */
+export const selectWishes = (tx: Tx, playerIds: readonly number[]) => tx<
+  { playerId: number; times: number }[]
+>`
+  select player_id as "playerId", count(*)::int as times from protection_limit_change
+   where player_id = any(${playerIds}::bigint[]) and asked_at > now() - interval '1 day'
+   group by player_id`
+
 /** What was asked, when, and from when it may hold (null: at once). */
 export const insertChanges = (tx: Tx, columns: ChangeColumns) => tx`
   insert into protection_limit_change (player_id, kind, period, before_cents, wished_cents, starts_at, is_confirmation,

@@ -63,6 +63,20 @@ describe('daily loss limits', () => {
     expect(await confirm(11)).toEqual([{ ok: false, refusal: { code: 'limit_not_due' } }])
   })
 
+  test('past fifty wishes a day a limit can be made tighter, and not be played with', async () => {
+    await set(4_020, 90_000)
+    for (let more = 1; more < 50; more += 1) await set(4_020, 90_000 + more)
+    const refused = [{ ok: false, refusal: { code: 'too_many_requests' } }]
+    expect(await set(4_020, 99_000)).toEqual(refused)
+    expect(await set(4_020, null)).toEqual(refused)
+    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // the looser one waits no more
+    expect(await set(4_020, 90_000)).toEqual(refused)
+    expect(await set(4_020, 80_000)).toEqual([{ ok: true, value: null }])
+    expect(await inForce(4_020)).toEqual(only(80_000))
+    const rows = await deps.db`select from protection_limit_change where player_id = 4020`
+    expect(rows).toHaveLength(52)
+  })
+
   test('a wish that nobody confirmed for a week is forgotten', async () => {
     await set(19, 4000)
     await set(19, 9000)

@@ -7,7 +7,7 @@ import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { insertChanges, selectWait, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
+import { insertChanges, selectWait, selectWishes, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
 import { limitKey, readLimitStates } from './read-rules.ts'
 import {
   changedLimit,
@@ -27,7 +27,10 @@ export type SetLimit = LimitName & {
   sessionId?: number
 } & ({ amount: number | null } | { confirms: true })
 
-export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed'
+export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up_needed' | 'too_many_requests'
+
+/** Each wish is a row that is kept for good. Past so many within a day only what is tighter is taken. */
+const MAX_WISHES_A_DAY = 50
 
 type Change = LimitName & {
   playerId: number
@@ -40,7 +43,7 @@ type Change = LimitName & {
 /**
  * Sets limits, in the order asked: tighter at once, looser after the wait and a second yes. Under the lock of the players'
  * accounts, as stakes are admitted and orders opened: once this is answered, all that is still to be decided is held to
- * the new limit.
+ * the new limit. A player who wished fifty times within a day can only be tighter, or confirm.
  */
 export const setLimits = (
   deps: Deps,
@@ -50,20 +53,25 @@ export const setLimits = (
   deps.db.begin(async (tx): Promise<Result<null, SetLimitRefusal>[]> => {
     const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
     await lockAccounts(tx, playerIds)
-    const [states, wait, unproven] = await Promise.all([
+    const [states, wait, wished, unproven] = await Promise.all([
       readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
       selectWait(tx, settings),
+      selectWishes(tx, playerIds),
       readUnproven(
         tx,
         requests.flatMap(({ sessionId }) => sessionId ?? []),
       ),
     ])
     const changes: Change[] = []
+    const wishes = new Map(wished.map((row) => [row.playerId, row.times]))
     const answers = requests.map((request) => {
       const before = states.get(limitKey(request)) ?? noLimit
       const decided = decide(request, before, { settings, wait, unproven })
       if (!decided.ok) return decided
       const { playerId, kind, period } = request
+      const times = wishes.get(playerId) ?? 0
+      if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
+      wishes.set(playerId, times + 1)
       const { after, wished } = decided.value
       states.set(limitKey(request), after)
       changes.push({ playerId, kind, period, before, after, wished, isConfirmation: 'confirms' in request })
@@ -92,6 +100,12 @@ function decide(
   if (lacksStepUp && isLooser(wished, before.amount)) return refuse('step_up_needed')
   return ok({ after: changedLimit(before, wished, wait), wished })
 }
+
+/** Tighter than what holds, or ending the wait of what is looser; and the second yes, which a first one bounds. */
+const isUrgent = (request: SetLimit, { amount, pending }: LimitState): boolean =>
+  'confirms' in request ||
+  isLooser(amount, request.amount) ||
+  (pending !== null && !isLooser(request.amount, amount))
 
 const tooLow = ({ minDailyLossCents }: ProtectionSettings) =>
   refuse('limit_out_of_bounds', { values: { minCents: minDailyLossCents } })
