@@ -198,6 +198,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     policy,
     credentialsOf: identity.credentialsOf,
     confirmOwner: identity.confirmOwner,
+    identifyWithinRate: identity.identifyWithinRate,
     personalData,
     requestWithdrawal: cashier.requestWithdrawal,
     identify: protection.identify,

@@ -9,6 +9,7 @@ import type { Result } from '../platform/result.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { type ConfirmOwner, confirmOwner } from './close-account.ts'
 import { openCaptchas } from './abuse/captchas.ts'
+import { identifyWithinRate } from './abuse/gates.ts'
 import { openPasswords, type Passwords } from './credentials/passwords.ts'
 import type { Player } from './accounts/read-players.ts'
 import { type RegisterPlayer, registerPlayers as registerAll } from './accounts/register-players.ts'
@@ -241,6 +242,9 @@ export function openIdentity(deps: Deps, needs: Needs) {
     routes: (api: Api): void => identityRoutes(api, identity),
     /** Whether the owner asks, for what a stolen session must not do: by password and second factor. */
     confirmOwner: (request: ConfirmOwner) => confirmOwner(identity, request),
+    /** Identifies a player for a call from this address, as often as its network may. */
+    identifyWithinRate: (ip: string, identify: () => Promise<Result<null>>) =>
+      identifyWithinRate(identity, ip, identify),
     /**
      * What a player confirms before money goes to somebody for the first time: by the password, by a second factor where there
      * is one, and by a mailed code.

@@ -14,7 +14,14 @@ test('beside a sandbox registrations and captchas have room, and guessing has no
   const { throttles, captcha } = identitySettingsFor({ NODE_ENV: 'development', SANDBOX_URL })
   expect(throttles['register-network'].max).toBeGreaterThanOrEqual(10_000)
   expect(captcha.drawn.max).toBeGreaterThanOrEqual(10_000)
-  const { register, 'register-network': _network, 'register-taken': taken, ...others } = throttles
+  const {
+    register,
+    'register-network': _network,
+    'register-taken': taken,
+    'kyc-network': identified,
+    ...others
+  } = throttles
+  expect(identified.max).toBeGreaterThanOrEqual(10_000)
   expect(register.max).toBeGreaterThanOrEqual(10_000)
   expect(taken.max).toBeGreaterThanOrEqual(10_000) // each counts as taken until it turns out to be new
   expect(identitySettings.throttles).toMatchObject(others)

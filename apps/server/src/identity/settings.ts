@@ -90,6 +90,7 @@ export type ThrottleName =
   | 'register-network'
   | 'register-taken'
   | 'register-taken-by-proof'
+  | 'kyc-network'
   | 'reset-mail'
   | 'reset-mail-email'
   | 'reset-mail-email-network'
@@ -167,6 +168,8 @@ export const identitySettings: IdentitySettings = {
     // past those there are none: a day of captchas and proofs has found so many e-mails and no more.
     'register-taken': { max: 20, seconds: HOUR },
     'register-taken-by-proof': { max: 200, seconds: DAY },
+    // Who is identified there learns whether the register names that CPF. An account names one for good: as many as may register.
+    'kyc-network': { max: 300, seconds: HOUR },
     // Few from one network; in all more, so that a stranger cannot use up the codes of a player.
     'reset-mail-email-network': { max: 5, seconds: DAY },
     'reset-mail-email': { max: 30, seconds: DAY },
@@ -217,6 +220,7 @@ const sandboxSettings: IdentitySettings = {
     register: { max: 60_000, seconds: MINUTE },
     'register-network': { max: 1_000_000, seconds: HOUR },
     'register-taken': { max: 1_000_000, seconds: HOUR },
+    'kyc-network': { max: 1_000_000, seconds: HOUR },
   },
 }
 

@@ -41,6 +41,12 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
     run: (playerIds: readonly number[]) => readWireBalances(deps.db, playerIds),
     concurrency: READING_LISTS,
   })
+  const identify = batches({
+    run: (requests: readonly UpdateKyc[]) => updateKyc(profile, requests),
+    // The national register is asked meanwhile: a list that waits for it holds up no other.
+    concurrency: KYC_LISTS,
+    patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
+  })
   return {
     routes: (api: Api): void =>
       profileRoutes(api, {
@@ -56,12 +62,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           run: (requests: readonly GiveBackBonuses[]) => giveBackBonuses(profile, requests),
           patienceMs: deps.config.PATIENCE_MS,
         }),
-        updateKyc: batches({
-          run: (requests: readonly UpdateKyc[]) => updateKyc(profile, requests),
-          // The national register is asked meanwhile: a list that waits for it holds up no other.
-          concurrency: KYC_LISTS,
-          patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
-        }),
+        updateKyc: (request, ip) => needs.identifyWithinRate(ip, () => identify(request)),
       }),
     /** Starts what is done with closed accounts in time. */
     jobs: (): Pick<Job, 'stop'>[] => {

@@ -17,6 +17,8 @@ export type Profile = {
   readCashierSettings: () => Promise<CashierSettings>
   /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
   identify: (requests: readonly RecordKyc[]) => Promise<Result<null, IdentifyRefusal>[]>
+  /** Identifies a player for a call from this address, as often as its network may. */
+  identifyWithinRate: (ip: string, identify: () => Promise<Result<null>>) => Promise<Result<null>>
   /** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
   confirmOwner: (request: {
     playerId: number

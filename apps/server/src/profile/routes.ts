@@ -31,7 +31,7 @@ export type SingleCalls = {
   closeAccount: (request: CloseOwnAccount) => Promise<Result<null>>
   exportData: (request: ExportData) => Promise<Result<Calls['POST /api/app/user/exportData']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
-  updateKyc: (request: UpdateKyc) => Promise<Result<null>>
+  updateKyc: (request: UpdateKyc, ip: string) => Promise<Result<null>>
 }
 
 /** The calls of the player's own page. */
@@ -87,7 +87,7 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
     calls.exportData({ playerId, sessionId, lang, password: body.pwd, code: body.code ?? '' }),
   )
 
-  serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller }) =>
-    updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }),
+  serve(api, 'POST /api/app/user/updateKyc', async ({ body, caller, ip }) =>
+    updateKyc({ playerId: caller.playerId, name: body.name, cardNo: body.cardNo }, ip),
   )
 }

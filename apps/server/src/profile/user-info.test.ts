@@ -181,4 +181,18 @@ describe('who a player is', () => {
     expect(codes.filter((code) => code === 'kyc_already_done')).toHaveLength(24)
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   })
+
+  test('few are identified from one network, and a try that identifies nobody counts for none', async () => {
+    const few = await openProfileHarness('spec', { 'kyc-network': { max: 2, seconds: 3600 } })
+    const send = async (at: number, more: { cardNo?: string; ip?: string } = {}) => {
+      const token = await few.newPlayer(`few-${at}@example.com`)
+      const { cardNo = cpf, ip = '10.0.0.1' } = more
+      const body = { name: 'Ana Souza', cardNo }
+      return codeOf(await few.post('/api/app/user/updateKyc', body, { token, ip }))
+    }
+    expect(await send(1, { cardNo: '12345678900' })).toBe('invalid_cpf')
+    expect([await send(2), await send(3), await send(4)]).toEqual([undefined, undefined, 'too_many_requests'])
+    expect(await send(5, { ip: '10.7.0.1' })).toBeUndefined()
+    await few.close()
+  })
 })

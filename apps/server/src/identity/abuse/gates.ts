@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Identity } from '../identity.ts'
 import type { ProofOf } from './proofs.ts'
-import type { Try } from './throttles.ts'
+import { networkOf, orGiveBack, type Try } from './throttles.ts'
 
 type Sent = ProofOf & { proof: string | undefined }
 
@@ -16,6 +16,22 @@ export async function passGates(
   if (await identity.proofs.verify(proof, of)) return ok([])
   const over = await identity.throttles.take(gates)
   return over.size === 0 ? ok(gates) : needsProof(identity, of)
+}
+
+/**
+ * Identifies a player, counted for the network that asks: the answer tells something about a person, who may be another. Where
+ * nobody was identified the try is given back.
+ */
+export async function identifyWithinRate(
+  { throttles }: Pick<Identity, 'throttles'>,
+  ip: string,
+  identify: () => Promise<Result<null>>,
+): Promise<Result<null>> {
+  const tries: Try[] = [{ name: 'kyc-network', of: networkOf(ip) }]
+  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
+  const identified = await orGiveBack(throttles, tries, identify)
+  if (!identified.ok) await throttles.giveBack(tries)
+  return identified
 }
 
 /** Uses up the proof that a call has passed by, so that it passes no other. */

@@ -2,10 +2,11 @@ import { cashierSettingsDefinition, openCashier, readDeposited } from '../../cas
 import { sameTerms } from '../../cashier/testing/needs.ts'
 import { readPlayersInGame } from '../../games/index.ts'
 import type { MayIdentify } from '../../identity/identity.ts'
-import { identitySettings } from '../../identity/settings.ts'
+import { type IdentitySettings, identitySettings } from '../../identity/settings.ts'
 import { openIdentityHarness } from '../../identity/testing/identity-harness.ts'
 import { countTurnover, lockAccounts, makeTransfers, post } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
+import { openMetrics } from '../../platform/metrics.ts'
 import { openSettings } from '../../platform/settings/settings.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 import { personalData } from '../../personal-data.ts'
@@ -16,27 +17,48 @@ type Info = Record<string, unknown>
 const everybodyGrownUp = { ask: async () => ({ birthDate: '1990-01-01', doubt: null }) }
 
 /** The module with its calls, beside those of identity, under the policy that is named. */
-export async function openProfileHarness(profile: 'spec' | 'br-spa' = 'spec') {
+export async function openProfileHarness(
+  profile: 'spec' | 'br-spa' = 'spec',
+  rates: Partial<IdentitySettings['throttles']> = {},
+) {
   let protection: ReturnType<typeof openProtection> | undefined
   const mayIdentify: MayIdentify = (person) => present(protection, 'the module below').mayIdentify(person)
-  const harness = await openIdentityHarness({ mayIdentify })
+  const harness = await openIdentityHarness({
+    mayIdentify,
+    settings: { throttles: { ...identitySettings.throttles, ...rates } },
+  })
   const { deps, identity } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: profile })
   protection = openProtection(deps, { policy, readDeposited, persons: everybodyGrownUp })
   const { identify } = protection
-  const { credentialsOf, confirmOwner } = identity
-  const { requestWithdrawal } = openCashier(deps, {
+  const { credentialsOf, confirmOwner, identifyWithinRate } = identity
+  const withdrawals = (withdrawalsADay: number) =>
+    openCashier(
+      { ...deps, metrics: openMetrics() },
+      {
+        policy,
+        readVipTerms: sameTerms({ withdrawalsADay, feeBps: 0 }),
+        inGame: readPlayersInGame,
+        ...identity.confirmations,
+      },
+    ).requestWithdrawal
+  const requestWithdrawal = withdrawals(10)
+  const needs = {
+    deps,
     policy,
-    readVipTerms: sameTerms({ withdrawalsADay: 10, feeBps: 0 }),
-    inGame: readPlayersInGame,
-    ...identity.confirmations,
-  })
-  const needs = { deps, policy, credentialsOf, confirmOwner, identify, personalData, requestWithdrawal }
+    credentialsOf,
+    confirmOwner,
+    identifyWithinRate,
+    identify,
+    personalData,
+    requestWithdrawal,
+  }
   openProfile(needs).routes(harness.api)
   return {
     ...harness,
     /** What closing by the house is given. */
     closing: { ...needs, readCashierSettings: () => openSettings(cashierSettingsDefinition).read(deps.db) },
+    requestWithdrawalOnceADay: withdrawals(1),
     testAccount: identitySettings.testAccount,
     infoOf: async (token: string) =>
       (await harness.get('/api/app/user/userInfo', token)).json<{ data: Info }>().data,
