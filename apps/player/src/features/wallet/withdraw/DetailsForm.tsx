@@ -22,7 +22,7 @@ type Props = {
   onBack: () => void
 }
 
-/** Where a withdrawal goes: the key, whose it is, and a number to be called at; a new key is confirmed by a mailed code. */
+/** Where a withdrawal goes: the key, and of a PIX key whose it is and a number to be called at; a new key is confirmed by a mailed code. */
 export function DetailsForm({ method, details, holder, email, onSave, onBack }: Props) {
   const t = useText()
   const [name, setName] = useState(details?.name ?? holder)
@@ -36,7 +36,11 @@ export function DetailsForm({ method, details, holder, email, onSave, onBack }: 
   // What was compared is the address as it stood then: another one is compared anew.
   const isUncompared = lacksCheck(method, key) && compared !== key
   const keyCode = useKeyCode(method, key, () =>
-    onSave({ payCardNo: isPix ? key : bareKey(method, key), name: name.trim(), whatsapp }),
+    onSave({
+      payCardNo: isPix ? key : bareKey(method, key),
+      name: name.trim(),
+      whatsapp: isPix ? whatsapp : '',
+    }),
   )
   const problemOf = (problem: TextKey | undefined) => (problem ? t(problem, { method }) : '')
   const onSubmit = (event: FormEvent) => {
@@ -96,15 +100,17 @@ export function DetailsForm({ method, details, holder, email, onSave, onBack }: 
           isTried={isTried}
         />
       )}
-      <Field label={t('wallet.details.whatsapp')} hint={t('wallet.details.whatsappHint')}>
-        <TextInput
-          type="tel"
-          autoComplete="tel"
-          maxLength={24}
-          value={whatsapp}
-          onChange={(event) => setWhatsapp(event.target.value)}
-        />
-      </Field>
+      {isPix && (
+        <Field label={t('wallet.details.whatsapp')} hint={t('wallet.details.whatsappHint')}>
+          <TextInput
+            type="tel"
+            autoComplete="tel"
+            maxLength={24}
+            value={whatsapp}
+            onChange={(event) => setWhatsapp(event.target.value)}
+          />
+        </Field>
+      )}
       {keyCode.isAsked ? (
         <KeyCodeFields email={email} keyCode={keyCode} />
       ) : (

@@ -157,21 +157,25 @@ test('the summary shows the fee as a percent, the hours and the fastest payout',
 test.each([
   { method: 'CPF', inputMode: 'numeric' },
   { method: 'CNPJ', inputMode: 'text' }, // it may have letters
-] as const)('the details of $method ask for the holder and the key', ({ method, inputMode }) => {
-  const { html, words } = draw(
-    createElement(DetailsForm, {
-      method,
-      details: undefined,
-      holder: 'Ana Souza',
-      email: 'ana@example.com',
-      onSave: () => undefined,
-      onBack: () => undefined,
-    }),
-  )
-  expect(words).toContain(`Receber por ${method}`)
-  expect(html).toMatch(/<input[^>]* value="Ana Souza"/)
-  expect(html).toContain(`inputMode="${inputMode}"`)
-})
+] as const)(
+  '2.38 the details of $method ask for the holder, the key and a WhatsApp number',
+  ({ method, inputMode }) => {
+    const { html, words } = draw(
+      createElement(DetailsForm, {
+        method,
+        details: undefined,
+        holder: 'Ana Souza',
+        email: 'ana@example.com',
+        onSave: () => undefined,
+        onBack: () => undefined,
+      }),
+    )
+    expect(words).toContain(`Receber por ${method}`)
+    expect(words).toContain('WhatsApp')
+    expect(html).toMatch(/<input[^>]* value="Ana Souza"/)
+    expect(html).toContain(`inputMode="${inputMode}"`)
+  },
+)
 
 test('5.28 a transfer asks for its amount, its user and the password, one after the other', () => {
   const form = draw(
@@ -225,6 +229,7 @@ test('2.38 5.21 5.27 the details of USDT ask for the address alone, as free text
   expect(empty.html).toMatch(/<textarea/)
   expect(empty.words).not.toContain('Nome do titular')
   expect(empty.html).not.toContain('Ana Souza')
+  expect(empty.words).not.toContain('WhatsApp')
   empty.submit()
   expect(alerts()).toEqual(['Por favor, insira o endereço da carteira'])
   expect(form('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE').words).toContain('Rede: TRC20')
