@@ -65,6 +65,22 @@ describe('windows whose bets are void', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('that overlap hold what they do not share', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = async () => [await backer(uof, 'home'), await backer(api, 'home')]
+    const ends: Date[] = []
+    const backers = await both()
+    for (let at = 0; at < 2; at += 1) {
+      ends.push(await now())
+      await harness.deps.db`select pg_sleep(0.01)`
+      backers.push(...(await both()))
+    }
+    const [early, late] = [present(ends[0], 'the first end'), present(ends[1], 'the second end')]
+    await harness.hear([voided(uof.key, late), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([voided(api.key, early), ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(backers)).toEqual([10_000, 10_000, ...nothingPaid, 11_000, 11_000])
+  })
+
   test('that are taken back pay both by the result', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]
