@@ -121,6 +121,7 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/order/transfer': {
     body: { requestId, user: text('nobody@attacks.example'), amount: { value: 50, kind: 'reais' } },
   },
+  'POST /api/app/user/acceptTerms': { body: { version: form('1') } },
   'POST /api/app/user/updateKyc': { body: { name: text('Ana Souza'), cardNo: text('11111111111') } },
   'GET /api/app/messages/list': { query: { kind: optional(choice('bonus')), cursor: place } },
   'GET /api/app/messages/message/:messageId': { params: { messageId: noId } },

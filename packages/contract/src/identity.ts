@@ -109,6 +109,8 @@ const userInfo = z.object({
   /** The price packages, as getPrices answers them. */
   paypackage: z.array(pricePackage),
   wagering,
+  /** The version of the terms that the player is still to accept: those in force are other ones than they accepted. */
+  termsDue: z.nullable(z.string()),
 })
 
 /** Registration, sessions, captcha, passwords and the player's own page. */
@@ -294,6 +296,12 @@ export const identityCalls = defineCalls({
     summary: 'Chooses one of the 36 avatars, by a call that no link and no picture can make',
     access: 'player',
     params: z.strictObject({ avatarIndex }),
+    data: none,
+  },
+  'POST /api/app/user/acceptTerms': {
+    summary: 'The yes to the terms in force, by their version; sent again it counts once',
+    access: 'player',
+    body: z.strictObject({ version: z.string().check(z.regex(/^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$/)) }),
     data: none,
   },
   'GET /api/app/user/getUserTest': {

@@ -122,6 +122,7 @@ export const refusals = {
   person_register_down: { http: 500, status: 5512 },
   identity_not_confirmed: { http: 500, status: 5513 },
   under_age: { http: 500, status: 5514 },
+  terms_changed: { http: 500, status: 5515 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

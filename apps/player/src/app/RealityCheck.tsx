@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { useAlerts } from '../shared/alerts.ts'
 import { lazily } from '../shared/feature.ts'
 import { useLimits } from '../shared/limits.ts'
@@ -9,12 +10,15 @@ import {
   untilCheck,
   useRealityCheck,
 } from '../shared/reality-check.ts'
+import { screenAt } from '../shared/paths.ts'
 import { serverNow } from '../shared/server-clock.ts'
+import { useUser } from '../shared/use-user.ts'
 
+const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Tells a player who wants it how long they play and with what result. It stands above whatever is open, which is there
+ * Asks for the yes to terms that changed, and tells a player who wants it how long they play and with what result. It stands above whatever is open, which is there
  * again afterwards as it was, and waits for what cannot wait: a running round of a studio, an offer, a question.
  */
 export function RealityCheck() {
@@ -30,6 +34,16 @@ export function RealityCheck() {
     return () => clearTimeout(timer)
   }, [startedAt, minutes, isDue])
   useEffect(() => endRealityCheck, [])
+  const terms = useUser()?.termsDue
+  // The terms themselves are read on a page of the help.
+  const isReading = screenAt(useLocation()[0])?.name === 'help'
+  if (terms && !isAsked && !isReading) {
+    return (
+      <Suspense fallback={null}>
+        <TermsDialog version={terms} />
+      </Suspense>
+    )
+  }
   if (!isFree || isAsked) return null
   return (
     <Suspense fallback={null}>

@@ -62,12 +62,7 @@ export {
 } from './accounts/accept-invitations.ts'
 export {
   type Invitee,
-  type CheckedPerson,
-  claimUncheckedPersons,
-  lockPersons,
-  selectAccountsOf as readAccountsOf,
   selectIdentifiedAfter as readIdentifiedAfter,
-  updateCheckedPersons as writeCheckedPersons,
   selectPlayerStandings as readPlayerStandings,
   selectDeviceSharers as readDeviceSharers,
   selectSecured as readSecured,
@@ -121,6 +116,14 @@ export {
   noteExport,
   reopenAccount,
 } from './close-account.ts'
+export {
+  type CheckedPerson,
+  claimUncheckedPersons,
+  lockPersons,
+  selectAccountsOf as readAccountsOf,
+  updateCheckedPersons as writeCheckedPersons,
+} from './accounts/person-queries.ts'
+export { readTermsDue } from './accounts/accepted-terms.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'
 export type { Payee } from './credentials/payee-queries.ts'

@@ -93,6 +93,7 @@ export async function register(
     passwordHash,
     ip,
     isInApp,
+    acceptsTerms: true,
     ...(regCode === undefined ? {} : { regCode }),
     ...(person === undefined ? {} : { identity: { ...person, birthDate: admitted.value.birthDate } }),
   })

@@ -8,6 +8,7 @@ import { askLink, followLink, issueLink } from './sessions/sign-in-links.ts'
 import { confirmCountry } from './credentials/country-codes.ts'
 import { changePassword } from './credentials/change-password.ts'
 import { verifyPassword } from './credentials/confirm-password.ts'
+import { acceptTerms } from './accounts/accepted-terms.ts'
 import { updateAvatar } from './accounts/queries.ts'
 import { register } from './register.ts'
 import { addPasskey, askPasskey } from './credentials/add-passkey.ts'
@@ -294,6 +295,9 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     await updateAvatar(deps.db, caller.playerId, Number(params.avatarIndex))
     return ok(null)
   }
+  serve(api, 'POST /api/app/user/acceptTerms', ({ body, ip, caller: { playerId } }) =>
+    acceptTerms(deps.db, deps.config, { playerId, ip, version: body.version }),
+  )
   serve(api, 'GET /api/app/user/setHeader/:avatarIndex', choose)
   serve(api, 'POST /api/app/user/setHeader/:avatarIndex', choose)
 }

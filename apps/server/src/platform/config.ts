@@ -37,6 +37,11 @@ const shape = z.object({
   /** The register of persons, which confirms name, CPF and age, and the token it is asked with. */
   PERSON_REGISTER_URL: url.optional(),
   PERSON_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
+  /** The version of the terms of service in force; players are asked again where it is another one. */
+  TERMS_VERSION: z
+    .string()
+    .regex(/^[0-9A-Za-z][0-9A-Za-z._-]{0,19}$/)
+    .default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SANDBOX_URL: url.optional(),
   PIX_URL: url.optional(),

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { getPrices, readCashSums, readDiscounts } from '../cashier/index.ts'
-import { type Player, readInvited, readPlayers } from '../identity/index.ts'
+import { type Player, readInvited, readPlayers, readTermsDue } from '../identity/index.ts'
 import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
@@ -22,19 +22,31 @@ export async function readUserInfo(
 ): Promise<Calls['GET /api/app/user/userInfo']['data']> {
   const { db } = deps
   const settings = await readCashierSettings()
-  const [player, balances, sums, turnovers, standings, invitations, packages, wagering, rules, discounts] =
-    await Promise.all([
-      readOnePlayer(db, playerId),
-      readBalances(db, [playerId]),
-      readCashSums(db, [playerId]),
-      lifetimeTurnover(db, [playerId]),
-      policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
-      readInvitations(db, playerId),
-      getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
-      readWageringStandings(db, policy, [playerId]),
-      readWageringSettings(),
-      readDiscounts(db, policy, [playerId]),
-    ])
+  const [
+    player,
+    balances,
+    sums,
+    turnovers,
+    standings,
+    invitations,
+    packages,
+    wagering,
+    rules,
+    discounts,
+    termsDue,
+  ] = await Promise.all([
+    readOnePlayer(db, playerId),
+    readBalances(db, [playerId]),
+    readCashSums(db, [playerId]),
+    lifetimeTurnover(db, [playerId]),
+    policy.terms.levelsByTopUp ? readVipStandings(db, [playerId]) : new Map<number, VipStanding>(),
+    readInvitations(db, playerId),
+    getPrices({ deps, policy, settings }, { playerId, curreny: undefined }),
+    readWageringStandings(db, policy, [playerId]),
+    readWageringSettings(),
+    readDiscounts(db, policy, [playerId]),
+    readTermsDue(db, deps.config, playerId),
+  ])
   return toWireUserInfo(player, {
     uId: publicIds(deps.config, 'player').show(playerId),
     balances: present(balances.get(playerId), 'the balances of a player'),
@@ -44,6 +56,7 @@ export async function readUserInfo(
     invitations,
     packages,
     credentials: credentialsOf(player),
+    termsDue: player.isTest ? null : termsDue,
     discount: discounts.get(playerId),
     wagering: toWireWagering(present(wagering.get(playerId), 'what a player has to wager'), rules),
   })

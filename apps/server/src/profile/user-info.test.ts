@@ -40,6 +40,7 @@ describe('the player’s own page', () => {
       yqm: expect.stringMatching(/^[A-Z2-9]{8}$/) as string,
       kyc: 0,
       testFlag: '0',
+      termsDue: null,
       lx: '0',
       level1Person: 0,
       level2Person: 0,

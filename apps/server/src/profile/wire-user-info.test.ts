@@ -33,6 +33,7 @@ const known: Parameters<typeof toWireUserInfo>[1] = {
     { persons: 1, settledCents: 70 },
   ],
   packages: [],
+  termsDue: '2',
   credentials: undefined,
   wagering: {} as Parameters<typeof toWireUserInfo>[1]['wagering'],
   discount: undefined,

@@ -28,6 +28,8 @@ type Known = {
   packages: UserInfo['paypackage']
   credentials: { username: string; pwd: string } | undefined
   wagering: UserInfo['wagering']
+  /** The version of the terms that the player is still to accept. */
+  termsDue: string | null
   discount: { discountBps: number; endsAt: Date } | undefined
 }
 
@@ -60,6 +62,7 @@ export function toWireUserInfo(
     credentials,
     wagering,
     discount,
+    termsDue,
   }: Known,
 ): UserInfo {
   const [one = nobody, two = nobody, three = nobody] = invitations
@@ -98,5 +101,6 @@ export function toWireUserInfo(
     extendInfo: credentials ? { ...credentials, balance: balance.balance } : null,
     paypackage: packages,
     wagering,
+    termsDue,
   }
 }

@@ -45,4 +45,5 @@ export const testUser: UserInfo = {
     smallGamesBps: 2_000,
     maxChanceBps: 6_667,
   },
+  termsDue: null,
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { playerIdentified, playerRegistered } from '../events.ts'
+import { insertAcceptedTerms } from './person-queries.ts'
 import { insertPlayers, selectCodeOwners } from './queries.ts'
 import { invitationCode, invitationCodeOf, type CheckedIdentity } from './rules.ts'
 
@@ -19,6 +20,8 @@ export type RegisterPlayer = {
   isInApp?: boolean
   /** As `identityOf` checked it: whoever gives it is identified at once. */
   identity?: CheckedIdentity
+  /** Whether they came by the form, which asks for a yes to the terms. */
+  acceptsTerms?: boolean
 }
 
 type Answer = Result<{ playerId: number }, 'cannot_register'>
@@ -73,6 +76,11 @@ const register = (deps: Deps, codeLength: number, requests: readonly RegisterPla
         return [{ playerId, referrerId: referrerOf(request), isTest: request.isTest ?? false }]
       }),
     )
+    const accepting = fresh.flatMap((request) => {
+      const playerId = idByRequest.get(request)
+      return request.acceptsTerms && playerId !== undefined ? [{ playerId, ip: request.ip }] : []
+    })
+    if (accepting.length > 0) await insertAcceptedTerms(tx, deps.config.TERMS_VERSION, accepting)
     await writeEvents(
       tx,
       playerIdentified,

@@ -1,0 +1,63 @@
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { PersonDoubt } from './rules.ts'
+
+/** Whoever holds them is alone with these persons until the transaction ends. In one order, and before any account is locked. */
+export const lockPersons = (tx: Tx, cpfs: readonly string[]) => tx`
+  select pg_advisory_xact_lock(hashtextextended('identity.person:' || cpf, 0))
+    from (select distinct cpf from unnest(${cpfs}::text[]) as cpf order by cpf) as person`
+
+/** The open accounts of these persons, by ascending id; no test accounts. */
+export const selectAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
+  { playerId: number; cpf: string }[]
+>`
+  select id as "playerId", cpf from identity_player
+   where cpf = any(${cpfs}::text[]) and closed_at is null and not is_test order by id`
+
+export type UncheckedPerson = { playerId: number; name: string; cpf: string }
+
+/**
+ * Claims known persons whom the register has not confirmed, for an hour; one of whom it said why it does not, for a day. Any
+ * number of servers may ask at once.
+ */
+export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
+  update identity_player set person_asked_at = now()
+   where id in (select id from identity_player
+                 where cpf is not null and person_checked_at is null and not is_test
+                   and (person_asked_at is null
+                        or person_asked_at < now() - case when person_doubt is null then interval '1 hour'
+                                                          else interval '1 day' end)
+                 order by id limit ${max} for update skip locked)
+  returning id as "playerId", name, cpf`
+
+export type CheckedPerson = UncheckedPerson & { birthDate: string | null; doubt: PersonDoubt | null }
+
+/** Writes what was said of these persons. Of whom name or CPF was corrected meanwhile, nothing is written. */
+export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]) => sql`
+  update identity_player player
+     set birth_date = said.birth_date, person_doubt = said.doubt,
+         person_checked_at = case when said.birth_date is not null then now() end
+    from unnest(${persons.map(({ playerId }) => playerId)}::bigint[],
+                ${persons.map(({ name }) => name)}::text[], ${persons.map(({ cpf }) => cpf)}::text[],
+                ${persons.map(({ birthDate }) => birthDate)}::date[],
+                ${persons.map(({ doubt }) => doubt)}::text[]) as said (player_id, name, cpf, birth_date, doubt)
+   where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
+     and player.person_checked_at is null`
+
+/** Keeps that these players accepted a version of the terms; the first time counts. */
+export const insertAcceptedTerms = (
+  sql: Sql,
+  version: string,
+  players: readonly { playerId: number; ip: string }[],
+) => sql`
+  insert into identity_accepted_terms (player_id, version, ip)
+  select player_id, ${version}, ip
+    from unnest(${players.map(({ playerId }) => playerId)}::bigint[], ${players.map(({ ip }) => ip)}::text[])
+      as row (player_id, ip)
+   order by player_id
+  on conflict do nothing`
+
+export const selectAcceptedTerms = (sql: Sql, playerId: number, version: string) => sql<
+  { acceptedAt: Date }[]
+>`
+  select accepted_at as "acceptedAt" from identity_accepted_terms
+   where player_id = ${playerId} and version = ${version}`
