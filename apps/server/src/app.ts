@@ -2,7 +2,13 @@ import { fileURLToPath } from 'node:url'
 import type { RedisClientType } from 'redis'
 import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
-import { openCashier, readDeposited, readTopUpDays, type WithdrawalReviews } from './cashier/index.ts'
+import {
+  openCashier,
+  readDeposited,
+  readProven,
+  readTopUpDays,
+  type WithdrawalReviews,
+} from './cashier/index.ts'
 import { addLedgerPartitions, ledgerJobs } from './ledger/index.ts'
 import {
   openGames,
@@ -162,7 +168,7 @@ function byCountry(
 
 /** Opens identity and protection. Identity tells protection of each sign-in and each use of a session. */
 async function openPlayers(deps: Deps, policy: CompliancePolicy) {
-  const protection = openProtection(deps, { policy, readDeposited })
+  const protection = openProtection(deps, { policy, readDeposited, readProven })
   const identity = openIdentity(deps, {
     settings: await readInForce(deps.db, identitySettingsDefinition),
     sessionTimes: policy.session,

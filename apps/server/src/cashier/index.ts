@@ -67,7 +67,7 @@ export {
   selectTopUpsBetween as readTopUpsBetween,
 } from './orders/topup-queries.ts'
 export { selectWaitingOrders as readWaitingOrders } from './orders/order-queries.ts'
-export { readDeposited } from './orders/read-deposited.ts'
+export { readDeposited, readProven } from './orders/read-deposited.ts'
 export { selectFailedOf as readFailedWithdrawals } from './withdrawals/queries.ts'
 export type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 export type { CashierNeeds } from './needs.ts'

@@ -1,4 +1,4 @@
-import { readPlayersPaying, readWaitingOrders } from '../cashier/index.ts'
+import { readPlayersPaying, readProven, readWaitingOrders } from '../cashier/index.ts'
 import { readPlayersInGame } from '../games/index.ts'
 import { closeAccount, type CloseAccount, readPlayers } from '../identity/index.ts'
 import {
@@ -144,7 +144,12 @@ export async function closeLocked(
   if (!(await closeAccount(tx, account))) return ok(null) // it was closed while this call waited for the accounts
   await holdForClosing(tx, playerId, policy.version)
   if (player.cpf !== null)
-    await keepExclusion(tx, deps.config, { playerId, cpf: player.cpf, policyVersion: policy.version })
+    await keepExclusion(tx, deps.config, {
+      playerId,
+      cpf: player.cpf,
+      policyVersion: policy.version,
+      readProven,
+    })
   await audit(tx, {
     actor: why === 'player' ? { kind: 'player', id: playerId } : { kind: 'system', id: null },
     action: 'player.account_closed',

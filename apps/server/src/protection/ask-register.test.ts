@@ -33,6 +33,7 @@ const free: RegisterAnswer = { reason: null, until: null }
 const impeded: RegisterAnswer = { reason: 'self_excluded', until: null }
 
 let deps: Deps
+const nobody = () => Promise.resolve(new Set<number>())
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
@@ -50,6 +51,7 @@ const askingAs = (profile: 'spec' | 'br-spa') => ({
   register,
   persons,
   tries: openTries(deps),
+  readProven: nobody,
 })
 const brSpa = () => askingAs('br-spa')
 
@@ -133,7 +135,9 @@ describe('when a CPF becomes known', () => {
     await deps.db`
       insert into protection_break (player_id, kind, policy_version, ends_at)
       values (${playerId}, 'exclusion', 'test', now() + interval '1 day')`
-    await deps.db.begin((tx) => keepExclusion(tx, deps.config, { playerId, cpf, policyVersion: 'test' }))
+    await deps.db.begin((tx) =>
+      keepExclusion(tx, deps.config, { playerId, cpf, policyVersion: 'test', readProven: nobody }),
+    )
     expect(codesOf([await admitIdentity(brSpa(), { name: 'Ana Lima', cpf })])).toEqual(['cannot_register'])
     expect(asked).toEqual([[cpf]])
     isDown = true

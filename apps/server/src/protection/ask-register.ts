@@ -26,7 +26,7 @@ import {
   updateAnswers,
   updateToAskAnew,
 } from './register-queries.ts'
-import { lockNewPersons, shareBreaks } from './same-person.ts'
+import { lockNewPersons, type ReadProven, shareBreaks } from './same-person.ts'
 
 type Asking = {
   deps: Deps
@@ -34,6 +34,7 @@ type Asking = {
   register: ImpededRegister | undefined
   persons: PersonRegister | undefined
   tries: Tries
+  readProven: ReadProven
 }
 
 /** Why somebody is not identified. */
@@ -78,7 +79,7 @@ export async function identifyPlayers(
  * all the same, and only once: so nobody tries CPFs of others here. A person who excluded themselves in an account that is closed is excluded here. Answers in the order asked.
  */
 async function recordPlayers(
-  { deps: { db, config }, policy, register }: Asking,
+  { deps: { db, config }, policy, register, readProven }: Asking,
   requests: readonly RecordKyc[],
   unknown: ReadonlySet<number>,
 ): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
@@ -87,7 +88,7 @@ async function recordPlayers(
     const answers = await recordKyc(tx, going)
     const persons = going.filter((_one, at) => answers[at]?.ok)
     await excludeKnownPersons(tx, config, { persons, policyVersion: policy.version })
-    await shareBreaks(tx, [...accounts, ...persons], policy.version)
+    await shareBreaks(tx, [...accounts, ...persons], { policyVersion: policy.version, readProven })
     return answers
   }
   if (!register) return db.begin((tx) => record(tx, requests))

@@ -8,6 +8,7 @@ import { type PersonAnswer, personIn } from './person-register.ts'
 import { policyOf } from './policy.ts'
 
 let deps: Deps
+const nobody = () => Promise.resolve(new Set<number>())
 let close: () => Promise<void>
 /** What the register says, by CPF; of all others that they are grown up. Nothing while it is down. */
 let said: Map<string, PersonAnswer>
@@ -37,6 +38,7 @@ const checkingAs = (profile: 'spec' | 'br-spa') => ({
   register: undefined,
   persons,
   tries: openTries(deps),
+  readProven: nobody,
 })
 
 const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`

@@ -10,6 +10,7 @@ import {
   selectExclusionEnd,
   upsertExcludedPerson,
 } from './queries.ts'
+import { reaches, type ReadProven } from './same-person.ts'
 
 type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 
@@ -17,21 +18,26 @@ type Keyed = Pick<Config, 'PUBLIC_ID_SECRET'>
 const cpfHash = (config: Keyed, cpf: string): string =>
   createHmac('sha256', signingKey(config, 'excluded persons')).update(cpf).digest('base64url')
 
+type Kept = { playerId: number; cpf: string; policyVersion: string; readProven: ReadProven }
+
 /**
  * Keeps the exclusion of a player whose account is closed, by person: their CPF is recognised when it registers anew, and other
- * accounts that gave it are excluded as long.
+ * accounts that gave it are excluded as long, as far as the exclusion reaches.
  */
 export async function keepExclusion(
   tx: Tx,
   config: Keyed,
-  { playerId, cpf, policyVersion }: { playerId: number; cpf: string; policyVersion: string },
+  { playerId, cpf, policyVersion, readProven }: Kept,
 ): Promise<void> {
   const [exclusion] = await selectExclusionEnd(tx, playerId)
   if (!exclusion) return
   const hash = cpfHash(config, cpf)
   await lockHashes(tx, [hash])
   await upsertExcludedPerson(tx, { cpfHash: hash, endsAt: exclusion.endsAt })
-  const persons = (await readAccountsOf(tx, [cpf])).filter((other) => other.playerId !== playerId)
+  const others = (await readAccountsOf(tx, [cpf])).filter((other) => other.playerId !== playerId)
+  if (others.length === 0) return
+  const proven = await readProven(tx, [playerId, ...others.map((other) => other.playerId)])
+  const persons = others.filter((other) => reaches(proven, playerId, other.playerId))
   await excludeKnownPersons(tx, config, { persons, policyVersion })
 }
 

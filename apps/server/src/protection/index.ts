@@ -14,6 +14,7 @@ import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
 import { type TakeBreak, takeBreaks } from './take-breaks.ts'
 import { openSettings } from '../platform/settings/settings.ts'
+import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
 
 export { protectionPersonalData } from './personal-data-queries.ts'
@@ -21,6 +22,7 @@ export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } fro
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { holdForClosing, keepExclusion } from './excluded-persons.ts'
+export type { ReadProven } from './same-person.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
 export { noteCase } from './note-case.ts'
@@ -36,12 +38,16 @@ type Needs = {
   policy: CompliancePolicy
   /** What players put in by period, for showing it beside their limits. */
   readDeposited: ReadDeposited
+  /** Whose own CPF has paid; for those who know no payments it is nobody's. */
+  readProven?: ReadProven
   settings?: Partial<ProtectionSettings>
   /** For tests: the national register is outside. */
   register?: ImpededRegister
   /** For tests: the register of persons is outside. */
   persons?: PersonRegister
 }
+
+const nobody: ReadProven = () => Promise.resolve(new Set())
 
 /** Players about whom the register could not be asked when they were seen are tried again after this time. */
 const ASK_SEEN_EVERY_MS = 60_000
@@ -53,7 +59,10 @@ const MAX_SEEN = 100_000
 const HARM_EVERY_MS = 10 * 60_000
 
 /** The compliance policy's and the limits' calls, and the command behind them. */
-export function openProtection(deps: Deps, { policy, readDeposited, settings: own, ...needs }: Needs) {
+export function openProtection(
+  deps: Deps,
+  { policy, readDeposited, readProven = nobody, settings: own, ...needs }: Needs,
+) {
   const inForce = openSettings(protectionSettingsDefinition, own)
   const licence = readLicence(deps.config.LICENCE_FILE)
   const setLimit = batches({
@@ -67,11 +76,12 @@ export function openProtection(deps: Deps, { policy, readDeposited, settings: ow
     schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
   const takeBreak = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: (requests: readonly TakeBreak[]) => takeBreaks(deps, policy.version, requests),
+    run: (requests: readonly TakeBreak[]) =>
+      takeBreaks(deps, { policyVersion: policy.version, readProven }, requests),
   })
   const register = needs.register ?? openImpededRegister(deps)
   const persons = needs.persons ?? openPersonRegister(deps)
-  const asking = { deps, policy, register, persons, tries: openTries(deps) }
+  const asking = { deps, policy, register, persons, tries: openTries(deps), readProven }
   const seen = openSeenPlayers((playerIds) => askToday(asking, playerIds), deps)
   return {
     /** Records who players are, as the policy and the national register allow. Answers in the order asked. */

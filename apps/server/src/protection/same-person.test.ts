@@ -9,6 +9,9 @@ import { takeBreaks, type TakeBreak } from './take-breaks.ts'
 import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
+/** Whose own CPF has paid. */
+const paidThemselves = new Set<number>()
+const readProven = async () => paidThemselves
 let close: () => Promise<void>
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
@@ -21,6 +24,7 @@ const asking = () => ({
   register: undefined,
   persons: undefined,
   tries: openTries(deps),
+  readProven,
 })
 
 let count = 0
@@ -43,7 +47,7 @@ const stake = async (playerId: number) =>
 const exclude = (playerId: number, kind: 'exclusion' | 'time_out' = 'exclusion') => {
   const length = kind === 'exclusion' ? '3m' : '24h'
   const request: TakeBreak = { playerId, kind, product: null, length, lang: 'pt-BR' }
-  return takeBreaks(deps, 'spec-11', [request])
+  return takeBreaks(deps, { policyVersion: 'spec-11', readProven }, [request])
 }
 
 test('a break holds in every account with the same CPF, and in no other', async () => {
@@ -88,4 +92,18 @@ test('of an exclusion and an identification at once neither leaves an account op
   await identify(first, cpf)
   await Promise.all([exclude(first), exclude(second), ...players.slice(1).map((one) => identify(one, cpf))])
   expect(await Promise.all(players.map(stake))).toEqual(Array(4).fill('self_excluded'))
+})
+
+test('an account whose CPF nobody has proved excludes no account whose own CPF has paid; that one excludes it', async () => {
+  const [owner, stranger, late] = [await newPlayer(), await newPlayer(), await newPlayer()]
+  const cpf = '24843803480'
+  await identify(owner, cpf)
+  await identify(stranger, cpf)
+  paidThemselves.add(owner)
+  await exclude(stranger)
+  expect([await stake(owner), await stake(stranger)]).toEqual(['taken', 'self_excluded'])
+  await identify(late, cpf) // the stranger's break is not handed on to the owner by a third account either
+  expect([await stake(owner), await stake(late)]).toEqual(['taken', 'self_excluded'])
+  await exclude(owner, 'time_out')
+  expect(await stake(owner)).toBe('on_time_out')
 })

@@ -1,6 +1,6 @@
 import { lockPersons, readAccountsOf, readPlayers } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
-import type { Tx } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import { insertBreaks, selectBreaksInForce } from './queries.ts'
 
 /**
@@ -36,6 +36,16 @@ async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap
 
 type Person = { playerId: number; cpf: string }
 
+/** Of these players those whose own CPF has paid for a top-up of theirs, as their bank shows it. */
+export type ReadProven = (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>
+
+/**
+ * Whether a break of one account holds in another one with the same CPF: not where money has proved that the CPF is of the other's
+ * player, and nothing that it is of this one's. Anybody can write down the CPF of somebody else, and exclude them for good.
+ */
+export const reaches = (proven: ReadonlySet<number>, from: number, to: number): boolean =>
+  from === to || proven.has(from) || !proven.has(to)
+
 /** Locks these persons and their ledger accounts, before their CPFs are recorded; answers the open accounts that they have. */
 export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promise<readonly Person[]> {
   const cpfs = persons.map(({ cpf }) => cpf)
@@ -46,16 +56,23 @@ export async function lockNewPersons(tx: Tx, persons: readonly Person[]): Promis
 }
 
 /**
- * Gives every account of a person each break that is in force in any of them: these are all accounts with their CPF, and are locked. A
+ * Gives every account of a person each break that is in force in any of them, as far as it reaches: these are all accounts with their CPF, and are locked. A
  * second account is no way around a break, whichever of them was there first.
  */
-export async function shareBreaks(tx: Tx, persons: readonly Person[], policyVersion: string): Promise<void> {
+export async function shareBreaks(
+  tx: Tx,
+  persons: readonly Person[],
+  { policyVersion, readProven }: { policyVersion: string; readProven: ReadProven },
+): Promise<void> {
   const playerIds = [...new Set(persons.map(({ playerId }) => playerId))]
   const cpfs = new Map(persons.map(({ playerId, cpf }) => [playerId, cpf]))
   const inForce = await selectBreaksInForce(tx, playerIds)
+  if (inForce.length === 0) return
+  const proven = await readProven(tx, playerIds)
   const shared = inForce.flatMap((one) =>
     playerIds
       .filter((playerId) => playerId !== one.playerId && cpfs.get(playerId) === cpfs.get(one.playerId))
+      .filter((playerId) => reaches(proven, one.playerId, playerId))
       .map((playerId) => ({ ...one, playerId })),
   )
   if (shared.length > 0) await insertBreaks(tx, shared, policyVersion)

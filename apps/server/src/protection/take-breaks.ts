@@ -8,7 +8,7 @@ import type { Lang } from '../platform/texts.ts'
 import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakInterval } from './rules.ts'
-import { lockWholePersons } from './same-person.ts'
+import { lockWholePersons, reaches, type ReadProven } from './same-person.ts'
 
 /** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
 export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
@@ -16,19 +16,22 @@ export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & 
   | { kind: 'block'; product: BlockedProduct }
 )
 
+type Breaking = { policyVersion: string; readProven: ReadProven }
+
 /**
  * Begins breaks at once. Under the lock of the players' accounts, as stakes are admitted and orders opened: once this is
  * answered, no stake and no top-up of theirs is taken. What is held already goes on: open bets are settled and paid, open
  * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one. It holds in every open account
- * with the player's CPF.
+ * with the player's CPF, as far as it reaches.
  */
 export async function takeBreaks(
   deps: Deps,
-  policyVersion: string,
+  { policyVersion, readProven }: Breaking,
   requests: readonly TakeBreak[],
 ): Promise<Result<null, never>[]> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    if (await deps.db.begin((tx) => begin(tx, policyVersion, requests))) return requests.map(() => ok(null))
+    if (await deps.db.begin((tx) => begin(tx, { policyVersion, readProven }, requests)))
+      return requests.map(() => ok(null))
   }
   throw new Fault('the CPF of a player became known again and again')
 }
@@ -37,11 +40,19 @@ export async function takeBreaks(
 const ATTEMPTS = 3
 
 /** False where nothing was done, because somebody turned out to be another person meanwhile. */
-async function begin(tx: Tx, policyVersion: string, requests: readonly TakeBreak[]): Promise<boolean> {
+async function begin(
+  tx: Tx,
+  { policyVersion, readProven }: Breaking,
+  requests: readonly TakeBreak[],
+): Promise<boolean> {
   const accounts = await lockWholePersons(tx, [...new Set(requests.map(({ playerId }) => playerId))])
   if (!accounts) return false
+  const all = [...new Set([...accounts.values()].flat())]
+  const proven = all.length > requests.length ? await readProven(tx, all) : new Set<number>()
   const everywhere = requests.flatMap((request) =>
-    (accounts.get(request.playerId) ?? []).map((playerId) => ({ ...request, playerId })),
+    (accounts.get(request.playerId) ?? [])
+      .filter((playerId) => reaches(proven, request.playerId, playerId))
+      .map((playerId) => ({ ...request, playerId })),
   )
   const langs = new Map(everywhere.map(({ playerId, lang }) => [playerId, lang]))
   const breaks = everywhere.map(({ playerId, kind, product, length }) => ({

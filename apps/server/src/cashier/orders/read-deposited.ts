@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deposited } from '../../protection/index.ts'
-import { selectDeposited } from './topup-queries.ts'
+import { cpfHashOf, readPayers } from '../read-payers.ts'
+import { selectDeposited, selectPayTraits } from './topup-queries.ts'
 
 /**
  * What these players put in today, this week and this month, whatever became of it since, with what their orders and
@@ -13,4 +14,14 @@ export async function readDeposited(
   const rows = playerIds.length > 0 ? await selectDeposited(sql, playerIds) : []
   const found = new Map(rows.map(({ playerId, ...deposited }) => [playerId, deposited]))
   return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
+}
+
+/** Of these players those whose own CPF has paid for a top-up of theirs, where the bank shows the whole tax id. */
+export async function readProven(sql: Sql, playerIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const [payers, traits] = await Promise.all([readPayers(sql, playerIds), selectPayTraits(sql, playerIds)])
+  const proofs = traits.filter(({ playerId, kind, value }) => {
+    const payer = payers.get(playerId)
+    return kind === 'payer' && payer !== undefined && value === cpfHashOf(payer)
+  })
+  return new Set(proofs.map(({ playerId }) => playerId))
 }
