@@ -214,6 +214,20 @@ test('the wallet is a panel at the end of the page, over nothing but its last co
   expect(width).toBeLessThan(500)
 })
 
+test('a dialog on a desk is closed by a cross, as a sheet on a phone by a caret', async ({ walker }) => {
+  const { page } = walker
+  const shown = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Fechar' })
+      .locator('svg:visible use')
+      .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]))
+  await walker.openNamed('login')
+  expect(await shown()).toEqual(['caret-down-bold'])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await shown()).toEqual(['x-bold'])
+})
+
 test('a dialog stands in the middle, no broader than a form', async ({ walker }) => {
   const { page } = walker
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -5,12 +5,14 @@ import type { Glyph } from './icons/glyphs.ts'
 
 type Props = Omit<ComponentProps<'button'>, 'type' | 'children' | 'aria-label'> & {
   icon: Glyph
+  /** Shown on a desk in place of the other. */
+  deskIcon?: Glyph
   /** What the button does, in words: its only name. */
   label: string
 }
 
 /** A 44-pixel button that shows only a glyph. */
-export function IconButton({ icon, label, className, ...rest }: Props) {
+export function IconButton({ icon, deskIcon, label, className, ...rest }: Props) {
   return (
     <button
       {...rest}
@@ -21,7 +23,8 @@ export function IconButton({ icon, label, className, ...rest }: Props) {
         className,
       )}
     >
-      <Icon name={icon} className="size-24" />
+      <Icon name={icon} className={cx('size-24', deskIcon && 'wide:hidden')} />
+      {deskIcon && <Icon name={deskIcon} className="hidden size-24 wide:block" />}
     </button>
   )
 }

@@ -92,6 +92,7 @@ export function Sheet(props: Props) {
         {aside}
         <IconButton
           icon={side === 'bottom' ? 'caret-down-bold' : 'x-bold'}
+          {...(side === 'bottom' && { deskIcon: 'x-bold' })}
           label={closeLabel}
           onClick={onClose}
         />
