@@ -43,7 +43,7 @@ export function PackageGrid({ offers, chosen, onChoose, columns }: Props) {
               <s className="text-11 text-text-3">{format.money(offer.priceCents)}</s>
             )}
             {offer.giftCents > 0 && (
-              <span className="text-11 font-600 whitespace-nowrap text-win">
+              <span className="text-11 font-600 text-balance text-win">
                 {t('wallet.packages.gift', { gift: format.money(offer.giftCents) })}
               </span>
             )}

@@ -72,10 +72,10 @@ test('the account page shows cash and bonus apart, and what is owed where someth
   )
 })
 
-test('the deposit shows the packages three in a row, with their gifts, and R$ 100 chosen', () => {
+test('the deposit shows the packages three in a row, with what each brings as a bonus, and R$ 100 chosen', () => {
   const { html, words } = deposit()
   expect(html).toMatch(/aria-label="Valor do depósito" class="[^"]*grid-cols-3/)
-  expect(words).toMatch(/R\$ 20,00 R\$ 50,00 R\$ 100,00 \+ R\$ 20,00/)
+  expect(words).toMatch(/R\$ 20,00 R\$ 50,00 R\$ 100,00 \+ R\$ 20,00 de bônus/)
   expect([...html.matchAll(/<input type="radio"[^>]*checked=""/g)]).toHaveLength(1)
   expect(words).toMatch(/Depositar R\$ 100,00$/)
 })
