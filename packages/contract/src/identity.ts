@@ -202,6 +202,8 @@ export const identityCalls = defineCalls({
           reason: entryReason,
           /** Which of our own games it was; null for all else. */
           game: z.nullable(z.enum(gameCodes)),
+          /** Which bet it belongs to; null where it is of none. */
+          betId: z.nullable(publicId),
           account: z.enum(['cash', 'bonus']),
           /** Below zero what went out. */
           amountCents: z.int(),

@@ -3,7 +3,8 @@ import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { lockAccounts, move, post } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { entryTypeOf, readAccountEntries, reasonOf } from './account-entries.ts'
+import { publicIds } from '../platform/public-ids.ts'
+import { betOf, entryTypeOf, readAccountEntries, reasonOf } from './account-entries.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -73,6 +74,44 @@ test.each([
   expect(reasonOf(key, amountCents)).toBe(reason)
 })
 
+test.each([
+  { key: 'bet:71:stake', betId: 71 },
+  { key: 'bet:71:stake:bonus', betId: 71 },
+  { key: 'bet:71:1:return', betId: 71 },
+  { key: 'bet:71:2:back:cash', betId: 71 },
+  { key: 'bet:71:out:6f:return', betId: 71 },
+  { key: 'boost:71:1', betId: 71 },
+  { key: 'insurance:71:1', betId: 71 },
+  { key: 'bonus:free_bet:71/1', betId: 71 },
+  // The number of a settlement, of a top-up and of a round are no bet's.
+  { key: 'settlement:71:repaid:2', betId: null },
+  { key: 'bonus:topup:71', betId: null },
+  { key: 'dice:71', betId: null },
+])('the entry of $key belongs to bet $betId', ({ key, betId }) => {
+  expect(betOf(key)).toBe(betId)
+})
+
+test('an entry leads to its bet by the id that its player knows it by', async () => {
+  const { playerId } = await newPlayer(deps)
+  const cash = { playerId, kind: 'cash' } as const
+  await deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    move(batch, { key: 'topup:B1', from: 'pix_in', to: cash, cents: 100 })
+    move(batch, { key: 'bet:71:stake', from: cash, to: 'bets_open', cents: 40 })
+    await post(tx, batch)
+  })
+  const answer = await readAccountEntries(deps, { playerId, cursor: undefined, type: undefined })
+  const shown = publicIds(deps.config, 'bet').show(71)
+  expect(answer).toMatchObject({
+    value: {
+      entries: [
+        { reason: 'bet', betId: shown },
+        { reason: 'topUp', betId: null },
+      ],
+    },
+  })
+})
+
 test('account entries of one type are read alone, page by page, and keep the balances of the whole', async () => {
   const { playerId } = await newPlayer(deps)
   const cash = { playerId, kind: 'cash' } as const
@@ -87,7 +126,7 @@ test('account entries of one type are read alone, page by page, and keep the bal
   const all = []
   let cursor: string | undefined
   do {
-    const answer = await readAccountEntries(deps.db, { playerId, cursor, type: '19' })
+    const answer = await readAccountEntries(deps, { playerId, cursor, type: '19' })
     if (!answer.ok) throw new Error(answer.refusal.code)
     all.push(...answer.value.entries)
     cursor = answer.value.next ?? undefined
@@ -114,7 +153,7 @@ test('account entries have the balance before and after, newest first, page by p
   const all = []
   let cursor: string | undefined
   for (;;) {
-    const answer = await readAccountEntries(deps.db, { playerId, cursor, type: undefined })
+    const answer = await readAccountEntries(deps, { playerId, cursor, type: undefined })
     if (!answer.ok) throw new Error(answer.refusal.code)
     all.push(...answer.value.entries)
     if (answer.value.next === null) break
@@ -131,11 +170,11 @@ test('account entries have the balance before and after, newest first, page by p
   }
   const times = all.map(({ at }) => at)
   expect(times).toEqual(times.toSorted().toReversed())
-  expect(await readAccountEntries(deps.db, { playerId, cursor: 'nonsense', type: undefined })).toMatchObject({
+  expect(await readAccountEntries(deps, { playerId, cursor: 'nonsense', type: undefined })).toMatchObject({
     ok: false,
   })
   const { playerId: other } = await newPlayer(deps)
-  expect(await readAccountEntries(deps.db, { playerId: other, cursor: undefined, type: undefined })).toEqual({
+  expect(await readAccountEntries(deps, { playerId: other, cursor: undefined, type: undefined })).toEqual({
     ok: true,
     value: { entries: [], next: null },
   })

@@ -1,6 +1,7 @@
 import { type Calls, gameCodes } from '@palpite/contract'
 import { type Beginning, readEntries } from '../ledger/index.ts'
-import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 
 type Entries = Calls['GET /api/app/user/entries']['data']
@@ -18,14 +19,16 @@ const newest = { cash: Number.MAX_SAFE_INTEGER, bonus: Number.MAX_SAFE_INTEGER }
  * history is; one of a single type may look at all of it.
  */
 export async function readAccountEntries(
-  sql: Sql,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { playerId, cursor, type }: EntriesAsked,
 ): Promise<Result<Entries, 'bad_request'>> {
   const before = cursor === undefined ? newest : placeOf(cursor)
   if (!before) return refuse('bad_request', { values: { field: 'cursor' }, detail: { field: 'cursor' } })
-  const rows = await readEntries(sql, { playerId, before, max: PAGE + 1 }, { ...natures, nature: type })
+  const rows = await readEntries(db, { playerId, before, max: PAGE + 1 }, { ...natures, nature: type })
   const page = rows.slice(0, PAGE)
   const place = { ...before }
+  const bets = publicIds(config, 'bet')
+  const shownBet = (id: number | null) => (id === null ? null : bets.show(id))
   for (const { account, version } of page) place[account] = version
   return ok({
     entries: page.map(({ account, version, amountCents, balanceCents, key, at }) => ({
@@ -33,6 +36,7 @@ export async function readAccountEntries(
       type: entryTypeOf(key, amountCents),
       reason: reasonOf(key, amountCents),
       game: gameOf(key),
+      betId: shownBet(betOf(key)),
       account,
       amountCents,
       beforeCents: balanceCents - amountCents,
@@ -122,6 +126,12 @@ export function reasonOf(key: string, amountCents: number): Reason {
   if (isOfBet && parts.includes('back')) return 'betCorrected'
   if (parts[0] === 'bet' && parts[2] === 'out') return 'betCashOut'
   return kindOf(key, amountCents)?.reason ?? (gameOf(key) === null ? 'studioGame' : 'game')
+}
+
+/** The bet that an entry belongs to: its stake, what it returned or sold for, and what was taken back of it. */
+export const betOf = (key: string): number | null => {
+  const [, id] = /^(?:bet:|boost:|insurance:|bonus:free_bet:)(\d{1,15})[:/]/.exec(key) ?? []
+  return id === undefined ? null : Number(id)
 }
 
 /** The game of our own that a round's key begins with. */

@@ -34,7 +34,8 @@ const MAX_CALLS = 20
 const CALLS_SECONDS = 60
 
 /** Both statements and the entries as a player asks for them: what may be long work so many times in a minute. */
-export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
+export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>) {
+  const { db, limits } = deps
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
   const inTurn = turnsOf('statement')
   const limited =
@@ -45,13 +46,13 @@ export function statementCalls({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       (await calls.take(String(asked.playerId)))
         ? inTurn(asked.playerId, () => of(db, asked))
         : refuse('too_many_requests')
-  const ofOneType = limited(readAccountEntries)
+  const ofOneType = limited((_sql, asked: FeedAsked) => readAccountEntries(deps, asked))
   return {
     statementOf: limited(statementOf),
     yearStatementOf: limited(yearStatementOf),
     /** A page of entries: of one type it may look through all of them, as a statement does, and has its turn and bound. */
     readEntries: (asked: FeedAsked) =>
-      asked.type === undefined ? readAccountEntries(db, asked) : ofOneType(asked),
+      asked.type === undefined ? readAccountEntries(deps, asked) : ofOneType(asked),
   }
 }
 

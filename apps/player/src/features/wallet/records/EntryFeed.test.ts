@@ -27,6 +27,7 @@ const entry = (more: Partial<AccountEntry>): AccountEntry => ({
   type: '199',
   reason: 'bet',
   game: null,
+  betId: null,
   account: 'cash',
   amountCents: -500,
   beforeCents: 10_000,
@@ -68,6 +69,15 @@ test('the statement is read by day, each entry with its reason in words and the 
   expect(words).toMatch(/Aposta esportiva .*− R\$ 5,00 Dinheiro R\$ 95,00/)
   expect(words).toMatch(/Bônus do depósito .* Bônus \+ R\$ 20,00 Bônus R\$ 20,00/)
   expect(html.match(/<h2 class="px-4/g)).toHaveLength(2)
+})
+
+test('an entry of a bet leads to its ticket, and no other one does', () => {
+  const { html, words } = shown([
+    entry({ betId: '0123456789ABC' }),
+    entry({ at: '2026-11-20T14:00:00.000Z', type: '13', reason: 'topUp', amountCents: 500 }),
+  ])
+  expect(html.match(/href="[^"]*bet=[^"]*"/g)).toEqual(['href="/registros?tab=sports&amp;bet=0123456789ABC"'])
+  expect(words.match(/Ver aposta/g)).toHaveLength(1)
 })
 
 test('it is filtered by kind, and the files of it stay', () => {
