@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
-import { advance, scheduleMatch } from './player.ts'
-import { expect, test } from './test.ts'
+import { advance, fillRegistration, scheduleMatch, somebodyNew } from './player.ts'
+import { sheet } from './sheets.ts'
+import { desk, expect, test } from './test.ts'
 
 /** What may move on a page while it loads, as browsers count it (design.md 4.3). */
 const MAX_SHIFT = 0.02
@@ -23,9 +24,9 @@ const noteShifts = (page: Page) =>
 /** In so many frames whatever stands in for an answer is painted. */
 const LATE_FRAMES = 10
 
-/** Every answer comes after what stands in for it has been painted: what it moves is seen then, on any machine. */
+/** Every answer and every part of the app comes after what stands in for it has been painted: what it moves is seen then, on any machine. */
 const answerLate = (page: Page) =>
-  page.route('**/api/app/**', async (route) => {
+  page.route(/\/api\/app\/|\/assets\/.*\.js$/, async (route) => {
     await page
       .evaluate(
         `new Promise((done) => {
@@ -73,3 +74,49 @@ test('nothing moves while a match that is being played loads', async ({ page, wo
   await expect(page.getByRole('region', { name: 'Acompanhe' })).toBeVisible()
   await movesLittle(page)
 })
+
+for (const { name, path, comes } of [
+  { name: 'the list of sports', path: '/footballPage?when=tomorrow', comes: /vence, odd/ },
+  { name: 'double', path: '/double', comes: /^Vermelho/ },
+])
+  test(`on a desk the foot of the page and what stands beside do not move while ${name} loads`, async ({
+    page,
+    world,
+    player,
+  }) => {
+    await page.setViewportSize(desk.viewport)
+    await noteShifts(page)
+    await answerLate(page)
+    await comeBack(page, world, player, path)
+    await expect(page.getByRole('button', { name: comes }).first()).toBeVisible()
+    await movesLittle(page)
+  })
+
+for (const isDesk of [false, true])
+  test(`the first deposit does not grow as its packages come, and "Agora não" is in sight, ${isDesk ? 'at a desk' : 'on a phone'}`, async ({
+    page,
+    world,
+  }) => {
+    if (isDesk) await page.setViewportSize(desk.viewport)
+    const prices = Promise.withResolvers<void>()
+    await page.route('**/order/getPrices?*INSBRL*', async (route) => {
+      await prices.promise
+      await route.continue()
+    })
+    await page.goto(world.url)
+    await fillRegistration(page, world, somebodyNew())
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cadastrar', exact: true }).click()
+    const ready = sheet(page, 'Sua conta está pronta')
+    const later = ready.getByRole('button', { name: 'Agora não' })
+    await expect(later).toBeVisible()
+    await settled(page)
+    const before = await ready.boundingBox()
+    prices.resolve()
+    await expect(ready.getByRole('radio').first()).toBeVisible()
+    await settled(page)
+    const after = await ready.boundingBox()
+    expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThanOrEqual(12)
+    const { y = 0, height = 0 } = (await later.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual((after?.y ?? 0) + (after?.height ?? 0))
+  })

@@ -58,7 +58,7 @@ export function SportsPage() {
   const isWide = useIsWide()
   const columns = useColumnsInRow()
   const inSight = useSame(isWide ? marketsWithin(markets, columns) : shown ? [shown] : [])
-  const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data ?? []} />
+  const tree = <SportsTree place={place} goTo={goTo} sports={sports.data} leagues={data} />
   return (
     <>
       <TopBar root title={t('sportsbook.page.title')} aside={!isWide && <SearchButton />} />

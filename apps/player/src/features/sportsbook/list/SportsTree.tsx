@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { Icon } from '@palpite/ui'
+import { Icon, Skeleton } from '@palpite/ui'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useFavourites } from './favourites.ts'
@@ -11,17 +11,19 @@ type Props = {
   place: Place
   goTo: (change: Partial<Place>) => void
   sports: Calls['GET /api/app/sportsbook/sports']['data'] | undefined
-  leagues: readonly League[]
+  /** Nothing while they load: their place is kept. */
+  leagues: readonly League[] | undefined
 }
 
 const entry =
   'flex min-h-34 w-full cursor-pointer items-center gap-8 rounded-11 px-8 text-start text-13 text-text-2 aria-pressed:bg-brand-tint aria-pressed:font-700 aria-pressed:text-text hover:bg-surface-2'
 
 /** All sports, and under the chosen one its leagues by country; favourites on top. A rail of icons where it is narrow. */
-export function SportsTree({ place, goTo, sports, leagues }: Props) {
+export function SportsTree({ place, goTo, sports, leagues: known }: Props) {
   const t = useText()
   const nameOf = useCountryNames()
   const marked = useFavourites((state) => state.leagues)
+  const leagues = known ?? []
   const favourites = leagues.filter(({ competition }) => marked.includes(competition))
   const countries = [...new Set(leagues.map(({ country }) => country))]
   return (
@@ -59,6 +61,7 @@ export function SportsTree({ place, goTo, sports, leagues }: Props) {
           </button>
           {sport === place.sport && (
             <div className="ms-17 border-s border-line ps-6 tree-narrow:hidden">
+              {!known && <Skeleton className="h-136" />}
               {countries.map((country) => (
                 <div key={country ?? ''}>
                   {nameOf(country) && (

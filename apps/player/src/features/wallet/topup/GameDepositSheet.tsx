@@ -46,7 +46,7 @@ function Prompt({ isWelcome }: { isWelcome: boolean }) {
     >
       <div className="grid gap-14 px-12 pb-8">
         {isWelcome && (
-          <div className="h-132 overflow-hidden rounded-18">
+          <div className="h-132 overflow-hidden rounded-18 wide:hidden">
             <HeroArt hero="pix" />
           </div>
         )}
@@ -89,12 +89,18 @@ function Choice({ isKnown }: { isKnown: boolean }) {
   }
   if (!data) {
     return (
-      <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
-        {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className="h-68" />
-        ))}
-        <Skeleton className="col-span-2 h-52" />
-      </div>
+      <>
+        <div className="grid grid-cols-2 gap-8 roomy:grid-cols-1">
+          {Array.from({ length: 4 }, (_, index) => (
+            <Skeleton key={index} className="h-68" />
+          ))}
+        </div>
+        {/* As high as what is to be wagered, which stakes count, the box and the button: the sheet does not grow under a finger. */}
+        <Skeleton className="h-38" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-44" />
+        <Skeleton className="h-52" />
+      </>
     )
   }
   const offers = discounted(gameOffers(data), share)
