@@ -3,7 +3,7 @@ import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { useText } from '../../../shared/text/text.ts'
 import type { RowProps } from './row-props.ts'
 
-/** When a match begins, or how far it is; and how many markets it has. */
+/** When a match begins, or how far it is; and how many markets it has, where it has any. */
 export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' | 'withDay'>) {
   const t = useText()
   const { start } = useFormat()
@@ -17,7 +17,11 @@ export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' |
       ) : (
         <MatchClock fixture={fixture} />
       )}
-      <span className="tracking-tight">· {t('sportsbook.row.markets', { count: fixture.marketCount })}</span>
+      {fixture.marketCount > 0 && (
+        <span className="tracking-tight">
+          · {t('sportsbook.row.markets', { count: fixture.marketCount })}
+        </span>
+      )}
     </p>
   )
 }
