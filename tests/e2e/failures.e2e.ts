@@ -52,6 +52,41 @@ test.describe('with the line cut', () => {
     }
   })
 
+  test.describe('for the code of a page', () => {
+    test.use({ allowedFaults: /^Failed to (load resource|fetch dynamically imported module)/ })
+    const code = '**/assets/GameBonusPage-*.js'
+
+    test('a page whose code was lost says so, and its button brings that page, not the one before', async ({
+      page,
+      player,
+      world,
+    }) => {
+      const mend = await cutLine(page, code)
+      await comeBack(page, world, player, '/gamebouns')
+      await expect(page.getByText('Algo deu errado')).toBeVisible()
+      mend()
+      await page.getByRole('button', { name: 'Tentar de novo' }).click()
+      await expect(page).toHaveURL(`${world.url}/gamebouns`)
+      await expect(page.getByRole('region', { name: 'Saldo' }).first()).toBeVisible()
+    })
+
+    test('a page whose code hangs can be asked for again by a button, and comes', async ({
+      page,
+      player,
+      world,
+    }) => {
+      await page.clock.install()
+      await page.route(code, () => {}, { times: 1 }) // never answered
+      await comeBack(page, world, player, '/gamebouns')
+      const retry = page.getByRole('button', { name: 'Tentar de novo' })
+      await expect(page.locator('#main [aria-busy=true]').first()).toBeVisible()
+      await expect(retry).toBeHidden()
+      await page.clock.fastForward(10_000)
+      await retry.click()
+      await expect(page.getByRole('region', { name: 'Saldo' }).first()).toBeVisible()
+    })
+  })
+
   for (const { screen, path, comes } of [
     { screen: 'home', path: '/home', comes: /× |vence, odd/ },
     { screen: 'sports', path: '/footballPage?when=week&day=1', comes: /vence, odd/ },

@@ -14,9 +14,11 @@ import { hrefOf, screens } from './shared/paths.ts'
 import { followOtherTabs } from './shared/session.ts'
 import { hyphenateLargeText, loadTexts } from './shared/text/text.ts'
 
-/** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so. */
+/** A bug, or a chunk that could not be fetched: React has taken the page away, so a fresh one says so, and knows where to go again. */
 const leaveBroken = (): void => {
-  if (location.pathname !== screens.error.path) location.replace(hrefOf('error', { code: 'app' }))
+  const { pathname, search } = location
+  if (pathname !== screens.error.path)
+    location.replace(hrefOf('error', { code: 'app', from: pathname + search }))
 }
 
 const start = async (): Promise<void> => {

@@ -14,11 +14,25 @@ const reasons: Readonly<Record<string, TextKey>> = {
   app: 'app.error.app',
 }
 
+/** The page that broke, as the one who left it noted; nothing that leads away from here. */
+const brokenPage = (from: string | null): string | undefined =>
+  from !== null &&
+  URL.canParse(from, location.origin) &&
+  new URL(from, location.origin).origin === location.origin
+    ? from
+    : undefined
+
 /** Something went wrong: why, as far as is known, and the ways on. */
 export function ErrorPage() {
   const t = useText()
   const [search] = useSearchParams()
   const code = search.get('code') ?? 'app'
+  /** A page that broke is fetched anew: a step back would lead to the one before it. */
+  const retry = () => {
+    const from = brokenPage(search.get('from'))
+    if (from === undefined) goBack()
+    else location.replace(from)
+  }
   return (
     <main className="grid min-h-dvh content-center justify-items-center gap-12 px-24 py-32 text-center">
       <div className="relative grid size-160 -rotate-6 place-items-center overflow-hidden rounded-24 bg-brand-tint text-brand-text">
@@ -28,7 +42,7 @@ export function ErrorPage() {
       <PageTitle className="mt-8 flex-none">{t('app.error.title')}</PageTitle>
       <p className="text-14 text-text-2">{t(reasons[code] ?? 'app.error.unknown')}</p>
       <div className="mt-8 grid w-full gap-8">
-        <Button block onClick={goBack}>
+        <Button block onClick={retry}>
           <Icon name="arrow-clockwise" className="size-20" />
           {t('app.error.retry')}
         </Button>

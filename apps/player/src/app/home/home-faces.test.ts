@@ -70,6 +70,20 @@ test.each([
   expect(location.pathname).toBe('/home')
 })
 
+test.each([
+  '//elsewhere.example/x',
+  '/\t/elsewhere.example',
+  'https://elsewhere.example',
+  'javascript:0',
+  'http://[',
+])('the error page leads home and not to %j, which no page of ours has noted', (from) => {
+  const address = `/error?${new URLSearchParams({ code: 'app', from })}`
+  const page = draw(createElement(ErrorPage), address)
+  openAddress(address)
+  page.press('Tentar de novo')
+  expect(location.pathname).toBe('/home')
+})
+
 test.each([true, false])(
   'a card drawn beforehand has places for its words and no price, live: %s',
   (isLive) => {
