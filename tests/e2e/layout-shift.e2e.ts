@@ -64,6 +64,19 @@ for (const { name, path, comes } of [
     await movesLittle(page)
   })
 
+test('nothing moves on home while it loads for a player who has just logged in', async ({
+  page,
+  world,
+  player,
+}) => {
+  await noteShifts(page)
+  await answerLate(page)
+  await comeBack(page, world, player, '/home')
+  await expect(page.getByRole('button', { name: /^Saldo/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /vence, odd/ }).first()).toBeVisible()
+  await movesLittle(page)
+})
+
 test('nothing moves while a match that is being played loads', async ({ page, world, player }) => {
   const clubs = { home: 'Praia da Pitanga', away: 'Duna do Siri', startsInSeconds: 3600, speed: 1 }
   const { fixtureId } = await scheduleMatch(world, clubs)
