@@ -4,6 +4,7 @@ import { draw } from '../../../shared/testing/drawn.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import type { RowProps } from './row-props.ts'
 import { RowTime } from './RowTime.tsx'
+import { WideRow } from './WideRow.tsx'
 
 await vi.hoisted(async () => (await import('../../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('react/jsx-dev-runtime', async (original) =>
@@ -43,4 +44,13 @@ test.each([
 ])('the row of a match with $marketCount markets says "$says"', ({ marketCount, says }) => {
   const { words } = draw(createElement(RowTime, { fixture: { ...played, marketCount } }))
   expect(words.trim()).toBe(says)
+})
+
+test.each([
+  { marketCount: 0, counts: [] },
+  { marketCount: 125, counts: ['+125'] },
+])('on a desk the row of a match with $marketCount markets counts $counts', ({ marketCount, counts }) => {
+  const props = { fixture: { ...played, marketCount }, markets: [], frozen: false }
+  const { words } = draw(createElement(WideRow, props))
+  expect(words.match(/\+\d+/g) ?? []).toEqual(counts)
 })

@@ -53,16 +53,18 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
       ))}
       <div className="grid">
         <Star fixture={fixture} low />
-        <Link
-          href={eventHref(fixture.fixtureId)}
-          aria-label={t('sportsbook.row.toMatch', {
-            match: fixtureName(fixture),
-            count: fixture.marketCount,
-          })}
-          className="grid min-h-20 min-w-(--tap-s) place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
-        >
-          {t('sportsbook.row.more', { count: fixture.marketCount })}
-        </Link>
+        {fixture.marketCount > 0 && (
+          <Link
+            href={eventHref(fixture.fixtureId)}
+            aria-label={t('sportsbook.row.toMatch', {
+              match: fixtureName(fixture),
+              count: fixture.marketCount,
+            })}
+            className="grid min-h-20 min-w-(--tap-s) place-items-center rounded-8 text-12 text-text-2 hover:bg-surface-3 hover:text-text"
+          >
+            {t('sportsbook.row.more', { count: fixture.marketCount })}
+          </Link>
+        )}
       </div>
     </div>
   )
