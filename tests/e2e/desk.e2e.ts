@@ -238,6 +238,34 @@ test('a dialog stands in the middle, no broader than a form', async ({ walker })
   expect(width).toBeLessThan(560)
 })
 
+test('a dialog stands in the middle of the window, however far the page below was scrolled', async ({
+  page,
+  world,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${world.url}/home`)
+  await expect(page.locator('[data-drawn]')).toHaveCount(0)
+  await settled(page)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await settled(page) // what comes to sight loads
+  const scrolled = await page.evaluate('scrollY')
+  expect(scrolled).toBeGreaterThan(200)
+  // As the page would hear a press: a click of the browser's driver may scroll first.
+  await page
+    .getByRole('button', { name: 'Entrar', exact: true })
+    .filter({ visible: true })
+    .first()
+    .dispatchEvent('click')
+  await expect(page.getByRole('dialog').getByLabel('Senha', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { y, height } = await boxOf(page.getByRole('dialog'))
+      return Math.abs(y + height / 2 - 450)
+    })
+    .toBeLessThan(5)
+  expect(await page.evaluate('scrollY')).toBe(scrolled)
+})
+
 test('the balance opens the wallet and the avatar the account, each as a panel at the end of the page', async ({
   walker,
 }) => {
