@@ -273,11 +273,11 @@ test('frees no bonus by stakes that were settled before its top-up came', async 
 })
 
 test('asks for nothing to be wagered, and gives no bonus, where the law says so', async () => {
-  const { playerId } = await newPlayer(deps)
+  const { playerId, cpf } = await newPlayer(deps)
   const lawful = underTheLaw()
   const [opened] = await openOrders(lawful, [{ playerId, packageId: 'brl-100', wantsBonusGrant: true }])
   const order = opened?.ok ? opened.value.order : undefined
-  await creditTopUps(lawful, pixOf(lawful), [pixFor(order?.chargeRef ?? '', 10_000)])
+  await creditTopUps(lawful, pixOf(lawful), [{ ...pixFor(order?.chargeRef ?? '', 10_000), payerTaxId: cpf }])
   expect(await balancesOf(deps, playerId)).toEqual({ cashCents: 10_000, bonusCents: 0 })
   expect(await wdAmount(playerId, lawful)).toBe(100)
 })

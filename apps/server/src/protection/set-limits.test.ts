@@ -70,7 +70,8 @@ describe('daily loss limits', () => {
     expect(await set(4_020, 99_000)).toEqual(refused)
     expect(await set(4_020, null)).toEqual(refused)
     expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // the looser one waits no more
-    expect(await set(4_020, 90_000)).toEqual(refused)
+    expect(await set(4_020, 90_000)).toEqual([{ ok: true, value: null }]) // as it stands: no wish, no row
+    expect(await set(4_020, 95_000)).toEqual(refused)
     expect(await set(4_020, 80_000)).toEqual([{ ok: true, value: null }])
     expect(await inForce(4_020)).toEqual(only(80_000))
     const rows = await deps.db`select from protection_limit_change where player_id = 4020`

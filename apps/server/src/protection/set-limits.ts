@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isMoneyLimit } from '@palpite/contract'
 import { readUnproven } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
@@ -69,6 +70,8 @@ export const setLimits = (
       const decided = decide(request, before, { settings, wait, unproven })
       if (!decided.ok) return decided
       const { playerId, kind, period } = request
+      // What stands so already is no wish.
+      if (isDeepStrictEqual(decided.value.after, before)) return ok(null)
       const times = wishes.get(playerId) ?? 0
       if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
       wishes.set(playerId, times + 1)
