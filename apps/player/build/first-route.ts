@@ -48,7 +48,7 @@ export const firstRouteBudget = ({ alsoFetched, maxBytes }: Budget): Plugin => (
         this.error(`no chunk holds ${missing.join(', ')}: the first-route check would measure nothing`)
       const needed = withImports(chunks, fetched)
       const bytes = gzipBytes(needed)
-      const told = `first route: ${(bytes / 1000).toFixed(1)} kB of JavaScript gzipped in ${needed.length} files, at most ${maxBytes / 1000} kB`
+      const told = `first route: ${(bytes / 1000).toFixed(2)} kB of JavaScript gzipped in ${needed.length} files, at most ${maxBytes / 1000} kB`
       if (bytes > maxBytes) this.error(told)
       process.stdout.write(`\n${told}\n`)
     },

@@ -5,16 +5,6 @@ import { NotLoaded } from '../shared/Loaded.tsx'
 /** On a slow line a page comes within seconds. After this long its player may ask for it anew. */
 const LATE_MS = 10_000
 
-/** The wait has been long. Begins anew with the component. */
-const useIsLate = (): boolean => {
-  const [isLate, setIsLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), LATE_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isLate
-}
-
 const reload = async (): Promise<void> => location.reload()
 
 /**
@@ -22,7 +12,11 @@ const reload = async (): Promise<void> => location.reload()
  * On a desk it fills the window, so that the foot of the page is not pushed out of it.
  */
 export function PageSkeleton() {
-  const isLate = useIsLate()
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setIsLate, LATE_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div aria-busy="true" className="grid content-start gap-10 px-12 pt-66 wide:min-h-dvh">
       {isLate && <NotLoaded refetch={reload} />}

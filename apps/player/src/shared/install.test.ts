@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  answerInstallCard,
-  earnInstallCard,
-  hasInstallCard,
-  install,
-  keepInstallOffer,
-  takeInstallCard,
-} from './install.ts'
+import { answerInstallCard, earnInstallCard, hasInstallCard, install, takeInstallCard } from './install.ts'
+import { keepInstallOffer } from './install-offer.ts'
 import { openOverlayName } from './overlays.ts'
 import { useDepartures } from './session.ts'
 import { openAddress } from './testing/test-browser.ts'

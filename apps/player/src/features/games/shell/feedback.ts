@@ -1,4 +1,3 @@
-import { earnInstallCard } from '../../../shared/install.ts'
 import { useGameSettings } from './game-settings.ts'
 
 /** Two short notes that rise, or one low: hertz, one after the other. */
@@ -25,13 +24,16 @@ export const feelStep = (step: number): void => {
  * win the card that offers to install the app may be shown.
  */
 export const feelResult = (won: boolean): void => {
-  if (won) earnInstallCard()
+  if (won) void earnCard().catch(() => undefined)
   const { sound, vibration } = useGameSettings.getState()
   const result = won ? 'won' : 'lost'
   if (sound) sing(notes[result])
   // Not every browser can; the types say all do.
   if (vibration && 'vibrate' in navigator) navigator.vibrate(vibrationMs[result])
 }
+
+/** Fetched with the first win: a game that is only looked at does without. */
+const earnCard = async (): Promise<void> => (await import('../../../shared/install.ts')).earnInstallCard()
 
 const sing = (tones: readonly number[]): void => {
   context ??= new AudioContext()

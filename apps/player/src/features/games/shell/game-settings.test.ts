@@ -16,9 +16,9 @@ test.each([
   expect(readGameSettings(stored)).toEqual(read)
 })
 
-test('after the first round that is won the app is offered, and not before', () => {
+test('after the first round that is won the app is offered, and not before', async () => {
   feelResult(false)
   expect(localStorage.getItem('installCard')).toBeNull()
   feelResult(true)
-  expect(localStorage.getItem('installCard')).toBe('due')
+  await expect.poll(() => localStorage.getItem('installCard')).toBe('due')
 })
