@@ -22,7 +22,6 @@ export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } fro
 export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { holdForClosing, keepExclusion } from './excluded-persons.ts'
-export type { ReadProven } from './same-person.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
 export { noteCase } from './note-case.ts'

@@ -32,14 +32,7 @@ const CONTENT_POLICY = [
 ].join(';')
 
 /** The font of the app, which the page may stand beside in a frame: another one would look like another product. */
-const fontOf = (letters: string) => ({
-  type: 'font/woff2',
-  bytes: readFileSync(
-    new URL(
-      import.meta.resolve(`@fontsource-variable/geologica/files/geologica-${letters}-wght-normal.woff2`),
-    ),
-  ),
-})
+const fontAt = (address: string) => ({ type: 'font/woff2', bytes: readFileSync(new URL(address)) })
 
 /** A font does not change with our versions. */
 const FONT_CACHE = 'public, max-age=2592000'
@@ -49,9 +42,15 @@ const files = {
   '/pay/pay.js': { type: 'text/javascript; charset=utf-8', bytes: fileOf('pay.js') },
   '/pay/pay.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay.css') },
   '/pay/pay-light.css': { type: 'text/css; charset=utf-8', bytes: fileOf('pay-light.css') },
-  '/pay/geologica.woff2': fontOf('latin'),
-  '/pay/geologica-vietnamese.woff2': fontOf('vietnamese'),
-  '/pay/geologica-cyrillic.woff2': fontOf('cyrillic'),
+  '/pay/geologica.woff2': fontAt(
+    import.meta.resolve('@fontsource-variable/geologica/files/geologica-latin-wght-normal.woff2'),
+  ),
+  '/pay/geologica-vietnamese.woff2': fontAt(
+    import.meta.resolve('@fontsource-variable/geologica/files/geologica-vietnamese-wght-normal.woff2'),
+  ),
+  '/pay/geologica-cyrillic.woff2': fontAt(
+    import.meta.resolve('@fontsource-variable/geologica/files/geologica-cyrillic-wght-normal.woff2'),
+  ),
 }
 
 /**
