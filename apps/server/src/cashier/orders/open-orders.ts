@@ -32,7 +32,13 @@ import {
   soldPackage,
   wageringOf,
 } from './rules.ts'
-import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
+import {
+  type FirstGifts,
+  lockFirstGifts,
+  selectFirstGifts,
+  selectGivenBonuses,
+  selectPlayersWithTopUp,
+} from './topup-queries.ts'
 
 /** Of a package, or of an amount of one's own. */
 export type OpenOrder = { playerId: number; wantsBonusGrant: boolean } & (
@@ -67,8 +73,8 @@ type State = {
   /** Who tops up for the first time, and which persons had the bonus of that. */
   toppedUp: ReadonlySet<number>
   hadFirstBonus: ReadonlySet<string>
-  /** What is left of the day's gifts of first top-ups. */
-  firstGiftsLeftCents: number
+  /** What gifts of first top-ups came to, with those that this list has promised. */
+  firstGifts: FirstGifts
   opened: Order[]
   choices: Map<string, boolean>
 }
@@ -89,7 +95,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
       payers,
       gate,
       deposited: await readDeposited(tx, [...gate.rules.keys()]),
-      ...(await readFirstGifts(tx, { cashier, payers, requests })),
+      ...(await readFirstGifts(tx, { payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
       opened: [],
@@ -104,20 +110,18 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
 /** What is left to promise of the day's gifts of first top-ups; not looked at where nobody may be promised one. */
 async function readFirstGifts(
   tx: Tx,
-  { cashier, payers, requests }: Pick<State, 'cashier' | 'payers'> & { requests: readonly OpenOrder[] },
-): Promise<Pick<State, 'toppedUp' | 'hadFirstBonus' | 'firstGiftsLeftCents'>> {
+  { payers, requests }: Pick<State, 'payers'> & { requests: readonly OpenOrder[] },
+): Promise<Pick<State, 'toppedUp' | 'hadFirstBonus' | 'firstGifts'>> {
   const wanting = requests.flatMap(({ playerId, wantsBonusGrant }) => (wantsBonusGrant ? playerId : []))
   const toppedUp = new Set((await selectPlayersWithTopUp(tx, wanting)).map(({ playerId }) => playerId))
   const first = wanting.filter((playerId) => !toppedUp.has(playerId))
-  if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGiftsLeftCents: 0 }
+  const none = { todayCents: 0, recentCents: 0, promisedCents: 0 }
+  if (first.length === 0) return { toppedUp, hadFirstBonus: new Set(), firstGifts: none }
   const hashes = first.flatMap((playerId) => hashOf(payers, playerId) ?? [])
   const given = await selectGivenBonuses(tx, hashes)
-  const gifts = await selectFirstGifts(tx, FIRST_GIFT_DAYS)
-  return {
-    toppedUp,
-    hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)),
-    firstGiftsLeftCents: firstGiftsLeft(cashier.settings.firstGiftsADayCents, gifts),
-  }
+  await lockFirstGifts(tx)
+  const firstGifts = await selectFirstGifts(tx, FIRST_GIFT_DAYS)
+  return { toppedUp, hadFirstBonus: new Set(given.map(({ cpfHash }) => cpfHash)), firstGifts }
 }
 
 function hashOf(payers: State['payers'], playerId: number): string | undefined {
@@ -126,10 +130,10 @@ function hashOf(payers: State['payers'], playerId: number): string | undefined {
 }
 
 /**
- * Whether the gift of a first top-up that the order brings may be promised: not where the day has none left. Of a player's
- * orders one alone will bring it, so what another one promises already is promised.
+ * Promises the gift of a first top-up where the order brings one; false where none is left. Of a player's orders one alone will
+ * bring it, so only what is more than the others promise is taken.
  */
-function mayPromise(state: State, order: Order): boolean {
+function promiseFirstGift(state: State, order: Order): boolean {
   if (!state.cashier.policy.terms.grantsGifts) return true
   const hash = hashOf(state.payers, order.playerId)
   const isFirst = !state.toppedUp.has(order.playerId)
@@ -137,8 +141,10 @@ function mayPromise(state: State, order: Order): boolean {
   const buyer = { isFirst, hadFirstBonus }
   const others = state.waiting.filter(({ id, playerId }) => playerId === order.playerId && id !== order.id)
   const promised = Math.max(0, ...others.map((one) => firstGiftOf(one, buyer)))
-  const cents = firstGiftOf(order, buyer)
-  return cents <= promised || cents <= state.firstGiftsLeftCents
+  const cents = Math.max(0, firstGiftOf(order, buyer) - promised)
+  if (cents > firstGiftsLeft(state.cashier.settings.firstGiftsADayCents, state.firstGifts)) return false
+  state.firstGifts.promisedCents += cents
+  return true
 }
 
 function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrderRefusal> {
@@ -173,14 +179,14 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
   if (same) {
     if (same.wantsBonusGrant === request.wantsBonusGrant) return ok({ order: same, person })
     const chosen = { ...same, wantsBonusGrant: request.wantsBonusGrant }
-    if (!mayPromise(state, chosen)) return refuse('first_gifts_over')
+    if (!promiseFirstGift(state, chosen)) return refuse('first_gifts_over')
     state.choices.set(same.id, request.wantsBonusGrant)
     same.wantsBonusGrant = request.wantsBonusGrant
     return ok({ order: same, person })
   }
   if (own.length >= settings.openOrdersMax) return refuse('too_many_open_orders')
   const order = { ...newOrder(state, request, bought), ...price }
-  if (!mayPromise(state, order)) return refuse('first_gifts_over')
+  if (!promiseFirstGift(state, order)) return refuse('first_gifts_over')
   state.opened.push(order)
   state.waiting.push(order)
   return ok({ order, person })

@@ -140,16 +140,19 @@ export const firstGiftOf = (order: BonusGrants & { wantsBonusGrant: boolean }, b
     ? order.firstBonusGrantCents
     : 0
 
-/** What was given in so many days bounds the gifts of the last of them. */
+/** What was given in so many days, with all that is promised, stays within so many days' bounds. */
 export const FIRST_GIFT_DAYS = 3
 
 /**
- * What is left of the day's gifts of first top-ups. A gift counts once its money came. Orders cost nothing to open: were
- * their promises counted, accounts that never pay would leave nothing to others. All promises are kept, so a day may come
- * to more than its own; that is taken off the days after it.
+ * The greatest gift of a first top-up that may still be promised to somebody new. A day gives no more than its bound but for
+ * promises, which are kept however full it has become: what days gave and orders promise never comes to more than the bounds of
+ * three days, however many orders are opened at once. Accounts that open orders and never pay use up that room alone, not the day's.
  */
-export const firstGiftsLeft = (aDayCents: number, { todayCents, recentCents }: FirstGifts): number =>
-  Math.max(0, Math.min(aDayCents - todayCents, FIRST_GIFT_DAYS * aDayCents - recentCents))
+export const firstGiftsLeft = (
+  aDayCents: number,
+  { todayCents, recentCents, promisedCents }: FirstGifts,
+): number =>
+  Math.max(0, Math.min(aDayCents - todayCents, FIRST_GIFT_DAYS * aDayCents - recentCents - promisedCents))
 
 /**
  * The bonus that a price of the list shows to this buyer: what will come with it, so that no two places promise

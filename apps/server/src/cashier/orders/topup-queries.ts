@@ -146,20 +146,43 @@ export const selectGivenBonuses = (sql: Sql, cpfHashes: readonly string[]) => sq
   select cpf_sha256 as "cpfHash" from cashier_given_bonus
    where cpf_sha256 = any(${cpfHashes}::text[]) and kind = 'first_topup'`
 
-/** What gifts of first top-ups were given today, and in these days with it. */
-export type FirstGifts = { todayCents: number; recentCents: number }
+/** Of orders that promise gifts of first top-ups at once the later one sees the earlier. Comes after the players' accounts. */
+export const lockFirstGifts = (tx: Tx) => tx`
+  select pg_advisory_xact_lock(hashtextextended('cashier:first_gifts', 0))`
 
-/** What gifts of first top-ups came to today (of America/Sao_Paulo), and in so many days with it: those that were given. */
+/**
+ * Gifts of first top-ups: what was given today (of America/Sao_Paulo), and in some days with it; and what orders promise that may
+ * still bring their money: open ones, and those that ended and of which the bank has not said that nobody paid them. Of a player's
+ * orders one alone will bring it: the greatest is counted.
+ */
+export type FirstGifts = { todayCents: number; recentCents: number; promisedCents: number }
+
 export const selectFirstGifts = async (sql: Sql, days: number): Promise<FirstGifts> => {
   const rows = await sql<FirstGifts[]>`
-    select coalesce(sum(gift.first_bonus_grant_cents) filter (
-             where given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')), 0)::bigint as "todayCents",
-           coalesce(sum(gift.first_bonus_grant_cents), 0)::bigint as "recentCents"
-      from cashier_given_bonus given
-      join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
-      join cashier_order gift on gift.id = topup.order_id
-     where given.kind = 'first_topup'
-       and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo') - make_interval(days => ${days - 1})`
+    select given.today as "todayCents", given.recent as "recentCents",
+           (select coalesce(sum(cents), 0)::bigint
+              from (select max(first_bonus_grant_cents) as cents
+                      from (select player_id, wants_bonus_grant, first_bonus_grant_cents, later_bonus_grant_cents
+                              from cashier_order where status in ('created', 'open')
+                             union all
+                            select player_id, wants_bonus_grant, first_bonus_grant_cents, later_bonus_grant_cents
+                              from cashier_order
+                             where status in ('expired', 'cancelled') and br_code <> '' and unpaid_at is null
+                               and check_at is not null) as waiting
+                     where wants_bonus_grant
+                       and first_bonus_grant_cents > 0 and first_bonus_grant_cents <> later_bonus_grant_cents
+                       and not exists (select from cashier_topup
+                                        where player_id = waiting.player_id and is_first)
+                     group by player_id) as promises) as "promisedCents"
+      from (select coalesce(sum(gift.first_bonus_grant_cents) filter (
+                     where given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')), 0)::bigint as today,
+                   coalesce(sum(gift.first_bonus_grant_cents), 0)::bigint as recent
+              from cashier_given_bonus given
+              join cashier_topup topup on topup.rail = given.rail and topup.provider_ref = given.provider_ref
+              join cashier_order gift on gift.id = topup.order_id
+             where given.kind = 'first_topup'
+               and given.given_at >= date_trunc('day', now(), 'America/Sao_Paulo')
+                                     - make_interval(days => ${days - 1})) as given`
   return present(rows[0], 'the sums')
 }
 
