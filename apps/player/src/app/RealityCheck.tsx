@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useAlerts } from '../shared/alerts.ts'
-import { lazily } from '../shared/feature.ts'
+import { lazilyIn } from '../shared/feature.ts'
 import { useLimits } from '../shared/limits.ts'
 import {
   beginRealityCheck,
@@ -14,6 +14,7 @@ import { screenAt } from '../shared/paths.ts'
 import { serverNow } from '../shared/server-clock.ts'
 import { useUser } from '../shared/use-user.ts'
 
+const lazily = lazilyIn('app')
 const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 

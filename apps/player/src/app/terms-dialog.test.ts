@@ -23,7 +23,7 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 // What is fetched later stands here at once.
 vi.mock('../shared/feature.ts', async (original) => ({
   ...(await original<object>()),
-  lazily: () => (props: { version?: string }) => `shown: ${props.version ?? 'something else'}`,
+  lazilyIn: () => () => (props: { version?: string }) => `shown: ${props.version ?? 'something else'}`,
 }))
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
