@@ -35,7 +35,7 @@ export const WideRow = memo(function WideRow({ fixture, markets, frozen }: Props
         href={eventHref(fixture.fixtureId)}
         className="flex min-w-0 flex-1 items-center gap-8 rounded-8 tree-narrow:gap-5"
       >
-        <span className="w-50 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
+        <span className="w-min min-w-50 shrink-0 text-center text-11 leading-tight whitespace-normal [&_*]:whitespace-normal">
           {fixture.matchStatus === 0 ? (
             <time dateTime={fixture.startsAt} className="font-700 text-text-2">
               {start(fixture, 'clock')}
