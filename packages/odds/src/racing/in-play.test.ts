@@ -27,8 +27,31 @@ test('level near the end is nearly even, a length ahead there is worth more than
   expect(chancesInPlay([0.7, 0, 0.3], { done: 0.5, behindCm: [0, 0, 0] })[1]).toBe(0)
 })
 
+// docs/maths/racing.md §5: two even runners, a length apart.
+test.each([
+  { done: 0, chance: '58.3' },
+  { done: 0.5, chance: '61.6' },
+  { done: 0.9, chance: '74.2' },
+])(
+  'a length ahead of an even runner after $done of the race wins with $chance of a hundred',
+  ({ done, chance }) => {
+    const [first = 0, second = 0] = chancesInPlay([0.5, 0.5], { done, behindCm: [0, 240] })
+    expect((100 * first).toFixed(1)).toBe(chance)
+    expect(first + second).toBeCloseTo(1, 12)
+  },
+)
+
+test('luck at its lowest and highest still gives a place on the course', () => {
+  for (const roll of [0, 1 - 2 ** -53]) {
+    const places = [...runRace(win, [0.5, 1], () => roll)]
+    expect(places).toHaveLength(2)
+    expect(places.flat().every((cm) => Number.isFinite(cm))).toBe(true)
+  }
+})
+
 test('refuses a race that is over, and one without the distances', () => {
-  expect(() => chancesInPlay(win, { done: 1, behindCm: level })).toThrow('not on the way')
+  for (const done of [1, 1.01, -0.01, Number.NaN])
+    expect(() => chancesInPlay(win, { done, behindCm: level })).toThrow(`not on the way: ${done} of`)
   expect(() => chancesInPlay(win, { done: 0.5, behindCm: [0] })).toThrow('distance for each')
 })
 

@@ -63,6 +63,14 @@ describe('a race', () => {
       'places_skip',
     ],
     [[['a', 0.5]], 'place_not_whole'],
+    [[['a', 0]], 'place_not_whole'],
+    [
+      [
+        ['a', 1],
+        ['b', 2.5],
+      ],
+      'place_not_whole',
+    ],
   ] as const)('%j is refused: %s', (runners, reason) => {
     const result = new Map<string, Finish>(runners)
     expect(checkRace(result)).toBe(reason)
@@ -88,12 +96,22 @@ describe('a race', () => {
 
   test('refuses runners and places that do not exist', () => {
     expect(() => resolveRunner(race, 'z', 1)).toThrow('no runner')
-    expect(() => resolveRunner(race, 'a', 0)).toThrow('one or more')
+    for (const places of [0, -1, 1.5])
+      expect(() => resolveRunner(race, 'a', places)).toThrow(`places must be one or more, got ${places}`)
+    expect(() => resolveRunner(new Map(), 'a', 1)).toThrow('not a race result: no_runners')
   })
 
+  // docs/maths/racing.md §1: the ends of each row.
   test.each([
     [4, false, undefined],
+    [4, true, undefined],
+    [5, false, { places: 2, fractionOfOdds: { n: 1, d: 4 } }],
+    [7, true, { places: 2, fractionOfOdds: { n: 1, d: 4 } }],
     [7, false, { places: 2, fractionOfOdds: { n: 1, d: 4 } }],
+    [11, true, { places: 3, fractionOfOdds: { n: 1, d: 5 } }],
+    [12, false, { places: 3, fractionOfOdds: { n: 1, d: 5 } }],
+    [15, true, { places: 3, fractionOfOdds: { n: 1, d: 4 } }],
+    [16, false, { places: 3, fractionOfOdds: { n: 1, d: 5 } }],
     [8, false, { places: 3, fractionOfOdds: { n: 1, d: 5 } }],
     [12, true, { places: 3, fractionOfOdds: { n: 1, d: 4 } }],
     [16, true, { places: 4, fractionOfOdds: { n: 1, d: 4 } }],
@@ -191,12 +209,18 @@ describe('an outright', () => {
       ['b', 3],
     ])
     expect(() => resolveOutright({ winners: [], positions: skipping }, 'a', 'all_in')).toThrow('places_skip')
-    expect(() => resolveOutright({ winners: ['a'], places: 0 }, 'a', 'all_in')).toThrow('one or more')
+    for (const places of [0, 1.5])
+      expect(() => resolveOutright({ winners: ['a'], places }, 'a', 'all_in')).toThrow(
+        `places must be one or more, got ${places}`,
+      )
   })
 
   test('who does not take part loses all in, and is void otherwise', () => {
     const result = { winners: ['b'], didNotStart: ['a'] }
     expect(resolveOutright(result, 'a', 'all_in')).toBe(LOST)
     expect(resolveOutright(result, 'a', 'runs_or_void')).toBe(VOID)
+    expect(resolveOutright(result, 'c', 'runs_or_void')).toBe(LOST)
+    // Out of it before anybody has won.
+    expect(resolveOutright({ winners: [], didNotStart: ['a'] }, 'a', 'all_in')).toBe(LOST)
   })
 })
