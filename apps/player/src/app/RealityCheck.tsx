@@ -19,8 +19,8 @@ const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => mo
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Asks for the yes to terms that changed, and tells a player who wants it how long they play and with what result. It stands above whatever is open, which is there
- * again afterwards as it was, and waits for what cannot wait: a running round of a studio, an offer, a question.
+ * Asks players to accept terms that changed, and tells those who want it how long they have played and with what result. It opens above
+ * whatever is open, which is there again afterwards, and waits while a studio's round, an offer or a question is open.
  */
 export function RealityCheck() {
   const { data } = useLimits()

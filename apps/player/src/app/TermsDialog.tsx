@@ -10,7 +10,7 @@ import { refreshUser } from '../shared/use-user.ts'
 
 type Props = { version: string }
 
-/** Asks a player for the yes to terms that changed; whoever does not give it logs out. Esc answers nothing. */
+/** Asks a player to accept terms that changed. They accept them or log out; Esc does not close the dialog. */
 export function TermsDialog({ version }: Props) {
   const t = useText()
   const titleId = useId()
@@ -43,7 +43,7 @@ export function TermsDialog({ version }: Props) {
         <RichText text={t('protection.terms.text')} marks={{ terms }} />
       </p>
       <div className="mt-18 grid gap-8">
-        <Button block autoFocus busy={accepting.isPending} onClick={() => accepting.mutate()}>
+        <Button block busy={accepting.isPending} onClick={() => accepting.mutate()}>
           {t('protection.terms.accept')}
         </Button>
         <Button kind="ghost" block onClick={() => void logOut()}>

@@ -36,7 +36,7 @@ afterEach(() => queryClient.clear())
 
 const open = () => draw(createElement(TermsDialog, { version: '2026-12' }))
 
-test('terms that changed are told, lead to their page, and leave a yes or the way out', () => {
+test('the dialog links to the changed terms and offers to accept them or to log out', () => {
   const { html, words } = open()
   expect(words).toContain('Nossos termos mudaram')
   expect(html).toMatch(/href="\/ajuda\/[a-z]+" target="_blank"/)

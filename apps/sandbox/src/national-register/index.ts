@@ -94,7 +94,7 @@ export const nationalRegisterRoutes = (web: FastifyInstance, { store, settings }
 const askedPersonShape = z.strictObject({ cpf, nome: z.string().min(1).max(200) })
 const knownPersonShape = z.strictObject({
   cpf,
-  /** Whoever says another name is not that person; null is every name. */
+  /** The name that belongs to the CPF; null accepts any name. */
   name: z.nullable(z.string()).default(null),
   birthDate: z.iso.date().default('1990-01-01'),
   status: z.enum(['REGULAR', 'FALECIDO', 'SUSPENSA', 'ABSENT']).default('REGULAR'),

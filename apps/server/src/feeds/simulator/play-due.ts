@@ -59,7 +59,7 @@ export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Pr
   return due.length
 }
 
-/** A match under way, and what is to befall it. */
+/** A match that is due, with the fault that the simulator plays in it. */
 export type DueMatch = simulated.DueMatch<Fault>
 
 const withdrawnOf = ({ participants }: DueMatch): number[] =>

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { PersonDoubt } from './rules.ts'
 
-/** Whoever holds them is alone with these persons until the transaction ends. In one order, and before any account is locked. */
+/** Locks these persons until the transaction ends, in one order. Taken before any account is locked. */
 export const lockPersons = (tx: Tx, cpfs: readonly string[]) => tx`
   select pg_advisory_xact_lock(hashtextextended('identity.person:' || cpf, 0))
     from (select distinct cpf from unnest(${cpfs}::text[]) as cpf order by cpf) as person`
@@ -16,8 +16,8 @@ export const selectAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
 export type UncheckedPerson = { playerId: number; name: string; cpf: string }
 
 /**
- * Claims known persons whom the register has not confirmed, for an hour; one of whom it said why it does not, for a day. Any
- * number of servers may ask at once.
+ * Claims identified players whom the register has not confirmed: for an hour, or for a day where it answered that it does not
+ * confirm them. Several servers may claim at once.
  */
 export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPerson[]>`
   update identity_player set person_asked_at = now()
@@ -31,7 +31,7 @@ export const claimUncheckedPersons = (sql: Sql, max: number) => sql<UncheckedPer
 
 export type CheckedPerson = UncheckedPerson & { birthDate: string | null; doubt: PersonDoubt | null }
 
-/** Writes what was said of these persons. Of whom name or CPF was corrected meanwhile, nothing is written. */
+/** Writes the register's answers, except for players whose name or CPF was corrected meanwhile. */
 export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]) => sql`
   update identity_player player
      set birth_date = said.birth_date, person_doubt = said.doubt,

@@ -32,7 +32,7 @@ export const feelResult = (won: boolean): void => {
   if (vibration && 'vibrate' in navigator) navigator.vibrate(vibrationMs[result])
 }
 
-/** Fetched with the first win: a game that is only looked at does without. */
+/** Loaded on the first win, to keep it out of every game's page. */
 const earnCard = async (): Promise<void> => (await import('../../../shared/install.ts')).earnInstallCard()
 
 const sing = (tones: readonly number[]): void => {
