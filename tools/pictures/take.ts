@@ -151,6 +151,8 @@ async function open(page: Page, { setting, screen, language, face }: Take): Prom
     }
     if (screen.holdsPrice)
       await page.locator('button[data-outcome]:enabled').first().click({ delay: HELD_MS })
+    // Its code is loaded with the first opening. The slip of a desk lies beside the page, not over it.
+    if (screen.over && screen.over !== 'slip') await page.locator('dialog[open]').first().waitFor()
     if (face === 'full' && screen.sees) await page.locator(screen.sees).first().waitFor()
     await stand(page, face)
     if (face === 'failed') await putAlertAway(page)
