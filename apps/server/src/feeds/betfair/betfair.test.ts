@@ -5,7 +5,7 @@ import { changedMarket, newExchangeMarket, quotedMilli } from './exchange-market
 import { readMarketLine } from './read-market-line.ts'
 import { readScoreLine } from './read-score-line.ts'
 
-const FOLDER = new URL('../../../../../../shared/feeds/betfair-stream', import.meta.url)
+const FOLDER = new URL('../../../../../../shared/feeds/betfair-stream/', import.meta.url)
 const linesOf = (name: string): string[] => {
   const bytes = readFileSync(new URL(name, FOLDER))
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').trimEnd().split('\n')

@@ -6,7 +6,7 @@ import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { type Intake, openIntake } from '../intake/open-intake.ts'
 import { openExchangeReader } from './exchange-reader.ts'
 
-const FOLDER = new URL('../../../../../../shared/feeds/betfair-stream', import.meta.url)
+const FOLDER = new URL('../../../../../../shared/feeds/betfair-stream/', import.meta.url)
 const linesOf = (name: string): string[] => {
   const bytes = readFileSync(new URL(name, FOLDER))
   return (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').trimEnd().split('\n')

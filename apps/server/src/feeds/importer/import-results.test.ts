@@ -6,7 +6,7 @@ import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { importResults } from './import-results.ts'
 import { RESULT_FILES, type ResultFileKind } from './results/table.ts'
 
-const FOLDER = new URL('../../../../../../shared/data', import.meta.url)
+const FOLDER = new URL('../../../../../../shared/data/', import.meta.url)
 
 /** Lines of each file that are tried here; `npm run import -- KIND FILE --markets` takes all of them. */
 const SAMPLE = 8

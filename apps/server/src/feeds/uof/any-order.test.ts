@@ -8,7 +8,7 @@ import { readUofMessage } from './read-message.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
 import { translateUof } from './translate.ts'
 
-const FOLDER = new URL('../../../../../../shared/feeds/uof-minus5', import.meta.url)
+const FOLDER = new URL('../../../../../../shared/feeds/uof-minus5/', import.meta.url)
 const isThere = existsSync(FOLDER)
 const recorded = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8').trim()
 

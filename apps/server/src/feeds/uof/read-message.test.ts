@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readUofFixture } from './read-fixture.ts'
 import { readUofMessage } from './read-message.ts'
 
-const FOLDER = new URL('../../../../../../shared/feeds/uof-minus5', import.meta.url)
+const FOLDER = new URL('../../../../../../shared/feeds/uof-minus5/', import.meta.url)
 const isThere = existsSync(FOLDER)
 const recorded = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 

@@ -3,7 +3,7 @@ import { sportState } from '@palpite/contract'
 import { describe, expect, test } from 'vitest'
 import { RESULT_FILES, type ResultFileKind } from './table.ts'
 
-const FOLDER = new URL('../../../../../../../shared/data', import.meta.url)
+const FOLDER = new URL('../../../../../../../shared/data/', import.meta.url)
 
 type CsvKind = Exclude<ResultFileKind, 'world-cups' | 'timelines'>
 
