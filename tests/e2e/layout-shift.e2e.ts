@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settled } from './accessible.ts'
-import { comeBack } from './known-player.ts'
+import { comeBack, rollElsewhere } from './known-player.ts'
 import { advance, fillRegistration, scheduleMatch, somebodyNew } from './player.ts'
 import { sheet } from './sheets.ts'
 import { desk, expect, test } from './test.ts'
@@ -104,6 +104,34 @@ for (const { name, path, comes } of [
     await expect(page.getByRole('button', { name: comes }).first()).toBeVisible()
     await movesLittle(page)
   })
+
+for (const won of [false, true])
+  for (const isDesk of [false, true])
+    test(`nothing moves ${isDesk ? 'at a desk' : 'on a phone'} where ${won ? 'the last wins of a game come' : 'a game was won by nobody'}`, async ({
+      page,
+      world,
+      toppedUp,
+    }) => {
+      if (isDesk) await page.setViewportSize(desk.viewport)
+      // Of a hundred rolls 98 win: of ten, one does.
+      if (won)
+        for (let roll = 0; roll < 10; roll += 1)
+          await rollElsewhere(world, toppedUp, { stakeCents: 100, targetHundredths: 200 })
+      const game = won ? 'dice' : 'limbo'
+      const wins = Promise.withResolvers<void>()
+      await page.route(`**/api/app/games/wins/${game}`, async (route) => {
+        await wins.promise
+        await route.continue()
+      })
+      await noteShifts(page)
+      await comeBack(page, world, toppedUp, `/${game}`)
+      const last = page.getByRole('region', { name: 'Últimos ganhos neste jogo' })
+      await expect(page.getByRole('button', { name: /^(Rolar|Lançar)/ }).first()).toBeVisible()
+      await expect(last).toBeVisible()
+      wins.resolve()
+      await expect(last).toContainText(won ? ' · ' : 'Nenhum ganho ainda.')
+      await movesLittle(page)
+    })
 
 for (const isDesk of [false, true])
   test(`the first deposit does not grow as its packages come, and "Agora não" is in sight, ${isDesk ? 'at a desk' : 'on a phone'}`, async ({

@@ -53,18 +53,20 @@ export function RoomFrame({ title, name, isKnown, isError, onRetry, children }: 
               <Skeleton className="h-220" />
             </>
           ))}
-        <LastWins game={game} />
-        {/* Below a table that is still to come it would jump. */}
+        {/* Below a table that is still to come they would jump. */}
         {(isKnown || isError) && (
-          <button
-            type="button"
-            onClick={() => openOverlay('roomChain', { room: name })}
-            className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-6 text-12 text-text-2 hover:text-text"
-          >
-            <Icon name="shield-check-fill" className="size-18 text-win" />
-            {t('rooms.chain.chip')}
-            <span className="underline">{t('rooms.chain.open')}</span>
-          </button>
+          <>
+            <LastWins game={game} />
+            <button
+              type="button"
+              onClick={() => openOverlay('roomChain', { room: name })}
+              className="flex min-h-(--tap) cursor-pointer items-center justify-center gap-6 text-12 text-text-2 hover:text-text"
+            >
+              <Icon name="shield-check-fill" className="size-18 text-win" />
+              {t('rooms.chain.chip')}
+              <span className="underline">{t('rooms.chain.open')}</span>
+            </button>
+          </>
         )}
       </div>
     </main>

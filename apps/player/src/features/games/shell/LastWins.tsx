@@ -6,35 +6,47 @@ import { useText } from '../../../shared/text/text.ts'
 /** The server reads them once in two seconds, for everybody; more often than this nobody needs to look. */
 const askedEveryMs = 10_000
 
+/** A line that is as high as one with words. */
+const NO_WORDS = '\u00a0'
+
 /**
  * The last wins of this game, by anybody: as they were played, newest first, each with what was won beyond the stake. As many
- * as there is room for; a game that nobody has won has no strip.
+ * as there is room for. It is as high before they come, and without any, as it is with them: what stands below never moves.
  */
 export function LastWins({ game }: { game: SmallGame }) {
   const t = useText()
   const format = useFormat()
-  const { data = [] } = useCall(
+  const { data } = useCall(
     'GET /api/app/games/wins/:game',
     { params: { game }, loading: false },
     { refetchInterval: askedEveryMs },
   )
-  if (data.length === 0) return undefined
   return (
     <section aria-label={t('games.wins.title')} className="grid min-w-0 grid-cols-1 gap-6">
       <h2 className="text-12 font-600 text-text-2">{t('games.wins.title')}</h2>
-      <ol className="relative grid min-w-0 auto-rows-[0] grid-cols-[repeat(auto-fill,minmax(calc(var(--spacing)*112),1fr))] grid-rows-[auto] gap-x-6 roomy:grid-cols-1 overflow-clip">
-        {data.map(({ winId, who, stakeCents, payoutCents, multiplierE4 }) => (
-          <li
-            key={winId}
-            className="grid content-start overflow-hidden rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2"
-          >
-            <span>
-              {who} · {format.multiplier(multiplierE4)}
-            </span>
-            <span className="text-13 font-700 text-win">{format.money(payoutCents - stakeCents)}</span>
-          </li>
-        ))}
-      </ol>
+      {data === undefined || data.length === 0 ? (
+        <Win who={data ? t('games.wins.none') : NO_WORDS} won={NO_WORDS} as="p" />
+      ) : (
+        <ol className="relative grid min-w-0 auto-rows-[0] grid-cols-[repeat(auto-fill,minmax(calc(var(--spacing)*112),1fr))] grid-rows-[auto] gap-x-6 roomy:grid-cols-1 overflow-clip">
+          {data.map(({ winId, who, stakeCents, payoutCents, multiplierE4 }) => (
+            <Win
+              key={winId}
+              who={`${who} · ${format.multiplier(multiplierE4)}`}
+              won={format.money(payoutCents - stakeCents)}
+              as="li"
+            />
+          ))}
+        </ol>
+      )}
     </section>
+  )
+}
+
+function Win({ who, won, as: Tag }: { who: string; won: string; as: 'li' | 'p' }) {
+  return (
+    <Tag className="grid content-start overflow-hidden rounded-11 bg-surface-2 px-10 py-6 text-11 leading-tight text-text-2">
+      <span>{who}</span>
+      <span className="text-13 font-700 text-win">{won}</span>
+    </Tag>
   )
 }
