@@ -28,8 +28,24 @@ import { measureTransfers } from './transfers.ts'
 // parlays, `npm run bench -- cashier` top-ups and withdrawals, `npm run bench -- wallet` rounds
 // of studios over their wallet, `npm run bench -- games` the small games alone,
 // `npm run bench -- guard` what lists cost the database, `npm run bench -- profile` where their work goes.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+/** Spelt out, so that whoever looks for unused files finds them used. */
+const others = new Map([
+  ['maths', new URL('./maths.ts', import.meta.url)],
+  ['app', new URL('./app.ts', import.meta.url)],
+  ['feed', new URL('./feed.ts', import.meta.url)],
+  ['bets', new URL('./bets.ts', import.meta.url)],
+  ['cashier', new URL('./cashier.ts', import.meta.url)],
+  ['wallet', new URL('./wallet.ts', import.meta.url)],
+  ['games', new URL('./games.ts', import.meta.url)],
+  ['guard', new URL('./tell-guard.ts', import.meta.url)],
+  ['profile', new URL('./profile.ts', import.meta.url)],
+  ['fan-out', new URL('./fan-out.ts', import.meta.url)],
+])
+
+const given = process.argv.slice(2)
+const other = others.get(given.find((each) => others.has(each)) ?? '')
+const { values } = parseArgs({
+  args: other ? [] : given, // another bench reads its own options
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 
@@ -126,26 +142,10 @@ async function measureSettling({ deps }: OwnApp, against: AgainstTpcb): Promise<
   })
 }
 
-/** Spelt out, so that whoever looks for unused files finds them used. */
-const others = new Map([
-  ['maths', new URL('./maths.ts', import.meta.url)],
-  ['app', new URL('./app.ts', import.meta.url)],
-  ['feed', new URL('./feed.ts', import.meta.url)],
-  ['bets', new URL('./bets.ts', import.meta.url)],
-  ['cashier', new URL('./cashier.ts', import.meta.url)],
-  ['wallet', new URL('./wallet.ts', import.meta.url)],
-  ['games', new URL('./games.ts', import.meta.url)],
-  ['guard', new URL('./tell-guard.ts', import.meta.url)],
-  ['profile', new URL('./profile.ts', import.meta.url)],
-  ['fan-out', new URL('./fan-out.ts', import.meta.url)],
-])
-
-const [name = ''] = positionals
-const other = others.get(name)
 if (other) {
-  const given = process.argv.slice(2).filter((each) => each !== name)
+  const rest = given.filter((each) => !others.has(each))
   process.exitCode =
-    spawnSync(process.execPath, [fileURLToPath(other), ...given], { stdio: 'inherit' }).status ?? 1
+    spawnSync(process.execPath, [fileURLToPath(other), ...rest], { stdio: 'inherit' }).status ?? 1
 } else {
   await main()
 }

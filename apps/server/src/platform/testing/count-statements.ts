@@ -1,25 +1,16 @@
 import pg from 'pg'
 
-const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE'])
-
 /** Counts what this process asks of the database while something runs. Statements go through the driver's clients, whichever pool or module they are of: that is where they are counted. */
 export async function countStatements(run: () => Promise<unknown>) {
-  const counted = { transactions: 0, statements: 0, rows: 0 }
+  const counted = { transactions: 0, statements: 0 }
   const client = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown }
   const { query } = client
   client.query = function counting(this: unknown, ...given: unknown[]) {
     const [statement] = given
     const text = typeof statement === 'string' ? statement : (statement as { text?: string }).text
-    const answer = query.apply(this, given)
     if (text === 'begin') counted.transactions += 1
     else if (text !== 'commit' && text !== 'rollback') counted.statements += 1
-    void Promise.resolve(answer as Promise<{ command?: string; rowCount?: number } | undefined>).then(
-      (result) => {
-        if (WRITES.has(result?.command ?? '')) counted.rows += result?.rowCount ?? 0
-      },
-      () => undefined,
-    )
-    return answer
+    return query.apply(this, given)
   }
   try {
     await run()
