@@ -55,6 +55,7 @@ type Transfer = {
   debitAccountId: number
   creditAccountId: number
   amountCents: number
+  isGuarded: boolean
 }
 
 type Entry = {
@@ -166,13 +167,21 @@ function addToday(batch: LedgerBatch, playerId: number, added: Turnover): void {
   }
 }
 
-type Move = { key: string; from: AccountName; to: AccountName; cents: number }
+export type Guarded = {
+  /**
+   * A row that the caller writes in the same transaction, and that the database refuses the second time, guards the
+   * transfer: it is inserted under a unique key that `key` names, or ends once by a trigger. No key is kept then.
+   */
+  isGuarded?: boolean
+}
+
+type Move = Guarded & { key: string; from: AccountName; to: AccountName; cents: number }
 
 /**
  * Adds a transfer to the batch. The caller must have checked the funds: a negative player balance is a bug, caught here and
  * again by the database.
  */
-export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
+export function move(batch: LedgerBatch, { key, from, to, cents, isGuarded = false }: Move): void {
   if (!Number.isSafeInteger(cents) || cents <= 0)
     throw new Bug(`a transfer moves whole cents above zero, not ${cents}`)
   const debitAccountId = change(batch, from, key, -cents)
@@ -184,6 +193,7 @@ export function move(batch: LedgerBatch, { key, from, to, cents }: Move): void {
     debitAccountId,
     creditAccountId,
     amountCents: cents,
+    isGuarded,
   })
 }
 

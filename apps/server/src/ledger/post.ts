@@ -55,7 +55,8 @@ export async function lockAccounts(
 /**
  * Writes what the batch decided: transfers, balances, turnover, entries, and the event that balances changed. Takes one
  * statement for the players, one per house account in ascending order of id, and one more for players whose first command
- * of the day this is. Posting a transfer twice violates its unique key and rolls the transaction back.
+ * of the day this is. Posting a transfer twice violates its unique key, or that of the row that guards it, and rolls the
+ * transaction back.
  */
 export async function post(tx: Tx, batch: LedgerBatch): Promise<void> {
   const change = changesOf(batch)
@@ -76,11 +77,16 @@ const houseMoves = ({ houseChanges }: LedgerBatch) =>
     .toSorted((one, other) => one.id - other.id)
 
 const transfersOf = ({ transfers }: LedgerBatch) => ({
-  playerIds: transfers.map(({ playerId }) => playerId),
-  keys: transfers.map(({ key }) => key),
+  ...namesOf(transfers),
+  kept: namesOf(transfers.filter(({ isGuarded }) => !isGuarded)),
   debitAccountIds: transfers.map(({ debitAccountId }) => debitAccountId),
   creditAccountIds: transfers.map(({ creditAccountId }) => creditAccountId),
   amounts: transfers.map(({ amountCents }) => amountCents),
+})
+
+const namesOf = (transfers: LedgerBatch['transfers']) => ({
+  playerIds: transfers.map(({ playerId }) => playerId),
+  keys: transfers.map(({ key }) => key),
 })
 
 type Changed = { playerId: number; cents: number; entries: number } & Turnover

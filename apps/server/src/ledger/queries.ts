@@ -77,9 +77,11 @@ export const selectAbleToRepay = (sql: Sql, max: number) => sql<{ playerId: numb
    order by debt.player_id
    limit ${max}`
 
-export type TransferColumns = {
-  playerIds: number[]
-  keys: string[]
+type TransferNames = { playerIds: number[]; keys: string[] }
+
+export type TransferColumns = TransferNames & {
+  /** Those that no other row guards. */
+  kept: TransferNames
   debitAccountIds: number[]
   creditAccountIds: number[]
   amounts: number[]
@@ -120,7 +122,8 @@ export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
 /**
  * Writes the transfers, moves players' accounts, counts turnover and writes the entries: one statement, because each
  * one costs a batch its price. The accounts are locked already and their entries are worked out. A cash account
- * starts today's turnover where it held that of an earlier day. A transfer that was posted before breaks the key.
+ * starts today's turnover where it held that of an earlier day. A transfer that was posted before breaks the key, which is
+ * kept of those alone that no row of the caller guards: it is half of a transfer's index entries, and a fifth of the log of rounds.
  */
 export const insertTransfers = (
   tx: Tx,
@@ -128,7 +131,7 @@ export const insertTransfers = (
 ) => tx`
   with posted as (
     insert into ledger_transfer_key (player_id, key)
-    select unnest(${transfer.playerIds}::bigint[]), unnest(${transfer.keys}::text[])
+    select unnest(${transfer.kept.playerIds}::bigint[]), unnest(${transfer.kept.keys}::text[])
   ), transfer as (
     insert into ledger_transfer (player_id, key, debit_account_id, credit_account_id, amount_cents)
     select unnest(${transfer.playerIds}::bigint[]), unnest(${transfer.keys}::text[]),
@@ -182,14 +185,14 @@ export const moveHouseAccount = (
   select player_id, id, version, ${amount}::bigint, balance_cents, ${firstKey} from moved`
 
 /** Which of these transfers are posted already, of those whose keys are still kept. */
-export const selectPosted = (sql: Sql, { playerIds, keys }: Pick<TransferColumns, 'playerIds' | 'keys'>) =>
+export const selectPosted = (sql: Sql, { playerIds, keys }: TransferNames) =>
   sql<{ playerId: number; key: string }[]>`
     select player_id as "playerId", key
       from ledger_transfer_key
      where (player_id, key) in (select unnest(${playerIds}::bigint[]), unnest(${keys}::text[]))`
 
 /** What these transfers moved, of those that were posted. */
-export const selectAmounts = (sql: Sql, { playerIds, keys }: Pick<TransferColumns, 'playerIds' | 'keys'>) =>
+export const selectAmounts = (sql: Sql, { playerIds, keys }: TransferNames) =>
   sql<{ playerId: number; key: string; amountCents: number }[]>`
     select player_id as "playerId", key, amount_cents as "amountCents"
       from ledger_transfer

@@ -1,22 +1,23 @@
 import { cents as asCents, splitByWeights } from '@palpite/money'
-import { balancesOf, type LedgerBatch, move } from './ledger-batch.ts'
+import { balancesOf, type Guarded, type LedgerBatch, move } from './ledger-batch.ts'
 import type { HouseAccount } from './house-accounts.ts'
 
 /** The cash and bonus parts of a stake; returns are paid in the same proportion. */
 export type Split = { cashCents: number; bonusCents: number }
 
-type Stake = { playerId: number; key: string; split: Split; to: HouseAccount }
+type Stake = Guarded & { playerId: number; key: string; split: Split; to: HouseAccount }
 
 /** Debits a stake from the player's accounts, split as `protection.admitStakes` decided. */
-export function takeStake(batch: LedgerBatch, { playerId, key, split, to }: Stake): void {
+export function takeStake(batch: LedgerBatch, { playerId, key, split, to, isGuarded = false }: Stake): void {
   const { cashCents, bonusCents } = split
-  if (cashCents > 0) move(batch, { key, from: { playerId, kind: 'cash' }, to, cents: cashCents })
-  if (bonusCents > 0) {
-    move(batch, { key: `${key}:bonus`, from: { playerId, kind: 'bonus' }, to, cents: bonusCents })
+  const parts = { cash: cashCents, bonus: bonusCents }
+  for (const kind of ['cash', 'bonus'] as const) {
+    if (parts[kind] === 0) continue
+    move(batch, { key: keyOf(key, kind), from: { playerId, kind }, to, cents: parts[kind], isGuarded })
   }
 }
 
-type Return = {
+type Return = Guarded & {
   playerId: number
   key: string
   cents: number
@@ -32,18 +33,19 @@ type Return = {
 /** Pays a return to cash and bonus in the proportion of the stake. A return of zero moves nothing. */
 export function payReturn(
   batch: LedgerBatch,
-  { playerId, key, cents, split, from, paidCashCents = 0 }: Return,
+  { playerId, key, cents, split, from, paidCashCents = 0, isGuarded = false }: Return,
 ): void {
   if (cents === 0) return
   const cashCents = Math.min(cents, Math.max(0, splitReturn(cents, split).cashCents - paidCashCents))
   const bonusCents = cents - cashCents
-  if (cashCents > 0) move(batch, { key, from, to: { playerId, kind: 'cash' }, cents: cashCents })
-  if (bonusCents > 0) {
-    move(batch, { key: `${key}:bonus`, from, to: { playerId, kind: 'bonus' }, cents: bonusCents })
+  const parts = { cash: cashCents, bonus: bonusCents }
+  for (const kind of ['cash', 'bonus'] as const) {
+    if (parts[kind] === 0) continue
+    move(batch, { key: keyOf(key, kind), from, to: { playerId, kind }, cents: parts[kind], isGuarded })
   }
 }
 
-type Back = Omit<Return, 'from' | 'paidCashCents'> & { to: HouseAccount }
+type Back = Omit<Return, 'from' | 'paidCashCents' | 'isGuarded'> & { to: HouseAccount }
 
 /**
  * Takes a return back that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
@@ -65,7 +67,7 @@ export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split
   return parts.cash + parts.debt
 }
 
-type SettledStake = {
+type SettledStake = Guarded & {
   playerId: number
   key: string
   split: Split
@@ -79,17 +81,19 @@ type SettledStake = {
  */
 export function settleAtOnce(
   batch: LedgerBatch,
-  { playerId, key, split, returnCents, account }: SettledStake,
+  { playerId, key, split, returnCents, account, isGuarded = false }: SettledStake,
 ): void {
   const back = splitReturn(returnCents, split)
-  const change = (kind: 'cash' | 'bonus', ownKey: string, cents: number) => {
+  const change = (kind: 'cash' | 'bonus', cents: number) => {
     const own = { playerId, kind }
-    if (cents > 0) move(batch, { key: ownKey, from: account, to: own, cents })
-    if (cents < 0) move(batch, { key: ownKey, from: own, to: account, cents: -cents })
+    const ways = cents > 0 ? { from: account, to: own } : { from: own, to: account }
+    if (cents !== 0) move(batch, { key: keyOf(key, kind), ...ways, cents: Math.abs(cents), isGuarded })
   }
-  change('cash', key, back.cashCents - split.cashCents)
-  change('bonus', `${key}:bonus`, back.bonusCents - split.bonusCents)
+  change('cash', back.cashCents - split.cashCents)
+  change('bonus', back.bonusCents - split.bonusCents)
 }
+
+const keyOf = (key: string, kind: 'cash' | 'bonus') => (kind === 'cash' ? key : `${key}:bonus`)
 
 /** Splits a return in the proportion of the stake. Nearly all stakes are cash only and need no arithmetic. */
 function splitReturn(cents: number, stake: Split): Split {

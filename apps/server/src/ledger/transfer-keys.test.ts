@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type MakeTransfer, makeTransfers, readBalances, verifyLedger } from './index.ts'
+import {
+  lockAccounts,
+  type MakeTransfer,
+  makeTransfers,
+  move,
+  post,
+  readBalances,
+  verifyLedger,
+} from './index.ts'
 import { forgetOldKeys } from './jobs.ts'
 
 let deps: Deps
@@ -48,6 +56,25 @@ describe('which transfers were posted', () => {
     expect([await kept(old.key), await kept(young.key)]).toEqual([0, 1])
     expect(await makeTransfers(deps, [young])).toMatchObject([{ ok: true }])
     expect(await balances(playerId)).toMatchObject({ cashCents: 998 })
+    expect(await verify()).toEqual([])
+  })
+
+  test('is not kept where a row of the caller guards the transfer, which one transaction still posts once', async () => {
+    const playerId = nextPlayer()
+    await give(playerId, 1000)
+    const [guarded, other] = [spend(playerId, 10), spend(playerId, 20)]
+    const spendAll = (requests: (MakeTransfer & { isGuarded?: boolean })[]) =>
+      deps.db.begin(async (tx) => {
+        const batch = await lockAccounts(tx, [playerId])
+        for (const request of requests) move(batch, request)
+        await post(tx, batch)
+      })
+    await spendAll([{ ...guarded, isGuarded: true }, other])
+    expect([await kept(guarded.key), await kept(other.key)]).toEqual([0, 1])
+    const twice = { ...spend(playerId, 30), isGuarded: true }
+    await expect(spendAll([twice, twice])).rejects.toThrow('ledger_transfer')
+    await expect(spendAll([other])).rejects.toThrow('ledger_transfer_key_pkey')
+    expect(await balances(playerId)).toMatchObject({ cashCents: 970 })
     expect(await verify()).toEqual([])
   })
 

@@ -154,7 +154,7 @@ function begin(
   const { playerId, requestId, game, stakeCents, choice } = request
   const { serverSeed, clientSeed, nonce, serverSeedHash, algorithm, atMs } = drawn
   const adapter = adapters[game]
-  const key = `${game}:${id}`
+  const stake = { playerId, key: `${game}:${id}`, split, isGuarded: true } // by the round, inserted under its id
   let standing: Pick<Standing<Json>, 'payoutCents' | 'multiplierE4'> & {
     status: RoundRow['status']
     state: Json | null
@@ -167,11 +167,11 @@ function begin(
       { stakeCents, choice },
       adapter.rulesVersion,
     )
-    settleAtOnce(batch, { playerId, key, split, returnCents: standing.payoutCents, account: 'games' })
+    settleAtOnce(batch, { ...stake, returnCents: standing.payoutCents, account: 'games' })
     const chance = adapter.chance(choice)
     counted = countedOf(wagering, { on: 'smallGames', chance, ownRiskedCents: split.cashCents })
   } else {
-    takeStake(batch, { playerId, key, split, to: 'games_open' })
+    takeStake(batch, { ...stake, to: 'games_open' })
   }
   const isOver = standing.status !== 'open'
   countTurnover(batch, {

@@ -1,9 +1,10 @@
 import { placeMines, placeRows, plainHmac } from '@palpite/games'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
-import { todayTurnover } from '../../ledger/index.ts'
+import { lockAccounts, move, post, todayTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Result } from '../../platform/result.ts'
+import { statement } from '../../platform/seals/testing/damage.ts'
 import { readPlayersInGame } from '../index.ts'
 import { rotateSeeds } from '../seeds/index.ts'
 import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
@@ -44,9 +45,38 @@ function boardOf({ serverSeed, clientSeed, nonce, choice }: RoundRow) {
 }
 
 const step = (round: RoundRow, tile: number | null) => harness.games.stepRounds([stepOf(round, tile)])
+/** What `change` does to a round in a transaction that also pays its player once more under this key. */
+const paidAgain = (playerId: number, key: string, change: string) =>
+  harness.deps.db.begin(async (tx) => {
+    const batch = await lockAccounts(tx, [playerId])
+    move(batch, { key, from: 'games', to: { playerId, kind: 'cash' }, cents: 500, isGuarded: true })
+    await post(tx, batch)
+    await tx(statement(change))
+  })
+
 const cash = async (playerId: number) => (await harness.balances(playerId))?.cashCents
 
 describe('a round of mines', () => {
+  test('guards its stake and its payout itself: the ledger keeps no key, and a second round or end of it is refused', async () => {
+    const playerId = await harness.newPlayer(5000)
+    const round = await begin(playerId)
+    await step(round, boardOf(round).safe(0))
+    const { id, status } = await only(step(round, null))
+    expect(status).toBe('won')
+    const keys = await harness.deps.db`select 1 from ledger_transfer_key where key like ${`mines:${id}%`}`
+    const moved = await harness.deps.db<{ key: string }[]>`
+      select key from ledger_transfer where key like ${`mines:${id}%`} and player_id = ${playerId} order by key`
+    expect(moved).toEqual([{ key: `mines:${id}` }, { key: `mines:${id}:return` }])
+    expect(keys).toHaveLength(1) // of the list's stakes, which no round holds alone
+    const before = await cash(playerId)
+    const again = `insert into games_round select round.* from games_round round where id = ${id}`
+    await expect(paidAgain(playerId, `mines:${id}`, again)).rejects.toThrow('games_round_pkey')
+    const ended = `update games_round set status = 'won', closed_at = now() where id = ${id}`
+    await expect(paidAgain(playerId, `mines:${id}:return`, ended)).rejects.toThrow('only when it is closed')
+    expect(await cash(playerId)).toBe(before)
+    expect(await harness.verify()).toEqual([])
+  })
+
   test('holds the stake until its money is taken, and hides its mines until then', async () => {
     const playerId = await harness.newPlayer(5000)
     const round = await begin(playerId)

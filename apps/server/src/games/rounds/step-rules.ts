@@ -169,7 +169,9 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
   const { id, game, playerId, stakeCents, bonusStakeCents, payoutCents, status } = round
   const key = `${game}:${id}`
   const split = { cashCents: stakeCents - bonusStakeCents, bonusCents: bonusStakeCents }
-  payReturn(batch, { playerId, key: `${key}:return`, cents: payoutCents, split, from: 'games' })
+  // Guarded by the round, which the database lets end once.
+  const ending = { playerId, key: `${key}:return`, isGuarded: true }
+  payReturn(batch, { ...ending, cents: payoutCents, split, from: 'games' })
   repayDebt(batch, { playerId, key: `${key}:repaid` })
   // A refund of a round that could not be completed does not count.
   const isSettled = status !== 'refunded'

@@ -102,13 +102,13 @@ function decideBet(
   const id = state.firstBetId + placed.size
   const { split, free, ticket } = admitted.value
   const { batch } = state.gate
-  const key = `bet:${id}:stake`
+  const stake = { key: `bet:${id}:stake`, to: 'bets_open' as const, isGuarded: true } // by the bet, inserted under its id
   if (free) {
     free.betId = id
-    move(batch, { key, from: 'gifts', to: 'bets_open', cents: ticket.stakeCents })
+    move(batch, { ...stake, from: 'gifts', cents: ticket.stakeCents })
     countFreePlay(batch, playerId)
   } else {
-    takeStake(batch, { playerId, key, split, to: 'bets_open' })
+    takeStake(batch, { ...stake, playerId, split })
     countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
   }
   for (const [place, quote] of quotes.entries()) {

@@ -178,7 +178,9 @@ const toEarlier = ({ request, cut }: Taken): queries.EarlierRow => ({
 function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Taken): void {
   const { playerId } = bet
   const key = `bet:${bet.id}:out:${request.requestId}`
-  move(batch, { key: `${key}:stake`, from: 'bets_open', to: 'sportsbook', cents: cut.stakeCents })
+  const isGuarded = true // by the cash-out, inserted under the player's request
+  const closing = { key: `${key}:stake`, cents: cut.stakeCents, isGuarded }
+  move(batch, { ...closing, from: 'bets_open', to: 'sportsbook' })
   const { cashCents, bonusCents, paidCents } = cut
   payReturn(batch, {
     playerId,
@@ -186,6 +188,7 @@ function moveMoney(batch: Parameters<typeof move>[0], { request, bet, cut }: Tak
     cents: paidCents,
     split: { cashCents, bonusCents },
     from: 'sportsbook',
+    isGuarded,
   })
   // It does not count towards wagering: the money is no longer at risk.
   countTurnover(batch, { playerId, returnedCents: paidCents })

@@ -64,6 +64,26 @@ describe('a whole bet', () => {
     expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0 })
   })
 
+  test('guards its money itself, as the bet does its stake: no key is kept, and neither row is written twice', async () => {
+    const { playerId, betId } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    expect(await take(playerId, quoteId)).toMatchObject({ ok: true })
+    const { db } = harness.deps
+    expect(await db`select key from ledger_transfer_key where key like ${`bet:${betId}:%`}`).toEqual([])
+    const moved = await db<object[]>`select key from ledger_transfer where key like ${`bet:${betId}:%`}`
+    expect(moved).toHaveLength(3)
+    await expect(db`
+      insert into sportsbook_bet overriding system value select bet.* from sportsbook_bet bet where id = ${betId}`).rejects.toThrow(
+      'sportsbook_bet_pkey',
+    )
+    await expect(db`
+      insert into sportsbook_cash_out (bet_id, player_id, request_id, unit_cents, stake_cents, paid_cents, fair_cents)
+      select bet_id, player_id, request_id, unit_cents, stake_cents, paid_cents, fair_cents
+        from sportsbook_cash_out where bet_id = ${betId}`).rejects.toThrow(
+      'sportsbook_cash_out_player_id_request_id_key',
+    )
+  })
+
   test('taken 200 times at once pays once, each time the same', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { statement } from '../../platform/seals/testing/damage.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
@@ -84,9 +86,8 @@ test('a bet that cannot be looked at holds up no other, on whichever page it sta
   for (const { playerId, betId } of [bad, good]) {
     await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
   }
-  // Its return is posted already, as the ledger has it, so that paying it breaks a key.
-  const key = `bet:${bad.betId}:out:level-${bad.betId}-1:return`
-  await harness.deps.db`insert into ledger_transfer_key (player_id, key) values (${bad.playerId}, ${key})`
+  const refused = `alter table sportsbook_cash_out add constraint not_to_be_sold check (bet_id <> ${bad.betId})`
+  await ownerOf(harness.deps.db)(statement(refused))
   expect(await watchCashOutRules(harness.deps, sportsbookSettings, 2)).toBe(1)
   expect(await harness.cash(good.playerId)).toBeGreaterThan(0)
   expect(await harness.deps.metrics.text()).toMatch(/sportsbook_failed_cash_out_rules_total 1/)
