@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { complaints } from './accessible.ts'
 import { call, comeBack, loseEverything } from './known-player.ts'
 import { sheet } from './sheets.ts'
 import { expect, test } from './test.ts'
@@ -54,6 +55,17 @@ test('4.19 the session clock in the bar counts seconds', async ({ page, toppedUp
 })
 
 const PAYMENT = 'iframe[src*="/pay/"]'
+
+test('what is left to wager stands beside the game for a screen reader too, and axe finds nothing wrong', async ({
+  page,
+  toppedUp,
+  world,
+}) => {
+  await comeBack(page, world, toppedUp, SLOT)
+  await expect(page.getByRole('main').getByText(/^Faltam R\$/)).toBeVisible()
+  await expect(spinButton(page)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+})
 
 test('the list of studio games is named in the tab as every page is', async ({ page, world }) => {
   await page.goto(`${world.url}/play`)

@@ -82,13 +82,13 @@ function Game({ code, isDemo }: { code: string; isDemo: boolean }) {
         onExpand={() => void document.documentElement.requestFullscreen().catch(() => undefined)}
       />
       <NoticeBar />
-      {!isDemo && (
-        <div className="px-12 empty:hidden">
-          <BreakNotice what="games" />
-        </div>
-      )}
-      {own && launch.data && <WageringLeft share={shareOf(launch.data.game)} />}
       <main className="flex min-h-0 flex-1 flex-col">
+        {!isDemo && (
+          <div className="px-12 empty:hidden">
+            <BreakNotice what="games" />
+          </div>
+        )}
+        {own && launch.data && <WageringLeft share={shareOf(launch.data.game)} />}
         <GameWindow
           key={launch.dataUpdatedAt}
           address={launch.data?.frameUrl}
