@@ -28,7 +28,6 @@ export const rungBelow = (
   decimal: number,
   ladder: readonly LadderRow[] = HOUSE_LADDER,
 ): PriceMilli | undefined => {
-  if (!(decimal > 1)) return undefined
   // A price such as 2.1 arrives as 2.0999999…: forgive one part in a billion before rounding down.
   const exact = Math.min(decimal * 1000 * (1 + 1e-9), TOP_MILLI)
   const row = ladder.findLast((one) => one.from <= exact)
