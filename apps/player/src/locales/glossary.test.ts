@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textLanguages } from '@palpite/contract/languages'
 import { expect, test } from 'vitest'
@@ -69,6 +69,24 @@ test.each(textLanguages)('the texts of %s call things what their glossary calls 
 test.each(textLanguages)('no text of %s has a word that its glossary shuns', (language) => {
   const { never } = glossaryOf(language)
   expect(shunned(readTexts(import.meta.dirname, language), never)).toEqual([])
+})
+
+/** What players read of the server: its answers, mails, messages and the statement; and the pages of help. */
+const elsewhere = [
+  'packages/contract/src/locales/pt-BR.json',
+  'apps/server/src/*/texts/pt-BR.json',
+  'apps/server/src/*/*/texts/pt-BR.json',
+  'apps/player/src/locales/pt-BR/help/*.md',
+]
+
+test('refusals, mails and pages of help call things in Portuguese as the screens do', () => {
+  const files = globSync(elsewhere, { cwd: join(import.meta.dirname, '../../../..') })
+  expect(files.length).toBeGreaterThan(10)
+  const texts = files.map((file) => [
+    file,
+    readFileSync(join(import.meta.dirname, '../../../..', file), 'utf8'),
+  ])
+  expect(shunned(Object.fromEntries(texts), glossaryOf('pt-BR').never)).toEqual([])
 })
 
 test('words that are shunned are read out of notes, and found in texts', () => {

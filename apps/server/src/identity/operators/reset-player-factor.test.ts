@@ -109,7 +109,7 @@ test('is told to the player by mail: who did it, and what to do, in the language
   ])
   const text = sent.find(({ subject }) => subject.endsWith('removida'))?.text
   expect(text).toMatch(
-    /^Olá!\n\nDois atendentes do Palpite.*\n\nFoi você que pediu\?.*\n\nNão foi você\? .*suporte\./,
+    /^Olá!\n\nDois atendentes do Palpite.*\n\nFoi você que pediu\?.*\n\nNão foi você\? .*atendimento\./,
   )
 })
 

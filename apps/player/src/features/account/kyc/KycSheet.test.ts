@@ -31,7 +31,7 @@ test("5.23 no field is marked required, the button works, and what was typed is 
   const sheet = draw(createElement(KycSheet, {}))
   expect(sheet.html).not.toMatch(/required/)
   expect(sheet.html).not.toMatch(/<button[^>]*type="submit"[^>]* disabled=""/)
-  expect(sheet.words).toContain('só o suporte corrige')
+  expect(sheet.words).toContain('só o atendimento corrige')
   const sent = openServer({
     '/api/app/user/updateKyc': { http: 500, status: 5103, message: 'x', data: { code: 'invalid_name' } },
   })
