@@ -60,7 +60,7 @@ export const priceFromAmerican = (american: number): PriceMilli | undefined => {
 /** The price for fractional odds such as "5/2" or "11/10"; `undefined` for what is not. Rounded to the thousandth. */
 export const priceFromFractional = (text: string): PriceMilli | undefined => {
   const match = /^(\d{1,6})\/(\d{1,6})$/.exec(text)
-  if (!match || Number(match[2]) === 0) return undefined
+  if (!match) return undefined
   const milli = 1000 + Math.round((Number(match[1]) * 1000) / Number(match[2]))
   return isPriceMilli(milli) ? milli : undefined
 }

@@ -242,8 +242,39 @@ describe('forms of a price', () => {
       }),
       { examples: [[4445, true]] },
     )
-    expect(priceFromAmerican(50)).toBeUndefined()
-    expect(priceFromFractional('5/2')).toBe(3500)
-    expect(priceFromFractional('5/0')).toBeUndefined()
+  })
+
+  test.each([
+    [100, 2000],
+    [-100, 2000],
+    [250, 3500],
+    [-400, 1250],
+    [-300, 1333],
+    [99, undefined],
+    [-99, undefined],
+    [0, undefined],
+    [150.5, undefined],
+    [Number.NaN, undefined],
+    [100_000_000, undefined], // above a million to one
+  ])('American odds of %d are %s thousandths', (american, milli) => {
+    expect(priceFromAmerican(american)).toBe(milli)
+  })
+
+  test.each([
+    ['5/2', 3500],
+    ['1/1', 2000],
+    ['11/10', 2100],
+    ['100/30', 4333],
+    ['4/11', 1364],
+    ['5/0', undefined],
+    ['0/5', undefined],
+    ['0/0', undefined],
+    ['5', undefined],
+    ['', undefined],
+    ['-5/2', undefined],
+    ['5/2 ', undefined],
+    ['1234567/1', undefined],
+  ])('fractional odds of %s are %s thousandths', (text, milli) => {
+    expect(priceFromFractional(text)).toBe(milli)
   })
 })
