@@ -20,7 +20,7 @@ const MEASURED = [
   'odds/counts',
   'odds/fights',
   'odds/points',
-  ...['limbo', 'dice', 'mines'].map((name) => `games/${name}.ts`),
+  'games',
 ]
 
 /**
