@@ -7,19 +7,16 @@ import { publicIds } from '../platform/public-ids.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
-import { readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { openBetting, readReceipt } from './betting/index.ts'
-import { openCashOuts, watchCashOutRules } from './cash-out/index.ts'
+import { catalogueRoutes, readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
+import { betRoutes, openBetting, readReceipt } from './betting/index.ts'
+import { cashOutRoutes, openCashOuts, watchCashOutRules } from './cash-out/index.ts'
 import { readWorst } from './risk/index.ts'
 import { payEarly, settleFixtures } from './settlement/index.ts'
-import { boostRoutes } from './boost-routes.ts'
-import { bookingRoutes } from './booking-routes.ts'
-import { followRoutes } from './follow-routes.ts'
-import { freeBetRoutes } from './free-bet-routes.ts'
 import { matchPages } from './match-pages.ts'
 import { settleJob, sportsbookJobs } from './jobs.ts'
-import { profitRoutes } from './profit-routes.ts'
-import { sportsbookRoutes } from './routes.ts'
+import { bookingRoutes } from './booking/index.ts'
+import { boostRoutes } from './boosts/index.ts'
+import { freeBetRoutes } from './free-bets/index.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
@@ -143,22 +140,22 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   const watchRules = async () => watchCashOutRules(deps, await readSettings())
   return {
     routes: (api: Api): void => {
-      sportsbookRoutes(api, {
-        db: deps.db,
-        ids: publicIds(deps.config, 'bet'),
-        log: deps.log,
-        fixed,
+      const ids = publicIds(deps.config, 'bet')
+      const { db, log } = deps
+      catalogueRoutes(api, { db, fixed, readSettings })
+      betRoutes(api, {
+        db,
+        ids,
+        log,
         readSettings,
         placeBet,
         maxStake,
         priceInTurn,
         searchInTurn,
         receiptOf: (betId) => readReceipt(deps, betId),
-        cashOuts,
       })
+      cashOutRoutes(api, { db, ids, cashOuts, readSettings })
       bookingRoutes(api, deps, { readSettings, priceInTurn })
-      profitRoutes(api, deps)
-      followRoutes(api, deps)
       freeBetRoutes(api, deps, policy)
       boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
     },

@@ -1,13 +1,20 @@
 import type { Deps } from '../platform/deps.ts'
+import { on } from '../platform/events.ts'
+import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { clearBuilders } from './betting/index.ts'
-import { riskJobs } from './risk-jobs.ts'
+import { betPlaced } from './events.ts'
+import { markBets, markLate, marksCounter } from './risk/index.ts'
 import { unsettledCounter } from './settlement/index.ts'
 import type { SportsbookSettings } from './settings.ts'
-import { clearMoments } from './updates/index.ts'
+import { claimPriceMoveRun, clearMoments, movePricesByLiability } from './updates/index.ts'
 
 const SETTLE_MS = 1000
 const CLEAR_MS = 60_000
+const MARK_MS = 5000
+const MOVE_MS = 2000
+/** A beat comes a little early or late: whoever took the last look is not to miss the next one for it. */
+const BEAT_LATE_MS = 200
 
 /** Settles what is decided, each second or as soon as it is woken. */
 export function settleJob({ log, metrics }: Deps, settleDecided: () => Promise<number>): Job {
@@ -58,4 +65,38 @@ function clearJob({ db, log }: Deps): Job {
         )
     },
   })
+}
+
+/** Marks bets that people should look at, and moves prices by what was bet. */
+function riskJobs(deps: Deps, readSettings: () => Promise<SportsbookSettings>): Job[] {
+  const { log } = deps
+  const marks = schedule({
+    name: 'sportsbook.marks',
+    everyMs: MARK_MS,
+    log,
+    run: async () => markLate(deps, await readSettings()),
+  })
+  marksCounter(deps.metrics) // there from the start, at 0
+  const reader = listenToOutbox({
+    db: deps.db,
+    log,
+    name: 'sportsbook.marks',
+    handlers: [
+      on(betPlaced, async (tx, events) => {
+        const betIds = events.map(({ betId }) => betId)
+        await markBets(deps, tx, { betIds, rules: await readSettings() })
+      }),
+    ],
+  })
+  const moves = schedule({
+    name: 'sportsbook.price-moves',
+    everyMs: MOVE_MS,
+    log,
+    run: async () => {
+      if (!(await claimPriceMoveRun(deps.db, MOVE_MS - BEAT_LATE_MS))) return
+      const moved = await movePricesByLiability(deps, await readSettings())
+      if (moved > 0) log.info({ outcomes: moved }, 'prices followed what was bet')
+    },
+  })
+  return [marks, moves, { wake: () => undefined, stop: reader.stop }]
 }

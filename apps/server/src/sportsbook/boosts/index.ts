@@ -14,3 +14,4 @@ export {
 export { type BoostOf, readPriceBoosts } from './read-boosts.ts'
 export { giveBoosts } from './give-boosts.ts'
 export { endBoosts, selectListed as selectListedBoosts, selectOpenBoosts } from './queries.ts'
+export { boostRoutes } from './routes.ts'

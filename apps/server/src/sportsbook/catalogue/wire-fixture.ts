@@ -113,3 +113,9 @@ type Resolved = { won: number | null; refunded: number | null; parts: number | n
 /** The result code of an outcome or a bet; nothing while it is open. */
 export const resultOf = ({ won, refunded, parts }: Resolved): number | null =>
   won === null || refunded === null || parts === null ? null : resultCode({ won, refunded, of: parts })
+
+/** The id of a fixture or outcome as a call names it; none for one too large to be ours. */
+export function idsOf(text: string): number[] {
+  const id = Number(text)
+  return Number.isSafeInteger(id) ? [id] : []
+}

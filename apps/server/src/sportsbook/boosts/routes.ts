@@ -1,11 +1,9 @@
-import type { Deps } from '../platform/deps.ts'
-import { type Api, serve } from '../platform/http/serve.ts'
-import { ok } from '../platform/result.ts'
-import { selectOpenBoosts } from './boosts/index.ts'
-import { cachedRead } from '../platform/cached-read.ts'
-import type { SportsbookSettings } from './settings.ts'
-
-export type BoostCall = 'GET /api/app/sportsbook/boosts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Api, serve } from '../../platform/http/serve.ts'
+import { ok } from '../../platform/result.ts'
+import { selectOpenBoosts } from './queries.ts'
+import { cachedRead } from '../../platform/cached-read.ts'
+import type { SportsbookSettings } from '../settings.ts'
 
 /** Boosted prices shown at once: more would be a catalogue of their own. */
 const MAX_SHOWN = 50

@@ -1,12 +1,10 @@
-import type { CallKey } from '@palpite/contract'
-import type { Deps } from '../platform/deps.ts'
-import type { InTurn } from '../platform/costly-work.ts'
-import { type Api, serve } from '../platform/http/serve.ts'
-import { ok, refuse } from '../platform/result.ts'
-import { bookSlip, readBooking } from './booking/index.ts'
-import type { SportsbookSettings } from './settings.ts'
-
-export type BookingCall = Extract<CallKey, `${string}/api/app/sportsbook/booking${string}`>
+import type { Deps } from '../../platform/deps.ts'
+import type { InTurn } from '../../platform/costly-work.ts'
+import { type Api, serve } from '../../platform/http/serve.ts'
+import { ok, refuse } from '../../platform/result.ts'
+import { bookSlip } from './book-slip.ts'
+import { readBooking } from './read-booking.ts'
+import type { SportsbookSettings } from '../settings.ts'
 
 /** Slips that a player may hand on in an hour: each other one is a row that is kept for weeks. */
 const BOOKINGS = 120

@@ -1,0 +1,226 @@
+import { type Calls, type Refusal, refusals } from '@palpite/contract'
+import { present } from '../../platform/assert.ts'
+import { cachedRead } from '../../platform/cached-read.ts'
+import type { InTurn } from '../../platform/costly-work.ts'
+import { type Db, isFault } from '../../platform/db/index.ts'
+import { Busy } from '../../platform/fault.ts'
+import { type Api, serve } from '../../platform/http/serve.ts'
+import type { Log } from '../../platform/log.ts'
+import type { PublicIds } from '../../platform/public-ids.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type Lang, refusalText } from '../../platform/texts.ts'
+import { idsOf } from '../catalogue/index.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
+import { type BuilderPriceRefusal, findBuilder, readBuilder } from './builders.ts'
+import type { AskedStake, MaxStake } from './max-stake.ts'
+import { type Period, selectProfit } from './profit-queries.ts'
+import { readBet, readBets } from './read-bets.ts'
+import { readPopular } from './read-popular.ts'
+import type { readReceipt } from './read-receipt.ts'
+import { cancelBet, readRequest, type RequestStatus } from './waiting-bets.ts'
+import type { WireBet } from './wire-bet.ts'
+
+type Doing = {
+  db: Db
+  /** Bets as they are shown outside. */
+  ids: PublicIds
+  log: Log
+  readSettings: () => Promise<SportsbookSettings>
+  placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
+  maxStake: (asked: AskedStake) => Promise<MaxStake>
+  /** In which bet builders are priced for who only asks. */
+  priceInTurn: InTurn
+  /** In which bets are looked for by more than their order. */
+  searchInTurn: InTurn
+  receiptOf: (betId: number) => ReturnType<typeof readReceipt>
+}
+
+/** What is bet on most moves over an evening. */
+const popularAgeMs = 60_000
+
+/** Of profits: a month of days, a quarter of weeks, a year of months. */
+const profitCounts: Readonly<Record<Period, number>> = { day: 30, week: 13, month: 12 }
+
+/** The calls of bets: placed, asked after and shown; what is bet on most, and what bets brought. */
+export function betRoutes(api: Api, doing: Doing): void {
+  placingRoutes(api, doing)
+  readingRoutes(api, doing)
+}
+
+function placingRoutes(api: Api, doing: Doing): void {
+  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn } = doing
+  const place = async (body: WireTicket, playerId: number) => {
+    const legs = await legsOf(body.legs, playerId)
+    if (!legs.ok) return legs
+    const answer = await placeBet({
+      ...body,
+      folds: body.folds ?? allOf(body),
+      legs: legs.value,
+      playerId,
+    })
+    return answer.ok ? answer : named(answer, legs.value, body.legs)
+  }
+  const legsOf = legReader(db, readSettings)
+  serve(api, 'POST /api/app/sportsbook/betPlay', async ({ body, caller: { playerId } }) => {
+    const answer = await place(body, playerId)
+    return answer.ok ? ok(shown(ids, answer.value)) : answer
+  })
+  serve(api, 'POST /api/app/sportsbook/betSlip', async ({ body, caller: { playerId }, lang }) => {
+    const answers = await eachAnswered(
+      body.tickets.map((ticket) => place(ticket, playerId)),
+      (error) => log.error({ err: error, playerId }, 'a fault of one of several bets'),
+    )
+    return ok({
+      answers: body.tickets.map(({ requestId }, at) => {
+        const answer = present(answers[at], 'the answer to a ticket')
+        return answer.ok
+          ? { requestId, bet: shown(ids, answer.value), refusal: null }
+          : { requestId, bet: null, refusal: wireRefusal(answer.refusal, lang) }
+      }),
+    })
+  })
+  serve(api, 'POST /api/app/sportsbook/maxStake', async ({ body, caller: { playerId } }) => {
+    const read = async () => {
+      const legs = await legsOf(body.legs, playerId)
+      if (!legs.ok) return legs
+      const { isEachWay, priceBoostId } = body
+      const folds = body.folds ?? allOf(body)
+      const most = await maxStake({ playerId, legs: legs.value, folds, isEachWay, priceBoostId })
+      return most.ok ? most : named(most, legs.value, body.legs)
+    }
+    return body.legs.some(({ outcomeId }) => outcomeId.includes('-')) ? priceInTurn(playerId, read) : read()
+  })
+  serve(api, 'POST /api/app/sportsbook/builderPrice', async ({ body, ip }) => {
+    const settings = await readSettings()
+    const priced = await priceInTurn(ip, () => readBuilder(db, settings, body.outcomeIds.flatMap(idsOf)))
+    if (!priced.ok) return priced
+    const { selections, priceMilli } = priced.value
+    return ok({ outcomeId: selections.join('-'), priceMilli })
+  })
+  serve(
+    api,
+    'GET /api/app/sportsbook/betRequest/:requestId',
+    async ({ params, caller: { playerId }, lang }) => {
+      const found = await readRequest(db, playerId, params.requestId)
+      const refusal = refusalOf(found)
+      return ok({
+        status: found.status,
+        dueAt: found.status === 'waiting' ? found.dueAt.toISOString() : null,
+        cancelUntil: found.status === 'waiting' ? found.cancelUntil.toISOString() : null,
+        bet: found.status === 'placed' ? shown(ids, found.bet) : null,
+        code: refusal?.code ?? null,
+        message: refusal ? refusalText(refusal.code, lang, refusal.values) : null,
+        detail: refusal?.detail ?? null,
+      })
+    },
+  )
+  serve(api, 'POST /api/app/sportsbook/cancelBet', async ({ body, caller: { playerId } }) => {
+    const answer = await cancelBet(db, { playerId, requestId: body.requestId })
+    return answer.ok ? ok({ cancelled: true as const }) : answer
+  })
+}
+
+function readingRoutes(api: Api, { db, ids, searchInTurn, receiptOf }: Doing): void {
+  serve(api, 'GET /api/app/sportsbook/bets/:betId/receipt', async ({ params, caller: { playerId } }) => {
+    const found = await receiptOf(ids.read(params.betId))
+    if (found?.receipt.playerId !== playerId) return refuse('not_found')
+    return ok({ receipt: found.text, signature: found.signature })
+  })
+  serve(api, 'GET /api/app/sportsbook/bets', async ({ query, caller: { playerId } }) => {
+    const { cursor, ...filter } = query
+    const before = cursor === undefined ? undefined : ids.read(cursor)
+    const read = () => readBets(db, playerId, { ...filter, before })
+    const isSearch = Object.values(filter).some((by) => by !== undefined)
+    const { bets, next } = await (isSearch ? searchInTurn(playerId, read) : read())
+    return ok({ bets: bets.map((bet) => shown(ids, bet)), next: next === null ? null : ids.show(next) })
+  })
+  serve(api, 'GET /api/app/sportsbook/bets/:betId', async ({ params, caller: { playerId } }) => {
+    const bet = await readBet(db, playerId, ids.read(params.betId))
+    return bet ? ok(shown(ids, bet)) : refuse('not_found')
+  })
+  const popular = cachedRead(popularAgeMs, () => readPopular(db))
+  serve(api, 'GET /api/app/sportsbook/popular', async () => ok(await popular('all')))
+  serve(api, 'GET /api/app/sportsbook/profit', async ({ query: { by }, caller: { playerId } }) =>
+    ok(await selectProfit(db, playerId, { by, count: profitCounts[by] })),
+  )
+}
+
+const shown = (ids: PublicIds, bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
+
+/**
+ * The answers to several bets. What fails on the way of one is no answer to the others: it is told as a refusal after
+ * which nobody knows whether the bet stands. Where all fail it is told as of one bet alone.
+ */
+async function eachAnswered<A>(
+  placing: readonly Promise<A>[],
+  tell: (error: unknown) => void,
+): Promise<(A | ReturnType<typeof refuse<'busy' | 'fault'>>)[]> {
+  const answers = await Promise.allSettled(placing)
+  const failures = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const bug = failures.find((error) => !isFault(error))
+  const failed = bug ?? (failures.length === answers.length ? failures[0] : undefined)
+  if (failed !== undefined) throw failed
+  return answers.map((one) => {
+    if (one.status === 'fulfilled') return one.value
+    if (one.reason instanceof Busy) return refuse('busy')
+    tell(one.reason)
+    return refuse('fault')
+  })
+}
+
+/** Why there is no bet of a request. */
+function refusalOf(found: RequestStatus): Refusal | undefined {
+  if (found.status === 'cancelled') return { code: 'bet_cancelled' }
+  return found.status === 'refused' ? found.refusal : undefined
+}
+
+/** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */
+const legReader =
+  (db: Doing['db'], readSettings: Doing['readSettings']) =>
+  async (
+    asked: WireTicket['legs'],
+    playerId: number,
+  ): Promise<Result<RequestedLeg[], BuilderPriceRefusal | 'too_many_requests'>> => {
+    const legs: RequestedLeg[] = []
+    for (const { outcomeId, isBanker = false, ...leg } of asked) {
+      const parts = outcomeId.split('-')
+      const selections = parts.flatMap(idsOf)
+      if (selections.length < parts.length) return refuse('not_found')
+      const found =
+        selections.length === 1
+          ? ok(selections[0] ?? 0)
+          : await findBuilder(db, await readSettings(), { playerId, outcomeIds: selections })
+      if (!found.ok) return found
+      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
+    }
+    return ok(legs)
+  }
+
+/** All legs in one; of an each-way bet those of a half. */
+const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [
+  isEachWay ? Math.ceil(legs.length / 2) : legs.length,
+]
+
+type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
+
+/** Which leg a refusal speaks of is said as the leg was asked for: of a bet builder by its selections. */
+function named<R extends { ok: false; refusal: Refusal }>(
+  answer: R,
+  legs: readonly RequestedLeg[],
+  asked: WireTicket['legs'],
+): R {
+  const { detail } = answer.refusal
+  const place = legs.findIndex(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
+  const outcomeId = asked[place]?.outcomeId
+  return outcomeId === undefined
+    ? answer
+    : { ...answer, refusal: { ...answer.refusal, detail: { ...detail, outcomeId } } }
+}
+
+/** A refusal of one of several, as it would be answered alone. */
+const wireRefusal = ({ code, values, detail }: Refusal, lang: Lang) => ({
+  status: refusals[code].status,
+  message: refusalText(code, lang, values),
+  data: { code, ...detail },
+})

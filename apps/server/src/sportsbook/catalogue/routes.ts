@@ -1,0 +1,106 @@
+import { type Calls, maxFavourites } from '@palpite/contract'
+import type { Sport } from '@palpite/odds'
+import { cachedRead } from '../../platform/cached-read.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { revalidated } from '../../platform/http/revalidated.ts'
+import { type Api, serve } from '../../platform/http/serve.ts'
+import { ok, refuse } from '../../platform/result.ts'
+import type { SportsbookSettings } from '../settings.ts'
+import { findFixtures, readIndex, readLive } from './find-fixtures.ts'
+import {
+  deleteFavourite,
+  deleteOldFavourites,
+  insertFavourite,
+  selectFavouriteFixtures,
+  selectFavouriteTeams,
+  selectMoments,
+} from './follow-queries.ts'
+import { readFixtures, readList, readSports } from './read-catalogue.ts'
+import { readForm, readStandings } from './read-standings.ts'
+import { idsOf } from './wire-fixture.ts'
+import { toWireStanding } from './wire-standing.ts'
+
+type Doing = {
+  db: Db
+  /** What operators do not set. */
+  fixed: Pick<SportsbookSettings, 'catalogueAgeMs'>
+  readSettings: () => Promise<SportsbookSettings>
+}
+
+/** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
+const indexAgeMs = 30_000
+
+/** The calls of the catalogue: what is offered, how a match came to stand as it does, and what a player follows. */
+export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readSettings }: Doing): void {
+  const sports = cachedRead(catalogueAgeMs, () => readSports(db))
+  const live = cachedRead(catalogueAgeMs, () => readLive(db))
+  const index = cachedRead(indexAgeMs, () => readIndex(db))
+  const list = cachedRead(catalogueAgeMs, (key: `${Sport}/${When}/${Day | ''}`) => {
+    const [sport, when, day] = key.split('/') as [Sport, When, Day | '']
+    return readList(db, { sport, when, day: day === '' ? undefined : Number(day) })
+  })
+  // Pages without a socket ask for these every few seconds, and for moments once as the page of a match is opened.
+  revalidated(api, (own) => {
+    serve(own, 'GET /api/app/sportsbook/sports', async () => ok(await sports('all')))
+    serve(own, 'GET /api/app/sportsbook/fixtures', async ({ query: { sport, when, day } }) =>
+      ok(await list(`${sport}/${when}/${(when === 'week' && day) || ''}`)),
+    )
+    serve(own, 'GET /api/app/sportsbook/live', async () => ok(await live('all')))
+    serve(own, 'GET /api/app/sportsbook/fixture/:fixtureId', async ({ params }) => {
+      const [fixture] = await readFixtures(db, idsOf(params.fixtureId), 'all')
+      return fixture ? ok(fixture) : refuse('not_found')
+    })
+    serve(own, 'GET /api/app/sportsbook/form/:fixtureId', async ({ params }) => {
+      const [form] = await Promise.all(idsOf(params.fixtureId).map((id) => readForm(db, id)))
+      return form ? ok(form) : refuse('not_found')
+    })
+    serve(own, 'GET /api/app/sportsbook/standings', async ({ query }) => ok(await readStandings(db, query)))
+    serve(own, 'GET /api/app/sportsbook/rules', async () => {
+      const { minStakeCents, maxReturnCents } = await readSettings()
+      return ok({ minStakeCents, maxReturnCents })
+    })
+    serve(own, 'GET /api/app/sportsbook/moments/:fixtureId', async ({ params }) => {
+      const [id] = idsOf(params.fixtureId)
+      const rows = id === undefined ? [] : await selectMoments(db, id)
+      return ok(
+        rows.map((row) => {
+          const { matchStatus, clock, state } = toWireStanding(row)
+          return { version: row.version, matchStatus, clock, state }
+        }),
+      )
+    })
+  })
+  serve(api, 'GET /api/app/sportsbook/search', async ({ query: { words } }) =>
+    ok(await findFixtures(db, await index('all'), words)),
+  )
+  serve(api, 'GET /api/app/sportsbook/favourites', async ({ caller: { playerId } }) => {
+    const [fixtures, teams] = await Promise.all([
+      selectFavouriteFixtures(db, playerId),
+      selectFavouriteTeams(db, playerId),
+    ])
+    return ok({
+      fixtureIds: fixtures.map(({ id }) => String(id)),
+      teams: teams.map(({ sport, name }) => ({ sport: sport as Sport, name })),
+    })
+  })
+  serve(api, 'POST /api/app/sportsbook/favourite', async ({ caller: { playerId }, body }) => {
+    const { fixtureId, side = null, isFavourite } = body
+    const [id] = idsOf(fixtureId)
+    if (id === undefined) return refuse('not_found')
+    const favourite = { playerId, fixtureId: id, side }
+    if (!isFavourite) {
+      await deleteFavourite(db, favourite)
+      return ok({ isFavourite })
+    }
+    const isThere = await db.begin(async (tx) => {
+      const [found] = await insertFavourite(tx, favourite)
+      if (found) await deleteOldFavourites(tx, playerId, maxFavourites)
+      return found !== undefined
+    })
+    return isThere ? ok({ isFavourite }) : refuse('not_found')
+  })
+}
+
+type Asked = Calls['GET /api/app/sportsbook/fixtures']['query']
+type When = Asked['when']
+type Day = NonNullable<Asked['day']>
