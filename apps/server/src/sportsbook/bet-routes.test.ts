@@ -17,8 +17,8 @@ import {
 } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
 import { sampleFixture } from './testing/sample-fixture.ts'
-import { replayBet } from './betting/index.ts'
-import { withOdds } from './updates/index.ts'
+import { replayBet } from './betting/replay-bet.ts'
+import { withOdds } from './updates/with-odds.ts'
 import { sportsbookSettings } from './settings.ts'
 
 /** Read by each call: a test may change how long an offer holds. */

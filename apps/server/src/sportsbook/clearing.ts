@@ -1,5 +1,5 @@
 import type { ClearingCheck } from '../ledger/index.ts'
-import { selectOpenStakes } from './risk/index.ts'
+import { selectOpenStakes } from './risk/queries.ts'
 
 /**
  * What the ledger's clearing account of this module must hold: the stakes of all open bets, as the sums by outcome

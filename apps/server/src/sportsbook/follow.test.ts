@@ -1,7 +1,7 @@
 import { type Calls, maxFavourites } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import { withOdds } from './updates/index.ts'
+import { withOdds } from './updates/with-odds.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { openApi } from './testing/api.ts'
 import { askingOf, fits } from './testing/asking.ts'

@@ -7,94 +7,84 @@ import { publicIds } from '../platform/public-ids.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { openWageringSettings } from '../wagering/index.ts'
-import { catalogueRoutes, readFixtures, readPrices, selectVersions } from './catalogue/index.ts'
-import { betRoutes, openBetting, readReceipt } from './betting/index.ts'
-import { cashOutRoutes, openCashOuts, watchCashOutRules } from './cash-out/index.ts'
-import { readWorst } from './risk/index.ts'
-import { payEarly, settleFixtures } from './settlement/index.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import { readFixtures } from './catalogue/read-catalogue.ts'
+import { readPrices } from './catalogue/read-prices.ts'
+import { selectVersions } from './catalogue/prices-queries.ts'
+import { betRoutes } from './betting/routes.ts'
+import { openBetting } from './betting/place-bet.ts'
+import { readReceipt } from './betting/read-receipt.ts'
+import { cashOutRoutes } from './cash-out/routes.ts'
+import { openCashOuts } from './cash-out/cash-out-bet.ts'
+import { watchCashOutRules } from './cash-out/watch-rules.ts'
+import { readWorst } from './risk/read-worst.ts'
+import { payEarly } from './settlement/pay-early.ts'
+import { settleFixtures } from './settlement/settle-fixtures.ts'
 import { matchPages } from './match-pages.ts'
 import { settleJob, sportsbookJobs } from './jobs.ts'
-import { bookingRoutes } from './booking/index.ts'
-import { boostRoutes } from './boosts/index.ts'
-import { freeBetRoutes } from './free-bets/index.ts'
+import { bookingRoutes } from './booking/routes.ts'
+import { boostRoutes } from './boosts/routes.ts'
+import { freeBetRoutes } from './free-bets/routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
-export {
-  findBet,
-  findBets,
-  readBet,
-  replayBet,
-  selectWithOpenBets as readWithOpenBets,
-  setStakeFactor,
-} from './betting/index.ts'
-export { endBoosts, giveBoosts, selectListedBoosts } from './boosts/index.ts'
-export { grantFreeBets, revokeFreeBets, selectFreeBetsOf } from './free-bets/index.ts'
+export { findBet, findBets } from './betting/find-bets.ts'
+export { readBet } from './betting/read-bets.ts'
+export { replayBet } from './betting/replay-bet.ts'
+export { selectWithOpenBets as readWithOpenBets } from './betting/queries.ts'
+export { setStakeFactor } from './betting/stake-factors.ts'
+export { endBoosts, selectListedBoosts } from './boosts/queries.ts'
+export { giveBoosts } from './boosts/give-boosts.ts'
+export { grantFreeBets } from './free-bets/grant-free-bets.ts'
+export { revokeFreeBets } from './free-bets/revoke-free-bets.ts'
+export { selectFreeBetsOf } from './free-bets/queries.ts'
 export { sportsbookClearing } from './clearing.ts'
 // What `feeds` tells the book, and asks of it.
+export { applyFeedMessages, takeAll } from './updates/apply-feed-messages.ts'
 export {
-  applyFeedMessages,
   attemptReading,
   closes,
-  type FeedMessage,
-  type FeedName,
   type FeedReading,
   type FeedRefusal,
   type FeedRefusalReason,
-  type FixtureMessage,
-  keepPrices,
-  type MarketNow,
-  type PlayMessage,
   readAs,
-  readTraded,
-  readTradedFixture,
-  readTradedSports,
-  readWaitingNames,
   refuse,
-  reviewFeedName,
-  type Scope,
-  selectClock,
-  selectFeeds,
-  selectOpenKeys,
-  selectPlayed,
-  selectStood,
-  type SettledMarket,
-  simulated,
   stopReading,
-  suspendMarkets,
-  takeAll,
-  touchFeed,
-  updateLevel,
-  upsertStrengths,
-  withOdds,
-} from './updates/index.ts'
-export { selectTable, type TableRow } from './catalogue/index.ts'
-export { offerMarkets, priceFixture } from './pricing/index.ts'
-export {
-  type Depth,
-  endingOf,
-  isInPlay,
-  mainMarketsOfAll,
-  type MarketKey,
-  type MatchStatus,
-  matchStatuses,
-  type Offer,
-  offeredSports,
-  type Pair,
-  sportOf,
-  type Standing,
-} from './sports/index.ts'
-export { readBetMarks, reviewBetMark, verifyLiabilities, type WorstScenarios } from './risk/index.ts'
-export {
-  openMarketPreview,
-  readWaitingFixtures,
-  sealedBets,
-  selectWaitingMarkets as readWaitingMarkets,
-  settleAllDecided,
-  settleMarket,
-} from './settlement/index.ts'
-export { movePrices } from './pricing/index.ts'
+} from './updates/feed-refusal.ts'
+export type {
+  FeedMessage,
+  FeedName,
+  FixtureMessage,
+  MarketNow,
+  PlayMessage,
+  Scope,
+  SettledMarket,
+} from './updates/messages.ts'
+export { updateKept as keepPrices } from './updates/moves-queries.ts'
+export { readTraded, readTradedFixture, readTradedSports, suspendMarkets } from './updates/suspend-markets.ts'
+export { readWaitingNames, reviewFeedName } from './updates/names/review-names.ts'
+export { selectClock, selectFeeds, touchFeed } from './updates/queries.ts'
+export { selectOpenKeys, selectStood } from './updates/told-queries.ts'
+export { selectPlayed, updateLevel, upsertStrengths } from './updates/imported-queries.ts'
+export * as simulated from './updates/simulated-queries.ts'
+export { withOdds } from './updates/with-odds.ts'
+export { selectTable, type TableRow } from './catalogue/standings-queries.ts'
+export { offerMarkets, priceFixture } from './pricing/price-fixture.ts'
+export type { Depth, Standing } from './sports/adapter.ts'
+export { endingOf, isInPlay, type MatchStatus, matchStatuses } from './sports/match-status.ts'
+export { mainMarketsOfAll, offeredSports, sportOf } from './sports/table.ts'
+export type { MarketKey, Offer, Pair } from './sports/offers.ts'
+export { readBetMarks, reviewBetMark } from './risk/mark-queries.ts'
+export { verifyLiabilities } from './risk/verify-liabilities.ts'
+export type { WorstScenarios } from './risk/read-worst.ts'
+export { openMarketPreview } from './settlement/preview-market.ts'
+export { readWaitingFixtures } from './settlement/waiting-fixtures.ts'
+export { sealedBets } from './settlement/queries.ts'
+export { selectWaitingMarkets as readWaitingMarkets } from './settlement/market-queries.ts'
+export { settleAllDecided } from './settlement/settle-all-decided.ts'
+export { settleMarket } from './settlement/settle-market.ts'
+export { movePrices } from './pricing/move-prices.ts'
 export { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 const noPromotions = { winningsBoosts: [], earlyPayouts: [], parlayInsurances: [] }

@@ -2,12 +2,14 @@ import type { Deps } from '../platform/deps.ts'
 import { on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
-import { clearBuilders } from './betting/index.ts'
+import { clearBuilders } from './betting/clear-builders.ts'
 import { betPlaced } from './events.ts'
-import { markBets, markLate, marksCounter } from './risk/index.ts'
-import { unsettledCounter } from './settlement/index.ts'
+import { markBets, markLate, marksCounter } from './risk/mark-bets.ts'
+import { unsettledCounter } from './settlement/alarms.ts'
 import type { SportsbookSettings } from './settings.ts'
-import { claimPriceMoveRun, clearMoments, movePricesByLiability } from './updates/index.ts'
+import { claimPriceMoveRun } from './updates/moves-queries.ts'
+import { clearMoments } from './updates/keep-moments.ts'
+import { movePricesByLiability } from './updates/move-prices-by-liability.ts'
 
 const SETTLE_MS = 1000
 const CLEAR_MS = 60_000

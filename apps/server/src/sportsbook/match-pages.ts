@@ -2,8 +2,9 @@ import type { Sql } from '../platform/db/index.ts'
 import type { KnownPages, PageHead } from '../platform/http/known-pages.ts'
 import type { Lang } from '../platform/texts.ts'
 import { cachedRead } from '../platform/cached-read.ts'
-import { readFixtures, readIndex, readList } from './catalogue/index.ts'
-import { isInPlay } from './sports/index.ts'
+import { readFixtures, readList } from './catalogue/read-catalogue.ts'
+import { readIndex } from './catalogue/find-fixtures.ts'
+import { isInPlay } from './sports/match-status.ts'
 
 /** How long a list of the week's matches is good for those who crawl. */
 const LIST_AGE_MS = 300_000

@@ -1,9 +1,12 @@
 import { checkMarket, type MarketRef, marketType, SPORTS, type Sport } from '@palpite/odds'
 import { describe, expect, test } from 'vitest'
-import { priceFixture } from './pricing/index.ts'
+import { priceFixture } from './pricing/price-fixture.ts'
 import { sportsbookSettings } from './settings.ts'
 import { samples } from './testing/sport-samples.ts'
-import { type Depth, marketKey, type Offer, periodCode, sportOf, type Standing } from './sports/index.ts'
+import type { Depth, Standing } from './sports/adapter.ts'
+import { marketKey, type Offer } from './sports/offers.ts'
+import { periodCode } from './sports/match-status.ts'
+import { sportOf } from './sports/table.ts'
 
 const runnersOf = (sport: Sport) =>
   samples[sport].participants.map((_, at) => ({ place: at + 1, isWithdrawn: false }))

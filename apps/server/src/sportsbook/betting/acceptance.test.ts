@@ -15,8 +15,11 @@ import { openSportsbook } from '../index.ts'
 import { offerIn } from '../testing/offers.ts'
 import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
-import { markLateBets, readBetMarks } from '../risk/index.ts'
-import { findBuilder, readRequest, cancelBet, replayBet, setStakeFactor } from './index.ts'
+import { markLateBets, readBetMarks } from '../risk/mark-queries.ts'
+import { findBuilder } from './builders.ts'
+import { cancelBet, readRequest } from './waiting-bets.ts'
+import { replayBet } from './replay-bet.ts'
+import { setStakeFactor } from './stake-factors.ts'
 import { insertWaiting } from './waiting-queries.ts'
 
 let harness: Harness

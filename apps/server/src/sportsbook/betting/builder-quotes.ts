@@ -1,11 +1,12 @@
 import type { BuilderPrice } from '@palpite/odds/football'
 import type { Sql } from '../../platform/db/index.ts'
-import { type BuilderRules, type Offered, priceBuilder } from '../pricing/index.ts'
-import { isInPlay, matchStatuses, type Selection } from '../sports/index.ts'
+import { type BuilderRules, type Offered, priceBuilder } from '../pricing/price-builder.ts'
+import { isInPlay, matchStatuses } from '../sports/match-status.ts'
+import type { Selection } from '../sports/offers.ts'
 import { selectModels, selectSingles, type SingleRow } from './builder-queries.ts'
 import { type QuoteRow, selectQuotes } from './queries.ts'
 
-export type { BuilderRules } from '../pricing/index.ts'
+export type { BuilderRules } from '../pricing/price-builder.ts'
 
 export const isBuilder = ({ selections }: QuoteRow): boolean => selections !== null
 

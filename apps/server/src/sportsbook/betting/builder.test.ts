@@ -6,8 +6,8 @@ import { until } from '../../../../../tools/test/until.ts'
 import { openApi } from '../testing/api.ts'
 import { askingOf, fits, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
-import { replayBet } from './index.ts'
-import { readRisks } from '../risk/index.ts'
+import { replayBet } from './replay-bet.ts'
+import { readRisks } from '../risk/open-rooms.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

@@ -3,7 +3,8 @@ import { openApi } from '../testing/api.ts'
 import { askingOf, homeAndOver, idsOf } from '../testing/asking.ts'
 import { addPricedMatch, nextRequest, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { clearBuilders, findBuilder } from './index.ts'
+import { clearBuilders } from './clear-builders.ts'
+import { findBuilder } from './builders.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

@@ -1,9 +1,10 @@
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import { FIXTURE_LOCKS, type StandingRow } from '../catalogue/index.ts'
-import type { Selection } from '../sports/index.ts'
-import type { BetBoost, BetPromises } from '../boosts/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import type { StandingRow } from '../catalogue/wire-standing.ts'
+import type { Selection } from '../sports/offers.ts'
+import type { BetBoost, BetPromises } from '../boosts/rules.ts'
 import type { Accept } from './bet-request.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { type Sport, SPORTS } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
-import { readFixtures } from '../catalogue/index.ts'
+import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { selectPopular } from './popular-queries.ts'
 
 type Popular = Calls['GET /api/app/sportsbook/popular']['data']

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/index.ts'
+import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
 import { lockFixturesShared, type QuoteRow, selectQuotes } from './queries.ts'

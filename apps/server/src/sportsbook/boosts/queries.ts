@@ -98,7 +98,7 @@ export type ListedBoostRow = Omit<PriceBoostRow, 'isOver'> & {
 }
 
 /** Boosts as operators see them, the newest first, with what was staked on each. */
-export const selectListed = (sql: Sql, max: number) => sql<ListedBoostRow[]>`
+export const selectListedBoosts = (sql: Sql, max: number) => sql<ListedBoostRow[]>`
   select boost.id, boost.outcome_id as "outcomeId", boost.bps, boost.max_stake_cents as "maxStakeCents",
          boost.ends_at as "endsAt", boost.ended_at as "endedAt", boost.created_at as "createdAt",
          coalesce(placed.bets, 0) as bets, coalesce(placed.stake_cents, 0) as "stakeCents"

@@ -3,25 +3,14 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { lockFixturesShared } from '../betting/index.ts'
+import { lockFixturesShared } from '../betting/queries.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../../platform/config.ts'
-import {
-  addLiabilities,
-  closedColumns,
-  deleteEmpty,
-  lockLiabilities,
-  subtractLiabilities,
-  sumsOf,
-  unboundedColumns,
-} from '../risk/index.ts'
-import {
-  exposedLegs,
-  selectStanding,
-  type StandingBet,
-  toStakes,
-  updateExposures,
-} from '../settlement/index.ts'
+import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
+import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
+import { exposedLegs, toStakes } from '../settlement/exposures.ts'
+import { selectStanding, type StandingBet } from '../settlement/standing-queries.ts'
+import { updateExposures } from '../settlement/exposure-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { OfferState } from './leg-now.ts'
 import * as queries from './queries.ts'

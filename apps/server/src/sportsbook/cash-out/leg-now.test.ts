@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { Offer } from '../sports/index.ts'
+import type { Offer } from '../sports/offers.ts'
 import { openBettors } from '../testing/bettors.ts'
 import {
   addMatch,
@@ -11,7 +11,7 @@ import {
   playWith,
   type Harness,
 } from '../testing/harness.ts'
-import { setCashOutRule } from './index.ts'
+import { setCashOutRule } from './watch-rules.ts'
 
 let harness: Harness
 beforeAll(async () => {

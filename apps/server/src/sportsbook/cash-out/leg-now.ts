@@ -13,10 +13,14 @@ import {
 } from '@palpite/odds'
 import { compare } from '@palpite/money/fraction'
 import { placeChances } from '@palpite/odds/models'
-import { isOpen, isWinner, type Quote, type Quotes } from '../betting/index.ts'
-import { fairShares, marginBpsOf, type PricedFixture } from '../pricing/index.ts'
+import { isOpen, isWinner } from '../betting/quote-rules.ts'
+import type { Quote, Quotes } from '../betting/read-quotes.ts'
+import { fairShares } from '../pricing/fair-shares.ts'
+import { marginBpsOf, type PricedFixture } from '../pricing/price-fixture.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { isInPlay, type MarketKey, refOf, sportOf } from '../sports/index.ts'
+import { isInPlay } from '../sports/match-status.ts'
+import { type MarketKey, refOf } from '../sports/offers.ts'
+import { sportOf } from '../sports/table.ts'
 import type { PricedFromRow } from './queries.ts'
 
 /**

@@ -4,7 +4,7 @@ import { statement } from '../../platform/seals/testing/damage.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { setCashOutRule, watchCashOutRules } from './index.ts'
+import { setCashOutRule, watchCashOutRules } from './watch-rules.ts'
 
 let harness: Harness
 beforeAll(async () => {

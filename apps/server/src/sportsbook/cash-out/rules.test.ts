@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { StandingBet } from '../settlement/index.ts'
-import type { Quote } from '../betting/index.ts'
+import type { StandingBet } from '../settlement/standing-queries.ts'
+import type { Quote } from '../betting/read-quotes.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { offerFor } from './rules.ts'
 

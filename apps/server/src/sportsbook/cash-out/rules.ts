@@ -2,10 +2,12 @@ import { cents, splitByWeights } from '@palpite/money'
 import { cashOutOffer, type CashOutBet, combinationCount, type PriceMilli } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { isOpen, type Quote } from '../betting/index.ts'
+import { isOpen } from '../betting/quote-rules.ts'
+import type { Quote } from '../betting/read-quotes.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { priceLeft, resolutionOf, type StandingBet, type StandingLeg } from '../settlement/index.ts'
-import { isInPlay } from '../sports/index.ts'
+import { priceLeft, resolutionOf } from '../settlement/rules.ts'
+import type { StandingBet, UnsettledLeg } from '../settlement/standing-queries.ts'
+import { isInPlay } from '../sports/match-status.ts'
 import { legNow, type LegNow, type OfferState } from './leg-now.ts'
 
 export type CashOutRules = Pick<SportsbookSettings, 'cashOut'>
@@ -36,13 +38,13 @@ export function offerFor(
   const isDecided = bet.legs.every(({ parts }) => parts !== null)
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
   const { quotes } = state
-  const isSold = ({ outcomeId, parts }: StandingLeg) => {
+  const isSold = ({ outcomeId, parts }: UnsettledLeg) => {
     const quote = quotes.get(outcomeId)
     if (parts !== null) return quote === undefined || !mayBeTakenBack(quote, state)
     return quote !== undefined && isOpen(quote)
   }
   if (!bet.legs.every(isSold)) return refuse('cash_out_suspended')
-  const now = (leg: StandingLeg, price: PriceMilli): LegNow => {
+  const now = (leg: UnsettledLeg, price: PriceMilli): LegNow => {
     const quote = leg.parts === null ? quotes.get(leg.outcomeId) : undefined
     return quote ? legNow(quote, price, { state, rules }) : {}
   }
@@ -71,7 +73,7 @@ const multipleOf = (
     boost,
     legs,
   }: Pick<StandingBet, 'unitStakeCents' | 'folds' | 'isEachWay' | 'boost' | 'legs'>,
-  now: (leg: StandingLeg, price: PriceMilli) => LegNow = () => ({}),
+  now: (leg: UnsettledLeg, price: PriceMilli) => LegNow = () => ({}),
 ): CashOutBet => ({
   unitStakeCents: cents(unitStakeCents),
   folds,

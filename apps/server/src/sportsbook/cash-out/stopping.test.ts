@@ -1,11 +1,14 @@
 import { GOAL_PROFILE, remainingShares } from '@palpite/odds/football'
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { Quote } from '../betting/index.ts'
-import { priceFixture } from '../pricing/index.ts'
-import type { StandingBet } from '../settlement/index.ts'
+import type { Quote } from '../betting/read-quotes.ts'
+import { priceFixture } from '../pricing/price-fixture.ts'
+import type { StandingBet } from '../settlement/standing-queries.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { matchStatuses, type Offer, sportOf, type Standing } from '../sports/index.ts'
+import { matchStatuses } from '../sports/match-status.ts'
+import type { Offer } from '../sports/offers.ts'
+import { sportOf } from '../sports/table.ts'
+import type { Standing } from '../sports/adapter.ts'
 import { offerFor } from './rules.ts'
 
 // A whole match of football as its model has it, in steps of a few minutes. What a bet is worth to a player who sells it

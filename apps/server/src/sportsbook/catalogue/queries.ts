@@ -1,6 +1,6 @@
 import type { Period, Side } from '@palpite/odds'
 import type { Sql } from '../../platform/db/index.ts'
-import { mainMarketsOfAll } from '../sports/index.ts'
+import { mainMarketsOfAll } from '../sports/table.ts'
 import type { StandingRow } from './wire-standing.ts'
 
 /** Who takes part in a fixture, by place. */

@@ -1,6 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import { resultCode } from '@palpite/odds'
-import { mainMarketsOfAll, periodCode } from '../sports/index.ts'
+import { mainMarketsOfAll } from '../sports/table.ts'
+import { periodCode } from '../sports/match-status.ts'
 import type { FixtureRow, OutcomeRow } from './queries.ts'
 import { toWireStanding } from './wire-standing.ts'
 

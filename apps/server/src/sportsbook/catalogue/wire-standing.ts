@@ -1,6 +1,6 @@
 import type { Calls, SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
-import { sportOf } from '../sports/index.ts'
+import { sportOf } from '../sports/table.ts'
 
 type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 type WireStanding = Pick<WireFixture, 'matchStatus' | 'clock' | 'homeScore' | 'awayScore' | 'state'>

@@ -1,13 +1,8 @@
 import type { SportState } from '@palpite/contract'
 import type { LegShares } from '@palpite/odds'
-import {
-  type EachWay,
-  type FairMarket,
-  type MarketKey,
-  marketKey,
-  type SportAdapter,
-  sportOf,
-} from '../sports/index.ts'
+import type { EachWay, FairMarket, SportAdapter } from '../sports/adapter.ts'
+import { type MarketKey, marketKey } from '../sports/offers.ts'
+import { sportOf } from '../sports/table.ts'
 import type { PricedFixture } from './price-fixture.ts'
 
 /** What a fixture is worth as it stands: its markets by their keys, and the places of an each-way bet. */

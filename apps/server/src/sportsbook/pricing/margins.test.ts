@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchStatuses } from '../sports/index.ts'
+import { matchStatuses } from '../sports/match-status.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { type PricedFixture, priceFixture } from './price-fixture.ts'
 

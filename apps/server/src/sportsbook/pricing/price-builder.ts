@@ -1,7 +1,10 @@
 import type { SportState } from '@palpite/contract'
 import { builderPrice, type BuilderPrice, type OfferedSingle } from '@palpite/odds/football'
 import type { SportsbookSettings } from '../settings.ts'
-import { isInPlay, type MarketKey, refOf, type SportAdapter, sportOf } from '../sports/index.ts'
+import { isInPlay } from '../sports/match-status.ts'
+import { type MarketKey, refOf } from '../sports/offers.ts'
+import type { SportAdapter } from '../sports/adapter.ts'
+import { sportOf } from '../sports/table.ts'
 import type { PricedFixture } from './price-fixture.ts'
 
 export type BuilderRules = Pick<SportsbookSettings, 'builderMarginBps' | 'marginsBps'>

@@ -1,16 +1,10 @@
 import type { SportState } from '@palpite/contract'
 import { placePrice, priceFraction, priceMilli } from '@palpite/odds'
 import { pricedMarket } from '@palpite/odds/models'
-import {
-  type Depth,
-  type EachWay,
-  type FairMarket,
-  isInPlay,
-  type Offer,
-  type SportAdapter,
-  sportOf,
-  type Standing,
-} from '../sports/index.ts'
+import type { Depth, EachWay, FairMarket, SportAdapter, Standing } from '../sports/adapter.ts'
+import { isInPlay } from '../sports/match-status.ts'
+import type { Offer } from '../sports/offers.ts'
+import { sportOf } from '../sports/table.ts'
 import type { SportsbookSettings } from '../settings.ts'
 
 /** A fixture to price: what it is priced from, and how it stands. */

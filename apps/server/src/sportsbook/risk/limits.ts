@@ -1,5 +1,5 @@
 import type { RiskLimit, SportsbookSettings } from '../settings.ts'
-import { isInPlay } from '../sports/index.ts'
+import { isInPlay } from '../sports/match-status.ts'
 
 /** What a bound may speak of. */
 export type Bounded = { sport: string; competitionId: number; marketType: string; matchStatus: number }

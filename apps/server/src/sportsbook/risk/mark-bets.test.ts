@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMatch, offersAt, openHarness, plainOffers, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 import { sportsbookSettings } from '../settings.ts'
-import { markBets, readBetMarks, reviewBetMark } from './index.ts'
+import { markBets } from './mark-bets.ts'
+import { readBetMarks, reviewBetMark } from './mark-queries.ts'
 import { groupRelated } from './related.ts'
 
 let harness: Harness

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { readFixtures } from '../catalogue/index.ts'
+import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { readRisks } from './open-rooms.ts'
 import { costsOf, roomLeft, type ScenarioBounds } from './rooms.ts'
 

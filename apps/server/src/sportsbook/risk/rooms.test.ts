@@ -7,7 +7,8 @@ import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, setStakeFactor } from '../index.ts'
 import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
-import { addCost, noCosts, openRooms, readRisks } from './index.ts'
+import { addCost, noCosts } from './rooms.ts'
+import { openRooms, readRisks } from './open-rooms.ts'
 import { lockShares } from './share-queries.ts'
 
 let harness: Harness

@@ -1,14 +1,7 @@
 import { lockAccounts } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import {
-  addLiabilities,
-  closedColumns,
-  deleteEmpty,
-  lockLiabilities,
-  subtractLiabilities,
-  sumsOf,
-  unboundedColumns,
-} from '../risk/index.ts'
+import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
+import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { updateExposures } from './exposure-queries.ts'
 import { exposedLegs, isExposedElsewhere, toStakes } from './exposures.ts'
 import { selectStanding, type StandingBet } from './standing-queries.ts'

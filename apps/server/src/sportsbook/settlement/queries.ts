@@ -2,7 +2,8 @@ import type { SportState } from '@palpite/contract'
 import type { Period } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { SealedTable } from '../../platform/seals/index.ts'
-import type { MarketKey, Runner, Selection } from '../sports/index.ts'
+import type { MarketKey, Selection } from '../sports/offers.ts'
+import type { Runner } from '../sports/adapter.ts'
 
 export type DecidedFixture = {
   id: number

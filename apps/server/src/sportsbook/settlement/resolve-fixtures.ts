@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { marketChanged } from '../events.ts'
-import { selectChanges } from '../updates/index.ts'
+import { selectChanges } from '../updates/change-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
 import * as queries from './queries.ts'

@@ -14,8 +14,11 @@ import {
   WON,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { insuranceAt } from '../boosts/index.ts'
-import { endingOf, type Selection, sportOf, type Standing } from '../sports/index.ts'
+import { insuranceAt } from '../boosts/rules.ts'
+import { endingOf } from '../sports/match-status.ts'
+import type { Selection } from '../sports/offers.ts'
+import { sportOf } from '../sports/table.ts'
+import type { Standing } from '../sports/adapter.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import type { DecidedFixture, MarketRow } from './queries.ts'
 import type { UnsettledBet, UnsettledLeg } from './standing-queries.ts'

@@ -4,15 +4,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { selectWageringPlayers, type WageringSettings } from '../../wagering/index.ts'
-import {
-  addLiabilities,
-  closedColumns,
-  deleteEmpty,
-  lockLiabilities,
-  subtractLiabilities,
-  sumsOf,
-  unboundedColumns,
-} from '../risk/index.ts'
+import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
+import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
 import { countStakes } from './count-stakes.ts'

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { marketChanged } from '../events.ts'
-import { resolveBuilders, selectChanges, selectWithBuilders, unsettle } from '../updates/index.ts'
+import { resolveBuilders, selectWithBuilders, unsettle } from '../updates/results-queries.ts'
+import { selectChanges } from '../updates/change-queries.ts'
 import {
   insertWord,
   lockMarket,

@@ -1,7 +1,7 @@
 import { LOST, WON } from '@palpite/odds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { FeedMessage } from '../updates/index.ts'
+import type { FeedMessage } from '../updates/messages.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, openHarness, plainOffers, playWith, type Harness } from '../testing/harness.ts'
 import { readWaitingFixtures } from './waiting-fixtures.ts'

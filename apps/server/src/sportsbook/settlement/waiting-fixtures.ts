@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { sportOf } from '../sports/index.ts'
+import { sportOf } from '../sports/table.ts'
 import { selectContested, selectTold, type Told } from './contested-queries.ts'
 import { selectWaiting, type WaitingRow } from './queries.ts'
 

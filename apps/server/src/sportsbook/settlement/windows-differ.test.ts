@@ -2,7 +2,7 @@ import { VOID } from '@palpite/odds'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import type { FeedMessage } from '../updates/index.ts'
+import type { FeedMessage } from '../updates/messages.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
 import { confirmed, ended, type Feed, FEEDS, openTwoFeeds, result } from '../testing/two-feeds.ts'
 

@@ -4,13 +4,9 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import {
-  type FeedMessage,
-  type FeedName,
-  type PlayMessage,
-  applyFeedMessages,
-  withOdds,
-} from '../updates/index.ts'
+import type { FeedMessage, FeedName, PlayMessage } from '../updates/messages.ts'
+import { applyFeedMessages } from '../updates/apply-feed-messages.ts'
+import { withOdds } from '../updates/with-odds.ts'
 import {
   openSportsbook,
   verifyLiabilities,
@@ -18,7 +14,7 @@ import {
   sportsbookSettings,
   type SportsbookSettings,
 } from '../index.ts'
-import type { Offer } from '../sports/index.ts'
+import type { Offer } from '../sports/offers.ts'
 
 /** A sportsbook over a database of its own, and what its tests do to it from outside. */
 export type Harness = Awaited<ReturnType<typeof openHarness>>

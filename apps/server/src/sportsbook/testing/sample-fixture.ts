@@ -1,5 +1,5 @@
 import type { Sport } from '@palpite/odds'
-import type { FixtureMessage } from '../updates/index.ts'
+import type { FixtureMessage } from '../updates/messages.ts'
 import { samples } from './sport-samples.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,7 @@
 import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
-import type { Clock, MatchStatus } from '../sports/index.ts'
+import type { Clock } from '../sports/offers.ts'
+import type { MatchStatus } from '../sports/match-status.ts'
 
 /** A match of each sport: what it is priced from, how it stands on the way, and how it ends with a win of the home side. */
 export type Sample = {

@@ -1,7 +1,7 @@
 import { LOST, type Resolution, WON } from '@palpite/odds'
 import { issueOperator, openOperators } from '../../identity/index.ts'
 import { present } from '../../platform/assert.ts'
-import type { FeedMessage, FixtureMessage } from '../updates/index.ts'
+import type { FeedMessage, FixtureMessage } from '../updates/messages.ts'
 import { settleMarket } from '../settlement/settle-market.ts'
 import { readWaitingFixtures } from '../settlement/waiting-fixtures.ts'
 import { openBettors } from './bettors.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import { adapterName, sportOf } from '../sports/index.ts'
+import { adapterName, sportOf } from '../sports/table.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 import type { FeedName, FixtureMessage } from './messages.ts'
 import type { Entries } from './own-codes.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SportState, SportStates } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { Standing } from '../sports/index.ts'
+import type { Standing } from '../sports/adapter.ts'
 import { deleteOldMoments, insertMoments } from './moments-queries.ts'
 import type { KnownFixture } from './queries.ts'
 

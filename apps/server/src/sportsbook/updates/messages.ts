@@ -1,6 +1,7 @@
 import type { SportState } from '@palpite/contract'
 import type { Resolution, Sport } from '@palpite/odds'
-import type { Clock, MarketKey, MatchStatus, Offer } from '../sports/index.ts'
+import type { Clock, MarketKey, Offer } from '../sports/offers.ts'
+import type { MatchStatus } from '../sports/match-status.ts'
 
 /** Every feed speaks in these messages: what comes from outside is translated into them at its own API. */
 export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'

@@ -1,13 +1,13 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { shortenedBps } from '../risk/index.ts'
+import { shortenedBps } from '../risk/price-moves.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { movedOffers, unmovedOffers } from './moved-offers.ts'
 import { lockFixturesToMovePrices, selectTaken, updateShortened } from './moves-queries.ts'
 import { selectClock, selectOffered } from './queries.ts'
 import { publishChanges } from './apply-feed-messages.ts'
 import { compare, noChanges, offeredMarkets, writeChanges } from './take-odds.ts'
-import { marketKey } from '../sports/index.ts'
+import { marketKey } from '../sports/offers.ts'
 
 type Shortened = { fixtureId: number; outcomeId: number; bps: number }
 

@@ -1,5 +1,5 @@
-import { movePrices } from '../pricing/index.ts'
-import { marketKey, type MarketKey, type Offer } from '../sports/index.ts'
+import { movePrices } from '../pricing/move-prices.ts'
+import { marketKey, type MarketKey, type Offer } from '../sports/offers.ts'
 import type { OfferedRow } from './queries.ts'
 
 /** A market as it was offered last. */

@@ -1,5 +1,5 @@
 import { marketType } from '@palpite/odds'
-import type { MarketKey } from '../sports/index.ts'
+import type { MarketKey } from '../sports/offers.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 import type {
   BetCancelMessage,

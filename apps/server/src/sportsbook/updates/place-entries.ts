@@ -1,4 +1,4 @@
-import { adapterName } from '../sports/index.ts'
+import { adapterName } from '../sports/table.ts'
 import type { FeedRefusal } from './feed-refusal.ts'
 import type { EntryMessage, FixtureMessage } from './messages.ts'
 

@@ -1,8 +1,9 @@
 import type { SportState } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { FIXTURE_LOCKS } from '../catalogue/index.ts'
-import type { Outcome, Runner } from '../sports/index.ts'
+import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import type { Outcome } from '../sports/outcome.ts'
+import type { Runner } from '../sports/adapter.ts'
 import type { Scope, StopBy } from './messages.ts'
 import type { Entry } from './place-entries.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import type { MarketKey } from '../sports/index.ts'
+import type { MarketKey } from '../sports/offers.ts'
 
 /** Who said what became of a market; null where our own rules did, or nobody has. */
 export type Certainty = 'provisional' | 'confirmed' | 'operator' | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { readFixtures } from '../catalogue/index.ts'
+import { readFixtures } from '../catalogue/read-catalogue.ts'
 import { addMatch, type Harness, openHarness, plainOffers } from '../testing/harness.ts'
 import { codeOf, requestFor } from '../testing/requests.ts'
 import type { FeedMessage } from './messages.ts'

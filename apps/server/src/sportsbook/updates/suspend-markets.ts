@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { writeEvents } from '../../platform/outbox.ts'
-import { readFixtures, readSports } from '../catalogue/index.ts'
+import { readFixtures, readSports } from '../catalogue/read-catalogue.ts'
 import { marketChanged } from '../events.ts'
 import { bumpVersions, selectChanges } from './change-queries.ts'
 import { lockFixturesToMovePrices } from './moves-queries.ts'

@@ -1,6 +1,6 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { marketKey } from '../sports/index.ts'
+import { marketKey } from '../sports/offers.ts'
 import type { FeedMessage, MarketGroup, MarketsMessage, Scope } from './messages.ts'
 import { movedOffers, type Offered, unmovedOffers } from './moved-offers.ts'
 import * as queries from './queries.ts'

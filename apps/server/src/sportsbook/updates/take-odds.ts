@@ -1,6 +1,6 @@
 import { present } from '../../platform/assert.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { marketKey } from '../sports/index.ts'
+import { marketKey } from '../sports/offers.ts'
 import type { StopChange } from './change-queries.ts'
 import type { FeedMessage, OddsMessage, Scope } from './messages.ts'
 import { movedOffers, type MovedOffer, type Offered } from './moved-offers.ts'

@@ -1,5 +1,7 @@
-import { priceFixture } from '../pricing/index.ts'
-import { adapterName, type Depth, matchStatuses } from '../sports/index.ts'
+import { priceFixture } from '../pricing/price-fixture.ts'
+import { adapterName } from '../sports/table.ts'
+import type { Depth } from '../sports/adapter.ts'
+import { matchStatuses } from '../sports/match-status.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { FeedMessage, FixtureMessage } from './messages.ts'
 
