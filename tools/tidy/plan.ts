@@ -123,10 +123,9 @@ export const SUB_MODULES: Readonly<Record<string, readonly (readonly string[])[]
   'apps/server/src/sportsbook': [
     ['cash-out'],
     ['settlement'],
-    ['booking'],
     ['betting'],
     ['updates'],
-    ['pricing', 'risk', 'free-bets', 'boosts'],
+    ['risk'],
     ['catalogue'],
     ['sports'],
   ],

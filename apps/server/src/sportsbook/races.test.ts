@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { withOdds } from './updates/with-odds.ts'
-import { priceFixture } from './pricing/price-fixture.ts'
+import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
 import { type Harness, nextRequest, openHarness } from './testing/harness.ts'

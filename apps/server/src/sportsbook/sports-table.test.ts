@@ -1,6 +1,6 @@
 import { checkMarket, type MarketRef, marketType, SPORTS, type Sport } from '@palpite/odds'
 import { describe, expect, test } from 'vitest'
-import { priceFixture } from './pricing/price-fixture.ts'
+import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings } from './settings.ts'
 import { samples } from './testing/sport-samples.ts'
 import type { Depth, Standing } from './sports/adapter.ts'

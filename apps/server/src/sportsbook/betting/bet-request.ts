@@ -1,4 +1,4 @@
-import type { AskedBoost } from '../boosts/rules.ts'
+import type { AskedBoost } from './boost-rules.ts'
 import type { StakeBound } from './stake-factors.ts'
 
 /** Which prices a player takes: only the one shown, that or a better one, one that is a little lower too, or any. */

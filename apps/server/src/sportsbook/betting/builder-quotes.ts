@@ -1,12 +1,12 @@
 import type { BuilderPrice } from '@palpite/odds/football'
 import type { Sql } from '../../platform/db/index.ts'
-import { type BuilderRules, type Offered, priceBuilder } from '../pricing/price-builder.ts'
+import { type BuilderRules, type Offered, priceBuilder } from '../catalogue/price-builder.ts'
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
 import type { Selection } from '../sports/offers.ts'
 import { selectModels, selectSingles, type SingleRow } from './builder-queries.ts'
 import { type QuoteRow, selectQuotes } from './queries.ts'
 
-export type { BuilderRules } from '../pricing/price-builder.ts'
+export type { BuilderRules } from '../catalogue/price-builder.ts'
 
 export const isBuilder = ({ selections }: QuoteRow): boolean => selections !== null
 

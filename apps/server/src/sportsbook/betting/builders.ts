@@ -1,7 +1,7 @@
 import type { BuilderRefusal } from '@palpite/odds/football'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import type { BuilderRules } from '../pricing/price-builder.ts'
+import type { BuilderRules } from '../catalogue/price-builder.ts'
 import { countMade, insertBuilder, lockMaker, selectBuilder, touchBuilder } from './builder-queries.ts'
 import { isSelectable, priceSelected, readBuilderState } from './builder-quotes.ts'
 import { selectQuotes } from './queries.ts'

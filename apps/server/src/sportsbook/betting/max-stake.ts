@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { readPriceBoosts } from '../boosts/read-boosts.ts'
+import { readPriceBoosts } from './read-boosts.ts'
 import type { Rooms } from '../risk/open-rooms.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BetRequest, outcomesOf } from './bet-request.ts'

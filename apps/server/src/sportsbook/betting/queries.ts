@@ -4,7 +4,7 @@ import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
 import type { StandingRow } from '../catalogue/wire-standing.ts'
 import type { Selection } from '../sports/offers.ts'
-import type { BetBoost, BetPromises } from '../boosts/rules.ts'
+import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { signingKey } from '../../platform/signing-key.ts'
-import type { BetBoost, BetPromises } from '../boosts/rules.ts'
+import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
 
 /** One leg of a receipt: the price asked for, the price accepted, and the match state if in play. */

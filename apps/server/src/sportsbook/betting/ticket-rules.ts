@@ -11,7 +11,7 @@ import {
   priceMilli,
 } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { asLeg, type BetBoost, boostAtBest, type WinningsBoost } from '../boosts/rules.ts'
+import { asLeg, type BetBoost, boostAtBest, type WinningsBoost } from './boost-rules.ts'
 import type { BetRequest } from './bet-request.ts'
 
 /** SPEC, Sports: the maximum number of legs of a bet. */

@@ -1,6 +1,6 @@
 import { combinationCount, LOST, multipleReturn, type Resolution, VOID, WON } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { boostAtBest } from '../boosts/rules.ts'
+import { boostAtBest } from '../betting/boost-rules.ts'
 import { ticketOf } from './rules.ts'
 import type { StandingBet } from './standing-queries.ts'
 

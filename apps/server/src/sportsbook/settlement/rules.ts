@@ -14,7 +14,7 @@ import {
   WON,
 } from '@palpite/odds'
 import { present } from '../../platform/assert.ts'
-import { insuranceAt } from '../boosts/rules.ts'
+import { insuranceAt } from '../betting/boost-rules.ts'
 import { endingOf } from '../sports/match-status.ts'
 import type { Selection } from '../sports/offers.ts'
 import { sportOf } from '../sports/table.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { BetBoost, BetPromises } from '../boosts/rules.ts'
+import type { BetBoost, BetPromises } from '../betting/boost-rules.ts'
 
 /** A bet to settle, and the fixture that it was read for. */
 export type UnsettledBet = StandingBet & { fixtureId: number }

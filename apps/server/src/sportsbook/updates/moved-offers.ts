@@ -1,4 +1,4 @@
-import { movePrices } from '../pricing/move-prices.ts'
+import { movePrices } from '../catalogue/move-prices.ts'
 import { marketKey, type MarketKey, type Offer } from '../sports/offers.ts'
 import type { OfferedRow } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { priceFixture } from '../pricing/price-fixture.ts'
+import { priceFixture } from '../catalogue/price-fixture.ts'
 import { adapterName } from '../sports/table.ts'
 import type { Depth } from '../sports/adapter.ts'
 import { matchStatuses } from '../sports/match-status.ts'

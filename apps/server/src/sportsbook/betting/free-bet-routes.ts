@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import { selectOpenFreeBets } from './queries.ts'
+import { selectOpenFreeBets } from './free-bet-queries.ts'
 
 /** Stakes of the house that wait to be used; none where the policy has no promotions. */
 export function freeBetRoutes(

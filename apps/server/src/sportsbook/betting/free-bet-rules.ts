@@ -1,7 +1,7 @@
 import { decimalPrice, priceMilli } from '@palpite/odds'
 import type { Tx } from '../../platform/db/index.ts'
 import { refuse } from '../../platform/result.ts'
-import { type FreeBetKind, type FreeBetRow, selectFreeBets } from './queries.ts'
+import { type FreeBetKind, type FreeBetRow, selectFreeBets } from './free-bet-queries.ts'
 
 /** A free bet while its player's accounts are held; `betId` is the bet that uses it, those of the list decided before included. */
 export type FreeBet = FreeBetRow

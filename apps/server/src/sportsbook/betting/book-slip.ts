@@ -1,12 +1,12 @@
 import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { present } from '../../platform/assert.ts'
-import { type BuilderPriceRefusal, readBuilder } from '../betting/builders.ts'
-import { isWinner } from '../betting/quote-rules.ts'
-import { readQuotes } from '../betting/read-quotes.ts'
+import { type BuilderPriceRefusal, readBuilder } from './builders.ts'
+import { isWinner } from './quote-rules.ts'
+import { readQuotes } from './read-quotes.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { upsertBooking } from './queries.ts'
-import { type Selection, selectionText } from './selection.ts'
+import { upsertBooking } from './booking-queries.ts'
+import { type Selection, selectionText } from './booked-selection.ts'
 
 /** Letters and digits that nobody takes for others (Crockford). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

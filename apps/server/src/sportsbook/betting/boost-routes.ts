@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok } from '../../platform/result.ts'
-import { selectOpenBoosts } from './queries.ts'
+import { selectOpenBoosts } from './boost-queries.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
 import type { SportsbookSettings } from '../settings.ts'
 

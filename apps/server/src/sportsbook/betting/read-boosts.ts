@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectPriceBoosts, selectStakedOn } from './queries.ts'
-import type { AskedBoost } from './rules.ts'
+import { selectPriceBoosts, selectStakedOn } from './boost-queries.ts'
+import type { AskedBoost } from './boost-rules.ts'
 
 type Request = { playerId: number; priceBoostId?: string | undefined }
 

@@ -1,6 +1,6 @@
 import { lockAccounts } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { revokeUnused } from './queries.ts'
+import { revokeUnused } from './free-bet-queries.ts'
 
 /**
  * Takes free bets back that no bet uses, in the transaction of whoever asks; answers those that were taken back now. One

@@ -9,7 +9,7 @@ import {
   lockBoosts,
   selectBoostable,
   selectGivenBoosts,
-} from './queries.ts'
+} from './boost-queries.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GiveBoost = Omit<GivenBoostRow, 'id'>

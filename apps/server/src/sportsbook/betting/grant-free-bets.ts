@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitGifts, type GiftNeeds, type GiftRefusal } from '../../wagering/index.ts'
-import { type GivenRow, insertFreeBets, selectGiven } from './queries.ts'
+import { type GivenRow, insertFreeBets, selectGiven } from './free-bet-queries.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GrantFreeBet = Omit<GivenRow, 'id'>
