@@ -11,9 +11,8 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { readFixtures } from './catalogue/read-catalogue.ts'
 import { readPrices } from './catalogue/read-prices.ts'
 import { selectVersions } from './catalogue/prices-queries.ts'
-import { betRoutes } from './betting/routes.ts'
+import { bettingRoutes } from './betting/routes.ts'
 import { openBetting } from './betting/place-bet.ts'
-import { readReceipt } from './betting/read-receipt.ts'
 import { cashOutRoutes } from './cash-out/routes.ts'
 import { openCashOuts } from './cash-out/cash-out-bet.ts'
 import { watchCashOutRules } from './cash-out/watch-rules.ts'
@@ -22,9 +21,6 @@ import { payEarly } from './settlement/pay-early.ts'
 import { settleFixtures } from './settlement/settle-fixtures.ts'
 import { matchPages } from './match-pages.ts'
 import { settleJob, sportsbookJobs } from './jobs.ts'
-import { bookingRoutes } from './betting/booking-routes.ts'
-import { boostRoutes } from './betting/boost-routes.ts'
-import { freeBetRoutes } from './betting/free-bet-routes.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 
 export { sportsbookPersonalData } from './personal-data-queries.ts'
@@ -131,23 +127,10 @@ export function openSportsbook(deps: Deps, { policy, settings: own }: Needs) {
   return {
     routes: (api: Api): void => {
       const ids = publicIds(deps.config, 'bet')
-      const { db, log } = deps
-      catalogueRoutes(api, { db, fixed, readSettings })
-      betRoutes(api, {
-        db,
-        ids,
-        log,
-        readSettings,
-        placeBet,
-        maxStake,
-        priceInTurn,
-        searchInTurn,
-        receiptOf: (betId) => readReceipt(deps, betId),
-      })
-      cashOutRoutes(api, { db, ids, cashOuts, readSettings })
-      bookingRoutes(api, deps, { readSettings, priceInTurn })
-      freeBetRoutes(api, deps, policy)
-      boostRoutes(api, deps, { hasPromotions, readSettings: readBettingSettings })
+      catalogueRoutes(api, { db: deps.db, fixed, readSettings })
+      const betting = { placeBet, maxStake, priceInTurn, searchInTurn, hasPromotions }
+      bettingRoutes(api, { ...deps, ids, readSettings, ...betting })
+      cashOutRoutes(api, { db: deps.db, ids, cashOuts, readSettings })
     },
     jobs: (): Job[] => {
       settling = settleJob(deps, settle)

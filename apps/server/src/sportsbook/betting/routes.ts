@@ -1,31 +1,34 @@
-import { type Calls, type Refusal, refusals } from '@palpite/contract'
+import { type Refusal, refusals } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
 import type { InTurn } from '../../platform/costly-work.ts'
-import { type Db, isFault } from '../../platform/db/index.ts'
+import { isFault } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { Busy } from '../../platform/fault.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
-import type { Log } from '../../platform/log.ts'
 import type { PublicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { type Lang, refusalText } from '../../platform/texts.ts'
 import { idsOf } from '../catalogue/wire-fixture.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PlaceBet, PlaceBetRefusal, RequestedLeg } from './bet-request.ts'
-import { type BuilderPriceRefusal, findBuilder, readBuilder } from './builders.ts'
+import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+import { bookSlip } from './book-slip.ts'
+import { selectOpenBoosts } from './boost-queries.ts'
+import { readBuilder } from './builders.ts'
+import { selectOpenFreeBets } from './free-bet-queries.ts'
 import type { AskedStake, MaxStake } from './max-stake.ts'
 import { type Period, selectProfit } from './profit-queries.ts'
 import { readBet, readBets } from './read-bets.ts'
+import { readBooking } from './read-booking.ts'
 import { readPopular } from './read-popular.ts'
-import type { readReceipt } from './read-receipt.ts'
+import { readReceipt } from './read-receipt.ts'
+import { allOf, legReader, named, type WireTicket } from './wire-ticket.ts'
 import { cancelBet, readRequest, type RequestStatus } from './waiting-bets.ts'
 import type { WireBet } from './wire-bet.ts'
 
-type Doing = {
-  db: Db
+type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'limits' | 'random'> & {
   /** Bets as they are shown outside. */
   ids: PublicIds
-  log: Log
   readSettings: () => Promise<SportsbookSettings>
   placeBet: (request: PlaceBet) => Promise<Result<WireBet, PlaceBetRefusal>>
   maxStake: (asked: AskedStake) => Promise<MaxStake>
@@ -33,7 +36,8 @@ type Doing = {
   priceInTurn: InTurn
   /** In which bets are looked for by more than their order. */
   searchInTurn: InTurn
-  receiptOf: (betId: number) => ReturnType<typeof readReceipt>
+  /** Whether the policy has promotions. */
+  hasPromotions: boolean
 }
 
 /** What is bet on most moves over an evening. */
@@ -42,14 +46,27 @@ const popularAgeMs = 60_000
 /** Of profits: a month of days, a quarter of weeks, a year of months. */
 const profitCounts: Readonly<Record<Period, number>> = { day: 30, week: 13, month: 12 }
 
-/** The calls of bets: placed, asked after and shown; what is bet on most, and what bets brought. */
-export function betRoutes(api: Api, doing: Doing): void {
-  placingRoutes(api, doing)
-  readingRoutes(api, doing)
+/** Slips that a player may hand on in an hour: each other one is a row that is kept for weeks. */
+const BOOKINGS = 120
+const BOOKINGS_SECONDS = 3600
+/** Boosted prices shown at once: more would be a catalogue of their own. */
+const MAX_BOOSTS = 50
+/** All slips ask for the same. */
+const BOOSTS_AGE_MS = 2000
+
+/**
+ * The calls of bets: placed, asked after and shown; what is bet on most, and what bets brought; slips handed on by code;
+ * free bets and boosts.
+ */
+export function bettingRoutes(api: Api, needs: Needs): void {
+  placingRoutes(api, needs)
+  readingRoutes(api, needs)
+  bookingRoutes(api, needs)
+  promotionRoutes(api, needs)
 }
 
-function placingRoutes(api: Api, doing: Doing): void {
-  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn } = doing
+function placingRoutes(api: Api, needs: Needs): void {
+  const { db, ids, log, readSettings, placeBet, maxStake, priceInTurn } = needs
   const place = async (body: WireTicket, playerId: number) => {
     const legs = await legsOf(body.legs, playerId)
     if (!legs.ok) return legs
@@ -121,9 +138,9 @@ function placingRoutes(api: Api, doing: Doing): void {
   })
 }
 
-function readingRoutes(api: Api, { db, ids, searchInTurn, receiptOf }: Doing): void {
+function readingRoutes(api: Api, { db, config, ids, searchInTurn }: Needs): void {
   serve(api, 'GET /api/app/sportsbook/bets/:betId/receipt', async ({ params, caller: { playerId } }) => {
-    const found = await receiptOf(ids.read(params.betId))
+    const found = await readReceipt({ db, config }, ids.read(params.betId))
     if (found?.receipt.playerId !== playerId) return refuse('not_found')
     return ok({ receipt: found.text, signature: found.signature })
   })
@@ -144,6 +161,76 @@ function readingRoutes(api: Api, { db, ids, searchInTurn, receiptOf }: Doing): v
   serve(api, 'GET /api/app/sportsbook/profit', async ({ query: { by }, caller: { playerId } }) =>
     ok(await selectProfit(db, playerId, { by, count: profitCounts[by] })),
   )
+}
+
+function bookingRoutes(api: Api, { readSettings, priceInTurn, ...deps }: Needs): void {
+  const bookings = deps.limits.limiter('bookings', BOOKINGS, BOOKINGS_SECONDS)
+  serve(
+    api,
+    'POST /api/app/sportsbook/booking',
+    async ({ caller: { playerId }, body: { legs, folds, isEachWay = false } }) => {
+      if (!(await bookings.take(String(playerId)))) return refuse('too_many_requests')
+      const selection = {
+        legs: legs.map(({ outcomeId, isBanker = false }) => ({
+          outcomeIds: outcomeId
+            .split('-')
+            .map(Number)
+            .sort((one, another) => one - another),
+          isBanker,
+        })),
+        folds,
+        isEachWay,
+      }
+      const book = async () => bookSlip(deps, await readSettings(), selection)
+      const hasBuilder = selection.legs.some(({ outcomeIds }) => outcomeIds.length > 1)
+      const answer = await (hasBuilder ? priceInTurn(playerId, book) : book())
+      if (!answer.ok) return answer
+      return ok({ code: answer.value.code, expiresAt: answer.value.expiresAt.toISOString() })
+    },
+  )
+  serve(api, 'GET /api/app/sportsbook/booking/:code', async ({ params, ip }) =>
+    readBooking({ ...deps, inTurn: (price) => priceInTurn(ip, price) }, await readSettings(), params.code),
+  )
+}
+
+/** Stakes of the house that wait to be used, and what bets are promised now: nothing where the policy has no promotions. */
+function promotionRoutes(api: Api, { db, hasPromotions, readSettings }: Needs): void {
+  serve(api, 'GET /api/app/sportsbook/freeBets', async ({ caller: { playerId } }) => {
+    const rows = hasPromotions ? await selectOpenFreeBets(db, playerId) : []
+    return ok(
+      rows.map(({ id: freeBetId, endsAt, ...row }) => ({ freeBetId, ...row, endsAt: endsAt.toISOString() })),
+    )
+  })
+  const prices = cachedRead(BOOSTS_AGE_MS, () => selectOpenBoosts(db, MAX_BOOSTS))
+  serve(api, 'GET /api/app/sportsbook/boosts', async () => {
+    const now = new Date()
+    const { winningsBoosts, earlyPayouts, parlayInsurances } = await readSettings()
+    const inForce = <Rule extends { from: string; until: string }>(rules: readonly Rule[]): Rule[] =>
+      hasPromotions ? rules.filter(({ from, until }) => now >= new Date(from) && now < new Date(until)) : []
+    return ok({
+      winnings: inForce(winningsBoosts).map(({ until, minPriceMilli, maxCents, steps }) => ({
+        until,
+        minPriceMilli,
+        maxCents,
+        steps: [...steps],
+      })),
+      prices: (hasPromotions ? await prices('all') : []).map((boost) => ({
+        boostId: boost.id,
+        outcomeId: String(boost.outcomeId),
+        fixtureId: String(boost.fixtureId),
+        bps: boost.bps,
+        maxStakeCents: boost.maxStakeCents,
+        endsAt: boost.endsAt.toISOString(),
+      })),
+      earlyPayouts: inForce(earlyPayouts).map(({ sport, lead, until }) => ({ sport, lead, until })),
+      insurances: inForce(parlayInsurances).map(({ minLegs, minPriceMilli, maxCents, until }) => ({
+        minLegs,
+        minPriceMilli,
+        maxCents,
+        until,
+      })),
+    })
+  })
 }
 
 const shown = (ids: PublicIds, bet: WireBet): WireBet => ({ ...bet, betId: ids.show(Number(bet.betId)) })
@@ -173,49 +260,6 @@ async function eachAnswered<A>(
 function refusalOf(found: RequestStatus): Refusal | undefined {
   if (found.status === 'cancelled') return { code: 'bet_cancelled' }
   return found.status === 'refused' ? found.refusal : undefined
-}
-
-/** The legs of a ticket as they were asked for; a bet builder is made where it is not there yet. */
-const legReader =
-  (db: Doing['db'], readSettings: Doing['readSettings']) =>
-  async (
-    asked: WireTicket['legs'],
-    playerId: number,
-  ): Promise<Result<RequestedLeg[], BuilderPriceRefusal | 'too_many_requests'>> => {
-    const legs: RequestedLeg[] = []
-    for (const { outcomeId, isBanker = false, ...leg } of asked) {
-      const parts = outcomeId.split('-')
-      const selections = parts.flatMap(idsOf)
-      if (selections.length < parts.length) return refuse('not_found')
-      const found =
-        selections.length === 1
-          ? ok(selections[0] ?? 0)
-          : await findBuilder(db, await readSettings(), { playerId, outcomeIds: selections })
-      if (!found.ok) return found
-      legs.push({ ...leg, outcomeId: found.value, isBanker, selections })
-    }
-    return ok(legs)
-  }
-
-/** All legs in one; of an each-way bet those of a half. */
-const allOf = ({ legs, isEachWay }: Pick<WireTicket, 'legs' | 'isEachWay'>): number[] => [
-  isEachWay ? Math.ceil(legs.length / 2) : legs.length,
-]
-
-type WireTicket = Calls['POST /api/app/sportsbook/betPlay']['body']
-
-/** Which leg a refusal speaks of is said as the leg was asked for: of a bet builder by its selections. */
-function named<R extends { ok: false; refusal: Refusal }>(
-  answer: R,
-  legs: readonly RequestedLeg[],
-  asked: WireTicket['legs'],
-): R {
-  const { detail } = answer.refusal
-  const place = legs.findIndex(({ outcomeId }) => String(outcomeId) === detail?.['outcomeId'])
-  const outcomeId = asked[place]?.outcomeId
-  return outcomeId === undefined
-    ? answer
-    : { ...answer, refusal: { ...answer.refusal, detail: { ...detail, outcomeId } } }
 }
 
 /** A refusal of one of several, as it would be answered alone. */
