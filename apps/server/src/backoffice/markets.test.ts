@@ -8,7 +8,7 @@ import { openSportsbook, sportsbookClearing } from '../sportsbook/index.ts'
 import { openTestExchange } from '../feeds/testing/exchange.ts'
 import { hearOver, plainOffers, play } from '../sportsbook/testing/harness.ts'
 import { requestFor } from '../sportsbook/testing/requests.ts'
-import { sampleFixture } from '../sportsbook/testing/sample-fixture.ts'
+import { sampleFixture } from '../sportsbook/testing/sport-samples.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
 let harness: Awaited<ReturnType<typeof openBackofficeHarness>>

@@ -4,7 +4,7 @@ import type { FixtureMessage } from '../sportsbook/index.ts'
 import { openTestExchange } from './testing/exchange.ts'
 import { plainOffers, openHarness, type Harness } from '../sportsbook/testing/harness.ts'
 import { codeOf, parlayFor } from '../sportsbook/testing/requests.ts'
-import { sampleFixture } from '../sportsbook/testing/sample-fixture.ts'
+import { sampleFixture } from '../sportsbook/testing/sport-samples.ts'
 
 let harness: Harness
 beforeAll(async () => {

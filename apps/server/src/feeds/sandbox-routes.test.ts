@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApi } from '../sportsbook/testing/api.ts'
-import { askingOf } from '../sportsbook/testing/asking.ts'
+import { askingOf, openApi } from '../sportsbook/testing/api.ts'
 import { addMatch, openHarness, type Harness } from '../sportsbook/testing/harness.ts'
 import { openFeeds } from './index.ts'
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { signingKey } from '../platform/signing-key.ts'
-import { openApi } from './testing/api.ts'
-import { askingOf, betOn, fits } from './testing/asking.ts'
+import { askingOf, betOn, fits, openApi } from './testing/api.ts'
 import { openBettors } from './testing/bettors.ts'
 import {
   addMatch,
@@ -16,9 +15,9 @@ import {
   type Harness,
 } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
-import { sampleFixture } from './testing/sample-fixture.ts'
+import { sampleFixture } from './testing/sport-samples.ts'
 import { replayBet } from './betting/replay-bet.ts'
-import { withOdds } from './updates/with-odds.ts'
+import { withOdds } from './updates/messages.ts'
 import { sportsbookSettings } from './settings.ts'
 
 /** Read by each call: a test may change how long an offer holds. */

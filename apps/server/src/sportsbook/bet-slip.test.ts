@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApi } from './testing/api.ts'
-import { askingOf, betOn, fits } from './testing/asking.ts'
+import { askingOf, betOn, fits, openApi } from './testing/api.ts'
 import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
 
 let harness: Harness

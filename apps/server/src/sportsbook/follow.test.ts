@@ -1,12 +1,11 @@
 import { type Calls, maxFavourites } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import { withOdds } from './updates/with-odds.ts'
+import { withOdds } from './updates/messages.ts'
 import { sportsbookSettings as settings } from './settings.ts'
-import { openApi } from './testing/api.ts'
-import { askingOf, fits } from './testing/asking.ts'
+import { askingOf, fits, openApi } from './testing/api.ts'
 import { addMatch, type Harness, openHarness, play, playWith } from './testing/harness.ts'
-import { sampleFixture } from './testing/sample-fixture.ts'
+import { sampleFixture } from './testing/sport-samples.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

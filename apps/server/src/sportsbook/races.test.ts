@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
-import { withOdds } from './updates/with-odds.ts'
+import { withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
 import { type Harness, nextRequest, openHarness } from './testing/harness.ts'
 import { parlayFor } from './testing/requests.ts'
-import { sampleFixture } from './testing/sample-fixture.ts'
-import { samples } from './testing/sport-samples.ts'
+import { sampleFixture, samples } from './testing/sport-samples.ts'
 
 let harness: Harness
 let bettors: Bettors

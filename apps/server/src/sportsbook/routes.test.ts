@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicIds } from '../platform/public-ids.ts'
-import { openApi } from './testing/api.ts'
-import { askingOf, betOn, fits } from './testing/asking.ts'
+import { askingOf, betOn, fits, openApi } from './testing/api.ts'
 import { addMatch, nextRequest, openHarness, play, type Harness } from './testing/harness.ts'
 import { requestFor } from './testing/requests.ts'
 

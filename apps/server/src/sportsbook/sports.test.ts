@@ -3,15 +3,13 @@ import { deductionPercent, priceMilli, SPORTS } from '@palpite/odds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { readList, readSports } from './catalogue/read-catalogue.ts'
-import type { FixtureMessage } from './updates/messages.ts'
-import { withOdds } from './updates/with-odds.ts'
+import { type FixtureMessage, withOdds } from './updates/messages.ts'
 import { priceFixture } from './catalogue/price-fixture.ts'
 import { sportsbookSettings as settings } from './settings.ts'
 import { type Bettors, openBettors } from './testing/bettors.ts'
 import { type Harness, openHarness } from './testing/harness.ts'
 import { parlayFor } from './testing/requests.ts'
-import { sampleFixture } from './testing/sample-fixture.ts'
-import { samples } from './testing/sport-samples.ts'
+import { sampleFixture, samples } from './testing/sport-samples.ts'
 
 type WireFixture = Calls['GET /api/app/sportsbook/fixture/:fixtureId']['data']
 

@@ -12,8 +12,7 @@ import {
   type Harness,
 } from '../testing/harness.ts'
 import { openSportsbook } from '../index.ts'
-import { offerIn } from '../testing/offers.ts'
-import { codeOf, parlayFor, requestFor as bet } from '../testing/requests.ts'
+import { requestFor as bet, codeOf, offerIn, parlayFor } from '../testing/requests.ts'
 import { policyOf } from '../../protection/index.ts'
 import { markLateBets, readBetMarks } from '../risk/mark-queries.ts'
 import { findBuilder } from './builders.ts'

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApi } from '../testing/api.ts'
-import { askingOf, homeAndOver, idsOf } from '../testing/asking.ts'
+import { askingOf, homeAndOver, idsOf, openApi } from '../testing/api.ts'
 import { addPricedMatch, nextRequest, openHarness, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { clearBuilders } from './clear-builders.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addMatch, offersAt, openHarness, play } from '../testing/harness.ts'
-import { offerIn } from '../testing/offers.ts'
-import { codeOf, requestFor as bet } from '../testing/requests.ts'
+import { requestFor as bet, codeOf, offerIn } from '../testing/requests.ts'
 
 test('an offer that is taken up in play within its seconds is not over because the bet waits', async () => {
   const brief = await openHarness({ betDelayMs: 1500, offerSeconds: 1 })

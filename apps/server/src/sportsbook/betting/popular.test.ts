@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApi } from '../testing/api.ts'
-import { askingOf, fits } from '../testing/asking.ts'
+import { askingOf, fits, openApi } from '../testing/api.ts'
 import { addMatch, openHarness, type Harness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
 

@@ -1,7 +1,7 @@
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
-import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import type { StandingRow } from '../catalogue/wire-standing.ts'
 import type { Selection } from '../sports/offers.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'

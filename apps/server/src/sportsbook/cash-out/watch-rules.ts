@@ -6,8 +6,8 @@ import { cashOutReached } from '../events.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { cashOutBets } from './cash-out-bets.ts'
 import { readOffers } from './read-offers.ts'
-import { failedRules } from './failed-rules.ts'
 import * as queries from './rule-queries.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 
 /** A request: the level at which a bet is cashed out or its player is notified; none removes it. */
 export type SetCashOutRule = {
@@ -144,3 +144,9 @@ async function tell(
     )
   })
 }
+
+const failedRules = (metrics: Metrics): ReturnType<Metrics['counter']> =>
+  metrics.counter(
+    'sportsbook_failed_cash_out_rules_total',
+    'Levels of bets that could not be looked at, each time it was tried',
+  )

@@ -160,3 +160,31 @@ export const selectSports = (sql: Sql) => sql<SportRow[]>`
       on fixture.competition_id = competition.id and not fixture.is_outright
      and (fixture.match_status between 1 and 5 or (fixture.match_status = 0 and fixture.starts_at > now()))
    group by competition.sport`
+
+/**
+ * The class of the advisory locks of fixtures; the second number is the fixture's id. Lists of bets share a
+ * fixture's lock until they are committed, and a feed takes it alone before it changes prices, stops betting or
+ * moves the match. Not the fixture's row: whoever takes a row `for key share` goes past those who wait for it
+ * `for update`, so that lists which overlap keep a bet stop waiting for as long as they come (more than half a
+ * minute was seen). These locks are given in the order asked.
+ */
+export const FIXTURE_LOCKS = 7_264
+
+/** All outcomes of these markets, by market. */
+export const selectOutcomesOf = (sql: Sql, marketIds: readonly number[]) => sql<OutcomeRow[]>`
+  select outcome.id, outcome.outcome_code as code, outcome.price_milli as "priceMilli",
+         outcome.is_offered as "isOffered", outcome.won, outcome.refunded, outcome.parts,
+         market.id as "marketId", market.fixture_id as "fixtureId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side,
+         sportsbook_market_status(market, fixture) as "marketStatus"
+    from sportsbook_market market
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.id = any(${marketIds}::bigint[])
+   order by market.fixture_id, market.id, outcome.id`
+
+/** The versions of these fixtures now. */
+export const selectVersions = (sql: Sql, fixtureIds: readonly number[]) => sql<
+  { fixtureId: number; version: number }[]
+>`
+  select id as "fixtureId", version from sportsbook_fixture where id = any(${fixtureIds}::bigint[])`

@@ -1,7 +1,6 @@
 import type { PublicEvents } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectOutcomesOf } from './prices-queries.ts'
-import { selectFixtures, selectOutcomes } from './queries.ts'
+import { selectFixtures, selectOutcomes, selectOutcomesOf } from './queries.ts'
 import { mainMarkets, toWireFixture, type WireFixture } from './wire-fixture.ts'
 
 type WirePrices = PublicEvents['prices']

@@ -6,12 +6,10 @@ import { policyOf } from '../../protection/index.ts'
 import { giveBackBonuses } from '../../wagering/index.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, type Harness, nextRequest, openHarness, play } from '../testing/harness.ts'
-import type { PlayMessage } from '../updates/messages.ts'
-import { withOdds } from '../updates/with-odds.ts'
+import { type PlayMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { parlayFor, requestFor } from '../testing/requests.ts'
-import { sampleFixture } from '../testing/sample-fixture.ts'
-import { samples } from '../testing/sport-samples.ts'
+import { sampleFixture, samples } from '../testing/sport-samples.ts'
 
 /** Places that each way pays in a field of five. */
 const PLACES = 2

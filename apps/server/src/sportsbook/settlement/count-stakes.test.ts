@@ -12,7 +12,7 @@ import {
 import { type Bettors, openBettors } from '../testing/bettors.ts'
 import { parlayFor } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, plainOffers, play, type Harness } from '../testing/harness.ts'
-import { sampleFixture } from '../testing/sample-fixture.ts'
+import { sampleFixture } from '../testing/sport-samples.ts'
 import { countStakes, lowestPriceMilli } from './count-stakes.ts'
 import type { BetChange } from './rules.ts'
 

@@ -5,7 +5,7 @@ import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
-import { sampleFixture } from '../testing/sample-fixture.ts'
+import { sampleFixture } from '../testing/sport-samples.ts'
 import {
   awayWon,
   confirmed,

@@ -1,6 +1,6 @@
 import type { Sport } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import type { MarketKey } from '../sports/offers.ts'
 import { lockChecks } from './contested-queries.ts'
 

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
 import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
-import type { PlayMessage } from '../updates/messages.ts'
-import { withOdds } from '../updates/with-odds.ts'
+import { type PlayMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
-import { sampleFixture } from '../testing/sample-fixture.ts'
-import { samples } from '../testing/sport-samples.ts'
+import { sampleFixture, samples } from '../testing/sport-samples.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,13 +1,16 @@
 import { isFault } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { SportsbookSettings } from '../settings.ts'
+import { type EarlyPayout, type SportsbookSettings, sportsbookSettings } from '../settings.ts'
 import { raiseAlarm } from './alarms.ts'
 import { checkFeeds } from './check-feeds.ts'
 import { exposeWaiting, isMoved, type WaitingBet } from './expose-waiting.ts'
-import { claimTasks, finishTasks, keepLeases } from './queries.ts'
+import { claimTasks, countMarketsOf, finishTasks, keepLeases } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
 import { selectUnsettled, type UnsettledBet } from './standing-queries.ts'
+import { payLeads } from './early-queries.ts'
+import { policyOf } from '../../protection/index.ts'
+import { openWageringSettings } from '../../wagering/index.ts'
 
 /** The longest a dead server keeps its claim on fixtures. */
 const LEASE_SECONDS = 30
@@ -46,6 +49,31 @@ export async function settleFixtures(deps: SettlementDeps, settings: SportsbookS
       done.map(({ requested }) => requested),
     )
   }
+}
+
+/** Leads processed together. */
+const LEADS_AT_ONCE = 500
+
+/**
+ * Marks legs that count as won by early payout: the winner of a match whose team has led by the promised margin,
+ * even if the lead was lost, on bets that were promised it when placed before the start. `payouts` applies to bets
+ * from before promises were stored with the bet. The fixtures are settled next, as after a result. An early payout
+ * is never reverted, and each lead is processed once. Returns the number of legs.
+ */
+export const payEarly = async ({ db }: Pick<Deps, 'db'>, payouts: readonly EarlyPayout[]): Promise<number> =>
+  (await payLeads(db, payouts, LEADS_AT_ONCE)).length
+
+/**
+ * Settles everything that is decided, and counts the markets of a feed: settled ones, and open ones on finished
+ * fixtures. For imports without a running server.
+ */
+export async function settleAllDecided(deps: Deps, feed: string): Promise<{ settled: number; open: number }> {
+  const wagering = await openWageringSettings().read(deps.db)
+  const { terms } = policyOf(deps.config)
+  const freeBets = { terms, bonusTimes: sportsbookSettings.freeBetTimes }
+  await settleFixtures({ ...deps, wagering, freeBets }, sportsbookSettings)
+  const [row] = await countMarketsOf(deps.db, feed)
+  return row ?? { settled: 0, open: 0 }
 }
 
 /** The number of bets changed, that of those passed over, and the fixtures with bets that could not be settled. */

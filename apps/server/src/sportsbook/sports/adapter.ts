@@ -22,6 +22,13 @@ export type FairMarket = Pick<PricedMarket, 'market' | 'refunded'> & {
   readonly outcomes: readonly { readonly outcome: string; readonly chance: number }[]
 }
 
+/** Models are asked for fair chances: the house's margin is put on afterwards, market by market. */
+export const FAIR = {
+  margins: { matchResult: 0, totals: 0, scores: 0 },
+  marginBps: 0,
+  shape: 'power',
+} as const
+
 /** What an each-way bet pays for a place, and the chance of each runner to take one, by its number. */
 export type EachWay = { readonly terms: PlaceTerms; readonly chances: ReadonlyMap<string, number> }
 

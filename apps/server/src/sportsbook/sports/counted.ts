@@ -8,8 +8,7 @@ import {
   totalMarkets,
 } from '@palpite/odds/models'
 import type { Period, Sport } from '@palpite/odds'
-import type { FairMarket } from './adapter.ts'
-import { FAIR } from './fair.ts'
+import { FAIR, type FairMarket } from './adapter.ts'
 
 const LINES = { ...FAIR, grain: 'half' } as const
 

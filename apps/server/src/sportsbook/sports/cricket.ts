@@ -9,8 +9,7 @@ import {
 } from '@palpite/odds'
 import { cricketPrices } from '@palpite/odds/models'
 import * as z from 'zod/mini'
-import type { MainMarket } from './adapter.ts'
-import { FAIR } from './fair.ts'
+import { FAIR, type MainMarket } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
 import { isInPlay } from './match-status.ts'
 

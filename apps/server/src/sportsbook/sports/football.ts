@@ -8,10 +8,9 @@ import {
   type FootballClock,
 } from '@palpite/odds/football'
 import * as z from 'zod/mini'
-import type { FairMarket, MainMarket, Standing } from './adapter.ts'
+import { FAIR, type FairMarket, type MainMarket, type Standing } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
 import { matchStatuses } from './match-status.ts'
-import { FAIR } from './fair.ts'
 
 type State = SportStates['football']
 type CountStat = 'corners' | 'cards'

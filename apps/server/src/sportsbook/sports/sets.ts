@@ -9,8 +9,7 @@ import {
   tennisSetEnds,
 } from '@palpite/odds/sets'
 import * as z from 'zod/mini'
-import type { FairMarket, MainMarket, SportAdapter, Standing } from './adapter.ts'
-import { FAIR } from './fair.ts'
+import { FAIR, type FairMarket, type MainMarket, type SportAdapter, type Standing } from './adapter.ts'
 import { matchSport } from './match-sport.ts'
 import { endingOf, isInPlay } from './match-status.ts'
 

@@ -1,6 +1,47 @@
+import { calls, type CallKey } from '@palpite/contract'
+import * as z from 'zod/mini'
+import { present } from '../../platform/assert.ts'
+import { type Harness, nextRequest } from './harness.ts'
 import type { Api } from '../../platform/http/serve.ts'
 import { openServer } from '../../platform/http/server.ts'
-import type { Harness } from './harness.ts'
+
+type Answer = { status: number; data: Record<string, unknown> }
+type App = Awaited<ReturnType<typeof openApi>>
+
+/** Asks the calls of the module as the app of a player does. */
+export const askingOf = (app: () => App) => ({
+  read: async (url: string, token = '7') => {
+    const answer = await app().inject({ url, headers: { authorization: token } })
+    return { http: answer.statusCode, ...answer.json<Answer>() }
+  },
+  post: async (url: string, payload: object, token = '7') => {
+    const headers = { authorization: token, lang: 'en' }
+    const answer = await app().inject({ method: 'POST', url, headers, payload })
+    return { http: answer.statusCode, ...answer.json<Answer & { message: string }>() }
+  },
+})
+
+/** A bet of R$ 10 on one outcome, at its price alone. */
+export const betOn = (
+  outcomeId: number | undefined,
+  { priceMilli = 2000, ...own }: { priceMilli?: unknown; [field: string]: unknown } = {},
+) => ({
+  requestId: nextRequest(),
+  unitStakeCents: 1000,
+  legs: [{ outcomeId: String(outcomeId), priceMilli }],
+  accept: 'exact',
+  ...own,
+})
+
+/** Outcomes of a priced match by their names, as a bet builder is asked for. */
+export const idsOf = ({ outcomes }: { outcomes: Record<string, number> }, names: readonly string[]) =>
+  names.map((name) => String(present(outcomes[name], `an outcome ${name}`)))
+
+/** 28.45 % together: 3.15 with the margin of a bet builder. */
+export const homeAndOver = ['1x2 home', 'total over 2.5'] as const
+
+/** What in these data is not as the contract says; nothing where all is. */
+export const fits = (key: CallKey, data: unknown) => z.safeParse(calls[key].data, data).error?.issues
 
 /** The calls of the sportsbook, and of modules beside it, for players whose token is their number. */
 export async function openApi(

@@ -4,9 +4,8 @@ import { type LedgerFinding, makeTransfers, verifyLedger, readBalances } from '.
 import { present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
-import type { FeedMessage, FeedName, PlayMessage } from '../updates/messages.ts'
+import { type FeedMessage, type FeedName, type PlayMessage, withOdds } from '../updates/messages.ts'
 import { applyFeedMessages } from '../updates/apply-feed-messages.ts'
-import { withOdds } from '../updates/with-odds.ts'
 import {
   openSportsbook,
   verifyLiabilities,

@@ -3,15 +3,13 @@ import { assert, present } from '../../platform/assert.ts'
 import type { PlaceBet } from '../betting/bet-request.ts'
 import { findBuilder } from '../betting/builders.ts'
 import { setCashOutRule } from '../cash-out/watch-rules.ts'
-import type { FeedMessage } from '../updates/messages.ts'
-import { withOdds } from '../updates/with-odds.ts'
+import { type FeedMessage, withOdds } from '../updates/messages.ts'
 import { sportsbookSettings } from '../settings.ts'
 import type { MarketKey } from '../sports/offers.ts'
 import { type BookStep, MATCHES, type StepOf } from './book-steps.ts'
 import { addMatch, addPricedMatch, type Harness, nextRequest, plainOffers, play } from './harness.ts'
 import { parlayFor } from './requests.ts'
-import { sampleFixture } from './sample-fixture.ts'
-import { samples } from './sport-samples.ts'
+import { sampleFixture, samples } from './sport-samples.ts'
 
 /** Bets in play are decided at once, and so are levels that sell them. */
 export const withoutDelays = { betDelayMs: 0, sportBetDelaysMs: {}, marketBetDelaysMs: {} }

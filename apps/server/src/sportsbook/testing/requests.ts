@@ -1,5 +1,6 @@
 import type { Accept, PlaceBet } from '../betting/bet-request.ts'
-import { nextRequest, type Harness } from './harness.ts'
+import { type Harness, nextRequest } from './harness.ts'
+import { present } from '../../platform/assert.ts'
 
 type Single = {
   stakeCents?: number
@@ -42,3 +43,16 @@ export const parlayFor = (
 /** The refusal, or that it was placed. */
 export const codeOf = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>) =>
   answer.ok ? 'placed' : answer.refusal.code
+
+type Offer = {
+  offerId: string
+  requestId: string
+  unitStakeCents: number
+  pricesMilli: number[]
+  expiresAt: string
+}
+/** The offer that a refusal holds out. */
+export const offerIn = (answer: Awaited<ReturnType<Harness['sportsbook']['placeBet']>>): Offer => {
+  if (answer.ok) throw new Error('it was placed')
+  return present(answer.refusal.detail?.['offer'], 'an offer') as Offer
+}

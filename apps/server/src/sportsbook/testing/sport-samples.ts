@@ -2,6 +2,7 @@ import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
 import type { Clock } from '../sports/offers.ts'
 import type { MatchStatus } from '../sports/match-status.ts'
+import type { FixtureMessage } from '../updates/messages.ts'
 
 /** A match of each sport: what it is priced from, how it stands on the way, and how it ends with a win of the home side. */
 export type Sample = {
@@ -296,3 +297,19 @@ export const samples: Readonly<Record<Sport, Sample>> = {
     },
   },
 }
+
+const HOUR_MS = 3_600_000
+
+/** A fixture of a sport that begins in an hour, as a feed tells of it. */
+export const sampleFixture = (sport: Sport, own: Partial<FixtureMessage> = {}): FixtureMessage => ({
+  kind: 'fixture',
+  key: `sport:${sport}`,
+  sport,
+  competition: `Copa de ${sport}`,
+  title: sport === 'racing' ? '1º páreo' : null,
+  participants: samples[sport].participants.map((name) => ({ name: `${name} ${sport}` })),
+  startsAt: new Date(Date.now() + HOUR_MS),
+  model: samples[sport].model,
+  play: null,
+  ...own,
+})

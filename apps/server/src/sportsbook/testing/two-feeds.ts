@@ -6,7 +6,7 @@ import { settleMarket } from '../settlement/settle-market.ts'
 import { readWaitingFixtures } from '../settlement/waiting-fixtures.ts'
 import { openBettors } from './bettors.ts'
 import { type Harness, nextRequest, plainOffers, play } from './harness.ts'
-import { sampleFixture } from './sample-fixture.ts'
+import { sampleFixture } from './sport-samples.ts'
 
 export const FEEDS = ['uof', 'odds_api'] as const
 export type Feed = (typeof FEEDS)[number]

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { SportState, SportStates } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Standing } from '../sports/adapter.ts'
-import { deleteOldMoments, insertMoments } from './moments-queries.ts'
+import { deleteOldMoments, insertMoments } from './play-queries.ts'
 import type { KnownFixture } from './queries.ts'
 
 /** A change of a match. */

@@ -1,7 +1,11 @@
 import type { SportState } from '@palpite/contract'
 import type { Resolution, Sport } from '@palpite/odds'
 import type { Clock, MarketKey, Offer } from '../sports/offers.ts'
-import type { MatchStatus } from '../sports/match-status.ts'
+import { type MatchStatus, matchStatuses } from '../sports/match-status.ts'
+import { priceFixture } from '../catalogue/price-fixture.ts'
+import { adapterName } from '../sports/table.ts'
+import type { Depth } from '../sports/adapter.ts'
+import type { SportsbookSettings } from '../settings.ts'
 
 /** Every feed speaks in these messages: what comes from outside is translated into them at its own API. */
 export type FeedName = 'simulator' | 'importer' | 'uof' | 'odds_api' | 'betfair'
@@ -170,3 +174,17 @@ export type FeedMessage =
   | BetCancelMessage
   | RollbackCancelMessage
   | FixtureChangeMessage
+
+/** A fixture to come, and its first prices. */
+export function withOdds(
+  fixture: FixtureMessage,
+  settings: SportsbookSettings,
+  depth: Depth = 'all',
+): FeedMessage[] {
+  const { model, key, participants } = fixture
+  if (!model) return [fixture]
+  const runners = participants.map(({ isWithdrawn = false }, at) => ({ place: at + 1, isWithdrawn }))
+  const before = { matchStatus: matchStatuses.notOpen, clock: null, state: null, runners }
+  const offers = priceFixture({ sport: adapterName(fixture), model, ...before }, settings, depth)
+  return [fixture, { kind: 'odds', key, offers }]
+}

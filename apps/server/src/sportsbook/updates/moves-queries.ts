@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 
 /** Claims the due price-move run; only one server wins. The next run is due `everyMs` later. Returns whether it was claimed. */
 export const claimPriceMoveRun = async (sql: Sql, everyMs: number): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import type { SportState } from '@palpite/contract'
 import type { Period, Side } from '@palpite/odds'
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import { FIXTURE_LOCKS } from '../catalogue/fixture-locks.ts'
+import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import type { Outcome } from '../sports/outcome.ts'
 import type { Runner } from '../sports/adapter.ts'
 import type { Scope, StopBy } from './messages.ts'

@@ -2,7 +2,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitGifts, type GiftNeeds, type GiftRefusal } from '../../wagering/index.ts'
-import { type GivenRow, insertFreeBets, selectGiven } from './free-bet-queries.ts'
+import { type GivenRow, insertFreeBets, revokeUnused, selectGiven } from './free-bet-queries.ts'
+import { lockAccounts } from '../../ledger/index.ts'
 
 /** `requestId` is the caller's own: asked twice, it gives once. */
 export type GrantFreeBet = Omit<GivenRow, 'id'>
@@ -59,3 +60,26 @@ const isSame = (row: GivenRow, { stakeCents, minPriceMilli, kinds, endsAt }: Gra
   row.minPriceMilli === minPriceMilli &&
   [...row.kinds].sort().join() === [...kinds].sort().join() &&
   row.endsAt.getTime() === endsAt.getTime()
+
+/**
+ * Takes free bets back that no bet uses, in the transaction of whoever asks; answers those that were taken back now. One
+ * that is used or over stays as it is.
+ */
+export async function revokeFreeBets(
+  tx: Tx,
+  requests: readonly { playerId: number; freeBetId: string }[],
+): Promise<ReadonlySet<string>> {
+  // Whoever places or settles a bet of its player waits for this, or was before it.
+  const [, revoked] = await Promise.all([
+    lockAccounts(
+      tx,
+      requests.map(({ playerId }) => playerId),
+    ),
+    revokeUnused(
+      tx,
+      requests.map(({ freeBetId }) => freeBetId),
+      requests.map(({ playerId }) => playerId),
+    ),
+  ])
+  return new Set(revoked.map(({ id }) => id))
+}
