@@ -18,7 +18,7 @@ import { openCashOuts } from './cash-out/cash-out-bet.ts'
 import { watchCashOutRules } from './cash-out/watch-rules.ts'
 import { readWorst } from './risk/read-worst.ts'
 import { payEarly, settleFixtures } from './settlement/settle-fixtures.ts'
-import { matchPages } from './match-pages.ts'
+import { matchPages } from './catalogue/match-pages.ts'
 import { settleJob, sportsbookJobs } from './jobs.ts'
 import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefinition } from './settings.ts'
 

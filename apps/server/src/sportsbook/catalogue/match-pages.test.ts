@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchPages } from './match-pages.ts'
-import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 beforeAll(async () => {

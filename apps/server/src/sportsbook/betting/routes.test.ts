@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ownerOf } from '../../../../tools/test/database.ts'
-import { publicIds } from '../platform/public-ids.ts'
-import { signingKey } from '../platform/signing-key.ts'
-import { askingOf, betOn, fits, openApi } from './testing/api.ts'
-import { openBettors } from './testing/bettors.ts'
+import { ownerOf } from '../../../../../tools/test/database.ts'
+import { publicIds } from '../../platform/public-ids.ts'
+import { signingKey } from '../../platform/signing-key.ts'
+import { askingOf, betOn, fits, openApi } from '../testing/api.ts'
+import { openBettors } from '../testing/bettors.ts'
 import {
   addMatch,
   addPricedMatch,
@@ -13,12 +13,12 @@ import {
   openHarness,
   play,
   type Harness,
-} from './testing/harness.ts'
-import { requestFor } from './testing/requests.ts'
-import { sampleFixture } from './testing/sport-samples.ts'
-import { replayBet } from './betting/replay-bet.ts'
-import { withOdds } from './updates/messages.ts'
-import { sportsbookSettings } from './settings.ts'
+} from '../testing/harness.ts'
+import { requestFor } from '../testing/requests.ts'
+import { sampleFixture } from '../testing/sport-samples.ts'
+import { replayBet } from './replay-bet.ts'
+import { withOdds } from '../updates/messages.ts'
+import { sportsbookSettings } from '../settings.ts'
 
 /** Read by each call: a test may change how long an offer holds. */
 const cashOut = { ...sportsbookSettings.cashOut }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askingOf, betOn, fits, openApi } from './testing/api.ts'
-import { addMatch, openHarness, play, type Harness } from './testing/harness.ts'
+import { askingOf, betOn, fits, openApi } from '../testing/api.ts'
+import { addMatch, openHarness, play, type Harness } from '../testing/harness.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>
