@@ -6,6 +6,7 @@ test.each([
   { language: 'pt-BR', name: 'Entrar', called: 'Entrar', notCalled: 'Entrar agora' },
   { language: 'de', name: 'Menu', called: 'Menü', notCalled: 'Menu' },
   { language: 'en', name: /^Depositar R\$\s100,00/, called: 'Deposit R$100.00', notCalled: 'Withdraw' },
+  { language: 'vi', name: /^Depositar R\$\s100,00/, called: 'Nạp 100,00 R$', notCalled: 'Nạp tiền' },
 ] as const)(
   'a button named $name is found as $called in $language',
   ({ language, name, called, notCalled }) => {

@@ -31,10 +31,10 @@ const withGaps = (message: string): string => {
   return words
 }
 
-const asPattern = (message: string): string =>
+const asPattern = (message: string, gap = '.*'): string =>
   withGaps(message)
     .replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-    .replaceAll('\u0000', '.*')
+    .replaceAll('\u0000', gap)
 
 /** What a button with this Portuguese name is called in a language: texts with the same key, of which there must be one. */
 export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
@@ -47,7 +47,11 @@ export function nameIn(language: TextLanguage, name: string | RegExp): RegExp {
   if (keys.length === 0) throw new Error(`no text reads ${String(name)}`)
   const { source } = typeof name === 'string' ? { source: `^${asPattern(name)}$` } : name
   if (language === 'pt-BR') return new RegExp(source)
-  const patterns = keys.map((key) => asPattern(texts[key] ?? '')).filter((pattern) => /[^.*\s]/.test(pattern))
+  // A name with an amount is not the one that begins alike and has none.
+  const gap = source.includes('100,00') ? String.raw`.*\d.*` : '.*'
+  const patterns = keys
+    .map((key) => asPattern(texts[key] ?? '', gap))
+    .filter((pattern) => /[^.*\s\\d]/.test(pattern))
   const begin = source.startsWith('^') ? '^' : ''
   const end = source.endsWith('$') ? '$' : ''
   return new RegExp(`${begin}(?:${[...new Set(patterns)].join('|')})${end}`)
