@@ -1,5 +1,6 @@
 import { present } from '../../apps/server/src/platform/assert.ts'
 import type { Locator, Page } from '@playwright/test'
+import { until } from '../../tools/test/until.ts'
 import { settled } from './accessible.ts'
 import { comeBack } from './known-player.ts'
 import { advance, scheduleMatch } from './player.ts'
@@ -164,6 +165,38 @@ test.describe('a match that is being played', () => {
     await field.click()
     await page.reload()
     await expect(field).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('tells every goal since its kick-off, also where it was under way before the app was there', async ({
+    page,
+    phone,
+    world,
+  }) => {
+    type Live = { fixtureId: string; sport: string; clock: { minute: number | null } | null }
+    const minuteOf = ({ clock }: Live) => clock?.minute ?? 0
+    const { fixtureId } = await until('a match of football is under way', async () => {
+      const answer = await fetch(`${world.url}/api/app/sportsbook/live`)
+      const { data } = (await answer.json()) as { data: Live[] }
+      const football = data.filter(({ sport }) => sport === 'football')
+      return football.toSorted((one, other) => minuteOf(other) - minuteOf(one))[0] ?? false
+    })
+    await page.goto(`${world.url}/footballPage/${fixtureId}`)
+    const panel = page.getByRole('region', { name: 'Acompanhe' })
+    const told = panel.getByRole('listitem')
+    await expect(panel.getByText('Gols')).toBeVisible()
+    // Corners and cards are counted beside goals: what is told comes to as many as the counts say.
+    const countOf = async (name: string) => {
+      const line = panel.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+      const [home, away] = await line.getByRole('definition').allInnerTexts()
+      return Number(home) + Number(away)
+    }
+    const [goals, corners] = [await countOf('Gols'), await countOf('Escanteios')]
+    await panel.getByRole('radio', { name: 'Linha do tempo' }).click()
+    await expect.poll(() => told.filter({ hasText: /^\S+ \S+\s*Gol / }).count()).toBeGreaterThanOrEqual(goals)
+    await expect
+      .poll(() => told.filter({ hasText: /[Ee]scanteio/ }).count())
+      .toBeGreaterThanOrEqual(Math.min(corners, 1))
+    await phone.picture('event-from-its-start')
   })
 
   test('shows no cell that is dead and no settled market but under Encerrados, where names are whole', async ({

@@ -1,5 +1,6 @@
 import type { Fault } from './faults.ts'
 import { isDeepStrictEqual } from 'node:util'
+import type { SportState } from '@palpite/contract'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
@@ -17,7 +18,7 @@ import {
 import { tryLead } from './queries.ts'
 import { wholeBetween } from './draws.ts'
 import { matchScript } from './match-script.ts'
-import { playAt } from './scripts/script.ts'
+import { lastBefore, type Moment, playAt } from './scripts/script.ts'
 import { sportScripts } from './scripts/table.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -83,13 +84,23 @@ export function messagesOf(match: DueMatch, settings: SportsbookSettings, isPass
   const { matchStatus, clockPeriod, minute, state } = match
   const clock = clockPeriod === null ? null : { period: clockPeriod, minute }
   const isMoved = !isDeepStrictEqual({ matchStatus, clock, state }, play)
-  const messages: FeedMessage[] = isMoved ? [{ kind: 'play', key, ...play }] : []
+  const messages: FeedMessage[] = isMoved ? [{ kind: 'play', key, ...play, course: courseOf(match) }] : []
   if (endingOf(play.matchStatus) !== 'running') return messages
   if (isStopped || isPassing || !isInPlay(play.matchStatus))
     return match.isStopped ? messages : [...messages, { kind: 'bet_stop', key }]
   if (!isMoved && !match.isStopped) return messages
   const offers = priceFixture({ sport, model, ...play, runners: participants }, settings)
   return [...messages, { kind: 'odds', key, offers }]
+}
+
+/**
+ * How a match stood before it is first told, the oldest first: one that was under way when the simulator began is followed
+ * from its start all the same. Nothing of one that is over by then.
+ */
+function courseOf(match: DueMatch): readonly Moment<SportState | null>[] | undefined {
+  if (match.matchStatus !== matchStatuses.notOpen || isPlayedOut(match)) return undefined
+  const script = scriptOf(match)
+  return script.slice(0, lastBefore(script, match.second))
 }
 
 /** A race of fewer runners loses none. */

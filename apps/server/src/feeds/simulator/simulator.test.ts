@@ -144,6 +144,27 @@ describe('the seeded world', () => {
     expect((await count()).fixtures).toBe(first.fixtures)
   })
 
+  test('a match that was under way when the world began is told from its kick-off to who comes late', async () => {
+    const rows = await harness.deps.db<
+      { minutes: (number | null)[]; first: object; last: object; now: object }[]
+    >`
+      select array_agg(moment.minute order by moment.version) as minutes,
+             (array_agg(moment.state order by moment.version))[1] as first,
+             (array_agg(moment.state order by moment.version desc))[1] as last, fixture.state as now
+        from sportsbook_fixture fixture
+        join sportsbook_competition competition on competition.id = fixture.competition_id
+        join sportsbook_moment moment on moment.fixture_id = fixture.id and moment.version <= fixture.version
+       where fixture.match_status between 1 and 3 and competition.sport = 'football'
+       group by fixture.id`
+    expect(rows.length).toBeGreaterThan(0)
+    const counts = ({ score, corners }: Record<string, unknown>) => ({ score, corners })
+    for (const { minutes, first, last, now } of rows) {
+      expect(minutes[0]).toBeLessThan(3)
+      expect(first).toMatchObject({ score: [0, 0] })
+      expect(counts({ ...last })).toEqual(counts({ ...now }))
+    }
+  })
+
   test('a fixture that is near gets all its markets once, whatever its sport', async () => {
     const versions = () => harness.deps.db`
       select id, version from sportsbook_fixture where starts_at > now() order by id`

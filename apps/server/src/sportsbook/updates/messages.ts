@@ -4,7 +4,7 @@ import type { Clock, MarketKey, Offer } from '../sports/offers.ts'
 import { type MatchStatus, matchStatuses } from '../sports/match-status.ts'
 import { priceFixture } from '../catalogue/price-fixture.ts'
 import { adapterName } from '../sports/table.ts'
-import type { Depth } from '../sports/adapter.ts'
+import type { Depth, Standing } from '../sports/adapter.ts'
 import type { SportsbookSettings } from '../settings.ts'
 
 /** Every feed speaks in these messages: what comes from outside is translated into them at its own API. */
@@ -63,7 +63,12 @@ export type PlayMessage = {
   state: SportState | null
   /** When the feed saw it so, by its own clock; how late we learn it is the time since. */
   seenAt?: Date | undefined
+  /** Of a match that was under way before it was first heard of: how it stood until then, the oldest first. */
+  course?: readonly Stood[] | undefined
 }
+
+/** How a match stood at some moment. */
+export type Stood = Pick<Standing, 'matchStatus' | 'clock' | 'state'>
 
 /** All that is offered on a fixture now: what is not named is suspended, and no stop lasts. */
 export type OddsMessage = { kind: 'odds'; key: string; offers: readonly Offer[] }

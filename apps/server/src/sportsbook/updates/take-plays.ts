@@ -9,7 +9,7 @@ import { sportOf } from '../sports/table.ts'
 import type { Standing } from '../sports/adapter.ts'
 import { keepMoments } from './keep-moments.ts'
 import { deleteLeads, upsertLeads } from './play-queries.ts'
-import type { PlayMessage } from './messages.ts'
+import type { PlayMessage, Stood } from './messages.ts'
 import * as queries from './queries.ts'
 import { insertTasks, LATE, voidLateBets } from './results-queries.ts'
 
@@ -20,6 +20,7 @@ type Different = {
   after: Standing
   isCorrected: boolean
   seenAt: Date | undefined
+  course: readonly Stood[]
 }
 
 /**
@@ -137,7 +138,10 @@ function differenceOf(fixture: queries.KnownFixture, play: PlayMessage): Differe
   // A match that is over is often said once more with its score alone: what was known of it is not forgotten.
   const after = adapter.saysLess?.(before, saidNow) ? { ...saidNow, state: before.state } : saidNow
   if (isDeepStrictEqual(before, after)) return []
-  return [{ fixture, before, after, isCorrected: adapter.isCorrected(before, after), seenAt: play.seenAt }]
+  const isNew = matchStatus === matchStatuses.notOpen
+  const course = (isNew && play.course) || []
+  const isCorrected = adapter.isCorrected(before, after)
+  return [{ fixture, before, after, isCorrected, seenAt: play.seenAt, course }]
 }
 
 /** No match in sets has more: a form that says so is a mistake. */
