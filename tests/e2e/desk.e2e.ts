@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { competitions } from '../../apps/server/src/feeds/simulator/leagues/table.ts'
 import { present } from '../../apps/server/src/platform/assert.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'
 import { sheet } from './sheets.ts'
-import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
 /** From where on a desk begins, to the broadest there are. */
@@ -13,78 +11,6 @@ const desks = [
   [1440, 900],
   [2560, 1440],
 ] as const
-
-/** The sides that need most room: the longest words, and the longest names. */
-const longestNames = (): string[] => {
-  const names = competitions.flatMap(({ sport, entrants }) => (sport === 'racing' ? [] : entrants))
-  const wordOf = (name: string) => Math.max(...name.split(/[\s-]/).map(({ length }) => length))
-  const byWord = names.toSorted((one, other) => wordOf(other) - wordOf(one))
-  const byName = names.toSorted((one, other) => other.length - one.length)
-  return [...byWord.slice(0, 12), ...byName.slice(0, 12)]
-}
-
-/** As many sets as a match of the sport can have: each with as many figures as it can have. */
-const setsOf: Record<string, { bestOf: number; points: [number, number] | null }> = {
-  tennis: { bestOf: 5, points: [4, 3] },
-  volleyball: { bestOf: 5, points: null },
-  table_tennis: { bestOf: 7, points: null },
-}
-
-const isUnderWay = (fixture: object): boolean => 'matchStatus' in fixture && fixture.matchStatus !== 0
-
-/** A match to come as it stands when this many sets have begun. */
-const inSets = (sport: string, begun: number) => ({
-  matchStatus: 1,
-  homeScore: Math.ceil((begun - 1) / 2),
-  awayScore: Math.floor((begun - 1) / 2),
-  state: {
-    family: 'sets',
-    ...setsOf[sport],
-    sets: Array.from({ length: begun }, () => (sport === 'tennis' ? [7, 6] : [25, 23])),
-    server: begun % 2 === 0 ? 'home' : 'away',
-    winner: null,
-  },
-})
-
-for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basketball'])
-  test(`whoever plays ${sport} stands by name, whole, in the lists of every width, live and to come`, async ({
-    page,
-    world,
-  }) => {
-    const names = longestNames()
-    let begun = 0
-    let given = 0
-    await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
-      const response = await route.fetch()
-      const json = (await response.json()) as { data: { fixtures: object[] }[] }
-      // Whatever is played at this hour, each name is seen; so many matches stand open at first.
-      const [league] = json.data
-      for (let more = 0; league?.fixtures[0] && league.fixtures.length < names.length / 2; more += 1)
-        league.fixtures.push({ ...league.fixtures[0], fixtureId: String(900_000_000 + more) })
-      for (const [at, fixture] of json.data.flatMap(({ fixtures }) => fixtures).entries()) {
-        given += 1
-        const sides = { home: names[(2 * at) % names.length], away: names[(2 * at + 1) % names.length] }
-        Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
-        // Each word for where a match stands, whatever is played at this hour: extra time is the longest.
-        if (sport === 'football' && isUnderWay(fixture)) Object.assign(fixture, { matchStatus: 1 + (at % 5) })
-      }
-      await route.fulfill({ response, json })
-    })
-    await standStill(page, world)
-    const bestOf = setsOf[sport]?.bestOf ?? 0
-    for (const when of ['live', 'week'])
-      for (begun = 0; begun <= bestOf; begun += 1) {
-        await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
-        await page.locator('[data-drawn]').waitFor({ state: 'detached' })
-        await page.getByRole('main').first().waitFor()
-        for (const [width, height] of [[320, 640] as const, [393, 852] as const, ...desks]) {
-          await page.setViewportSize({ width, height })
-          await settled(page)
-          await expect.poll(() => unreadable(page), `${width} ${when} ${begun}`).toEqual([])
-        }
-      }
-    expect(given).toBeGreaterThanOrEqual(names.length / 2)
-  })
 
 /** Screens with the ways around; the payment and the errors are met on the way to somewhere. */
 const withWays = [

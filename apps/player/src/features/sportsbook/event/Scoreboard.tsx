@@ -130,6 +130,9 @@ function RaceHead({ fixture }: { fixture: Fixture }) {
   )
 }
 
+/** A long name takes two lines, with its words whole while they have room. */
+const sideOfShort = 'min-w-0 py-4 leading-tight text-balance wrap-anywhere'
+
 /** The board in one line below the top bar. */
 function ShortBoard({ fixture }: { fixture: Fixture }) {
   const { home, away, homeScore, awayScore } = fixture
@@ -138,18 +141,20 @@ function ShortBoard({ fixture }: { fixture: Fixture }) {
       aria-hidden="true"
       className="bar frame-fixed top-56 z-29 flex min-h-44 items-center justify-center gap-8 px-12 text-13 font-700"
     >
-      <TeamCrest team={home} className="size-18" />
-      <span className="min-w-0 truncate">{home}</span>
-      <span className="text-16 font-800 whitespace-nowrap">
-        {homeScore} – {awayScore}
-      </span>
-      <span className="min-w-0 truncate">{away}</span>
-      <TeamCrest team={away} className="size-18" />
-      {isLive(fixture) && (
-        <span className="text-12">
-          <MatchClock fixture={fixture} />
+      <TeamCrest team={home} className="size-18 shrink-0 narrow:hidden" />
+      <span className={sideOfShort}>{home}</span>
+      <span className="grid shrink-0 justify-items-center leading-tight whitespace-nowrap">
+        <span className="text-16 font-800">
+          {homeScore} – {awayScore}
         </span>
-      )}
+        {isLive(fixture) && (
+          <span className="text-10">
+            <MatchClock fixture={fixture} />
+          </span>
+        )}
+      </span>
+      <span className={sideOfShort}>{away}</span>
+      <TeamCrest team={away} className="size-18 shrink-0 narrow:hidden" />
     </div>
   )
 }

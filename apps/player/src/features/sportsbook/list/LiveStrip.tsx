@@ -12,7 +12,7 @@ import { runnerName } from '../scoreboard/tracker-words.ts'
 
 const pollMs = 10_000
 
-/** Matches being played in all sports, each in a small card. Nothing where none is; its room is kept until that is known. */
+/** Matches being played in all sports, each in a small card as broad as its names. Nothing where none is; its room is kept until that is known. */
 export function LiveStrip() {
   const t = useText()
   const live = useCall('GET /api/app/sportsbook/live', { loading: false }, { refetchInterval: pollMs })
@@ -38,20 +38,19 @@ function LiveCard({ fixture }: { fixture: Fixture }) {
   const { sport, competition, state } = fixture
   return (
     <Link
-      data-brief
       href={eventHref(fixture.fixtureId)}
       title={competition}
-      className="hairline flex finger-46 w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 hover:bg-surface-2 roomy:w-276"
+      className="hairline flex finger-46 w-max min-w-216 shrink-0 snap-start items-center gap-8 rounded-14 bg-surface-1 px-8 py-3 whitespace-nowrap hover:bg-surface-2 roomy:min-w-276"
     >
       <span className="grid w-48 shrink-0 justify-items-center gap-2 text-center text-10 leading-tight text-text-2 roomy:w-92 [&_*]:whitespace-normal">
         <Icon name={sportViews[sport].icon} className="size-14" />
         <MatchClock fixture={fixture} />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="flex-1">
         {sport === 'racing' ? (
           <>
-            <span className="block truncate text-12 font-600">{fixtureName(fixture)}</span>
-            <span className="block truncate text-12 text-text-2">
+            <span className="block text-12 font-600">{fixtureName(fixture)}</span>
+            <span className="block text-12 text-text-2">
               {state?.family === 'race' &&
                 state.order[0] !== undefined &&
                 runnerName(fixture, state.order[0])}
@@ -72,7 +71,7 @@ function Side({ fixture, side }: { fixture: Fixture; side: 'home' | 'away' }) {
   return (
     <span className="flex min-h-19 items-center gap-5 text-12 font-600">
       <TeamCrest team={name} className="size-14" />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
+      <span className="flex-1">{name}</span>
       {columns.map(({ key, cells, isOpen }) => (
         <span
           key={key}

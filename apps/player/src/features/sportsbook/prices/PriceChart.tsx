@@ -39,9 +39,9 @@ export function PriceChart({
   return (
     <li
       data-move={move}
-      className="group grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-10 rounded-8 bg-surface-2 px-10 py-6 text-12"
+      className="group grid grid-cols-[1fr_auto] items-center gap-x-10 gap-y-2 rounded-8 bg-surface-2 px-10 py-6 text-12"
     >
-      <span className="truncate font-600">{label}</span>
+      <span className="col-span-full leading-tight font-600 wrap-anywhere">{label}</span>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}

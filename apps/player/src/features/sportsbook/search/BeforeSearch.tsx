@@ -38,7 +38,7 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
         >
           {recent.map((words) => (
             <SearchRow key={words} icon="clock" onPress={() => onChoose(words)}>
-              <span className="truncate">{words}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{words}</span>
             </SearchRow>
           ))}
         </SearchGroup>
@@ -51,7 +51,7 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
               icon={sportViews[fixture.sport].icon}
               onPress={() => go(eventHref(fixture.fixtureId))}
             >
-              <span className="truncate">{fixtureName(fixture)}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{fixtureName(fixture)}</span>
             </SearchRow>
           ))}
           {popular.leagues.map(({ sport, competition }) => (
@@ -60,7 +60,7 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
               icon={sportViews[sport].icon}
               onPress={() => onChoose(competition)}
             >
-              <span className="truncate">{competition}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{competition}</span>
             </SearchRow>
           ))}
         </SearchGroup>
@@ -69,7 +69,7 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
         <SearchGroup title={t('sportsbook.search.popular')}>
           {busiest.map(({ sport, competition }) => (
             <SearchRow key={competition} icon={sportViews[sport].icon} onPress={() => onChoose(competition)}>
-              <span className="truncate">{competition}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">{competition}</span>
             </SearchRow>
           ))}
         </SearchGroup>

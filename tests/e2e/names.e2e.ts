@@ -1,0 +1,143 @@
+import { competitions } from '../../apps/server/src/feeds/simulator/leagues/table.ts'
+import { unreadable } from '../../tools/pictures/measure.ts'
+import { settled } from './accessible.ts'
+import { advance, scheduleMatch } from './player.ts'
+import { sheet } from './sheets.ts'
+import { standStill } from './still.ts'
+import { expect, test } from './test.ts'
+
+/** A phone of the smallest and of the usual size, and desks from where they begin to the broadest there are. */
+const sizes = [
+  [320, 640],
+  [393, 852],
+  [1024, 768],
+  [1440, 900],
+  [2560, 1440],
+] as const
+
+/** The sides that need most room: the longest words, and the longest names. */
+const longestNames = (): string[] => {
+  const names = competitions.flatMap(({ sport, entrants }) => (sport === 'racing' ? [] : entrants))
+  const wordOf = (name: string) => Math.max(...name.split(/[\s-]/).map(({ length }) => length))
+  const byWord = names.toSorted((one, other) => wordOf(other) - wordOf(one))
+  const byName = names.toSorted((one, other) => other.length - one.length)
+  return [...byWord.slice(0, 12), ...byName.slice(0, 12)]
+}
+
+/** As many sets as a match of the sport can have: each with as many figures as it can have. */
+const setsOf: Record<string, { bestOf: number; points: [number, number] | null }> = {
+  tennis: { bestOf: 5, points: [4, 3] },
+  volleyball: { bestOf: 5, points: null },
+  table_tennis: { bestOf: 7, points: null },
+}
+
+const isUnderWay = (fixture: object): boolean => 'matchStatus' in fixture && fixture.matchStatus !== 0
+
+/** A match to come as it stands when this many sets have begun. */
+const inSets = (sport: string, begun: number) => ({
+  matchStatus: 1,
+  homeScore: Math.ceil((begun - 1) / 2),
+  awayScore: Math.floor((begun - 1) / 2),
+  state: {
+    family: 'sets',
+    ...setsOf[sport],
+    sets: Array.from({ length: begun }, () => (sport === 'tennis' ? [7, 6] : [25, 23])),
+    server: begun % 2 === 0 ? 'home' : 'away',
+    winner: null,
+  },
+})
+
+for (const sport of ['football', 'tennis', 'volleyball', 'table_tennis', 'basketball'])
+  test(`whoever plays ${sport} stands by name, whole, in the lists of every width, live and to come`, async ({
+    page,
+    world,
+  }) => {
+    const names = longestNames()
+    let begun = 0
+    let given = 0
+    await page.route('**/api/app/sportsbook/fixtures*', async (route) => {
+      const response = await route.fetch()
+      const json = (await response.json()) as { data: { fixtures: object[] }[] }
+      // Whatever is played at this hour, each name is seen; so many matches stand open at first.
+      const [league] = json.data
+      for (let more = 0; league?.fixtures[0] && league.fixtures.length < names.length / 2; more += 1)
+        league.fixtures.push({ ...league.fixtures[0], fixtureId: String(900_000_000 + more) })
+      for (const [at, fixture] of json.data.flatMap(({ fixtures }) => fixtures).entries()) {
+        given += 1
+        const sides = { home: names[(2 * at) % names.length], away: names[(2 * at + 1) % names.length] }
+        Object.assign(fixture, sides, begun > 0 && inSets(sport, begun))
+        // Each word for where a match stands, whatever is played at this hour: extra time is the longest.
+        if (sport === 'football' && isUnderWay(fixture)) Object.assign(fixture, { matchStatus: 1 + (at % 5) })
+      }
+      await route.fulfill({ response, json })
+    })
+    await standStill(page, world)
+    const bestOf = setsOf[sport]?.bestOf ?? 0
+    for (const when of ['live', 'week'])
+      for (begun = 0; begun <= bestOf; begun += 1) {
+        await page.goto(`${world.url}/footballPage?sport=${sport}&when=${when}`)
+        await page.locator('[data-drawn]').waitFor({ state: 'detached' })
+        await page.getByRole('main').first().waitFor()
+        for (const [width, height] of sizes) {
+          await page.setViewportSize({ width, height })
+          await settled(page)
+          await expect.poll(() => unreadable(page), `${width} ${when} ${begun}`).toEqual([])
+        }
+      }
+    expect(given).toBeGreaterThanOrEqual(names.length / 2)
+  })
+
+test('whoever plays stands by name, whole, in the strip of live matches, on the board that stays, at the charts and in the search', async ({
+  page,
+  world,
+}) => {
+  const names = longestNames()
+  /** The same matches between those that need most room, as far as their sets can go. */
+  const named = (fixtures: object[]) =>
+    fixtures.map((fixture, at) => ({
+      ...fixture,
+      ...('sport' in fixture && fixture.sport === 'tennis' && inSets('tennis', 5)),
+      home: names[(2 * at) % names.length],
+      away: names[(2 * at + 1) % names.length],
+    }))
+  await page.route(/sportsbook\/(?:live|popular)$/, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object[] | { fixtures: object[] } }
+    const json = Array.isArray(data)
+      ? { ...rest, data: named(data) }
+      : { ...rest, data: { ...data, fixtures: named(data.fixtures) } }
+    await route.fulfill({ response, json })
+  })
+  const { fixtureId } = await scheduleMatch(world, {
+    home: 'Praia da Pitanga',
+    away: 'Duna do Siri',
+    startsInSeconds: 3600,
+    speed: 1,
+  })
+  await advance(world, fixtureId, { minute: 20 })
+  await page.route(new RegExp(`sportsbook/fixture/${fixtureId}`), async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...rest, data: named([data])[0] } })
+  })
+  const isWholeAt = async ([width, height]: readonly [number, number], where: string) => {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    await expect.poll(() => unreadable(page), `${where} at ${width}`).toEqual([])
+  }
+  await page.goto(`${world.url}/footballPage?when=tomorrow`)
+  await expect(page.getByRole('navigation', { name: 'Ao vivo agora' })).toContainText(names[0] ?? '')
+  for (const size of sizes) await isWholeAt(size, 'the strip')
+  await page.setViewportSize({ width: 393, height: 852 })
+  await page.getByRole('button', { name: 'Buscar' }).filter({ visible: true }).first().click()
+  await expect(sheet(page, 'Buscar').getByRole('button').nth(2)).toBeVisible()
+  for (const size of sizes) await isWholeAt(size, 'the search')
+
+  await page.goto(`${world.url}/footballPage/${fixtureId}`)
+  await page.getByRole('button', { name: 'Movimento das odds de Dupla chance' }).first().click()
+  for (const size of sizes) {
+    await isWholeAt(size, 'the page of a match')
+    await page.evaluate('scrollTo(0, 600)')
+    await isWholeAt(size, 'the board that stays')
+  }
+})
