@@ -12,6 +12,9 @@ test('the search has the focus, finds games and pages, and leads on to the help'
   phone,
   world,
 }) => {
+  // A fresh world asks its studio for its games some time after it has started.
+  const games = async () => (await fetch(`${world.url}/api/app/game/catalogue`)).text()
+  await expect.poll(games, { timeout: 90_000 }).toContain('palpite-crash')
   await page.goto(`${world.url}/footballPage`)
   const search = sheet(page, 'Buscar')
   const open = () => page.getByRole('button', { name: 'Buscar' }).filter({ visible: true }).first().click()
@@ -22,6 +25,16 @@ test('the search has the focus, finds games and pages, and leads on to the help'
   await search.getByRole('searchbox').fill('mines')
   await search.getByRole('button', { name: 'Mines', exact: true }).click()
   await expect(page).toHaveURL(/\/mines$/)
+  await page.goto(`${world.url}/footballPage`)
+  await open()
+  await search.getByRole('searchbox').fill('crash')
+  await search.getByRole('button', { name: 'Pipa', exact: true }).click()
+  await expect(page).toHaveURL(/\/play\?game=palpite-crash/)
+  await page.goto(`${world.url}/footballPage`)
+  await open()
+  await search.getByRole('searchbox').fill('jogos')
+  await search.getByRole('button', { name: 'Jogos', exact: true }).click()
+  await expect(sheet(page, 'Jogos').getByRole('link', { name: /Mines/ })).toBeVisible()
   await page.goto(`${world.url}/footballPage`)
   await open()
   await expect(search.getByText('Buscas recentes')).toBeVisible()

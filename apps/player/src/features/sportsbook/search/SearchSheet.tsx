@@ -27,10 +27,11 @@ export function SearchSheet() {
     { query: { words }, loading: false },
     { enabled: isEnough },
   )
-  const leave = (href: string) => {
+  const leaveBy = (open: () => void) => {
     rememberSearch(words)
-    go(href)
+    open()
   }
+  const leave = (href: string) => leaveBy(() => go(href))
   const places = usePlaces(words)
   const isEmpty = places.length === 0 && found.data?.leagues.length === 0 && found.data.fixtures.length === 0
   return (
@@ -73,8 +74,8 @@ export function SearchSheet() {
         )}
         {isEnough && places.length > 0 && (
           <SearchGroup title={t('sportsbook.search.places')}>
-            {places.map(({ href, name, icon }) => (
-              <SearchRow key={href} icon={icon} onPress={() => leave(href)}>
+            {places.map(({ key, name, icon, open }) => (
+              <SearchRow key={key} icon={icon} onPress={() => leaveBy(open)}>
                 <span className="min-w-0 flex-1 font-600">{name}</span>
               </SearchRow>
             ))}

@@ -1,14 +1,19 @@
 import type { Glyph } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
+import { go } from '../../../shared/navigation.ts'
+import { openSupport } from '../../../shared/open-support.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { articleHref, helpHref, hrefOf } from '../../../shared/paths.ts'
 import { holdsWords } from '../../../shared/plain-words.ts'
 import { smallGames } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 
-type Place = { href: string; text: TextKey; icon: Glyph }
+type Place = { text: TextKey; icon: Glyph } & ({ href: string } | { open: () => void })
 
-/** The games and pages that a search finds, by the names they have in the menus. */
+/** The games, pages and sheets that a search finds, by the names they have in the menus. */
 const places: readonly Place[] = [
+  { open: () => openOverlay('gamesSheet'), text: 'app.tabs.games', icon: 'dice-five' },
   ...smallGames.map(({ game, text }): Place => ({ href: hrefOf(game), text, icon: 'dice-five' })),
   { href: hrefOf('conta'), text: 'app.account.deposit', icon: 'wallet-duotone' },
   { href: hrefOf('conta', { tab: 'withdraw' }), text: 'app.account.withdraw', icon: 'wallet-duotone' },
@@ -25,6 +30,8 @@ const places: readonly Place[] = [
   { href: hrefOf('share'), text: 'app.menu.share', icon: 'share-network-duotone' },
   { href: hrefOf('agentJl'), text: 'app.menu.agent', icon: 'coins-duotone' },
   { href: hrefOf('gameMess'), text: 'app.menu.messages', icon: 'envelope-simple-duotone' },
+  { open: () => openSupport(), text: 'app.menu.support', icon: 'headset-duotone' },
+  { open: () => openOverlay('setting'), text: 'app.setting.title', icon: 'circle-half-fill' },
   { href: articleHref('limits'), text: 'app.menu.limits', icon: 'plant-duotone' },
   { href: helpHref('help'), text: 'app.help.title', icon: 'info-fill' },
   { href: helpHref('rules'), text: 'app.help.rules', icon: 'info-fill' },
@@ -32,13 +39,32 @@ const places: readonly Place[] = [
   { href: helpHref('privacy'), text: 'app.help.privacy', icon: 'info-fill' },
 ]
 
-/** Those whose name in the language in use holds every word; none before anything is typed. */
-export const usePlaces = (words: string): (Omit<Place, 'text'> & { name: string })[] => {
+/** What a search found, and how to get there. */
+type FoundPlace = { key: string; name: string; icon: Glyph; open: () => void }
+
+/**
+ * Those whose name in the language in use holds every word, and the games of studios by their names and what they are; none
+ * before anything is typed.
+ */
+export const usePlaces = (words: string): readonly FoundPlace[] => {
   const t = useText()
-  if (words === '') return []
-  return places
-    .map(({ text, ...place }) => ({ ...place, name: t(text) }))
-    .filter(({ name }) => holdsWords(name, words))
+  const isAsked = words !== ''
+  const { data: games = [] } = useCall(
+    'GET /api/app/game/catalogue',
+    { query: {}, loading: false },
+    { enabled: isAsked },
+  )
+  if (!isAsked) return []
+  const named = places.map(({ text, icon, ...place }): FoundPlace => {
+    const open = 'open' in place ? place.open : () => go(place.href)
+    return { key: 'open' in place ? text : place.href, name: t(text), icon, open }
+  })
+  const played = games
+    .filter(({ name, tags }) => holdsWords([name, ...tags].join(' '), words))
+    .map(({ code, name }): FoundPlace => {
+      return { key: code, name, icon: 'dice-five', open: () => go(hrefOf('play', { game: code })) }
+    })
+  return [...named.filter(({ name }) => holdsWords(name, words)), ...played]
 }
 
 /** The help centre, looking for these words. */

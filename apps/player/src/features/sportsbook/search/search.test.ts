@@ -23,7 +23,7 @@ beforeEach(() => openAddress('/footballPage'))
 afterEach(() => queryClient.clear())
 
 function Places({ words }: { words: string }) {
-  return usePlaces(words).map(({ href, name }) => createElement('p', { key: href }, name))
+  return usePlaces(words).map(({ key, name }) => createElement('p', { key }, name))
 }
 const found = (words: string): string => draw(createElement(Places, { words })).words
 
@@ -36,7 +36,14 @@ test.each([
   { words: 'apostas', finds: 'Minhas apostas' },
   { words: 'check', finds: 'Check-in diário' },
   { words: 'ajuda', finds: 'Ajuda' },
+  { words: 'jogos', finds: 'Jogos' },
+  { words: 'atendimento', finds: 'Atendimento ao Cliente' },
+  { words: 'configuracoes', finds: 'Configurações' },
+  { words: 'pipa', finds: 'Pipa' },
+  { words: 'crash', finds: 'Pipa' },
 ])('the search finds games and pages: $words finds $finds', ({ words, finds }) => {
+  const game = { code: 'palpite-crash', name: 'Pipa', tags: ['crash'] }
+  queryClient.setQueryData(callKey('GET /api/app/game/catalogue', { query: {} }), [game])
   expect(found(words)).toContain(finds)
 })
 
