@@ -133,6 +133,31 @@ test.describe('on a desk', () => {
     await settled(page)
     await phone.picture('sports-desk-week')
   })
+
+  test('the matches that a player follows are shown alone by one press, and all of them by another', async ({
+    page,
+    phone,
+    world,
+    player,
+  }) => {
+    await comeBack(page, world, player, '/footballPage?when=tomorrow')
+    const matches = page.locator('main section section a:has(time)')
+    const tree = page.getByRole('navigation', { name: 'Esportes e ligas' })
+    const only = tree.getByRole('button', { name: /^Favoritas/ })
+    await expect(matches.nth(5)).toBeVisible()
+    await expect(only).toHaveCount(0)
+    const all = await matches.count()
+    await page
+      .getByRole('button', { name: /^Seguir .+ × / })
+      .nth(3)
+      .click()
+    await only.click()
+    await expect(matches).toHaveCount(1)
+    await settled(page)
+    await phone.picture('sports-desk-favourites')
+    await only.click()
+    await expect(matches).toHaveCount(all)
+  })
 })
 
 test.describe('a match that is being played', () => {

@@ -2,8 +2,8 @@ import type { Calls } from '@palpite/contract'
 import { Icon, Skeleton } from '@palpite/ui'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useFavourites } from './favourites.ts'
-import type { League } from './leagues.ts'
+import { useMarked } from './followed.ts'
+import { favouritesOf, type League } from './leagues.ts'
 import { useCountryNames } from './use-country-name.ts'
 import type { Place } from './use-place.ts'
 
@@ -18,16 +18,32 @@ type Props = {
 const entry =
   'flex min-h-34 w-full cursor-pointer items-center gap-8 rounded-11 px-8 text-start text-13 text-text-2 aria-pressed:bg-brand-tint aria-pressed:font-700 aria-pressed:text-text hover:bg-surface-2'
 
-/** All sports, and under the chosen one its leagues by country; favourites on top. A rail of icons where it is narrow. */
+/** All sports, and under the chosen one its leagues by country; favourites on top, all of them in one and the leagues. A rail of icons where it is narrow. */
 export function SportsTree({ place, goTo, sports, leagues: known }: Props) {
   const t = useText()
   const nameOf = useCountryNames()
-  const marked = useFavourites((state) => state.leagues)
+  const marked = useMarked()
   const leagues = known ?? []
-  const favourites = leagues.filter(({ competition }) => marked.includes(competition))
+  const favourites = leagues.filter(({ competition }) => marked.leagues.includes(competition))
+  const followed = favouritesOf(leagues, marked).reduce((sum, { fixtures }) => sum + fixtures.length, 0)
+  const isOnly = place.favourites === 'only'
   const countries = [...new Set(leagues.map(({ country }) => country))]
   return (
     <nav data-stop aria-label={t('sportsbook.tree.label')} className="grid gap-2 pb-24">
+      {followed > 0 && (
+        <button
+          type="button"
+          aria-pressed={isOnly}
+          onClick={() =>
+            goTo({ favourites: isOnly ? undefined : 'only', country: undefined, league: undefined })
+          }
+          className={entry}
+        >
+          <Icon name="star-fill" className="size-18 text-brand-text" />
+          <span className="min-w-0 flex-1 tree-narrow:sr-only">{t('sportsbook.filter.favourites')}</span>
+          <span className="text-12 tree-narrow:hidden">{followed}</span>
+        </button>
+      )}
       {favourites.map(({ competition, fixtures }) => (
         <button
           key={competition}
