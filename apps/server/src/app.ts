@@ -6,6 +6,7 @@ import {
   openCashier,
   readDeposited,
   readProven,
+  topupCredited,
   readTopUpDays,
   type WithdrawalReviews,
 } from './cashier/index.ts'
@@ -262,6 +263,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...identity.jobs(),
     ...protection.registerJobs(),
     protection.harmJob(readTopUpDays),
+    ...protection.personJobs(topupCredited),
     ...wagering.jobs(),
     ...cashier.jobs(),
     ...sportsbook.jobs(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { openMetrics } from '../platform/metrics.ts'
-import { openProtection, policyOf } from '../protection/index.ts'
+import { openProtection, openTopUpGate, policyOf } from '../protection/index.ts'
 import { reconcile } from './books/reconcile.ts'
 import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
@@ -10,7 +10,8 @@ import { codeOf, pay, payCode, prePay, statusOf, type TestOrder, untilStatus } f
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { type Harness, startHarness } from './testing/start-harness.ts'
 import { endOrders } from './orders/end-orders.ts'
-import { readDeposited } from './orders/read-deposited.ts'
+import { topupCredited } from './events.ts'
+import { readDeposited, readProven } from './orders/read-deposited.ts'
 
 let harness: Harness
 /** Another server, whose jobs are run by hand. */
@@ -243,4 +244,39 @@ test('200 at once, again once all have ended, and all paid late: no more comes i
   expect(cashCents).toBeLessThanOrEqual(35_000)
   expect(await usedBy(playerId)).toBe(cashCents)
   expect(await statusOf(harness, playerId, [...orders.keys()][0] ?? '')).toBe('10')
+})
+
+test('S45: two accounts whose CPF has paid for each have one limit, from the payment on that proves the second', async () => {
+  const [one, other] = [await newPlayer(harness.deps), await newPlayer(harness.deps)]
+  const { cpf } = one
+  const two = await newPlayer(harness.deps, { cpf })
+  const protection = openProtection(harness.deps, {
+    policy: policyOf(harness.deps.config),
+    readDeposited,
+    readProven,
+  })
+  const jobs = protection.personJobs(topupCredited)
+  const deposit = async (playerId: number) => {
+    const order = await prePay(harness, playerId, 'brl-50')
+    await pay(harness, order, { payer: { cpf, nome: 'Ana Souza' } })
+    await untilStatus(harness, playerId, order.orderId)
+  }
+  try {
+    await deposit(one.playerId)
+    await setLimit(one.playerId, 'day', 17_000)
+    await deposit(two.playerId)
+    const limitOf = async () =>
+      (await openTopUpGate(harness.deps.db, [two.playerId])).rules.get(two.playerId)?.limits ?? []
+    await expect.poll(limitOf).toEqual([{ kind: 'deposit', period: 'day', amount: 17_000 }])
+    // R$ 100 came in. Asked for at once in both, one more of R$ 50 may come in, and not two.
+    const answers = await Promise.all([one, two].map(({ playerId }) => request(playerId, 'brl-50')))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.find(({ http }) => http !== 200)?.data).toMatchObject({
+      code: 'deposit_limit',
+      left: 2_000,
+    })
+    expect((await request(other.playerId, 'brl-100')).http).toBe(200)
+  } finally {
+    await Promise.all(jobs.map((job) => job.stop()))
+  }
 })

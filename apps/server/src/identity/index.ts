@@ -121,6 +121,7 @@ export {
   claimUncheckedPersons,
   lockPersons,
   selectAccountsOf as readAccountsOf,
+  selectSharedCpfs as readSharedCpfs,
   updateCheckedPersons as writeCheckedPersons,
 } from './accounts/person-queries.ts'
 export { readTermsDue } from './accounts/accepted-terms.ts'

@@ -6,17 +6,22 @@ import {
   type LedgerBatch,
   lockAccounts,
   owedCents,
+  type PeriodSums,
   type Split,
+  todayTurnover,
   turnoverOf,
 } from '../ledger/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Activity } from '../platform/activity.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import type { CompliancePolicy, PersonStanding } from './policy.ts'
+import { lockLimitsOf } from './queries.ts'
 import { readRules } from './read-rules.ts'
 import { readStandings, stranger } from './read-standings.ts'
 import {
+  addSums,
   type BonusRules,
+  isOfStakes,
   needsEarlierDays,
   noRules,
   type PlayerRules,
@@ -37,8 +42,10 @@ export type StakeGate = {
   readonly standings: ReadonlyMap<number, PersonStanding>
   /** Limits and breaks of players who set any. */
   readonly rules: ReadonlyMap<number, PlayerRules>
-  /** Of players with a limit by week or month: its days that are over. */
+  /** Of players with a limit by week or month, and other accounts of theirs: its days that are over. */
   readonly earlier: ReadonlyMap<number, EarlierDays>
+  /** What the other accounts of the players' persons staked and got back today, where a limit counts it. */
+  readonly elsewhere: ReadonlyMap<number, PeriodSums>
   readonly bonusRules: BonusRules
   /** Where the players of admitted plays are noted. */
   readonly activity: Activity
@@ -74,7 +81,8 @@ type PlayRequest = { playerId: number; product: BlockedProduct }
 /**
  * Locks the players' accounts and reads all that may stand against a stake of theirs. Sends its statements first in
  * the pipeline: what the caller asks together with it, after it, is read under the same lock. Only for players with a
- * limit by week or month it asks once more, for days that are over: nearly every list goes without.
+ * limit by week or month it asks once more, for days that are over, and for a limit of a person with several accounts what the others
+ * did: nearly every list goes without.
  */
 export async function admitStakes(
   tx: Tx,
@@ -87,9 +95,33 @@ export async function admitStakes(
     readStandings(tx, policy, ids),
     readRules(tx, ids),
   ])
-  const longer = ids.filter((id) => rules.get(id)?.limits.some(needsEarlierDays))
-  const earlier = longer.length > 0 ? await earlierDays(tx, longer) : new Map<number, EarlierDays>()
-  return { batch, policy, standings, rules, earlier, bonusRules, activity }
+  const others = await lockOthers(tx, rules, ids)
+  const longer = ids
+    .filter((id) => rules.get(id)?.limits.some(needsEarlierDays))
+    .flatMap((id) => [id, ...(rules.get(id)?.accountIds ?? [])])
+  const [earlier, elsewhere] = await Promise.all([
+    longer.length > 0 ? earlierDays(tx, [...new Set(longer)]) : new Map<number, EarlierDays>(),
+    others.length > 0 ? todayTurnover(tx, others) : new Map<number, PeriodSums>(),
+  ])
+  return { batch, policy, standings, rules, earlier, elsewhere, bonusRules, activity }
+}
+
+/**
+ * The accounts beside this list in which the persons of its players may have staked, where a limit counts that. Until the transaction
+ * ends no other stake of those persons is decided: each takes this lock after its own accounts, so none waits in a circle.
+ */
+async function lockOthers(
+  tx: Tx,
+  rules: StakeGate['rules'],
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const persons = [...rules.values()]
+    .filter(({ limits }) => limits.some(({ kind }) => isOfStakes(kind)))
+    .map(({ accountIds }) => accountIds)
+    .filter((accountIds) => accountIds.length > 1)
+  if (persons.length === 0) return []
+  await lockLimitsOf(tx, [...new Set(persons.flatMap(([first = 0]) => first))])
+  return [...new Set(persons.flat())].filter((id) => !ids.includes(id))
 }
 
 /**
@@ -160,8 +192,13 @@ function refusePlay({ batch, policy, standings, rules }: StakeGate, { playerId, 
 
 const limitsOf = ({ rules }: StakeGate, playerId: number) => (rules.get(playerId) ?? noRules).limits
 
-/** What a player staked, and what came back, by period. */
-const sumsBy = ({ batch, earlier }: StakeGate, playerId: number) => {
-  const today = turnoverOf(batch, playerId)
-  return (period: LimitPeriod) => sumsOf(period, today, earlier.get(playerId))
+/** What a player staked, and what came back, by period, in all accounts of theirs. */
+const sumsBy = ({ batch, rules, earlier, elsewhere }: StakeGate, playerId: number) => {
+  const others = (rules.get(playerId)?.accountIds ?? []).filter((id) => id !== playerId)
+  const today = (id: number) => elsewhere.get(id) ?? turnoverOf(batch, id)
+  return (period: LimitPeriod) => {
+    const own = sumsOf(period, today(playerId), earlier.get(playerId))
+    if (others.length === 0) return own
+    return addSums([own, ...others.map((id) => sumsOf(period, today(id), earlier.get(id)))])
+  }
 }

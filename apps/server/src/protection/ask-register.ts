@@ -18,6 +18,8 @@ import { excludeKnownPersons, isExcludedPerson } from './excluded-persons.ts'
 import { type ImpededRegister, MAX_CPFS, type RegisterAnswer } from './impeded-register.ts'
 import type { PersonRegister } from './person-register.ts'
 import type { CompliancePolicy } from './policy.ts'
+import { joinAccounts } from './join-accounts.ts'
+import { deletePersonAccounts } from './queries.ts'
 import { readOnBreak } from './read-rules.ts'
 import {
   claimNotAskedFor,
@@ -88,7 +90,9 @@ async function recordPlayers(
     const answers = await recordKyc(tx, going)
     const persons = going.filter((_one, at) => answers[at]?.ok)
     await excludeKnownPersons(tx, config, { persons, policyVersion: policy.version })
-    await shareBreaks(tx, [...accounts, ...persons], { policyVersion: policy.version, readProven })
+    const joining = { policyVersion: policy.version, readProven }
+    await shareBreaks(tx, [...accounts, ...persons], joining)
+    await joinAccounts(tx, [...accounts, ...persons], joining)
     return answers
   }
   if (!register) return db.begin((tx) => record(tx, requests))
@@ -179,8 +183,14 @@ export async function askWholeBase(asking: Asking, page = MAX_CPFS): Promise<voi
   }
 }
 
-/** The CPFs of these players were corrected: the last answers count until the register is asked about the right ones. */
-export const askAnew = (tx: Tx, playerIds: readonly number[]) => updateToAskAnew(tx, playerIds)
+/**
+ * The CPFs of these players were corrected: the last answers count until the register is asked about the right ones, and what others
+ * do under the wrong ones counts against no limit of theirs.
+ */
+export async function askAnew(tx: Tx, playerIds: readonly number[]): Promise<void> {
+  await updateToAskAnew(tx, playerIds)
+  await deletePersonAccounts(tx, playerIds)
+}
 
 type Person = { playerId: number; cpf: string }
 

@@ -1,5 +1,7 @@
 import type { RecordKyc } from '../identity/index.ts'
 import { batches } from '../platform/batches.ts'
+import { type EventTopic, on } from '../platform/events.ts'
+import { listenToOutbox } from '../platform/outbox.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
@@ -7,6 +9,7 @@ import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-re
 import { checkKnownPersons, openTries } from './check-persons.ts'
 import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
 import { openPersonRegister, type PersonRegister } from './person-register.ts'
+import { joinPlayers, joinWholeBase } from './join-accounts.ts'
 import { readLicence } from './licence.ts'
 import { lookForHarm, type ReadTopUpDays } from './look-for-harm.ts'
 import type { CompliancePolicy } from './policy.ts'
@@ -19,7 +22,13 @@ import { protectionSettingsDefinition, type ProtectionSettings } from './setting
 
 export { protectionPersonalData } from './personal-data-queries.ts'
 export { admitFreePlay, admitStake, admitStakes, admitStep, type StakeGate } from './admit-stakes.ts'
-export { admitTopUp, openTopUpGate, type TopUpGate, type TopUpRefusal } from './admit-top-ups.ts'
+export {
+  accountsCounted,
+  admitTopUp,
+  openTopUpGate,
+  type TopUpGate,
+  type TopUpRefusal,
+} from './admit-top-ups.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { holdForClosing, keepExclusion } from './excluded-persons.ts'
 export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
@@ -28,7 +37,7 @@ export { noteCase } from './note-case.ts'
 export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
-export type { Deposited } from './rules.ts'
+export { addDeposited, type Deposited } from './rules.ts'
 export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
 export { countActivity, selectExcludedForGood as readExcludedForGood } from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
@@ -52,6 +61,7 @@ const nobody: ReadProven = () => Promise.resolve(new Set())
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
 const CHECK_PERSONS_EVERY_MS = 60_000
+const JOIN_BASE_EVERY_MS = 60 * 60_000
 /** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
 /** A day is looked at within this time of its end and an hour. */
@@ -73,10 +83,10 @@ export function openProtection(
   })
   const every = (name: string, everyMs: number, run: () => Promise<void>) =>
     schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
+  const joining = { policyVersion: policy.version, readProven }
   const takeBreak = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: (requests: readonly TakeBreak[]) =>
-      takeBreaks(deps, { policyVersion: policy.version, readProven }, requests),
+    run: (requests: readonly TakeBreak[]) => takeBreaks(deps, joining, requests),
   })
   const register = needs.register ?? openImpededRegister(deps)
   const persons = needs.persons ?? openPersonRegister(deps)
@@ -107,6 +117,25 @@ export function openProtection(
     registerJobs: (): Pick<Job, 'stop'>[] => [
       ...(register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : []),
       ...(persons ? [every('persons', CHECK_PERSONS_EVERY_MS, () => checkKnownPersons(asking))] : []),
+    ],
+    /** Jobs that know accounts of one person: as soon as a top-up was credited, which may prove whose it is, and of the whole base. */
+    personJobs: (paid: EventTopic<{ playerId: number }>): Pick<Job, 'stop'>[] => [
+      listenToOutbox({
+        db: deps.db,
+        log: deps.log,
+        name: 'protection-persons',
+        // In transactions of their own, not in the reader's, which may have locked accounts by then; done twice it is done once.
+        handlers: [
+          on(paid, (_tx, events) =>
+            joinPlayers(
+              deps,
+              events.map(({ playerId }) => playerId),
+              joining,
+            ),
+          ),
+        ],
+      }),
+      every('whole-persons', JOIN_BASE_EVERY_MS, () => joinWholeBase(deps, joining)),
     ],
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
     harmJob: (readTopUpDays: ReadTopUpDays): Job =>

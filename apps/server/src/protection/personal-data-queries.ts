@@ -5,6 +5,13 @@ export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
   { table: 'protection_own_limit', owner: 'player_id', newest: 'changed_at', until: 'law' },
   { table: 'protection_limit_change', owner: 'player_id', newest: 'id', until: 'law' },
+  {
+    table: 'protection_person_account',
+    owner: 'player_id',
+    newest: 'joined_at',
+    until: 'law',
+    without: ['person_id'],
+  },
   { table: 'protection_break', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },

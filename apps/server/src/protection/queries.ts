@@ -14,18 +14,25 @@ type BreakInForce = {
   endsAt: Date | null
 }
 
+/** A player whose person has several accounts, with all of them in ascending order. */
+type AccountsOfPerson = { playerId: number; accountIds: number[] }
+
 /**
  * Limits and breaks in force of these players, in one statement, because every stake asks it; whom the national register
  * names is on one until it says otherwise, also past the end it told. A looser limit that waits is
  * in force once its player has confirmed it. A row with an amount is a limit; for one of time the days of its period are
- * added up with it.
+ * added up with it. A row with accounts is neither: what is held to the limits counts in all of them.
  */
 export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sql<
-  ((LimitInForce & { startsAt: null }) | (BreakInForce & { amount: null }))[]
+  (
+    | (LimitInForce & { startsAt: null; accountIds: null })
+    | (BreakInForce & { amount: null; accountIds: null })
+    | AccountsOfPerson
+  )[]
 >`
   select player_id as "playerId", 'loss' as kind, 'day' as period, daily_loss_cents as amount,
          null::text as product, null::timestamptz as "startsAt", null::timestamptz as "endsAt",
-         null::bigint as "usedMs"
+         null::bigint as "usedMs", null::jsonb as "accountIds"
     from protection_limit
    where player_id = any(${playerIds}::bigint[]) and daily_loss_cents is not null
    union all
@@ -33,17 +40,49 @@ export const selectRulesInForce = (sql: Sql, playerIds: readonly number[]) => sq
          case when kind = 'time' then (
            select coalesce(sum(active_ms), 0)::bigint from protection_activity as days
             where days.player_id = own.player_id
-              and day >= date_trunc(own.period, now() at time zone 'America/Sao_Paulo')::date) end
+              and day >= date_trunc(own.period, now() at time zone 'America/Sao_Paulo')::date) end, null
     from protection_own_limit as own
    where player_id = any(${playerIds}::bigint[]) and amount is not null
    union all
-  select player_id, kind, null, null, product, starts_at, ends_at, null
+  select player_id, kind, null, null, product, starts_at, ends_at, null, null
     from protection_break
    where player_id = any(${playerIds}::bigint[]) and coalesce(ends_at > now(), true)
    union all
-  select player_id, 'impeded', null, null, null, impeded_since, case when until > now() then until end, null
+  select player_id, 'impeded', null, null, null, impeded_since, case when until > now() then until end, null, null
     from protection_register_answer
-   where player_id = any(${playerIds}::bigint[]) and reason is not null`
+   where player_id = any(${playerIds}::bigint[]) and reason is not null
+   union all
+  select player_id, null, null, null, null, null, null, null,
+         (select jsonb_agg(player_id order by player_id) from protection_person_account as other
+           where other.person_id = own.person_id)
+    from protection_person_account as own
+   where player_id = any(${playerIds}::bigint[])`
+
+/** What each of these players' accounts is joined with: the person's number. Who has one account is not in the list. */
+export const selectPersonAccounts = (sql: Sql, playerIds: readonly number[]) => sql<
+  { playerId: number; personId: number }[]
+>`
+  select player_id as "playerId", person_id as "personId" from protection_person_account
+   where player_id = any(${playerIds}::bigint[])`
+
+/** Joins accounts to persons. They are locked. */
+export const upsertPersonAccounts = insertInto(
+  'protection_person_account',
+  { playerId: 'bigint', personId: 'bigint' },
+  'on conflict (player_id) do update set person_id = excluded.person_id, joined_at = now()',
+)
+
+/** Parts these players' accounts from the others of the persons they were taken for. */
+export const deletePersonAccounts = (tx: Tx, playerIds: readonly number[]) => tx`
+  delete from protection_person_account where player_id = any(${playerIds}::bigint[])`
+
+/**
+ * Decides one after the other what is held to the limits of a person with several accounts: each is known by the first of them. Taken
+ * after the accounts are locked and by nobody who then waits for another account. What is read after it sees what the last holder did.
+ */
+export const lockLimitsOf = (sql: Sql, accountIds: readonly number[]) => sql`
+  select pg_advisory_xact_lock(hashtextextended('protection.limits:' || id, 0))
+    from (select unnest(${accountIds}::bigint[]) as id order by 1) as person`
 
 /**
  * Counts these players as active until now, each for the time since they were last counted and at most for `windowMs`: so two

@@ -1,6 +1,6 @@
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
-import { type LimitInForce, selectLimits, selectRulesInForce } from './queries.ts'
+import { type LimitInForce, selectActivity, selectLimits, selectRulesInForce } from './queries.ts'
 import {
   type LimitName,
   limitNames,
@@ -14,24 +14,42 @@ import {
 
 /**
  * The limits and breaks in force of these players, limits in the order in which they are asked; a player without any is
- * not in the map. Call it inside the stake's own transaction, after the player's accounts are locked, so that no other
+ * not in the map. For a person with several accounts it also says which they are, and a limit of time counts the minutes of all. Call it inside the stake's own transaction, after the player's accounts are locked, so that no other
  * stake or wish of the player comes between.
  */
 export async function readRules(
   sql: Sql,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, PlayerRules>> {
-  const rules = new Map<number, { limits: OwnLimit[]; breaks: OwnBreak[] }>()
+  const rules = new Map<number, { limits: OwnLimit[]; breaks: OwnBreak[]; accountIds: readonly number[] }>()
   for (const row of await selectRulesInForce(sql, playerIds)) {
-    const own = rules.get(row.playerId) ?? { limits: [], breaks: [] }
+    const own = rules.get(row.playerId) ?? { limits: [], breaks: [], accountIds: [] }
     rules.set(row.playerId, own)
-    if (row.amount === null) {
+    if (row.accountIds !== null) own.accountIds = row.accountIds
+    else if (row.amount === null) {
       const { kind, product, startsAt, endsAt } = row
       own.breaks.push({ kind, product, startsAt, endsAt })
     } else own.limits.push(limitOf(row))
   }
   for (const { limits } of rules.values()) limits.sort((one, other) => placeOf(one) - placeOf(other))
+  await addTimeElsewhere(sql, rules)
   return rules
+}
+
+/** Adds to limits of time what the other accounts of the person used. Asks nothing where each person has one account. */
+async function addTimeElsewhere(
+  sql: Sql,
+  rules: ReadonlyMap<number, { limits: readonly OwnLimit[]; accountIds: readonly number[] }>,
+): Promise<void> {
+  const timed = [...rules].flatMap(([playerId, { limits, accountIds }]) => {
+    const others = accountIds.filter((id) => id !== playerId)
+    return limits.flatMap((limit) => (limit.kind === 'time' && others.length > 0 ? [{ limit, others }] : []))
+  })
+  if (timed.length === 0) return
+  const activity = await selectActivity(sql, [...new Set(timed.flatMap(({ others }) => others))])
+  for (const { limit, others } of timed)
+    for (const { playerId, period, activeMs } of activity)
+      if (period === limit.period && others.includes(playerId)) limit.usedMinutes += wholeMinutes(activeMs)
 }
 
 /** A time-out, an exclusion or an impediment in force, as the player is told of it. */

@@ -13,6 +13,8 @@ import { type LogRow, selectLog } from './harm-queries.ts'
 import { selectActivity, selectReality, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import {
+  addDeposited,
+  addSums,
   type Deposited,
   isOfStakes,
   type LimitName,
@@ -81,22 +83,25 @@ const handlersOf = ({
       readSessionStart(deps.db, sessionId),
     ])
     if (!startedAt) return refuse('logged_out') // it ended while this call was on its way
-    const [states, rules, turnovers, earlier, deposits, activity, reality, netResult] = await Promise.all([
+    const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
+    const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
+    const [states, turnovers, earlier, deposits, activity, reality, netResult] = await Promise.all([
       readLimitStates(deps.db, [playerId], confirmWithinSeconds),
-      readRules(deps.db, [playerId]),
-      todayTurnover(deps.db, [playerId]),
-      earlierDays(deps.db, [playerId]),
-      readDeposited(deps.db, [playerId]),
-      selectActivity(deps.db, [playerId]),
+      todayTurnover(deps.db, accounts),
+      earlierDays(deps.db, accounts),
+      readDeposited(deps.db, accounts),
+      selectActivity(deps.db, accounts),
       selectReality(deps.db, playerId),
       netResultSince(deps.db, playerId, startedAt),
     ])
-    const today = present(turnovers.get(playerId), 'the turnover of a player')
-    const deposited = present(deposits.get(playerId), 'the top-ups of a player')
+    const todayIn = (id: number) => present(turnovers.get(id), 'the turnover of a player')
+    const deposited = addDeposited(accounts.map((id) => present(deposits.get(id), 'the top-ups of a player')))
     const usedIn = ({ kind, period }: LimitName) => {
       if (kind === 'deposit') return deposited[period]
-      if (isOfStakes(kind)) return usedOf(kind, sumsOf(period, today, earlier.get(playerId)))
-      return wholeMinutes(activity.find((one) => one.period === period)?.activeMs ?? 0)
+      if (isOfStakes(kind))
+        return usedOf(kind, addSums(accounts.map((id) => sumsOf(period, todayIn(id), earlier.get(id)))))
+      const ofPeriod = activity.filter((one) => one.period === period)
+      return ofPeriod.reduce((sum, { activeMs }) => sum + wholeMinutes(activeMs), 0)
     }
     const limits = limitNames.map(({ kind, period }) => {
       const { amount, pending } = states.get(limitKey({ playerId, kind, period })) ?? noLimit
@@ -116,13 +121,13 @@ const handlersOf = ({
     const daily = states.get(limitKey({ playerId, kind: 'loss', period: 'day' })) ?? noLimit
     return ok({
       dailyLossCents: daily.amount,
-      netLossTodayCents: netLoss(today),
+      netLossTodayCents: netLoss(addSums(accounts.map(todayIn))),
       pending: daily.pending && {
         dailyLossCents: daily.pending.amount,
         startsAt: daily.pending.startsAt.toISOString(),
       },
       limits,
-      breaks: strictestFirst((rules.get(playerId) ?? noRules).breaks).map((one) => ({
+      breaks: strictestFirst(rules.breaks).map((one) => ({
         ...one,
         startsAt: one.startsAt.toISOString(),
         endsAt: one.endsAt?.toISOString() ?? null,

@@ -124,11 +124,36 @@ export type OwnBreak = {
   endsAt: Date | null
 }
 
-/** What a player set for themselves. */
-export type PlayerRules = { limits: readonly OwnLimit[]; breaks: readonly OwnBreak[] }
+/**
+ * What a player set for themselves; and all accounts of the person in ascending order, this one among them, where the person is known
+ * to have several: a limit counts what all of them did.
+ */
+export type PlayerRules = {
+  limits: readonly OwnLimit[]
+  breaks: readonly OwnBreak[]
+  accountIds: readonly number[]
+}
 
 /** Nothing set. */
-export const noRules: PlayerRules = { limits: [], breaks: [] }
+export const noRules: PlayerRules = { limits: [], breaks: [], accountIds: [] }
+
+/** Adds up what was staked and came back in several accounts. */
+export const addSums = (sums: readonly PeriodSums[]): PeriodSums =>
+  sums.reduce(
+    (sum, one) => ({
+      stakedCents: sum.stakedCents + one.stakedCents,
+      returnedCents: sum.returnedCents + one.returnedCents,
+      bets: sum.bets + one.bets,
+    }),
+    { stakedCents: 0, returnedCents: 0, bets: 0 },
+  )
+
+/** Adds up what was put into several accounts. */
+export const addDeposited = (all: readonly Deposited[]): Deposited =>
+  all.reduce(
+    (sum, one) => ({ day: sum.day + one.day, week: sum.week + one.week, month: sum.month + one.month }),
+    { day: 0, week: 0, month: 0 },
+  )
 
 /** Minutes that are over: of a minute that runs nothing is used up yet. */
 export const wholeMinutes = (milliseconds: number): number => Math.floor(milliseconds / 60_000)

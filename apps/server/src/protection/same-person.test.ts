@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LimitPeriod } from '@palpite/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { registerPlayers } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { countTurnover, post } from '../ledger/index.ts'
+import { admitStake, admitStakes } from './admit-stakes.ts'
 import { admitIdentity, identifyPlayers } from './ask-register.ts'
 import { openTries } from './check-persons.ts'
+import { joinPlayers } from './join-accounts.ts'
 import { policyOf } from './policy.ts'
+import { readRules } from './read-rules.ts'
+import { setLimits } from './set-limits.ts'
+import { protectionSettings } from './settings.ts'
 import { takeBreaks, type TakeBreak } from './take-breaks.ts'
 import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
 
@@ -106,4 +113,138 @@ test('an account whose CPF nobody has proved excludes no account whose own CPF h
   expect([await stake(owner), await stake(late)]).toEqual(['taken', 'self_excluded'])
   await exclude(owner, 'time_out')
   expect(await stake(owner)).toBe('on_time_out')
+})
+
+describe('limits of a person with two accounts', () => {
+  const settings = { settings: protectionSettings, policyVersion: 'spec-11' }
+  const limit = (
+    playerId: number,
+    kind: 'loss' | 'bets' | 'stake',
+    amount: number | null,
+    period: LimitPeriod = 'day',
+  ) => setLimits(deps, settings, [{ playerId, kind, period, amount }])
+  const amountsOf = async (playerId: number) =>
+    (await readRules(deps.db, [playerId])).get(playerId)?.limits.map(({ amount }) => amount) ?? []
+  const join = (...playerIds: number[]) =>
+    joinPlayers(deps, playerIds, { policyVersion: 'spec-11', readProven })
+
+  /** Two accounts of one person, both proved by what paid for them, as far as wished. */
+  async function twoAccounts(cpf: string, proved: 'both' | 'one' = 'both'): Promise<[number, number]> {
+    const [one, two] = [await newPlayer(), await newPlayer()]
+    await identify(one, cpf)
+    await identify(two, cpf)
+    paidThemselves.add(one)
+    if (proved === 'both') paidThemselves.add(two)
+    await join(two)
+    return [one, two]
+  }
+
+  test('S45: a tighter limit holds in both at once, a looser one only where it is asked for', async () => {
+    const [one, two] = await twoAccounts('71428793860')
+    await limit(one, 'stake', 5_000)
+    expect([await amountsOf(one), await amountsOf(two)]).toEqual([[5_000], [5_000]])
+    await limit(two, 'stake', 300)
+    expect([await amountsOf(one), await amountsOf(two)]).toEqual([[300], [300]])
+    const wish = { playerId: one, kind: 'stake', period: 'day' } as const
+    await limit(one, 'stake', 9_000)
+    await deps.db`update protection_own_limit set pending_starts_at = now() - interval '1 second' where player_id = ${one}`
+    await setLimits(deps, settings, [{ ...wish, confirms: true }])
+    expect([await amountsOf(one), await amountsOf(two)]).toEqual([[9_000], [300]])
+    const told =
+      await deps.db`select 1 from protection_limit_change where player_id = ${two} and wished_cents = 5000`
+    expect(told).toHaveLength(1)
+  })
+
+  test.each(['day', 'week', 'month'] as const)(
+    'S45: what one stakes counts in the other by %s',
+    async (period) => {
+      const cpf = { day: '98765432100', week: '12345678909', month: '11122233396' }[period]
+      const [one, two] = await twoAccounts(cpf)
+      await limit(one, 'stake', 250, period)
+      expect([await stake(one), await stake(two), await stake(one), await stake(two)]).toEqual([
+        'taken',
+        'taken',
+        'stake_limit',
+        'stake_limit',
+      ])
+    },
+  )
+
+  test('S45: of the stakes of one list in both no more is taken than the limit', async () => {
+    const [one, two] = await twoAccounts('22233344405')
+    await limit(two, 'bets', 3)
+    const listed = await takeTestStakes(
+      deps,
+      [one, two, one, two].map((playerId) => ({ playerId, stakeCents: 1, key: deps.random.hex(8) })),
+    )
+    expect(listed).toEqual(['taken', 'taken', 'taken', 'bet_count_limit'])
+  })
+
+  test('S45: a stake in one account waits for one that is being decided in the other, and counts it', async () => {
+    const [one, two] = await twoAccounts('33344455514')
+    await limit(one, 'bets', 1)
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: decided, resolve: decide } = Promise.withResolvers<void>()
+    const first = deps.db.begin(async (tx) => {
+      const gate = await admitStakes(
+        tx,
+        {
+          policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }),
+          bonusRules: { maxBonusStakeCents: 0 },
+          activity: deps.activity,
+        },
+        [one],
+      )
+      const admitted = admitStake(gate, { playerId: one, stakeCents: 1, product: 'games' })
+      countTurnover(gate.batch, { playerId: one, stakedCents: 1 })
+      await post(tx, gate.batch)
+      decide()
+      await held
+      return admitted.ok
+    })
+    await decided
+    const second = stake(two)
+    await expect
+      .poll(async () => {
+        const [all] = await deps.db<{ count: number }[]>`
+          select count(*) as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`
+        return all?.count
+      })
+      .toBe(1)
+    release()
+    expect([await first, await second]).toEqual([true, 'bet_count_limit'])
+  })
+
+  test('S45: accounts that are joined get the tightest limit of each; one that proved nothing is joined with none', async () => {
+    const [one, two] = [await newPlayer(), await newPlayer()]
+    const cpf = '44455566623'
+    await identify(one, cpf)
+    await limit(one, 'stake', 400)
+    await limit(two, 'stake', 600)
+    await limit(two, 'bets', 9)
+    paidThemselves.add(one)
+    await identify(two, cpf)
+    await join(one, two)
+    expect([await amountsOf(one), await amountsOf(two)]).toEqual([[400], [600, 9]])
+    paidThemselves.add(two)
+    await join(two)
+    expect([await amountsOf(one), await amountsOf(two)]).toEqual([
+      [400, 9],
+      [400, 9],
+    ])
+    const [, stranger] = await twoAccounts('55566677732', 'one')
+    await limit(stranger, 'stake', 100)
+    expect([await stake(stranger), await stake(stranger)]).toEqual(['taken', 'stake_limit'])
+  })
+
+  test('S45: minutes of both count', async () => {
+    const [one, two] = await twoAccounts('66677788841')
+    await setLimits(deps, settings, [{ playerId: one, kind: 'time', period: 'day', amount: 30 }])
+    await deps.db`
+      insert into protection_activity (player_id, day, active_ms, night_ms, counted_at)
+      select id, (now() at time zone 'America/Sao_Paulo')::date, 15 * 60000, 0, now()
+        from unnest(${[one, two]}::bigint[]) as row (id)`
+    expect([await stake(one), await stake(two)]).toEqual(['time_limit', 'time_limit'])
+  })
 })

@@ -1,6 +1,7 @@
 import { lockPersons, readAccountsOf, readPlayers } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
-import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Db, Sql, Tx } from '../platform/db/index.ts'
+import { Fault } from '../platform/fault.ts'
 import { insertBreaks, selectBreaksInForce } from './queries.ts'
 
 /**
@@ -8,7 +9,7 @@ import { insertBreaks, selectBreaksInForce } from './queries.ts'
  * them, itself among them. Persons are locked before accounts, so two accounts of one person never wait in a circle. Nothing where a
  * CPF became known meanwhile: the transaction is then to be tried anew.
  */
-export async function lockWholePersons(
+async function lockWholePersons(
   tx: Tx,
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
@@ -27,6 +28,28 @@ export async function lockWholePersons(
   )
 }
 
+/** A CPF becomes known once, and is corrected now and then. */
+const ATTEMPTS = 3
+
+/**
+ * Decides in one transaction with all accounts of these players' persons locked, as `lockWholePersons` answers them; anew where a CPF
+ * became known meanwhile.
+ */
+export async function withWholePersons<T>(
+  db: Db,
+  playerIds: readonly number[],
+  decide: (tx: Tx, accounts: ReadonlyMap<number, readonly number[]>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const decided = await db.begin(async (tx) => {
+      const accounts = await lockWholePersons(tx, playerIds)
+      return accounts && { value: await decide(tx, accounts) }
+    })
+    if (decided) return decided.value
+  }
+  throw new Fault('the CPF of a player became known again and again')
+}
+
 async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const players = await readPlayers(tx, playerIds)
   return new Map(
@@ -34,7 +57,7 @@ async function cpfsOf(tx: Tx, playerIds: readonly number[]): Promise<ReadonlyMap
   )
 }
 
-type Person = { playerId: number; cpf: string }
+export type Person = { playerId: number; cpf: string }
 
 /** Of these players those whose own CPF has paid for a top-up of theirs, as their bank shows it. */
 export type ReadProven = (sql: Sql, playerIds: readonly number[]) => Promise<ReadonlySet<number>>

@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isMoneyLimit } from '@palpite/contract'
 import { readUnproven } from '../identity/index.ts'
-import { lockAccounts } from '../ledger/index.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import { limitChanged, limitDecided } from './events.ts'
 import { present } from '../platform/assert.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { insertChanges, selectWait, selectWishes, upsertDailyLosses, upsertOwnLimits } from './queries.ts'
+import {
+  insertChanges,
+  selectPersonAccounts,
+  selectWait,
+  selectWishes,
+  upsertDailyLosses,
+  upsertOwnLimits,
+} from './queries.ts'
 import { limitKey, readLimitStates } from './read-rules.ts'
 import {
   changedLimit,
@@ -19,6 +25,7 @@ import {
   noLimit,
   type Wait,
 } from './rules.ts'
+import { withWholePersons } from './same-person.ts'
 import type { ProtectionSettings } from './settings.ts'
 
 /** A wish for a limit, null for none; or the second yes to the looser one that waited. */
@@ -33,7 +40,8 @@ export type SetLimitRefusal = 'limit_out_of_bounds' | 'limit_not_due' | 'step_up
 /** Each wish is a row that is kept for good. Past so many within a day only what is tighter is taken. */
 const MAX_WISHES_A_DAY = 50
 
-type Change = LimitName & {
+/** A limit of a player before and after. */
+export type Change = LimitName & {
   playerId: number
   before: LimitState
   wished: number | null
@@ -44,45 +52,80 @@ type Change = LimitName & {
 /**
  * Sets limits, in the order asked: tighter at once, looser after the wait and a second yes. Under the lock of the players'
  * accounts, as stakes are admitted and orders opened: once this is answered, all that is still to be decided is held to
- * the new limit. A player who wished fifty times within a day can only be tighter, or confirm.
+ * the new limit. A player who wished fifty times within a day can only be tighter, or confirm. What is tighter holds in all open
+ * accounts that are known to be one person's; a looser limit only where it was asked for.
  */
 export const setLimits = (
   deps: Deps,
   { settings, policyVersion }: { settings: ProtectionSettings; policyVersion: string },
   requests: readonly SetLimit[],
 ) =>
-  deps.db.begin(async (tx): Promise<Result<null, SetLimitRefusal>[]> => {
-    const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
-    await lockAccounts(tx, playerIds)
-    const [states, wait, wished, unproven] = await Promise.all([
-      readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
-      selectWait(tx, settings),
-      selectWishes(tx, playerIds),
-      readUnproven(
-        tx,
-        requests.flatMap(({ sessionId }) => sessionId ?? []),
-      ),
-    ])
-    const changes: Change[] = []
-    const wishes = new Map(wished.map((row) => [row.playerId, row.times]))
-    const answers = requests.map((request) => {
-      const before = states.get(limitKey(request)) ?? noLimit
-      const decided = decide(request, before, { settings, wait, unproven })
-      if (!decided.ok) return decided
-      const { playerId, kind, period } = request
-      // What stands so already is no wish.
-      if (isDeepStrictEqual(decided.value.after, before)) return ok(null)
-      const times = wishes.get(playerId) ?? 0
-      if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
-      wishes.set(playerId, times + 1)
-      const { after, wished } = decided.value
-      states.set(limitKey(request), after)
-      changes.push({ playerId, kind, period, before, after, wished, isConfirmation: 'confirms' in request })
-      return ok(null)
-    })
-    if (changes.length > 0) await writeChanges(tx, { changes, states, policyVersion })
-    return answers
+  withWholePersons(
+    deps.db,
+    requests.map(({ playerId }) => playerId),
+    async (tx, accounts): Promise<Result<null, SetLimitRefusal>[]> => {
+      const playerIds = [...new Set([...accounts.values()].flat())]
+      const [states, wait, wished, unproven, joined] = await Promise.all([
+        readLimitStates(tx, playerIds, settings.confirmWithinSeconds),
+        selectWait(tx, settings),
+        selectWishes(tx, playerIds),
+        readUnproven(
+          tx,
+          requests.flatMap(({ sessionId }) => sessionId ?? []),
+        ),
+        playerIds.length > accounts.size ? selectPersonAccounts(tx, playerIds) : [],
+      ])
+      const changes: Change[] = []
+      const wishes = new Map(wished.map((row) => [row.playerId, row.times]))
+      const answers = requests.map((request) => {
+        const before = states.get(limitKey(request)) ?? noLimit
+        const decided = decide(request, before, { settings, wait, unproven })
+        if (!decided.ok) return decided
+        const { playerId, kind, period } = request
+        // What stands so already is no wish.
+        if (isDeepStrictEqual(decided.value.after, before)) return ok(null)
+        const times = wishes.get(playerId) ?? 0
+        if (times >= MAX_WISHES_A_DAY && !isUrgent(request, before)) return refuse('too_many_requests')
+        wishes.set(playerId, times + 1)
+        const { after, wished } = decided.value
+        states.set(limitKey(request), after)
+        changes.push({ playerId, kind, period, before, after, wished, isConfirmation: 'confirms' in request })
+        if (isLooser(before.amount, after.amount))
+          changes.push(
+            ...tightenElsewhere(states, { kind, period, after }, othersOf(playerId, accounts, joined)),
+          )
+        return ok(null)
+      })
+      if (changes.length > 0) await writeChanges(tx, { changes, states, policyVersion })
+      return answers
+    },
+  )
+
+type Joined = readonly { playerId: number; personId: number }[]
+
+/** The other open accounts that are known to be of this player's person. */
+function othersOf(playerId: number, accounts: ReadonlyMap<number, readonly number[]>, joined: Joined) {
+  const personId = joined.find((one) => one.playerId === playerId)?.personId
+  return joined
+    .filter((one) => one.personId === personId && one.playerId !== playerId)
+    .map((one) => one.playerId)
+    .filter((other) => accounts.get(playerId)?.includes(other))
+}
+
+/** Holds these accounts to a limit, where theirs lets more through; writes it into the states. */
+export function tightenElsewhere(
+  states: Map<string, LimitState>,
+  { kind, period, after }: LimitName & { after: LimitState },
+  playerIds: readonly number[],
+): Change[] {
+  return playerIds.flatMap((playerId) => {
+    const name = { playerId, kind, period }
+    const before = states.get(limitKey(name)) ?? noLimit
+    if (!isLooser(before.amount, after.amount)) return []
+    states.set(limitKey(name), after)
+    return [{ ...name, before, after, wished: after.amount, isConfirmation: false }]
   })
+}
 
 type Deciding = { settings: ProtectionSettings; wait: Wait; unproven: ReadonlySet<number> }
 type Decided = { after: LimitState; wished: number | null }
@@ -120,7 +163,8 @@ const isDailyLoss = ({ kind, period }: LimitName) => kind === 'loss' && period =
 /** Told by an event of its own, which is older than the other limits. */
 const isAskedDailyLoss = (change: Change) => isDailyLoss(change) && !change.isConfirmation
 
-async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
+/** Writes changed limits, who asked for them, and the events that tell of it. */
+export async function writeChanges(tx: Tx, { changes, states, policyVersion }: Writing): Promise<void> {
   const rows = [...new Map(changes.map((change) => [limitKey(change), change])).values()].map((last) => {
     const { playerId, kind, period } = last
     const { amount, pending } = present(states.get(limitKey(last)), 'the state of a changed limit')

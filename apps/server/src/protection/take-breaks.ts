@@ -1,14 +1,12 @@
 import type { BlockedProduct, BreakLength } from '@palpite/contract'
-import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { Fault } from '../platform/fault.ts'
 import { ok, type Result } from '../platform/result.ts'
 import { writeEvents } from '../platform/outbox.ts'
 import type { Lang } from '../platform/texts.ts'
 import { breakBegun } from './events.ts'
 import { insertBreaks } from './queries.ts'
 import { breakInterval } from './rules.ts'
-import { lockWholePersons, reaches, type ReadProven } from './same-person.ts'
+import { reaches, type ReadProven, withWholePersons } from './same-person.ts'
 
 /** A break that a player takes: of everything, or of one product. `lang` is the language they read the app in. */
 export type TakeBreak = { playerId: number; length: BreakLength; lang: Lang } & (
@@ -24,52 +22,39 @@ type Breaking = { policyVersion: string; readProven: ReadProven }
  * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one. It holds in every open account
  * with the player's CPF, as far as it reaches.
  */
-export async function takeBreaks(
+export const takeBreaks = (
   deps: Deps,
   { policyVersion, readProven }: Breaking,
   requests: readonly TakeBreak[],
-): Promise<Result<null, never>[]> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    if (await deps.db.begin((tx) => begin(tx, { policyVersion, readProven }, requests)))
+): Promise<Result<null, never>[]> =>
+  withWholePersons(
+    deps.db,
+    requests.map(({ playerId }) => playerId),
+    async (tx, accounts) => {
+      const all = [...new Set([...accounts.values()].flat())]
+      const proven = all.length > requests.length ? await readProven(tx, all) : new Set<number>()
+      const everywhere = requests.flatMap((request) =>
+        (accounts.get(request.playerId) ?? [])
+          .filter((playerId) => reaches(proven, request.playerId, playerId))
+          .map((playerId) => ({ ...request, playerId })),
+      )
+      const langs = new Map(everywhere.map(({ playerId, lang }) => [playerId, lang]))
+      const breaks = everywhere.map(({ playerId, kind, product, length }) => ({
+        playerId,
+        kind,
+        product,
+        lasts: breakInterval(length),
+      }))
+      const begun = await insertBreaks(tx, breaks, policyVersion)
+      await writeEvents(
+        tx,
+        breakBegun,
+        begun.map(({ endsAt, ...one }) => ({
+          ...one,
+          endsAt: endsAt?.toISOString() ?? null,
+          lang: langs.get(one.playerId),
+        })),
+      )
       return requests.map(() => ok(null))
-  }
-  throw new Fault('the CPF of a player became known again and again')
-}
-
-/** A CPF becomes known once, and is corrected now and then. */
-const ATTEMPTS = 3
-
-/** False where nothing was done, because somebody turned out to be another person meanwhile. */
-async function begin(
-  tx: Tx,
-  { policyVersion, readProven }: Breaking,
-  requests: readonly TakeBreak[],
-): Promise<boolean> {
-  const accounts = await lockWholePersons(tx, [...new Set(requests.map(({ playerId }) => playerId))])
-  if (!accounts) return false
-  const all = [...new Set([...accounts.values()].flat())]
-  const proven = all.length > requests.length ? await readProven(tx, all) : new Set<number>()
-  const everywhere = requests.flatMap((request) =>
-    (accounts.get(request.playerId) ?? [])
-      .filter((playerId) => reaches(proven, request.playerId, playerId))
-      .map((playerId) => ({ ...request, playerId })),
+    },
   )
-  const langs = new Map(everywhere.map(({ playerId, lang }) => [playerId, lang]))
-  const breaks = everywhere.map(({ playerId, kind, product, length }) => ({
-    playerId,
-    kind,
-    product,
-    lasts: breakInterval(length),
-  }))
-  const begun = await insertBreaks(tx, breaks, policyVersion)
-  await writeEvents(
-    tx,
-    breakBegun,
-    begun.map(({ endsAt, ...one }) => ({
-      ...one,
-      endsAt: endsAt?.toISOString() ?? null,
-      lang: langs.get(one.playerId),
-    })),
-  )
-  return true
-}

@@ -2,6 +2,7 @@ import { lockAccounts } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import {
+  accountsCounted,
   admitTopUp,
   type Deposited,
   openTopUpGate,
@@ -20,7 +21,7 @@ import {
   updateBonusChoices,
 } from './order-queries.ts'
 import { type Discount, readDiscounts } from './discounts.ts'
-import { readDeposited } from './read-deposited.ts'
+import { readDepositedByAll } from './read-deposited.ts'
 import {
   bonusGrantsOf,
   type Bought,
@@ -94,7 +95,7 @@ export const openOrders = (cashier: Cashier, requests: readonly OpenOrder[]) =>
       packages: await selectPackages(tx),
       payers,
       gate,
-      deposited: await readDeposited(tx, [...gate.rules.keys()]),
+      deposited: await readDepositedByAll(tx, gate),
       ...(await readFirstGifts(tx, { payers, requests })),
       waiting: await selectWaitingOrders(tx, playerIds),
       discounts: await readDiscounts(tx, cashier.policy, playerIds),
@@ -202,7 +203,11 @@ function admitAmount(
   { playerId, instead }: { playerId: number; instead: Order | undefined },
 ) {
   const { day, week, month } = deposited.get(playerId) ?? { day: 0, week: 0, month: 0 }
-  const ofList = opened.reduce((sum, order) => sum + (order.playerId === playerId ? order.amountCents : 0), 0)
+  const accounts = accountsCounted(gate, playerId)
+  const ofList = opened.reduce(
+    (sum, order) => sum + (accounts.includes(order.playerId) ? order.amountCents : 0),
+    0,
+  )
   const more = ofList - (instead?.amountCents ?? 0)
   return admitTopUp(gate, {
     playerId,

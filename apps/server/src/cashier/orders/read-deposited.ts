@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { Deposited } from '../../protection/index.ts'
+import { accountsCounted, addDeposited, type Deposited, type TopUpGate } from '../../protection/index.ts'
 import { cpfHashOf, readPayers } from '../read-payers.ts'
 import { selectDeposited, selectPayTraits } from './topup-queries.ts'
 
@@ -14,6 +14,15 @@ export async function readDeposited(
   const rows = playerIds.length > 0 ? await selectDeposited(sql, playerIds) : []
   const found = new Map(rows.map(({ playerId, ...deposited }) => [playerId, deposited]))
   return new Map(playerIds.map((id) => [id, found.get(id) ?? { day: 0, week: 0, month: 0 }]))
+}
+
+/** The same of the players of a gate who may have a limit, each with what all accounts of the person put in. */
+export async function readDepositedByAll(sql: Sql, gate: TopUpGate): Promise<ReadonlyMap<number, Deposited>> {
+  const counted = [...gate.rules.keys()].map((id) => [id, accountsCounted(gate, id)] as const)
+  const deposited = await readDeposited(sql, [...new Set(counted.flatMap(([, accounts]) => accounts))])
+  return new Map(
+    counted.map(([id, accounts]) => [id, addDeposited(accounts.flatMap((one) => deposited.get(one) ?? []))]),
+  )
 }
 
 /** Of these players those whose own CPF has paid for a top-up of theirs, where the bank shows the whole tax id. */

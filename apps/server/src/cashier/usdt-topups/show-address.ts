@@ -5,7 +5,7 @@ import { Fault } from '../../platform/fault.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Cashier } from '../cashier.ts'
 import { admitTopUp, openTopUpGate, type TopUpRefusal } from '../../protection/index.ts'
-import { readDeposited } from '../orders/read-deposited.ts'
+import { readDepositedByAll } from '../orders/read-deposited.ts'
 import { readPayers } from '../read-payers.ts'
 import type { AddressPort } from '../rails/usdt-addresses.ts'
 import { quoteTermsOf } from '../rails/quotes.ts'
@@ -90,7 +90,7 @@ export async function showAddress(
  */
 async function refuseReached({ deps }: Cashier, playerId: number) {
   const gate = await openTopUpGate(deps.db, [playerId])
-  const deposited = (await readDeposited(deps.db, [playerId])).get(playerId)
+  const deposited = (await readDepositedByAll(deps.db, gate)).get(playerId)
   const admitted = admitTopUp(gate, {
     playerId,
     cents: 1,
