@@ -94,7 +94,8 @@ export const passkeyCalls = defineCalls({
     data: none,
   },
   'POST /api/app/user/removePasskey': {
-    summary: 'Removes a passkey, for the password; one that is gone already is no failure',
+    summary:
+      'Removes a passkey, for the password and a second factor just given where there is one; one that is gone already is no failure',
     access: 'player',
     body: z.strictObject({ key: publicId, pwd: password }),
     data: none,

@@ -6,6 +6,7 @@ import type { Identity } from '../identity.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { insertSecuredNotice, lockSecret } from '../accounts/queries.ts'
 import { deletePasskey } from './passkey-queries.ts'
+import { requireStepUp } from './step-up.ts'
 
 export type RemovePasskey = {
   playerId: number
@@ -15,11 +16,14 @@ export type RemovePasskey = {
   lang: Lang
 }
 
-/** Removes a passkey, for who knows the password; one that is gone already is no failure. Its player is told by mail. */
+/**
+ * Removes a passkey, for who knows the password and has just given a second factor, where there is one; one that is gone already is no
+ * failure. Its player is told by mail.
+ */
 export async function removePasskey(
   identity: Identity,
   { playerId, sessionId, passkeyId, password, lang }: RemovePasskey,
-): Promise<Result<null, 'too_many_requests' | 'wrong_password'>> {
+): Promise<Result<null, 'too_many_requests' | 'wrong_password' | 'step_up_needed'>> {
   const { deps } = identity
   const confirmed = await confirmPassword(identity, {
     playerId,
@@ -28,6 +32,8 @@ export async function removePasskey(
     countedAs: 'change-password',
   })
   if (!confirmed.ok) return confirmed
+  const proved = await requireStepUp(deps.db, sessionId)
+  if (!proved.ok) return proved
   await deps.db.begin(async (tx) => {
     const [row] = await lockSecret(tx, playerId)
     const { email } = present(row, `player ${playerId}`)

@@ -53,6 +53,17 @@ test('S43: who has a second factor gives it again for another password and anoth
   expect((await changePassword(token, GOOD, NEXT)).statusCode).toBe(200)
 })
 
+test('S43: who has a second factor gives it again to remove a passkey; the password alone removes none', async () => {
+  const { token, appCode } = await withBoth('remove@example.com')
+  const [passkey] = await harness.listed(token)
+  expect(codeOf(await harness.remove(token, passkey?.key ?? '', 'a wrong password'))).toBe('wrong_password')
+  expect(codeOf(await harness.remove(token, passkey?.key ?? ''))).toBe('step_up_needed')
+  expect(await harness.listed(token)).toHaveLength(1)
+  expect((await stepUp(token, await appCode())).statusCode).toBe(200)
+  expect((await harness.remove(token, passkey?.key ?? '')).statusCode).toBe(200)
+  expect(await harness.listed(token)).toEqual([])
+})
+
 test('who has none is asked for what was asked before', async () => {
   const token = await harness.newPlayer('none@example.com')
   expect(await factorOf(token)).toBe('none')
