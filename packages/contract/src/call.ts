@@ -27,7 +27,8 @@ export type Call = {
   /** What playing needs: open to the test account too, whose password everybody knows. Any other change is refused to it. */
   isForTestAccount?: true
   /**
-   * Registering, staking and paying in: taken only from where the licence holds. What ends a round, sells a bet or takes
+   * Registering, staking and paying in: taken only from where the licence holds, and of a player only under the terms in force,
+   * once they said yes to them. What ends a round, sells a bet or takes
    * money out is taken from everywhere.
    */
   isWithinLicence?: true

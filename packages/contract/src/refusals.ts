@@ -123,6 +123,7 @@ export const refusals = {
   identity_not_confirmed: { http: 500, status: 5513 },
   under_age: { http: 500, status: 5514 },
   terms_changed: { http: 500, status: 5515 },
+  terms_due: { http: 500, status: 5516 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

@@ -31,6 +31,7 @@ import { mailCodes } from './credentials/mail-reset-codes.ts'
 import { openMail, type SendMail } from './mail.ts'
 import type { Identity, MayIdentify } from './identity.ts'
 import { identityRoutes } from './routes.ts'
+import { askedVersion } from './accounts/accepted-terms.ts'
 import { authenticate as authenticateAll, tokenHash } from './sessions/tokens.ts'
 import {
   type OpenedSession,
@@ -208,7 +209,8 @@ export function openIdentity(deps: Deps, needs: Needs) {
   const cache = openSessionCache({
     read: batches({
       patienceMs: deps.config.PATIENCE_MS,
-      run: (tokens: readonly string[]) => authenticateAll(deps.db, settings.session, tokens),
+      run: (tokens: readonly string[]) =>
+        authenticateAll(deps.db, { ...settings.session, termsVersion: askedVersion(deps.config) }, tokens),
       concurrency: READING_CONCURRENCY,
     }),
     ...settings.session.cache,

@@ -8,7 +8,8 @@ import { GOOD, openIdentityHarness, tokenOf } from './testing/identity-harness.t
 import { authenticate } from './sessions/tokens.ts'
 import { openSessions } from './sessions/open-sessions.ts'
 import { openActivity } from '../platform/activity.ts'
-import { openSeenSessions } from './sessions/session-cache.ts'
+import { openSeenSessions, openSessionCache } from './sessions/session-cache.ts'
+import { acceptTerms, askedVersion } from './accounts/accepted-terms.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
 import { testDevice } from '../../../../tools/test/test-device.ts'
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const who = (token: string) => harness.identity.authenticate(token)
-const session = identitySettings.session
+const session = { ...identitySettings.session, termsVersion: null }
 
 describe('signing in', () => {
   test('with the right password opens a session, whatever the case of the e-mail', async () => {
@@ -340,4 +341,42 @@ test('a login tells the public id of its session, by which the player finds it a
   expect(await open()).not.toContain(there.api_key)
   expect(await open()).toContain(here.api_key)
   expect(await who(there.access_token)).toBeUndefined()
+})
+
+describe('terms that changed', () => {
+  const terms = { TERMS_VERSION: '2026-12' }
+  /** Reads a session through a cache, as a server with these terms does. */
+  function openReader(token: string, { TERMS_VERSION } = terms) {
+    const { db } = harness.deps
+    const settings = { ...session, termsVersion: askedVersion({ TERMS_VERSION }) }
+    const cache = openSessionCache({
+      max: 10,
+      forMs: 60_000,
+      read: async (asked) => (await authenticate(db, settings, [asked]))[0],
+    })
+    cache.start({
+      listen: (_channel, { onHearing }) => {
+        onHearing({} as never) // from here on it keeps what it read
+        return { stop: async () => {} }
+      },
+    })
+    return async () => (await cache.find(token))?.owesTerms ?? false
+  }
+
+  test('are owed in each session until the yes, which counts at once, and no more while the first are in force', async () => {
+    const token = await harness.newPlayer('owes@example.com')
+    const { playerId = 0 } = (await who(token)) ?? {}
+    const owes = openReader(token)
+    expect([await owes(), await owes()]).toEqual([true, true])
+    expect(await openReader(token, { TERMS_VERSION: '1' })()).toBe(false)
+    await acceptTerms(harness.deps.db, terms, { playerId, version: '2026-12', ip: '127.0.0.1' })
+    expect(await owes()).toBe(false)
+  })
+
+  test('are not owed by the test account', async () => {
+    const token = await harness.newPlayer('shared@example.com')
+    const { playerId = 0 } = (await who(token)) ?? {}
+    await ownerOf(harness.deps.db)`update identity_player set is_test = true where id = ${playerId}`
+    expect(await openReader(token)()).toBe(false)
+  })
 })

@@ -2,7 +2,8 @@ import { alert } from '../alerts.ts'
 import { go } from '../navigation.ts'
 import { openOverlay } from '../overlays.ts'
 import { hrefOf } from '../paths.ts'
-import { endSession, useDepartures, useToken } from '../session.ts'
+import { queryClient } from '../query.ts'
+import { endSession, useDepartures, userInfoKey, useToken } from '../session.ts'
 import { text } from '../text/text.ts'
 import { toast } from '../toasts.ts'
 import { type ApiError, endingIn } from './api-error.ts'
@@ -24,6 +25,9 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
       return tellLater(error.serverMessage, toLimits)
     case 'kyc':
       return tellLater(error.serverMessage, toKyc)
+    case 'terms':
+      // The player as the server knows them now says which terms are to be accepted; the dialog asks.
+      return void queryClient.invalidateQueries({ queryKey: userInfoKey })
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
     case 'alert':

@@ -29,6 +29,17 @@ describe('the reaction to a failed call', () => {
       reaction: 'alert',
     },
     {
+      says: 'terms that are to be accepted',
+      failure: {
+        http: 500,
+        status: 5516,
+        serverMessage: 'Nossos termos mudaram',
+        data: { code: 'terms_due' },
+        path: '/api/app/games/dice/betPlay',
+      },
+      reaction: 'terms',
+    },
+    {
       says: 'a second factor that is asked for',
       failure: {
         http: 500,

@@ -8,6 +8,7 @@ import { type ApiError, refusalCode } from './api-error.ts'
  * - `deposit`: not enough money elsewhere; the message, then the deposit overlay.
  * - `limits`: a limit or a break of the player; the message, with the way to them.
  * - `kyc`: name and CPF are needed first; the message, with the way to them.
+ * - `terms`: terms changed and are to be accepted first; the app asks for the yes.
  * - `errorPage`: nothing sensible can be said.
  * - `alert`: the server's message, after a moment.
  * - `slow`: no answer at all; the connection is to blame.
@@ -19,6 +20,7 @@ export type Reaction =
   | 'deposit'
   | 'limits'
   | 'kyc'
+  | 'terms'
   | 'errorPage'
   | 'alert'
   | 'slow'
@@ -43,6 +45,8 @@ export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 401 || error.status === 40101) return 'logOut'
   if (error.http === 500 && error.status === 9999) return isBetPath(error.path) ? 'gameDeposit' : 'deposit'
   if (error.http === 500 && error.status === 1403) return 'errorPage'
+  // Also where the caller says it in its own place: the dialog with the yes stands above all.
+  if (refusalCode(error) === 'terms_due') return 'terms'
   if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (isOwnLimit(refusalCode(error)) && error.serverMessage) return 'limits'
   if (refusalCode(error) === 'kyc_needed' && error.serverMessage) return 'kyc'

@@ -8,9 +8,14 @@ const FIRST_VERSION = '1'
 
 type Terms = Pick<Config, 'TERMS_VERSION'>
 
+/** The version of the terms that players are asked for; null while it is the one that everybody accepted. */
+export const askedVersion = ({ TERMS_VERSION: version }: Terms) =>
+  version === FIRST_VERSION ? null : version
+
 /** The version of the terms that this player is still to accept; null where there is none. */
-export async function readTermsDue(sql: Sql, { TERMS_VERSION: version }: Terms, playerId: number) {
-  if (version === FIRST_VERSION) return null
+export async function readTermsDue(sql: Sql, terms: Terms, playerId: number) {
+  const version = askedVersion(terms)
+  if (version === null) return null
   const [accepted] = await selectAcceptedTerms(sql, playerId, version)
   return accepted ? null : version
 }

@@ -3,16 +3,32 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 
-export type SessionRow = { tokenHash: string; playerId: number; sessionId: number; isTest: boolean }
+export type SessionRow = {
+  tokenHash: string
+  playerId: number
+  sessionId: number
+  isTest: boolean
+  owesTerms: boolean
+}
 
-/** Sessions in force with these tokens: the one read on the path of every request. */
+/**
+ * Sessions in force with these tokens: the one read on the path of every request. With it whether their players have still to say yes
+ * to a version of the terms, where one is asked for.
+ */
 export const selectSessions = (
   sql: Sql,
   tokenHashes: readonly string[],
-  { idleSeconds, longestSeconds }: { idleSeconds: number; longestSeconds: number },
+  {
+    idleSeconds,
+    longestSeconds,
+    termsVersion,
+  }: { idleSeconds: number; longestSeconds: number; termsVersion: string | null },
 ) => sql<SessionRow[]>`
   select session.token_hash as "tokenHash", session.player_id as "playerId", session.id as "sessionId",
-         player.is_test as "isTest"
+         player.is_test as "isTest",
+         not player.is_test and ${termsVersion}::text is not null
+           and not exists (select from identity_accepted_terms yes
+                            where yes.player_id = player.id and yes.version = ${termsVersion}::text) as "owesTerms"
     from identity_session session join identity_player player on player.id = session.player_id
    where session.token_hash = any(${tokenHashes}::text[])
      and session.last_seen_at > now() - make_interval(secs => ${idleSeconds})

@@ -60,7 +60,8 @@ export function openSessionCache({ read, max, forMs }: Options): SessionCache {
       cached.delete(hash)
       const before = endings
       const caller = await read(token)
-      if (caller && isSubscribed && endings === before) put(hash, caller)
+      // One whose player has still to say yes to the terms is read anew with each call: the yes counts with the next one, everywhere.
+      if (caller && !caller.owesTerms && isSubscribed && endings === before) put(hash, caller)
       return caller
     },
     start: (db) => {

@@ -1,7 +1,10 @@
 import type { NeededPermission } from '@palpite/contract/backoffice'
 
-/** The player that a session token belongs to. `isTest`: the test account, which strangers use together. */
-export type PlayerSession = { playerId: number; sessionId: number; isTest: boolean }
+/**
+ * The player that a session token belongs to. `isTest`: the test account, which strangers use together; `owesTerms`: terms changed,
+ * and the player has not said yes to those in force.
+ */
+export type PlayerSession = { playerId: number; sessionId: number; isTest: boolean; owesTerms?: boolean }
 
 /** The operator that a session token belongs to, and what may be done with it now. */
 export type OperatorSession = {

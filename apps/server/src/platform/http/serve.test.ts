@@ -1,3 +1,4 @@
+import { type Call, calls } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bug } from '../assert.ts'
 import { readConfig } from '../config.ts'
@@ -32,7 +33,11 @@ beforeAll(async () => {
   const api = {
     app,
     authenticate: (token: string) =>
-      Promise.resolve(token === 'good' ? { playerId: 7, sessionId: 1, isTest: false } : undefined),
+      Promise.resolve(
+        token === 'good' || token === 'owing'
+          ? { playerId: 7, sessionId: 1, isTest: false, owesTerms: token === 'owing' }
+          : undefined,
+      ),
     admit: () => Promise.resolve(true),
   }
   const busy = { ...api, admit: () => Promise.resolve(false) }
@@ -58,6 +63,7 @@ beforeAll(async () => {
   serve(counted, 'POST /api/app/sportsbook/betSlip', () => Promise.resolve(ok({ answers: [] })))
   serve(busy, 'POST /api/auth/user/restLogout', () => Promise.resolve(ok(null)))
   serve(busy, 'GET /api/app/games/seeds', () => Promise.reject(new Error('nobody is let in')))
+  serve(api, 'POST /api/app/games/dice/betPlay', () => Promise.resolve(refuse('stake_below_min')))
   serve(api, 'GET /api/app/games/rules', () => Promise.resolve(ok([])))
   serve(api, 'GET /api/app/games/rounds/:roundId', () => Promise.resolve(refuse('not_found')))
   serve(api, 'POST /api/app/main/RESETPWD/checkEmail', ({ body }) => Promise.resolve(ok(body.code)))
@@ -73,6 +79,51 @@ const rotate = (payload: unknown, headers: Record<string, string> = {}) =>
   })
 
 describe('a call', () => {
+  test.each([
+    { token: 'good', code: 'stake_below_min' },
+    { token: 'owing', code: 'terms_due' },
+  ])(
+    'that stakes is taken under the terms in force alone: $token is answered $code',
+    async ({ token, code }) => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/app/games/dice/betPlay',
+        headers: { authorization: token },
+        payload: {
+          requestId: 'request-0000000000000001',
+          stakeCents: 100,
+          direction: 'over',
+          targetHundredths: 200,
+        },
+      })
+      expect(answer.json()).toMatchObject({ data: { code } })
+    },
+  )
+
+  test('that stakes nothing asks for no terms', async () => {
+    expect((await rotate({ clientSeed: 'mine' }, { authorization: 'owing' })).statusCode).toBe(200)
+  })
+
+  test('of a player that takes a stake or money in asks for the terms in force, and no other does', () => {
+    const asking = Object.entries(calls).flatMap(([key, call]: [string, Call]) =>
+      call.isWithinLicence && call.access === 'player' ? [key.replace('POST /api/app/', '')] : [],
+    )
+    expect(asking.toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'game/launch',
+      'games/dice/betPlay',
+      'games/double/betPlay',
+      'games/limbo/betPlay',
+      'games/luckyColor/betPlay',
+      'games/mines/betPlay',
+      'games/rowDouble/betPlay',
+      'order/prePay/:pkgId',
+      'order/prePayAmount',
+      'order/usdtAddress',
+      'sportsbook/betPlay',
+      'sportsbook/betSlip',
+    ])
+  })
+
   test('of twenty bets counts as twenty for how often its player may ask', async () => {
     const slip = (bets: number) => {
       const legs = [{ outcomeId: '1', priceMilli: 2000 }]

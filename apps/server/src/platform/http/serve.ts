@@ -94,6 +94,10 @@ export function serve<K extends CallKey>(api: Api, key: K, handle: Handler<K>): 
       if (call.isWithinLicence && api.isWithinLicence?.(request) === false) {
         return refuseWith(reply, request, { code: 'outside_licence' })
       }
+      // The same calls take the terms in force: who has not said yes to them is taken no stake and no money of.
+      if (call.isWithinLicence && player?.owesTerms) {
+        return refuseWith(reply, request, { code: 'terms_due' })
+      }
       if (!hasKnownCurrency(request)) return refuseField(reply, request, 'curreny')
       const input = readInput(call, request)
       if ('wrong' in input) return refuseField(reply, request, input.wrong)
