@@ -263,6 +263,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     ...identity.jobs(),
     ...protection.registerJobs(),
     protection.harmJob(readTopUpDays),
+    protection.coolOffJob(),
     ...protection.personJobs(topupCredited),
     ...wagering.jobs(),
     ...cashier.jobs(),

@@ -158,6 +158,8 @@ export const protectionCalls = defineCalls({
        * is open counts as lost.
        */
       session: z.object({ startedAt: instant, netResultCents: z.int() }),
+      /** A pause that is offered after a big loss of today, until the player answers it: the net loss, and from which one on it was offered. */
+      coolOff: z.optional(z.object({ netLossCents: z.int(), fromCents: z.int(), offeredAt: instant })),
     }),
   },
   'POST /api/app/protection/limits': {
@@ -182,6 +184,12 @@ export const protectionCalls = defineCalls({
     summary: 'Sets how often the player is told how long they have been here and what they won or lost',
     access: 'player',
     body: z.strictObject({ minutes: realityInterval }),
+    data: z.null(),
+  },
+  'POST /api/app/protection/coolOff': {
+    summary: 'Notes that the player answered the pause that was offered; a pause itself is taken by timeOut',
+    access: 'player',
+    body: z.strictObject({}),
     data: z.null(),
   },
   'POST /api/app/protection/timeOut': {
@@ -233,6 +241,14 @@ export const protectionCalls = defineCalls({
             at: instant,
             step: z.enum(harmSteps),
             reasons: z.array(harmReason),
+          }),
+          z.object({
+            what: z.literal('cool_off'),
+            at: instant,
+            /** Of that day, as the pause was offered. */
+            netLossCents: z.int(),
+            /** From which loss on it was. */
+            fromCents: z.int(),
           }),
         ]),
       ),

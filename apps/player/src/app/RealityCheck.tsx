@@ -16,10 +16,12 @@ import { useUser } from '../shared/use-user.ts'
 
 const lazily = lazilyIn('app')
 const TermsDialog = lazily(() => import('./TermsDialog.tsx').then((module) => module.TermsDialog))
+const CoolOffDialog = lazily(() => import('./CoolOffDialog.tsx').then((module) => module.CoolOffDialog))
 const RealityDialog = lazily(() => import('./RealityDialog.tsx').then((module) => module.RealityDialog))
 
 /**
- * Asks players to accept terms that changed, and tells those who want it how long they have played and with what result. It opens above
+ * Asks players to accept terms that changed, tells those who want it how long they have played and with what result, and offers a pause
+ * after a big loss of the day. It opens above
  * whatever is open, which is there again afterwards, and waits while a studio's round, an offer or a question is open.
  */
 export function RealityCheck() {
@@ -34,6 +36,12 @@ export function RealityCheck() {
     const timer = setTimeout(beginRealityCheck, untilCheck(Date.parse(startedAt), minutes, serverNow()))
     return () => clearTimeout(timer)
   }, [startedAt, minutes, isDue])
+  const { coolOff } = data ?? {}
+  const offeredAt = coolOff?.offeredAt
+  useEffect(() => {
+    // Once for each offer: what plays by itself waits for the answer.
+    if (offeredAt !== undefined) beginRealityCheck()
+  }, [offeredAt])
   useEffect(() => endRealityCheck, [])
   const terms = useUser()?.termsDue
   // The terms themselves are read on a page of the help.
@@ -48,7 +56,7 @@ export function RealityCheck() {
   if (!isFree || isAsked) return null
   return (
     <Suspense fallback={null}>
-      <RealityDialog />
+      {coolOff ? <CoolOffDialog netLossCents={coolOff.netLossCents} /> : <RealityDialog />}
     </Suspense>
   )
 }

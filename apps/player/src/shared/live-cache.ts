@@ -11,7 +11,13 @@ export const writePlayerEvent = (name: keyof PlayerEvents, event: PlayerEvents[k
     void refreshCalls('GET /api/app/order/records', 'GET /api/app/order/getWithdraw')
   if (name === 'support' && !('what' in event && event.what === 'typing'))
     void refreshCalls('GET /api/app/support/chat')
-  if (name === 'message') void refreshCalls('GET /api/app/messages/list', 'GET /api/app/messages/unread')
+  if (name === 'message')
+    // One of them may offer a pause, which stands with the limits.
+    void refreshCalls(
+      'GET /api/app/messages/list',
+      'GET /api/app/messages/unread',
+      'GET /api/app/protection/limits',
+    )
   if (name === 'userBetAmount') writeGameBonus(event)
   if (name === 'betSettled')
     void refreshCalls('GET /api/app/sportsbook/bets', 'GET /api/app/sportsbook/bets/:betId')

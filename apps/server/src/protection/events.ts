@@ -31,6 +31,11 @@ export const breakBegun = defineEvent<{
   lang?: Lang | undefined
 }>('break.begun')
 
+/** A pause was offered to a player after a big loss of this day (America/Sao_Paulo). */
+export const coolOffOffered = defineEvent<{ playerId: number; day: string; netLossCents: number }>(
+  'cool_off.offered',
+)
+
 /** A step was taken about signs of harm of a player, for these reasons. */
 export const harmStepTaken = defineEvent<{
   playerId: number

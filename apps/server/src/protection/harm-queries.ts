@@ -135,9 +135,10 @@ export type LogRow = { at: Date } & (
       endsAt: Date | null
     }
   | { what: 'step'; step: HarmStep; reasons: HarmReason[] }
+  | { what: 'cool_off'; before: number; amount: number }
 )
 
-/** What was ever decided to protect a player, the latest first: limits asked for, breaks, steps. */
+/** What was ever decided to protect a player, the latest first: limits asked for, breaks, steps, pauses offered. */
 export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow[]>`
   select 'limit' as what, asked_at as at, kind, period, before_cents as before, wished_cents as amount,
          starts_at > asked_at as waits, null as product, null::timestamptz as "endsAt", null as step,
@@ -149,6 +150,9 @@ export const selectLog = (sql: Sql, playerId: number, max: number) => sql<LogRow
    union all
   select 'step', taken_at, null, null, null, null, null, null, null, step, reasons, case_id
     from protection_case_step where player_id = ${playerId}
+   union all
+  select 'cool_off', offered_at, null, null, from_cents, net_loss_cents, null, null, null, null, null, 0
+    from protection_cool_off where player_id = ${playerId}
    order by 2 desc, id desc
    limit ${max}`
 

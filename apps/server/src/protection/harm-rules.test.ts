@@ -1,7 +1,15 @@
 import type { HarmSign } from '@palpite/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DayFigures, type HarmFigures, harmReasons, harmThresholds, nextGrade } from './harm-rules.ts'
+import {
+  coolOffFrom,
+  coolOffTerms,
+  type DayFigures,
+  type HarmFigures,
+  harmReasons,
+  harmThresholds,
+  nextGrade,
+} from './harm-rules.ts'
 
 const quiet: DayFigures = {
   depositedCents: 0,
@@ -148,4 +156,30 @@ test.each([
       terms,
     ),
   ).toBe(next)
+})
+
+test.each([
+  { what: 'the bound for everybody, without a losing day before', before: [0, -5_000], from: 50_000 },
+  {
+    what: 'three times a usual losing day; days that were won do not count',
+    before: [8_000, -90_000, 4_000],
+    from: 18_000,
+  },
+  { what: 'the least, where little is usual', before: [100], from: 10_000 },
+  { what: 'the bound for everybody, where much is usual', before: [80_000], from: 50_000 },
+])('a pause is offered from $what', ({ before, from }) => {
+  expect(coolOffFrom(before, coolOffTerms)).toBe(from)
+})
+
+test('more of a usual loss never brings a pause sooner', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1 }),
+      fc.nat(100_000),
+      (days, more) => {
+        const later = days.map((cents) => cents + more)
+        expect(coolOffFrom(later, coolOffTerms)).toBeGreaterThanOrEqual(coolOffFrom(days, coolOffTerms))
+      },
+    ),
+  )
 })

@@ -120,6 +120,37 @@ export const harmReasons = (figures: HarmFigures, thresholds: HarmThresholds): H
     .map((sign) => ({ sign, ...rules[sign](figures, thresholds) }))
     .filter(({ seen, from }) => seen >= from)
 
+/** From which net loss of a day on a pause is offered, in cents. */
+export type CoolOffTerms = {
+  /** Whatever is usual. */
+  lossCents: number
+  /** Against a usual losing day, in hundredths; and the least loss that this can come to. */
+  usualPercent: number
+  usualMinCents: number
+}
+
+/** Ours, as those of the signs: neither the British commission nor Portaria 1.231/2024 gives figures. */
+export const coolOffTerms: CoolOffTerms = {
+  lossCents: 50_000, // a third of a minimum wage in one day
+  usualPercent: 300, // results swing: double is chance, three times a usual losing day seldom
+  usualMinCents: 10_000, // below it three times is still small
+}
+
+/**
+ * From which net loss of today on a pause is offered: the bound for everybody, or less for whose usual losing day is far below it. The
+ * usual one is the mean of the days before that ended with a loss; of somebody without any the bound alone counts.
+ * Units: cents; `before` the net loss of each of the 28 days before, below zero after winning.
+ */
+export function coolOffFrom(
+  before: readonly number[],
+  { lossCents, usualPercent, usualMinCents }: CoolOffTerms,
+): number {
+  const losses = before.filter((cents) => cents > 0)
+  if (losses.length === 0) return lossCents
+  const usual = losses.reduce((sum, cents) => sum + cents, 0) / losses.length
+  return Math.min(lossCents, aboveUsual(usual, usualPercent, usualMinCents))
+}
+
 /** When the next step of a case is due. */
 export type StepTerms = {
   /** Days after a step in which it may work before the next one. */

@@ -8,6 +8,7 @@ import { type Job, schedule } from '../platform/schedule.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, openTries } from './check-persons.ts'
 import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
+import { offerCoolOffs } from './offer-cool-offs.ts'
 import { openPersonRegister, type PersonRegister } from './person-register.ts'
 import { joinPlayers, joinWholeBase } from './join-accounts.ts'
 import { readLicence } from './licence.ts'
@@ -31,7 +32,14 @@ export {
 } from './admit-top-ups.ts'
 export { askAnew, type IdentifyRefusal } from './ask-register.ts'
 export { holdForClosing, keepExclusion } from './excluded-persons.ts'
-export { breakBegun, harmStepTaken, impedimentChanged, limitChanged, limitDecided } from './events.ts'
+export {
+  breakBegun,
+  coolOffOffered,
+  harmStepTaken,
+  impedimentChanged,
+  limitChanged,
+  limitDecided,
+} from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
 export { noteCase } from './note-case.ts'
 export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
@@ -91,15 +99,26 @@ export function openProtection(
   const register = needs.register ?? openImpededRegister(deps)
   const persons = needs.persons ?? openPersonRegister(deps)
   const asking = { deps, policy, register, persons, tries: openTries(deps), readProven }
-  const seen = openSeenPlayers((playerIds) => askToday(asking, playerIds), deps)
+  const seen = openSeenPlayers('seen', (playerIds) => askToday(asking, playerIds), deps)
+  const losing = openSeenPlayers(
+    'cool-offs',
+    async (playerIds) => offerCoolOffs(deps, await inForce.read(deps.db), playerIds),
+    deps,
+  )
   return {
     /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
     identify: (requests: readonly RecordKyc[]) => identifyPlayers(asking, requests),
     mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
-    /** These players are here: the register is asked about those of whom it was not asked today. Nobody waits for it. */
+    /**
+     * These players are here: the register is asked about those of whom it was not asked today, and who lost much today is offered a
+     * pause. Nobody waits for it.
+     */
     notePlayers: (playerIds: readonly number[]): void => {
       if (register) seen.add(playerIds)
+      losing.add(playerIds)
     },
+    /** Offers pauses to those who are here and lost much. */
+    coolOffJob: (): Job => losing.start(),
     routes: (api: Api): void =>
       protectionRoutes(api, {
         deps,
@@ -150,7 +169,7 @@ export function openProtection(
 }
 
 /** Players who were seen, asked of one list after the other. Those of a list that failed stay for the next beat. */
-function openSeenPlayers(ask: (playerIds: readonly number[]) => Promise<void>, { log }: Deps) {
+function openSeenPlayers(name: string, ask: (playerIds: readonly number[]) => Promise<void>, { log }: Deps) {
   const waiting = new Set<number>()
   let job: Job | undefined
   return {
@@ -160,7 +179,7 @@ function openSeenPlayers(ask: (playerIds: readonly number[]) => Promise<void>, {
     },
     start: (): Job => {
       job = schedule({
-        name: 'protection-seen',
+        name: `protection-${name}`,
         everyMs: ASK_SEEN_EVERY_MS,
         log,
         run: async () => {

@@ -15,6 +15,7 @@ export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_break', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_activity', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_reality', owner: 'player_id', newest: 'changed_at', until: 'law' },
+  { table: 'protection_cool_off', owner: 'player_id', newest: 'day', until: 'law' },
   { table: 'protection_case', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_case_step', owner: 'player_id', newest: 'taken_at', until: 'law' },
   {

@@ -9,6 +9,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import type { Licence } from './licence.ts'
 import type { CompliancePolicy } from './policy.ts'
 import type { Sql } from '../platform/db/index.ts'
+import { selectOpenCoolOff, updateCoolOffAnswered } from './cool-off-queries.ts'
 import { type LogRow, selectLog } from './harm-queries.ts'
 import { selectActivity, selectReality, upsertReality } from './queries.ts'
 import { limitKey, readLimitStates, readRules } from './read-rules.ts'
@@ -59,6 +60,7 @@ export function protectionRoutes(api: Api, doing: Doing): void {
   serve(api, 'POST /api/app/protection/limit', handlers['POST /api/app/protection/limit'])
   serve(api, 'POST /api/app/protection/limit/confirm', handlers['POST /api/app/protection/limit/confirm'])
   serve(api, 'POST /api/app/protection/reality', handlers['POST /api/app/protection/reality'])
+  serve(api, 'POST /api/app/protection/coolOff', handlers['POST /api/app/protection/coolOff'])
   serve(api, 'POST /api/app/protection/timeOut', handlers['POST /api/app/protection/timeOut'])
   serve(api, 'POST /api/app/protection/exclusion', handlers['POST /api/app/protection/exclusion'])
   serve(api, 'POST /api/app/protection/block', handlers['POST /api/app/protection/block'])
@@ -77,65 +79,7 @@ const handlersOf = ({
   takeBreak,
 }: Doing): Handlers => ({
   'GET /api/app/protection/policy': async () => ok(toWirePolicy(policy, licence)),
-  'GET /api/app/protection/limits': async ({ caller: { playerId, sessionId } }) => {
-    const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
-      settings(),
-      readSessionStart(deps.db, sessionId),
-    ])
-    if (!startedAt) return refuse('logged_out') // it ended while this call was on its way
-    const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
-    const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
-    const [states, turnovers, earlier, deposits, activity, reality, netResult] = await Promise.all([
-      readLimitStates(deps.db, [playerId], confirmWithinSeconds),
-      todayTurnover(deps.db, accounts),
-      earlierDays(deps.db, accounts),
-      readDeposited(deps.db, accounts),
-      selectActivity(deps.db, accounts),
-      selectReality(deps.db, playerId),
-      netResultSince(deps.db, playerId, startedAt),
-    ])
-    const todayIn = (id: number) => present(turnovers.get(id), 'the turnover of a player')
-    const deposited = addDeposited(accounts.map((id) => present(deposits.get(id), 'the top-ups of a player')))
-    const usedIn = ({ kind, period }: LimitName) => {
-      if (kind === 'deposit') return deposited[period]
-      if (isOfStakes(kind))
-        return usedOf(kind, addSums(accounts.map((id) => sumsOf(period, todayIn(id), earlier.get(id)))))
-      const ofPeriod = activity.filter((one) => one.period === period)
-      return ofPeriod.reduce((sum, { activeMs }) => sum + wholeMinutes(activeMs), 0)
-    }
-    const limits = limitNames.map(({ kind, period }) => {
-      const { amount, pending } = states.get(limitKey({ playerId, kind, period })) ?? noLimit
-      return {
-        kind,
-        period,
-        amount,
-        used: usedIn({ kind, period }),
-        pending: pending && {
-          amount: pending.amount,
-          startsAt: pending.startsAt.toISOString(),
-          isDue: pending.isDue,
-          endsAt: pending.endsAt.toISOString(),
-        },
-      }
-    })
-    const daily = states.get(limitKey({ playerId, kind: 'loss', period: 'day' })) ?? noLimit
-    return ok({
-      dailyLossCents: daily.amount,
-      netLossTodayCents: netLoss(addSums(accounts.map(todayIn))),
-      pending: daily.pending && {
-        dailyLossCents: daily.pending.amount,
-        startsAt: daily.pending.startsAt.toISOString(),
-      },
-      limits,
-      breaks: strictestFirst(rules.breaks).map((one) => ({
-        ...one,
-        startsAt: one.startsAt.toISOString(),
-        endsAt: one.endsAt?.toISOString() ?? null,
-      })),
-      realityMinutes: reality,
-      session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
-    })
-  },
+  'GET /api/app/protection/limits': ({ caller }) => readOwnLimits({ deps, settings, readDeposited }, caller),
   'GET /api/app/protection/log': async ({ caller: { playerId } }) =>
     ok({ items: (await selectLog(deps.db, playerId, LOG_ROWS)).map(toWireLog) }),
   'POST /api/app/protection/limits': ({ caller: { playerId, sessionId }, body: { dailyLossCents } }) =>
@@ -148,6 +92,10 @@ const handlersOf = ({
     await upsertReality(deps.db, playerId, minutes)
     return ok(null)
   },
+  'POST /api/app/protection/coolOff': async ({ caller: { playerId } }) => {
+    await updateCoolOffAnswered(deps.db, playerId)
+    return ok(null)
+  },
   'POST /api/app/protection/timeOut': ({ caller: { playerId }, body: { length }, lang }) =>
     takeBreak({ playerId, kind: 'time_out', product: null, length, lang }),
   'POST /api/app/protection/exclusion': ({ caller: { playerId }, body: { length }, lang }) =>
@@ -156,9 +104,76 @@ const handlersOf = ({
     takeBreak({ playerId, kind: 'block', ...body, lang }),
 })
 
+/** Limits, breaks, the session and what is offered to a player, with what of each limit is used in all accounts of theirs. */
+async function readOwnLimits(
+  { deps, settings, readDeposited }: Pick<Doing, 'deps' | 'settings' | 'readDeposited'>,
+  { playerId, sessionId }: { playerId: number; sessionId: number },
+): ReturnType<Handlers['GET /api/app/protection/limits']> {
+  const [{ confirmWithinSeconds }, startedAt] = await Promise.all([
+    settings(),
+    readSessionStart(deps.db, sessionId),
+  ])
+  if (!startedAt) return refuse('logged_out') // it ended while this call was on its way
+  const rules = (await readRules(deps.db, [playerId])).get(playerId) ?? noRules
+  const accounts = rules.accountIds.length > 0 ? rules.accountIds : [playerId]
+  const [states, turnovers, earlier, deposits, activity, reality, netResult, [coolOff]] = await Promise.all([
+    readLimitStates(deps.db, [playerId], confirmWithinSeconds),
+    todayTurnover(deps.db, accounts),
+    earlierDays(deps.db, accounts),
+    readDeposited(deps.db, accounts),
+    selectActivity(deps.db, accounts),
+    selectReality(deps.db, playerId),
+    netResultSince(deps.db, playerId, startedAt),
+    selectOpenCoolOff(deps.db, playerId),
+  ])
+  const todayIn = (id: number) => present(turnovers.get(id), 'the turnover of a player')
+  const deposited = addDeposited(accounts.map((id) => present(deposits.get(id), 'the top-ups of a player')))
+  const usedIn = ({ kind, period }: LimitName) => {
+    if (kind === 'deposit') return deposited[period]
+    if (isOfStakes(kind))
+      return usedOf(kind, addSums(accounts.map((id) => sumsOf(period, todayIn(id), earlier.get(id)))))
+    const ofPeriod = activity.filter((one) => one.period === period)
+    return ofPeriod.reduce((sum, { activeMs }) => sum + wholeMinutes(activeMs), 0)
+  }
+  const limits = limitNames.map(({ kind, period }) => {
+    const { amount, pending } = states.get(limitKey({ playerId, kind, period })) ?? noLimit
+    return {
+      kind,
+      period,
+      amount,
+      used: usedIn({ kind, period }),
+      pending: pending && {
+        amount: pending.amount,
+        startsAt: pending.startsAt.toISOString(),
+        isDue: pending.isDue,
+        endsAt: pending.endsAt.toISOString(),
+      },
+    }
+  })
+  const daily = states.get(limitKey({ playerId, kind: 'loss', period: 'day' })) ?? noLimit
+  return ok({
+    dailyLossCents: daily.amount,
+    netLossTodayCents: netLoss(addSums(accounts.map(todayIn))),
+    pending: daily.pending && {
+      dailyLossCents: daily.pending.amount,
+      startsAt: daily.pending.startsAt.toISOString(),
+    },
+    limits,
+    breaks: strictestFirst(rules.breaks).map((one) => ({
+      ...one,
+      startsAt: one.startsAt.toISOString(),
+      endsAt: one.endsAt?.toISOString() ?? null,
+    })),
+    realityMinutes: reality,
+    ...(coolOff && { coolOff: { ...coolOff, offeredAt: coolOff.offeredAt.toISOString() } }),
+    session: { startedAt: startedAt.toISOString(), netResultCents: netResult },
+  })
+}
+
 /** A row of the log with the parts of its kind alone. */
 function toWireLog(row: LogRow) {
   const at = row.at.toISOString()
+  if (row.what === 'cool_off') return { what: row.what, at, netLossCents: row.amount, fromCents: row.before }
   if (row.what === 'step') return { what: row.what, at, step: row.step, reasons: row.reasons }
   if (row.what === 'break') {
     const { what, kind, product, endsAt } = row

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { defineSettings } from '../platform/settings/settings.ts'
-import { type HarmThresholds, harmThresholds, type StepTerms } from './harm-rules.ts'
+import {
+  type CoolOffTerms,
+  coolOffTerms,
+  type HarmThresholds,
+  harmThresholds,
+  type StepTerms,
+} from './harm-rules.ts'
 
 /** Numbers of the limits; an operator may set others. */
 export type ProtectionSettings = {
@@ -12,6 +18,8 @@ export type ProtectionSettings = {
   confirmWithinSeconds: number
   /** From which figure on a sign of harm is a reason. */
   harm: HarmThresholds
+  /** From which net loss of a day on a pause is offered. */
+  coolOff: CoolOffTerms
   /** When the next step of a case of such reasons is due, and after how many days without any it ends by itself. */
   harmSteps: StepTerms & { quietDays: number }
 }
@@ -21,6 +29,7 @@ export const protectionSettings: ProtectionSettings = {
   loosenAfterSeconds: 24 * 60 * 60,
   confirmWithinSeconds: 7 * 24 * 60 * 60,
   harm: harmThresholds,
+  coolOff: coolOffTerms,
   // Signs are counted over a week: a second step within it would rest on what happened before the first.
   harmSteps: { daysBetweenSteps: 7, reasonsToHurry: 3, quietDays: 30 },
 }
@@ -57,6 +66,7 @@ export const protectionSettingsDefinition = defineSettings(
       lossPercent: percent,
       lossMinCents: leastCents,
     }),
+    coolOff: z.strictObject({ lossCents: leastCents, usualPercent: percent, usualMinCents: leastCents }),
     harmSteps: z.strictObject({
       daysBetweenSteps: z.int().min(1).max(90),
       reasonsToHurry: z.int().min(1).max(7),

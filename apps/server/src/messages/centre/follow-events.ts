@@ -15,6 +15,7 @@ import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import {
   breakBegun,
+  coolOffOffered,
   harmStepTaken,
   impedimentChanged,
   limitChanged,
@@ -30,6 +31,7 @@ import {
   impedimentMessage,
   type Grant,
   grantMessage,
+  coolOffMessage,
   harmMessage,
   limitMessage,
   type NewMessage,
@@ -109,6 +111,7 @@ export function followEvents(
     tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
     tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
     tell(harmStepTaken, (taken) => [harmMessage(taken)]),
+    tell(coolOffOffered, (offered) => [coolOffMessage(offered)]),
     tell(playerIdentified, ({ playerId }) => [
       {
         playerId,

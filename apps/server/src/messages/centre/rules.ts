@@ -330,6 +330,23 @@ export const breakMessage = ({ playerId, kind, product, endsAt }: Begun, nonce: 
   ...(kind === 'exclusion' && { inWriting: true }),
 })
 
+/** What is said as a pause is offered after a big loss, once a day. */
+export const coolOffMessage = ({
+  playerId,
+  day,
+  netLossCents,
+}: {
+  playerId: number
+  day: string
+  netLossCents: number
+}): NewMessage => ({
+  playerId,
+  kind: 'system',
+  textKey: 'message.coolOff',
+  values: { lossCents: netLossCents },
+  source: `cool-off:${day}`,
+})
+
 type HarmTold = { playerId: number; caseId: number; step: string; signs: readonly string[] }
 
 /** What is said of a step about signs of harm, with the first of its reasons; all of them stand in the player's history. */

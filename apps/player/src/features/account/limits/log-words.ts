@@ -28,12 +28,16 @@ const stepTexts: Readonly<Record<HarmStep, TextKey>> = {
 /** Says of an entry of the log what was done, and why where we did it. */
 export const useLogWords = () => {
   const t = useText()
-  const { longDayTime } = useFormat()
+  const { longDayTime, money } = useFormat()
   const amountText = useAmountText()
   return (item: LogItem): { words: string; why: string } => {
     if (item.what === 'step') {
       const reasons = item.reasons.map(({ sign }) => t(signTexts[sign])).join('; ')
       return { words: t(stepTexts[item.step]), why: t('protection.log.because', { reasons }) }
+    }
+    if (item.what === 'cool_off') {
+      const values = { loss: money(item.netLossCents), from: money(item.fromCents) }
+      return { words: t('protection.log.coolOff'), why: t('protection.log.coolOffWhy', values) }
     }
     if (item.what === 'break') {
       const { kind, product, endsAt } = item
