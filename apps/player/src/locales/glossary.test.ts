@@ -82,7 +82,7 @@ const elsewhere = [
 test('refusals, mails and pages of help call things in Portuguese as the screens do', () => {
   const files = globSync(elsewhere, { cwd: join(import.meta.dirname, '../../../..') })
   expect(files.length).toBeGreaterThan(10)
-  const texts = files.map((file) => [
+  const texts = files.map((file): [string, string] => [
     file,
     readFileSync(join(import.meta.dirname, '../../../..', file), 'utf8'),
   ])
