@@ -20,6 +20,8 @@ const MEASURED = [
   'odds/counts',
   'odds/fights',
   'odds/points',
+  'odds/racing',
+  ...['ladder', 'normal', 'price-forms', 'price', 'priced-market', 'solve'].map((name) => `odds/${name}.ts`),
   'games',
 ]
 
