@@ -47,6 +47,7 @@ export const passkeyExamples = {
       deletesNow: flag(false),
     },
   },
+  'POST /api/app/user/withdrawRest': { body: { pwd: text('a password'), code: optional(text('123456')) } },
   'POST /api/app/user/exportData': { body: { pwd: text('a password'), code: optional(text('123456')) } },
   'POST /api/app/user/newRecoveryCodes': { body: { pwd: text('a password'), code: text('123456') } },
   'POST /api/app/user/stepUpChallenge': {},

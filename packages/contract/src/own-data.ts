@@ -26,7 +26,16 @@ export const ownDataCalls = defineCalls({
       cashCents: z.int(),
       /** Lost with the account, after a second yes. */
       bonusCents: z.int(),
+      /** Whether `cashCents` is below the least withdrawal, and may be withdrawn all the same. */
+      mayWithdrawRest: z.boolean(),
     }),
+  },
+  'POST /api/app/user/withdrawRest': {
+    summary:
+      'Withdraws all that is left to the own CPF, below the least withdrawal, before the account is closed: for the password and a code where there is a second factor; once a month',
+    access: 'player',
+    body: z.strictObject({ pwd: password, code: secondFactorCode }),
+    data: z.null(),
   },
   'POST /api/app/user/closeAccount': {
     summary:

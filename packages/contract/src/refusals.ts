@@ -155,6 +155,7 @@ export const refusals = {
   closing_withdrawal_open: { http: 500, status: 5620 },
   closing_topup_open: { http: 500, status: 5621 },
   closing_bonus_left: { http: 500, status: 5622 },
+  closing_rest_taken: { http: 500, status: 5610 },
   export_today: { http: 500, status: 5623 },
 } as const satisfies Record<string, { http: number; status: number }>
 

@@ -111,6 +111,51 @@ test('money, a withdrawal under way and an open order stand in the way, and each
   expect(await closingOf(playerId)).toEqual([])
 })
 
+/** What stands in the way, and whether the rest may be withdrawn. */
+const closingFor = async (token: string) =>
+  (await harness.get('/api/app/user/closing', token)).json<{
+    data: { obstacles: { code: string }[]; mayWithdrawRest: boolean }
+  }>().data
+const withdrawRest = (token: string, pwd = GOOD) =>
+  harness.post('/api/app/user/withdrawRest', { pwd }, { token })
+const withdrawalsOf = (playerId: number) => harness.deps.db<{ cents: number; payee: string }[]>`
+  select amount_cents as cents, pay_card_no as payee from cashier_withdrawal where player_id = ${playerId} order by 1`
+
+test('who closes withdraws a rest below the least withdrawal to the own CPF, once a month, and closes then', async () => {
+  const { token, playerId } = await newPlayer({ cpf: '24843803480' })
+  expect(codeOf(await withdrawRest(token))).toBe('withdraw_nothing')
+  await harness.giveCash(playerId, 1_234)
+  expect(await closingFor(token)).toMatchObject({ mayWithdrawRest: true })
+  expect(codeOf(await withdrawRest(token, 'another password of nobody'))).toBe('wrong_password')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => withdrawRest(token)))
+  expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
+  expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_234, payee: '24843803480' }])
+  const held = await closingFor(token)
+  expect(held.obstacles.map(({ code }) => code)).toEqual(['closing_withdrawal_open'])
+  await moveMoney(`payout:rest${playerId}`, { playerId, kind: 'hold' }, 'opening', 1_234)
+  // More of it came: this month the rest was taken.
+  await harness.giveCash(playerId, 777)
+  expect(codeOf(await withdrawRest(token))).toBe('closing_rest_taken')
+  expect(await withdrawalsOf(playerId)).toHaveLength(1)
+  await moveMoney(`gone:rest${playerId}`, { playerId, kind: 'cash' }, 'opening', 777)
+  expect((await close(token)).statusCode).toBe(200)
+})
+
+test('no rest is withdrawn of whom nobody knows, past the least withdrawal, or while something else is open', async () => {
+  const unknown = await newPlayer()
+  await harness.giveCash(unknown.playerId, 1_000)
+  const rich = await newPlayer({ cpf: '15350946056' })
+  await harness.giveCash(rich.playerId, 5_000)
+  const busy = await newPlayer({ cpf: '39053344705' })
+  await harness.giveCash(busy.playerId, 1_000)
+  await moveMoney('withdraw:busy', 'opening', { playerId: busy.playerId, kind: 'hold' }, 500)
+  for (const { token, playerId } of [unknown, rich, busy]) {
+    expect(await closingFor(token)).toMatchObject({ mayWithdrawRest: false })
+    expect(codeOf(await withdrawRest(token))).toBe('closing_money_left')
+    expect(await withdrawalsOf(playerId)).toEqual([])
+  }
+})
+
 test('what is known to stand in the way is said before a password is checked or a code used up', async () => {
   const { token, playerId } = await newPlayer()
   const wrong = { pwd: 'another password of nobody' }

@@ -19,6 +19,7 @@ import type { Lang } from '../platform/texts.ts'
 import { holdForClosing, keepExclusion } from '../protection/index.ts'
 import { readWithOpenBets } from '../sportsbook/index.ts'
 import { forfeitBonuses, meetRequirements, readWagering, type WageringBatch } from '../wagering/index.ts'
+import { readMonth } from './closing-queries.ts'
 import type { Profile } from './profile.ts'
 
 /** What stands in the way of closing an account, in the order in which its player can do something about it. */
@@ -88,6 +89,59 @@ export async function readClosing({ deps: { db } }: Pick<Closing, 'deps'>, playe
   const { cashCents, bonusCents } = present(balances.get(playerId), 'the balances of a player')
   const money = { cashCents, heldCents: held, owedCents: owed.get(playerId) ?? 0 }
   return { obstacles: await obstaclesOf(db, playerId, money), cashCents, bonusCents }
+}
+
+/**
+ * Whether what is left can be paid out although it is less than the least withdrawal: to who is identified, where nothing else stands in
+ * the way of closing.
+ */
+export async function mayWithdrawRest(
+  { deps, readCashierSettings }: Pick<Profile, 'deps' | 'readCashierSettings'>,
+  playerId: number,
+  { obstacles, cashCents }: { obstacles: readonly Obstacle[]; cashCents: number },
+): Promise<boolean> {
+  if (obstacles.length !== 1 || obstacles[0] !== 'closing_money_left') return false
+  const { withdrawMinCents } = await readCashierSettings()
+  if (cashCents >= withdrawMinCents) return false
+  const player = (await readPlayers(deps.db, [playerId])).get(playerId)
+  return player?.isIdentified === true && !player.isTest
+}
+
+export type WithdrawRest = Pick<CloseOwnAccount, 'playerId' | 'sessionId' | 'password' | 'code' | 'lang'>
+
+type Leaving = Pick<Profile, 'deps' | 'confirmOwner' | 'readCashierSettings' | 'requestWithdrawal'>
+
+/**
+ * Asks for the withdrawal of all that is left to the own CPF, for the password and the code of a second factor: below the least
+ * withdrawal a player who leaves would not get it otherwise. Once a month, for each payout costs the house a fee; what is still to be
+ * wagered stays bound as ever.
+ */
+export async function withdrawRest(leaving: Leaving, request: WithdrawRest): Promise<Result<null>> {
+  const { playerId } = request
+  const { db } = leaving.deps
+  const closing = await readClosing(leaving, playerId)
+  if (closing.cashCents === 0) return refuse('withdraw_nothing')
+  if (!(await mayWithdrawRest(leaving, playerId, closing)))
+    return refuse(closing.obstacles[0] ?? 'closing_money_left')
+  const confirmed = await leaving.confirmOwner(request)
+  if (!confirmed.ok) return confirmed
+  const player = (await readPlayers(db, [playerId])).get(playerId)
+  const { name, cpf } = present(player, `player ${playerId}`)
+  const asked = await leaving.requestWithdrawal({
+    playerId,
+    sessionId: 0,
+    isByHouse: true,
+    isLeaving: true,
+    requestId: `leaving-${playerId}-${await readMonth(db)}`,
+    method: 'CPF',
+    payCardNo: present(cpf, 'the CPF of who is identified'),
+    holderName: present(name, 'the name of who is identified'),
+    whatsapp: '',
+    amountCents: closing.cashCents,
+  })
+  if (asked.ok) return ok(null)
+  // The id of this month stands for another sum.
+  return asked.refusal.code === 'request_mismatch' ? refuse('closing_rest_taken') : asked
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import { type GiveBackBonuses, giveBackBonuses, openWageringSettings } from '../wagering/index.ts'
-import { closeOwnAccount, readClosing } from './close-account.ts'
+import { closeOwnAccount, readClosing, mayWithdrawRest, withdrawRest } from './close-account.ts'
 import { deleteDueData } from './delete-data.ts'
 import { openExports } from './export-data.ts'
 import { closeExcluded } from './close-excluded.ts'
@@ -54,7 +54,11 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
         readBalance,
         ...statementCalls(deps),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
-        readClosing: (playerId) => readClosing(profile, playerId),
+        readClosing: async (playerId) => {
+          const closing = await readClosing(profile, playerId)
+          return { ...closing, mayWithdrawRest: await mayWithdrawRest(profile, playerId, closing) }
+        },
+        withdrawRest: (request) => withdrawRest(profile, request),
         closeAccount: (request) => closeOwnAccount(profile, request),
         exportData: openExports(profile),
         credentialsOf: profile.credentialsOf,

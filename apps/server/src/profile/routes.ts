@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, refusalText } from '../platform/texts.ts'
 import type { GiveBackBonuses, GivenBackBonuses } from '../wagering/index.ts'
 import type { EntriesAsked } from './account-entries.ts'
-import type { CloseOwnAccount, Obstacle } from './close-account.ts'
+import type { CloseOwnAccount, Obstacle, WithdrawRest } from './close-account.ts'
 import type { ExportData } from './export-data.ts'
 import type { UpdateKyc } from './update-kyc.ts'
 import type { WireBalance } from './wire-user-info.ts'
@@ -27,7 +27,10 @@ export type SingleCalls = {
   }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
   giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
   /** What stands in the way of closing the account. */
-  readClosing: (playerId: number) => Promise<{ obstacles: Obstacle[]; cashCents: number; bonusCents: number }>
+  readClosing: (
+    playerId: number,
+  ) => Promise<{ obstacles: Obstacle[]; cashCents: number; bonusCents: number; mayWithdrawRest: boolean }>
+  withdrawRest: (request: WithdrawRest) => Promise<Result<null>>
   closeAccount: (request: CloseOwnAccount) => Promise<Result<null>>
   exportData: (request: ExportData) => Promise<Result<Calls['POST /api/app/user/exportData']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
@@ -81,6 +84,10 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
       givesUpBonus: body.givesUpBonus,
       deletesNow: body.deletesNow,
     }),
+  )
+
+  serve(api, 'POST /api/app/user/withdrawRest', ({ body, lang, caller: { playerId, sessionId } }) =>
+    calls.withdrawRest({ playerId, sessionId, lang, password: body.pwd, code: body.code ?? '' }),
   )
 
   serve(api, 'POST /api/app/user/exportData', ({ body, lang, caller: { playerId, sessionId } }) =>

@@ -60,7 +60,7 @@ export function spendStepUp({ proofs, spent }: Proving, sessionId: number): void
   spent.add(sessionId)
 }
 
-type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number }
+type Wish = { method: WithdrawMethod; payCardNo: string; amountCents: number; isLeaving?: true }
 
 type Rules = { policy: CompliancePolicy; settings: CashierSettings }
 
@@ -78,7 +78,10 @@ export function withdrawRefusal(
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.left < 1) return refuse('withdraw_none_left')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')
-  const minCents = leastCents(settings, standing)
+  const minCents = leastCents(settings, {
+    withdrawableCents,
+    isExcluded: standing.isExcluded || wish.isLeaving === true,
+  })
   if (wish.amountCents < minCents) return refuse('withdraw_below_min', { values: { minCents } })
   if (wish.amountCents > maxCents) {
     return refuse('withdraw_above_max', { values: { maxCents } })

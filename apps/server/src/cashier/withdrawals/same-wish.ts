@@ -9,6 +9,8 @@ export type RequestWithdrawal = {
   sessionId: number
   /** The house pays out, to the own CPF alone: no password is given. */
   isByHouse?: true
+  /** All there is, of a player who is about to close the account: it may be less than the least of others. */
+  isLeaving?: true
   /** The caller's own id of the wish, where it has one. */
   requestId?: string
   method: WithdrawMethod

@@ -14,12 +14,22 @@ type Props = { asksCode: boolean; onBack: () => void }
 /** Closing the account: first what stands in the way, then what is lost by it, and the password. */
 export function CloseStep({ asksCode, onBack }: Props) {
   const t = useText()
+  const { money } = useFormat()
   const closing = useCall('GET /api/app/user/closing', {}, { staleTime: 0 })
   return (
     <Loaded query={closing} skeleton={['h-64', 'h-64']} gap="gap-14">
-      {({ obstacles, bonusCents }) =>
+      {({ obstacles, cashCents, bonusCents, mayWithdrawRest }) =>
         obstacles.length === 0 ? (
           <CloseForm bonusCents={bonusCents} asksCode={asksCode} onBack={onBack} />
+        ) : mayWithdrawRest ? (
+          <ConfirmStep
+            hint={t('account.own.restHint', { amount: money(cashCents) })}
+            action={t('account.own.withdrawRest')}
+            asksCode={asksCode}
+            send={(both) => api('POST /api/app/user/withdrawRest', { body: both, inline: true })}
+            onBack={onBack}
+            onDone={() => void closing.refetch()} // which says what is waited for now
+          />
         ) : (
           <>
             <h3 className="text-14 font-700">{t('account.own.blocked')}</h3>

@@ -1,0 +1,9 @@
+import type { Sql } from '../platform/db/index.ts'
+import { present } from '../platform/assert.ts'
+
+/** The month that runs in São Paulo, as `202611`. */
+export const readMonth = async (sql: Sql): Promise<string> => {
+  const rows = await sql<{ month: string }[]>`
+    select to_char(now() at time zone 'America/Sao_Paulo', 'YYYYMM') as month`
+  return present(rows[0], 'the month').month
+}
