@@ -42,6 +42,48 @@ test.describe('the list of sports on a phone', () => {
       await phone.picture(`sports-${when}`)
     })
 
+  test('the star of a match covers no word beside it, however long it takes to say where the match stands', async ({
+    page,
+    phone,
+    world,
+  }) => {
+    type Listed = { fixtures: { matchStatus: number; marketCount: number }[] }
+    let isEmpty = false
+    await page.route('**/api/app/sportsbook/fixtures?*when=live*', async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = (await response.json()) as { data: Listed[] }
+      // Extra time is the longest word of a match in play.
+      for (const fixture of data.flatMap(({ fixtures }) => fixtures))
+        Object.assign(fixture, { matchStatus: 4, marketCount: 136 })
+      await route.fulfill({ response, json: { ...rest, data: isEmpty ? [] : data } })
+    })
+    /** The words of the rows that share their place with a star. */
+    const covered = () =>
+      page.evaluate<
+        string[]
+      >(`[...document.querySelectorAll('main a[href^="/footballPage/"] p')].flatMap((line) => {
+        const star = line.closest('.relative')?.querySelector('button svg')?.getBoundingClientRect()
+        const end = line.getBoundingClientRect().bottom
+        return [...line.children]
+          .filter((word) => {
+            const { left, right, top } = word.getBoundingClientRect()
+            return star && top < end - 2 && right > star.left && left < star.right
+          })
+          .map((word) => word.textContent)
+      })`)
+    await page.goto(`${world.url}/footballPage?when=live`)
+    await expect(page.locator('main a[href^="/footballPage/"] p').first()).toContainText('Prorrogação')
+    await settled(page)
+    expect(await covered()).toEqual([])
+    isEmpty = true
+    // Nothing is played: the match that comes next stands there with its day.
+    await page.reload()
+    await expect(page.getByText('Nenhuma partida ao vivo agora')).toBeVisible()
+    await settled(page)
+    expect(await covered()).toEqual([])
+    await phone.picture('sports-next')
+  })
+
   test('Semana begins after tomorrow, and an old address of a day of it leads to Amanhã', async ({
     page,
     world,

@@ -8,8 +8,8 @@ export function RowTime({ fixture, withDay = false }: Pick<RowProps, 'fixture' |
   const t = useText()
   const { start } = useFormat()
   return (
-    // Never broken: where the column is too small for it, there is room above the prices.
-    <p className="flex items-center gap-x-4 text-11 leading-tight whitespace-nowrap text-text-2 roomy:flex-wrap">
+    // One line that leaves its end to the star: the number of markets stands there as a whole, or not in sight.
+    <p className="flex h-[1lh] flex-wrap items-center gap-x-4 overflow-hidden pe-20 text-11 leading-tight whitespace-nowrap text-text-2 roomy:h-auto">
       {fixture.matchStatus === 0 ? (
         <time dateTime={fixture.startsAt} className="font-700">
           {start(fixture, withDay ? 'kickOff' : 'clock')}
