@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Fixture } from '../../../shared/fixture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { matchStats } from '../scoreboard/match-stats.ts'
 import { MatchStats } from '../scoreboard/MatchStats.tsx'
 import { MatchTimeline } from '../scoreboard/MatchTimeline.tsx'
 import { Tracker } from '../scoreboard/Tracker.tsx'
@@ -17,24 +18,31 @@ const texts: Readonly<Record<Panel, TextKey>> = {
   timeline: 'sportsbook.panel.timeline',
 }
 
-/** A match that has begun, to follow: its counts and what happened since its start; its field folded until it is wanted. */
+/**
+ * A match that has begun, to follow: its counts and what happened since its start; its field folded until it is wanted. Of
+ * what has no counts, as a race, what happened stands alone.
+ */
 export function LivePanel({ fixture }: { fixture: Fixture }) {
   const t = useText()
   const fieldId = useId()
   const [panel, setPanel] = useState<Panel>('stats')
   const isOpen = useFieldFold((state) => state.isOpen)
   const events = useMatchEvents(fixture)
+  const hasStats = matchStats(fixture.state).length > 0
+  const shown = hasStats ? panel : 'timeline'
   return (
     <section aria-label={t('sportsbook.panel.label')} className="hairline rounded-18 bg-surface-1 p-10 pb-4">
-      <Segmented
-        label={t('sportsbook.panel.label')}
-        value={panel}
-        options={panels.map((each) => ({ value: each, label: t(texts[each]) }))}
-        onChange={setPanel}
-      />
+      {hasStats && (
+        <Segmented
+          label={t('sportsbook.panel.label')}
+          value={panel}
+          options={panels.map((each) => ({ value: each, label: t(texts[each]) }))}
+          onChange={setPanel}
+        />
+      )}
       <div className="min-h-90 pt-6">
-        {panel === 'stats' && <MatchStats fixture={fixture} />}
-        {panel === 'timeline' && <MatchTimeline fixture={fixture} events={events} />}
+        {shown === 'stats' && <MatchStats fixture={fixture} />}
+        {shown === 'timeline' && <MatchTimeline fixture={fixture} events={events} />}
       </div>
       <button
         type="button"

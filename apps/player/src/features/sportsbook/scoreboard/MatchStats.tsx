@@ -5,12 +5,9 @@ import { matchStats } from './match-stats.ts'
 /** What was counted in a match, both sides beside each other. */
 export function MatchStats({ fixture }: { fixture: Fixture }) {
   const t = useText()
-  const rows = matchStats(fixture.state)
-  if (rows.length === 0)
-    return <p className="py-16 text-center text-13 text-text-2">{t('sportsbook.stats.none')}</p>
   return (
     <dl className="grid gap-10 py-4">
-      {rows.map(({ text, home, away }) => {
+      {matchStats(fixture.state).map(({ text, home, away }) => {
         const share = home + away === 0 ? 0.5 : home / (home + away)
         return (
           <div key={text} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-8 text-13">
