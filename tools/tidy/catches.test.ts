@@ -148,7 +148,7 @@ test.each<[string, string, string]>([
   [
     'a stake taken past the gate',
     'apps/server/src/games/play.ts',
-    `import { post, takeStake as take } from '../ledger/index.ts'`,
+    `import { post, debitStake as take } from '../ledger/index.ts'`,
   ],
   ['a file that imports itself', 'tools/bench/a.ts', `import './a.ts'`],
   ['a circle of types', 'apps/server/src/ledger/post.ts', `import type { post } from './index.ts'`],

@@ -167,7 +167,7 @@ export const KEPT_NAMES: Readonly<Record<string, readonly string[]>> = {
 /** Functions of the ledger that take a stake, and the gate that says whether one may be taken. */
 export const GATE = {
   ledger: 'apps/server/src/ledger/index.ts',
-  takes: ['takeStake', 'settleAtOnce'],
+  takes: ['debitStake', 'settleAtOnce'],
   protection: 'apps/server/src/protection/index.ts',
   asks: 'admitStake',
 }

@@ -3,7 +3,7 @@ import { ownerOf } from '../../../tools/test/database.ts'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { readTopUpDays } from './cashier/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { lookForHarm, protectionSettings, readWithoutMarketing } from './protection/index.ts'
+import { detectHarm, protectionSettings, readWithoutMarketing } from './protection/index.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   day = row?.day ?? ''
 })
 
-const look = () => lookForHarm(deps, { readTopUpDays, settings: protectionSettings })
+const look = () => detectHarm(deps, { readTopUpDays, settings: protectionSettings })
 
 /** Minutes at night on three days, the last of them so many days after the day that is due. */
 const nights = (playerIds: readonly number[], after = 0) => deps.db`

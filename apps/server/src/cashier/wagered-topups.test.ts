@@ -8,7 +8,7 @@ import {
   post,
   verifyLedger,
   type Split,
-  takeStake,
+  debitStake,
 } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { policyOf } from '../protection/index.ts'
@@ -141,7 +141,7 @@ const stake = (playerId: number, stakeCents: number) =>
     const batch = await lockAccounts(tx, [playerId])
     const cashCents = Math.min(stakeCents, balanceOf(batch, playerId, 'cash'))
     const split = { cashCents, bonusCents: stakeCents - cashCents }
-    takeStake(batch, { playerId, key: `stake:${made}`, split, to: 'games' })
+    debitStake(batch, { playerId, key: `stake:${made}`, split, to: 'games' })
     await post(tx, batch)
     return split
   })

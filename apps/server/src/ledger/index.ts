@@ -43,7 +43,7 @@ export {
   selectEntries as readEntries,
   selectNetLossDays as readNetLossDays,
 } from './queries.ts'
-export { payReturn, settleAtOnce, type Split, takeReturnBack, takeStake } from './stakes.ts'
+export { payReturn, settleAtOnce, type Split, reverseReturn, debitStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export {
   earlierDays,

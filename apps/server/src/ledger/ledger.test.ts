@@ -18,7 +18,7 @@ import {
   readBalances,
   settleAtOnce,
   type Split,
-  takeStake,
+  debitStake,
 } from './index.ts'
 
 let deps: Deps
@@ -209,7 +209,7 @@ describe('a stake and its return', () => {
       const batch = await lockAccounts(tx, [playerId])
       const key = nextKey()
       const split = splitOf(batch, playerId, stakeCents)
-      if (split) takeStake(batch, { playerId, key, split, to: 'games' })
+      if (split) debitStake(batch, { playerId, key, split, to: 'games' })
       if (split) payReturn(batch, { playerId, key: `${key}:win`, cents: returnCents, split, from: 'games' })
       await post(tx, batch)
       return split

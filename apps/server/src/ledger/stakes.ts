@@ -8,7 +8,7 @@ export type Split = { cashCents: number; bonusCents: number }
 type Stake = Guarded & { playerId: number; key: string; split: Split; to: HouseAccount }
 
 /** Debits a stake from the player's accounts, split as `protection.admitStakes` decided. */
-export function takeStake(batch: LedgerBatch, { playerId, key, split, to, isGuarded = false }: Stake): void {
+export function debitStake(batch: LedgerBatch, { playerId, key, split, to, isGuarded = false }: Stake): void {
   const { cashCents, bonusCents } = split
   const parts = { cash: cashCents, bonus: bonusCents }
   for (const kind of ['cash', 'bonus'] as const) {
@@ -48,12 +48,12 @@ export function payReturn(
 type Back = Omit<Return, 'from' | 'paidCashCents' | 'isGuarded'> & { to: HouseAccount }
 
 /**
- * Takes a return back that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
+ * Reverses a return that turned out to be wrong: cash and bonus give what each of them was paid. What the bonus no longer
  * has may have become cash, so cash gives it; what cash no longer has becomes debt. The bonus never pays for cash: the
  * return may be paid again, and then the bonus would have become cash without being wagered. The batch must hold the debt.
  * Answers what cash gave, with what it owes of it.
  */
-export function takeReturnBack(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): number {
+export function reverseReturn(batch: LedgerBatch, { playerId, key, cents, split, to }: Back): number {
   if (cents === 0) return 0
   const paid = splitReturn(cents, split)
   const balances = balancesOf(batch, playerId)

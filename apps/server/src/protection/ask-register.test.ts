@@ -13,7 +13,7 @@ import type { ImpededRegister, RegisterAnswer } from './impeded-register.ts'
 import { openProtection } from './index.ts'
 import { policyOf } from './policy.ts'
 import { readExcluded, readRules } from './read-rules.ts'
-import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { cashOf, giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 /** A register that says what a test wants: by CPF what is said, all others free; nothing while it is down. */
 let said: Map<string, RegisterAnswer | undefined>
@@ -88,7 +88,7 @@ async function knownPlayer() {
 const isImpeded = async (playerId: number) =>
   (await readRules(deps.db, [playerId])).get(playerId)?.breaks.some(({ kind }) => kind === 'impeded') ?? false
 const stake = async (playerId: number) =>
-  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+  (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const codesOf = (answers: readonly ({ ok: true } | { ok: false; refusal: { code: string } })[]) =>
   answers.map((answer) => (answer.ok ? 'ok' : answer.refusal.code))
 /** As if the last answers of these players were so many days old. */

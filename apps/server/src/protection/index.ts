@@ -12,11 +12,11 @@ import { offerCoolOffs } from './offer-cool-offs.ts'
 import { openPersonRegister, type PersonRegister } from './person-register.ts'
 import { joinPlayers, joinWholeBase } from './join-accounts.ts'
 import { readLicence } from './licence.ts'
-import { lookForHarm, type ReadTopUpDays } from './look-for-harm.ts'
+import { detectHarm, type ReadTopUpDays } from './detect-harm.ts'
 import type { CompliancePolicy } from './policy.ts'
 import { protectionRoutes, type ReadDeposited } from './routes.ts'
 import { type SetLimit, setLimits } from './set-limits.ts'
-import { type TakeBreak, takeBreaks } from './take-breaks.ts'
+import { type TakeBreak, beginBreaks } from './begin-breaks.ts'
 import { openSettings } from '../platform/settings/settings.ts'
 import type { ReadProven } from './same-person.ts'
 import { protectionSettingsDefinition, type ProtectionSettings } from './settings.ts'
@@ -42,7 +42,7 @@ export {
 } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
 export { noteCase } from './note-case.ts'
-export { lookForHarm, readWithoutMarketing } from './look-for-harm.ts'
+export { detectHarm, readWithoutMarketing } from './detect-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'
 export type { WithdrawMethod } from './profiles.ts'
 export { addDeposited, type Deposited } from './rules.ts'
@@ -94,7 +94,7 @@ export function openProtection(
   const joining = { policyVersion: policy.version, readProven }
   const takeBreak = batches({
     patienceMs: deps.config.PATIENCE_MS,
-    run: (requests: readonly TakeBreak[]) => takeBreaks(deps, joining, requests),
+    run: (requests: readonly TakeBreak[]) => beginBreaks(deps, joining, requests),
   })
   const register = needs.register ?? openImpededRegister(deps)
   const persons = needs.persons ?? openPersonRegister(deps)
@@ -159,7 +159,7 @@ export function openProtection(
     /** The daily look for signs of harm, with what the module that takes money knows of top-ups. */
     harmJob: (readTopUpDays: ReadTopUpDays): Job =>
       every('harm', HARM_EVERY_MS, async () =>
-        lookForHarm(deps, { readTopUpDays, settings: await inForce.read(deps.db) }),
+        detectHarm(deps, { readTopUpDays, settings: await inForce.read(deps.db) }),
       ),
     /** Sets a limit of a player: tighter at once, looser after the wait and a second yes. */
     setLimit,

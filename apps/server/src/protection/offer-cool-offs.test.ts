@@ -7,8 +7,8 @@ import { selectOpenCoolOff, updateCoolOffAnswered } from './cool-off-queries.ts'
 import { selectLog } from './harm-queries.ts'
 import { offerCoolOffs } from './offer-cool-offs.ts'
 import { protectionSettings } from './settings.ts'
-import { takeBreaks } from './take-breaks.ts'
-import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { beginBreaks } from './begin-breaks.ts'
+import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -64,7 +64,7 @@ test('who won as much back, is on a break, or is the test account is offered non
   await settle(even, 80_000, 40_000)
   await settle(paused, 80_000)
   await settle(shared, 80_000)
-  await takeBreaks(deps, { policyVersion: 'spec-11', readProven: async () => new Set() }, [
+  await beginBreaks(deps, { policyVersion: 'spec-11', readProven: async () => new Set() }, [
     { playerId: paused, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
   ])
   await look(even, paused, shared)
@@ -88,5 +88,5 @@ test('who loses little on a usual day is offered one sooner, and nothing keeps t
   await settle(playerId, 1)
   await look(playerId)
   expect(await offerOf(playerId)).toMatchObject({ netLossCents: 18_000, fromCents: 18_000 })
-  expect(await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: 'after' }])).toEqual(['taken'])
+  expect(await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: 'after' }])).toEqual(['taken'])
 })

@@ -5,7 +5,7 @@ import { openSessions, registerPlayers } from '../identity/index.ts'
 import { openServer } from '../platform/http/server.ts'
 import { present } from '../platform/assert.ts'
 import { countActivity, openProtection, policyOf } from './index.ts'
-import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 type Server = Awaited<ReturnType<typeof openServer>>
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await giveCash(opened.deps, playerId, 1000)
   }
   const idOf = (name: string) => present(callers.get(name), name).playerId
-  await takeTestStakes(opened.deps, [
+  await placeTestStakes(opened.deps, [
     { playerId: idOf('ana'), stakeCents: 700, key: 'seven' },
     { playerId: idOf('bia'), stakeCents: 800, key: 'eight' },
   ])

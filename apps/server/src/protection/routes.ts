@@ -30,7 +30,7 @@ import {
 } from './rules.ts'
 import type { SetLimit, SetLimitRefusal } from './set-limits.ts'
 import type { ProtectionSettings } from './settings.ts'
-import type { TakeBreak } from './take-breaks.ts'
+import type { TakeBreak } from './begin-breaks.ts'
 
 /** What players put in by period, with what may still come in: known to the module that takes the money. */
 export type ReadDeposited = (

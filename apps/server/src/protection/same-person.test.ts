@@ -12,8 +12,8 @@ import { policyOf } from './policy.ts'
 import { readRules } from './read-rules.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
-import { takeBreaks, type TakeBreak } from './take-breaks.ts'
-import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { beginBreaks, type TakeBreak } from './begin-breaks.ts'
+import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
 /** Whose own CPF has paid. */
@@ -50,11 +50,11 @@ const identify = async (playerId: number, cpf: string) => {
   expect(answer?.ok).toBe(true)
 }
 const stake = async (playerId: number) =>
-  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+  (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const exclude = (playerId: number, kind: 'exclusion' | 'time_out' = 'exclusion') => {
   const length = kind === 'exclusion' ? '3m' : '24h'
   const request: TakeBreak = { playerId, kind, product: null, length, lang: 'pt-BR' }
-  return takeBreaks(deps, { policyVersion: 'spec-11', readProven }, [request])
+  return beginBreaks(deps, { policyVersion: 'spec-11', readProven }, [request])
 }
 
 test('a break holds in every account with the same CPF, and in no other', async () => {
@@ -173,7 +173,7 @@ describe('limits of a person with two accounts', () => {
   test('S45: of the stakes of one list in both no more is taken than the limit', async () => {
     const [one, two] = await twoAccounts('22233344405')
     await limit(two, 'bets', 3)
-    const listed = await takeTestStakes(
+    const listed = await placeTestStakes(
       deps,
       [one, two, one, two].map((playerId) => ({ playerId, stakeCents: 1, key: deps.random.hex(8) })),
     )

@@ -6,7 +6,7 @@ import { openDb, type Db } from '../platform/db/index.ts'
 import { admitStake, admitStakes, countActivity, policyOf } from './index.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
-import { giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
 /** The same database by the clock that `setClock` sets. */
@@ -36,7 +36,7 @@ const setClock = (at: string) => ownerOf(deps.db)`update clock.moment set at = $
 const WINDOW_MS = 60_000
 
 const stake = async (playerId: number) =>
-  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+  (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const limit = (playerId: number, period: 'day' | 'week' | 'month', amount: number) =>
   setLimits(deps, { settings: protectionSettings, policyVersion: 'spec-7' }, [
     { playerId, kind: 'time', period, amount },

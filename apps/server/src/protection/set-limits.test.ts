@@ -8,7 +8,7 @@ import { limitKey, readLimitStates, readRules } from './read-rules.ts'
 import { limitNames } from './rules.ts'
 import { setLimits } from './set-limits.ts'
 import { protectionSettings } from './settings.ts'
-import { cashOf, giveCash, ledgerFindings, takeTestStakes } from './testing/test-stakes.ts'
+import { cashOf, giveCash, ledgerFindings, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -209,7 +209,7 @@ describe('limits of every kind and period', () => {
 
 describe('the limit inside the transaction of a stake', () => {
   const stake = async (playerId: number, stakeCents: number) =>
-    (await takeTestStakes(deps, [{ playerId, stakeCents, key: deps.random.hex(8) }]))[0]
+    (await placeTestStakes(deps, [{ playerId, stakeCents, key: deps.random.hex(8) }]))[0]
 
   test('200 stakes at once stop exactly at the limit, and the money adds up', async () => {
     await giveCash(deps, 20, 100_000)
@@ -232,7 +232,7 @@ describe('the limit inside the transaction of a stake', () => {
       stakeCents: 100,
       key: `list:${at}`,
     }))
-    expect(await takeTestStakes(deps, requests)).toEqual([
+    expect(await placeTestStakes(deps, requests)).toEqual([
       'taken',
       'taken',
       'taken',

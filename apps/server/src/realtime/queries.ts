@@ -9,8 +9,8 @@ export const insertTicket = (sql: Sql, hash: Buffer, holder: Holder, seconds: nu
   values (${hash}, ${holder.playerId}, ${holder.sessionId}, ${holder.lang},
           now() + make_interval(secs => ${seconds}))`
 
-/** Takes a ticket: it is gone afterwards, whether or not it was still good. */
-export const takeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undefined> => {
+/** Consumes a ticket: it is gone afterwards, whether or not it was still good. */
+export const consumeTicket = async (sql: Sql, hash: Buffer): Promise<Holder | undefined> => {
   const rows = await sql<(Holder & { good: boolean })[]>`
     delete from realtime_ticket where hash = ${hash}
     returning player_id as "playerId", session_id as "sessionId", lang, expires_at > now() as good`

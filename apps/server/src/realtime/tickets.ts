@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../platform/deps.ts'
 import type { PlayerSession } from '../platform/http/callers.ts'
 import type { Lang } from '../platform/texts.ts'
-import { type Holder, insertTicket, takeTicket } from './queries.ts'
+import { type Holder, insertTicket, consumeTicket } from './queries.ts'
 
 const GOOD_FOR_SECONDS = 30
 const BYTES = 24
@@ -22,4 +22,4 @@ export async function issueTicket(
 
 /** Who a ticket was issued to. It works once, and for half a minute. */
 export const redeemTicket = (deps: Deps, ticket: string): Promise<Holder | undefined> =>
-  takeTicket(deps.db, hashOf(ticket))
+  consumeTicket(deps.db, hashOf(ticket))

@@ -3,7 +3,7 @@ import { on } from '../platform/events.ts'
 import { listenToOutbox, type Listener } from '../platform/outbox.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { releaseGameBonus } from './game-bonus/index.ts'
-import { payCommission, takeBack } from './invitations/index.ts'
+import { payCommission, reverseCommission } from './invitations/index.ts'
 import type { Rewards } from './rewards.ts'
 
 const COMMISSION_EVERY_MS = 60_000
@@ -35,7 +35,7 @@ export const rewardsJobs = (
       on(topupReversed, async (_tx, events) => {
         const rewards = await current()
         for (const { playerId, orderId, amountCents, refundId = '' } of events) {
-          await takeBack(rewards, { playerId, orderId, refundId, amountCents })
+          await reverseCommission(rewards, { playerId, orderId, refundId, amountCents })
         }
       }),
     ],

@@ -36,7 +36,7 @@ export { revokeFreeBets } from './betting/free-bets.ts'
 export { selectFreeBetsOf } from './betting/free-bet-queries.ts'
 export { sportsbookClearing } from './risk/verify-liabilities.ts'
 // What `feeds` tells the book, and asks of it.
-export { applyFeedMessages, takeAll } from './updates/apply-feed-messages.ts'
+export { applyFeedMessages, applyMessages } from './updates/apply-feed-messages.ts'
 export {
   attemptReading,
   closes,

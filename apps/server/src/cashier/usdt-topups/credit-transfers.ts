@@ -114,8 +114,8 @@ const incomingPaymentOf = (transfer: Transfer, amountCents: number): IncomingPay
   refunds: [],
 })
 
-/** Takes a credited transfer back that is in the chain no more, as what a bank takes back: what is gone is a debt. */
-export async function takeBackTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
+/** Reverses a credited transfer that is in the chain no more, as what a bank takes back: what is gone is a debt. */
+export async function reverseTransfer(cashier: Cashier, transfer: Transfer): Promise<void> {
   const { micros, rateE4, restMicros, restRateE4 } = transfer
   const price = { rateE4: present(rateE4, 'the rate of a credited transfer'), restMicros, restRateE4 }
   const amountCents = cents(centsOfUsdt(micros, price))

@@ -2,7 +2,7 @@ import { usdtContract, type UsdtNetwork } from '@palpite/money/usdt'
 import { Fault } from '../../platform/fault.ts'
 import type { Cashier } from '../cashier.ts'
 import type { Chain, Sent } from '../rails/chain.ts'
-import { creditTransfer, takeBackTransfer } from './credit-transfers.ts'
+import { creditTransfer, reverseTransfer } from './credit-transfers.ts'
 import {
   claimFollowed,
   type Following,
@@ -166,7 +166,7 @@ async function follow(
   // What a transaction moves may differ from branch to branch: what is credited, its block says to the last cent.
   const isThere = told.to !== 'credit' || (receipt && (await isInBlock(chain, transfer, receipt.block)))
   const change = isThere ? told : changeOf(transfer, { ...sight, receipt: undefined })
-  if (change.to === 'take_back') return takeBackTransfer(cashier, transfer)
+  if (change.to === 'take_back') return reverseTransfer(cashier, transfer)
   if (change.to === 'credit')
     return creditTransfer(cashier, { ...transfer, block: receipt?.block ?? transfer.block })
   const { status, block, missedAtBlock } = change

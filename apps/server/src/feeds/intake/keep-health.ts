@@ -4,7 +4,7 @@ import { type FeedName, type Scope, selectClock } from '../../sportsbook/index.t
 import { stopFixtures, stopStale } from './stop-fixtures.ts'
 import { isListOld, lockProducers, type ProducerRow, selectSilent, writeList } from './producer-queries.ts'
 import { afterRequest, afterSilence, type Producer, recoverFrom } from './producer-rules.ts'
-import { writeProducers } from './take-signs.ts'
+import { writeProducers } from './apply-producer-signs.ts'
 
 /** A producer as its feed's own list tells it. */
 export type ListedProducer = {

@@ -11,7 +11,7 @@ import {
 } from '../../sportsbook/index.ts'
 import { feedMetrics } from './feed-metrics.ts'
 import type { Incoming } from './incoming.ts'
-import { type Arrived, takeIncoming, type TakenList } from './take-incoming.ts'
+import { type Arrived, applyIncoming, type TakenList } from './apply-incoming.ts'
 
 /** What people should look at: nobody else will. */
 const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
@@ -113,7 +113,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
 
 /** Takes a list; one that fails as a whole is taken message by message, so that a poisonous one is refused alone. */
 async function takeList(deps: Deps, feed: FeedName, list: readonly Arrived[]): Promise<TakenList> {
-  const take = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => takeIncoming(tx, feed, some))
+  const take = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => applyIncoming(tx, feed, some))
   try {
     return await take(list)
   } catch (error) {

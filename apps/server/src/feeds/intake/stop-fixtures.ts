@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/index.ts'
-import { type FeedName, type Scope, selectOpenKeys, takeAll } from '../../sportsbook/index.ts'
+import { type FeedName, type Scope, selectOpenKeys, applyMessages } from '../../sportsbook/index.ts'
 import { selectStale, selectToldBy } from './producer-queries.ts'
 
 /** No bets on what a producer told, until it tells anew. Answers how many fixtures it stopped. */
@@ -20,7 +20,7 @@ async function stop(
   fixtures: readonly { key: string; by?: Scope }[],
 ): Promise<number> {
   if (fixtures.length > 0)
-    await takeAll(
+    await applyMessages(
       tx,
       feed,
       fixtures.map((fixture) => ({ kind: 'bet_stop', ...fixture })),

@@ -7,7 +7,7 @@ import {
   type LedgerBatch,
   settleAtOnce,
   type Split,
-  takeStake,
+  debitStake,
 } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
@@ -171,7 +171,7 @@ function begin(
     const chance = adapter.chance(choice)
     counted = countedOf(wagering, { on: 'smallGames', chance, ownRiskedCents: split.cashCents })
   } else {
-    takeStake(batch, { ...stake, to: 'games_open' })
+    debitStake(batch, { ...stake, to: 'games_open' })
   }
   const isOver = standing.status !== 'open'
   countTurnover(batch, {

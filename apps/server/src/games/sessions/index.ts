@@ -10,7 +10,7 @@ export {
   selectInStudioGame,
   selectSessions,
   type SessionRow,
-  takeToken,
+  consumeToken,
   updateSessions,
   writeCatalogue,
 } from './queries.ts'

@@ -252,8 +252,8 @@ export const insertToken = (tx: Tx, token: { hash: string; sessionId: string; se
   insert into games_launch_token (token_hash, session_id, ends_at)
   values (${token.hash}, ${token.sessionId}, now() + make_interval(secs => ${token.seconds}::int))`
 
-/** Takes a token: its session, where it is good and was not taken before, by the studio whose game it is. */
-export const takeToken = async (sql: Sql, hash: string, studioId: string): Promise<string | undefined> => {
+/** Consumes a token: its session, where it is good and was not consumed before, by the studio whose game it is. */
+export const consumeToken = async (sql: Sql, hash: string, studioId: string): Promise<string | undefined> => {
   const rows = await sql<{ sessionId: string }[]>`
     update games_launch_token token set used_at = now()
       from games_session session

@@ -1,5 +1,5 @@
 import { launchGame } from '../sessions/launch-game.ts'
-import { selectOpenSession, takeToken, writeCatalogue } from '../sessions/queries.ts'
+import { selectOpenSession, consumeToken, writeCatalogue } from '../sessions/queries.ts'
 import { registerStudio, tokenHash } from '../sessions/index.ts'
 import type { WalletRequest } from '../wallet-api/index.ts'
 import type { Harness } from './harness.ts'
@@ -50,7 +50,7 @@ export const openSessionOf = ({ deps }: Pick<Harness, 'deps'>, playerId: number)
 
 /** The session that a studio gets for a token. */
 export const exchange = ({ deps }: Harness, token: string, of = studioId) =>
-  takeToken(deps.db, tokenHash(token), of)
+  consumeToken(deps.db, tokenHash(token), of)
 
 let count = 0
 /** A name that nothing else has. */

@@ -5,7 +5,7 @@ import {
   payReturn,
   repayDebt,
   type Split,
-  takeStake,
+  debitStake,
 } from '../../ledger/index.ts'
 import { Bug } from '../../platform/assert.ts'
 import { admitStake } from '../../protection/index.ts'
@@ -105,7 +105,7 @@ function debit(
   if (!admitted.ok) return notAdmitted(admitted.refusal)
   const split = admitted.value
   const { batch } = state.gate
-  takeStake(batch, { playerId, key: keyOf(request), split, to: accountOf(state, studioId) })
+  debitStake(batch, { playerId, key: keyOf(request), split, to: accountOf(state, studioId) })
   countTurnover(batch, { playerId, stakedCents: cents })
   session.stakedCents += cents
   const { gameCode, id, isSlotOrCrash } = session

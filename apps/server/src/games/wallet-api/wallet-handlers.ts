@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { publicIds } from '../../platform/public-ids.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { selectOpenFreeRounds } from '../free-rounds/index.ts'
-import { type KeyRow, selectSessions, type SessionRow, takeToken, tokenHash } from '../sessions/index.ts'
+import { type KeyRow, selectSessions, type SessionRow, consumeToken, tokenHash } from '../sessions/index.ts'
 import type { GamesSettings } from '../settings.ts'
 import { nothingOnThatDay } from './nothing-on-that-day.ts'
 import { selectDay, selectEndedByRule, selectStudioTotal, selectTransactionPage } from './queries.ts'
@@ -41,7 +41,7 @@ export function walletHandlers(deps: Deps, { policy, readSettings, apply }: Need
   }
   return {
     session: async (studio, { token }) => {
-      const id = await takeToken(db, tokenHash(token), studio.id)
+      const id = await consumeToken(db, tokenHash(token), studio.id)
       const session = id === undefined ? undefined : await findSession(studio, id)
       if (!session) return no('token_used')
       const [balanceCents, settings] = await Promise.all([balanceOf(session.playerId), readSettings()])

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { drawCaptcha, glyphs } from './draw-captcha.ts'
 import { soundCaptcha, soundSolution } from './sound-captcha.ts'
-import { insertCaptcha, takeCaptchaRow } from './queries.ts'
+import { insertCaptcha, consumeCaptchaRow } from './queries.ts'
 import { tellSandbox } from './tell-sandbox.ts'
 
 export type Captchas = {
@@ -55,7 +55,7 @@ export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']):
     draw: (wish) => make(wish, picture),
     sound: (wish) => make(wish, beeps),
     solve: async ({ codeId, captCode, ip }, purpose) => {
-      const drawn = await takeCaptchaRow(deps.db, Number(codeId), ip)
+      const drawn = await consumeCaptchaRow(deps.db, Number(codeId), ip)
       if (!drawn || (drawn.purpose !== null && drawn.purpose !== purpose)) return false
       return drawn.solution === captCode.replaceAll(/\s/g, '').toUpperCase()
     },

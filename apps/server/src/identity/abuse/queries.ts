@@ -12,8 +12,8 @@ export const insertCaptcha = (
 
 type Drawn = { solution: string; purpose: string | null }
 
-/** Takes the captcha out, so that of any number of answers one alone is compared. */
-export const takeCaptchaRow = async (sql: Sql, codeId: number, ip: string): Promise<Drawn | undefined> => {
+/** Deletes the captcha and answers it, so that of any number of answers one alone is compared. */
+export const consumeCaptchaRow = async (sql: Sql, codeId: number, ip: string): Promise<Drawn | undefined> => {
   const rows = await sql<(Drawn & { lives: boolean })[]>`
     delete from identity_captcha where code_id = ${codeId} and ip = ${ip}
     returning solution, purpose, expires_at > now() as lives`
@@ -81,7 +81,7 @@ export const lockTries = (tx: Tx, keys: readonly string[], seconds: readonly num
 export const addTries = (tx: Tx, keys: readonly string[]) => tx`
   update identity_throttle set taken = taken + 1 where key = any(${keys}::text[])`
 
-export const takeBackTries = (sql: Sql, keys: readonly string[]) => sql`
+export const refundTries = (sql: Sql, keys: readonly string[]) => sql`
   with locked as (
     select key from identity_throttle where key = any(${keys}::text[]) order by key for update
   )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import type { Rate, ThrottleName } from '../settings.ts'
-import { addTries, deleteTries, lockTries, selectTries, takeBackTries } from './queries.ts'
+import { addTries, deleteTries, lockTries, selectTries, refundTries } from './queries.ts'
 import { isIPv4, isIPv6 } from 'node:net'
 import { networkGroups, plainAddress } from '../../platform/host-of.ts'
 
@@ -41,7 +41,7 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
       })
     },
     giveBack: async (tries) => {
-      await takeBackTries(db, tries.map(keyOf))
+      await refundTries(db, tries.map(keyOf))
     },
     forget: async (within, one) => {
       await deleteTries(within, keyOf(one))

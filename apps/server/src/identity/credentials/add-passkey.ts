@@ -9,7 +9,7 @@ import { TOKEN_BYTES } from '../sessions/tokens.ts'
 import {
   insertPasskey,
   selectPasskeysOf,
-  takeSessionChallenge,
+  consumeSessionChallenge,
   upsertSessionChallenge,
 } from './passkey-queries.ts'
 import { algorithms, library, type MadePasskey, relyingParty, verifyMade } from './webauthn.ts'
@@ -90,7 +90,7 @@ export async function addPasskey(
   { playerId, sessionId, name, passkey, lang }: AddPasskey,
 ): Promise<Result<null, AddRefusal>> {
   const { deps, settings } = identity
-  const challenge = await takeSessionChallenge(deps.db, sessionId)
+  const challenge = await consumeSessionChallenge(deps.db, sessionId)
   const made = challenge === undefined ? undefined : await verifyMade(deps, passkey, challenge)
   if (!made) return refuse('passkey_refused')
   const { max } = settings.passkey

@@ -64,8 +64,8 @@ export const replaceRecoveryCodes = async (
     select ${playerId}, code_hash from unnest(${hashes}::text[]) as row (code_hash)`
 }
 
-/** Takes a recovery code: it is gone afterwards. No row where there is none. */
-export const takeRecoveryCode = (tx: Tx, playerId: number, hash: string) => tx<{ playerId: number }[]>`
+/** Consumes a recovery code: it is gone afterwards. No row where there is none. */
+export const consumeRecoveryCode = (tx: Tx, playerId: number, hash: string) => tx<{ playerId: number }[]>`
   delete from identity_recovery_code where player_id = ${playerId} and code_hash = ${hash}
   returning player_id as "playerId"`
 

@@ -16,16 +16,16 @@ export const upsertSessionChallenge = (
   values (${challenge}, ${sessionId}, now() + make_interval(secs => ${seconds}))
   on conflict (session_id) do update set challenge = excluded.challenge, ends_at = excluded.ends_at`
 
-/** Takes a challenge to sign in out, so that of any number of answers one alone is verified. */
-export const takeChallenge = async (sql: Sql, challenge: string): Promise<boolean> => {
+/** Deletes a challenge to sign in and answers whether there was one, so that of any number of answers one alone is verified. */
+export const consumeChallenge = async (sql: Sql, challenge: string): Promise<boolean> => {
   const rows = await sql<{ lives: boolean }[]>`
     delete from identity_passkey_challenge where challenge = ${challenge} and session_id is null
     returning ends_at > now() as lives`
   return rows[0]?.lives ?? false
 }
 
-/** Takes out what a passkey was to be added with in this session; undefined where there is nothing, or it is over. */
-export const takeSessionChallenge = async (sql: Sql, sessionId: number): Promise<string | undefined> => {
+/** Deletes and answers the challenge that a passkey was to be added with in this session; undefined where there is nothing, or it is over. */
+export const consumeSessionChallenge = async (sql: Sql, sessionId: number): Promise<string | undefined> => {
   const rows = await sql<{ challenge: string; lives: boolean }[]>`
     delete from identity_passkey_challenge where session_id = ${sessionId}
     returning challenge, ends_at > now() as lives`

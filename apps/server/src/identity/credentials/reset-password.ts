@@ -8,7 +8,7 @@ import {
   lockLastCode,
   selectAllowed,
   selectFrom,
-  takeAllowed,
+  consumeAllowed,
   type TriedFrom,
   updateTried,
 } from './reset-queries.ts'
@@ -141,7 +141,7 @@ export async function setPassword(
   )
   return deps.db.begin(async (tx) => {
     await lockSecret(tx, allowed.playerId)
-    const [taken] = await takeAllowed(tx, chkHash)
+    const [taken] = await consumeAllowed(tx, chkHash)
     if (!taken) return refuse('wrong_reset_code')
     const { playerId, email } = taken
     await deletePasskeysOf(tx, playerId)

@@ -146,8 +146,8 @@ export const selectAllowed = (sql: Sql, chkHash: string) => sql<AllowedRow[]>`
   select player_id as "playerId", email
     from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()`
 
-/** Takes the id out, so that it allows one new password. */
-export const takeAllowed = (tx: Tx, chkHash: string) => tx<AllowedRow[]>`
+/** Deletes the id, so that it allows one new password. */
+export const consumeAllowed = (tx: Tx, chkHash: string) => tx<AllowedRow[]>`
   delete from identity_reset where chk_hash = ${chkHash} and chk_ends_at > now()
   returning player_id as "playerId", email`
 

@@ -41,7 +41,7 @@ import {
   lockFactor,
   replaceRecoveryCodes,
   selectFactorLang,
-  takeRecoveryCode,
+  consumeRecoveryCode,
   updateFactorOn,
   updateFactorTaken,
   upsertFactor,
@@ -154,10 +154,10 @@ export const removeSecondFactor = (identity: Identity, request: Guards) =>
   })
 
 /**
- * Takes a second factor away that operators decided about: no device is trusted, all sessions end, the player is told who did it
+ * Removes a second factor as operators decided: no device is trusted, all sessions end, the player is told who did it
  * and what to do, in the language it was turned on in, and withdrawals wait as after a new password. The player's row is locked.
  */
-export async function takeFactorAway(tx: Tx, player: SecretRow): Promise<void> {
+export async function clearSecondFactor(tx: Tx, player: SecretRow): Promise<void> {
   const { playerId } = player
   const [kept] = await selectFactorLang(tx, playerId)
   await deleteFactor(tx, playerId)
@@ -291,7 +291,7 @@ async function takeCode(
 ): Promise<'code' | 'recovery' | undefined> {
   if (/^\s*\d[\d\s]*$/.test(code)) return (await takeAppCode(tx, deps, player, code)) ? 'code' : undefined
   const hash = recoveryHash(deps, player.playerId, code)
-  if ((await takeRecoveryCode(tx, player.playerId, hash)).length === 0) return undefined
+  if ((await consumeRecoveryCode(tx, player.playerId, hash)).length === 0) return undefined
   await tell(tx, player, { lang, what: 'recovery_used' })
   return 'recovery'
 }

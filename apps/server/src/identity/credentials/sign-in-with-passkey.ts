@@ -6,7 +6,7 @@ import {
   insertChallenge,
   type PasskeyRow,
   selectPasskey,
-  takeChallenge,
+  consumeChallenge,
   updateUsed,
 } from './passkey-queries.ts'
 import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from './webauthn.ts'
@@ -65,7 +65,7 @@ export async function signInWithPasskey(
   if (!passed.ok) return passed
   // Only now: who is asked for a proof keeps the challenge for the next call.
   const challenge = challengeOf(passkey.clientDataJSON)
-  const isOurs = challenge !== undefined && (await takeChallenge(deps.db, challenge))
+  const isOurs = challenge !== undefined && (await consumeChallenge(deps.db, challenge))
   const isByProof = !isKnownDevice && passed.value.length === 0
   if (isByProof) {
     const spent = await spendProof(identity, { ...of, proof })

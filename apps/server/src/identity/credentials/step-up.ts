@@ -5,7 +5,7 @@ import type { Lang } from '../../platform/texts.ts'
 import type { Identity } from '../identity.ts'
 import {
   selectProofs,
-  takeStepUpChallenge,
+  consumeStepUpChallenge,
   updateStepUpChallenge,
   updateStepUpsSpent,
   updateSteppedUp,
@@ -106,7 +106,7 @@ async function byPasskey(
 ): Promise<Result<null, 'wrong_passkey'>> {
   const [row] = await selectPasskey(deps.db, passkey.id)
   const challenge = challengeOf(passkey.clientDataJSON)
-  const isOurs = challenge !== undefined && (await takeStepUpChallenge(deps.db, sessionId, challenge))
+  const isOurs = challenge !== undefined && (await consumeStepUpChallenge(deps.db, sessionId, challenge))
   if (!isOurs || row?.playerId !== playerId) return refuse('wrong_passkey')
   const signCount = await verifyUsed(deps, passkey, present(row, 'a passkey'), challenge)
   if (signCount === undefined) return refuse('wrong_passkey')

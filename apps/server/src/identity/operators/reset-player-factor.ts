@@ -8,7 +8,7 @@ import {
   selectFactorsOn,
   upsertFactorReset,
 } from '../credentials/factor-queries.ts'
-import { takeFactorAway } from '../credentials/second-factor.ts'
+import { clearSecondFactor } from '../credentials/second-factor.ts'
 import { secondHand } from './operators.ts'
 import type { ResetState } from './second-factor.ts'
 
@@ -35,7 +35,7 @@ export async function resetPlayerFactor(
   )
   if (hand === 'needs_another') return ok({ state: hand })
   if (hand === 'waits') await upsertFactorReset(tx, request)
-  else await takeFactorAway(tx, player)
+  else await clearSecondFactor(tx, player)
   await audit(tx, {
     actor: { kind: 'operator', id: operatorId },
     action: hand === 'done' ? 'player.second_factor_reset' : 'player.second_factor_reset_asked',

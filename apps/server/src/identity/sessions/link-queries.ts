@@ -37,8 +37,8 @@ export const updateTokens = (
 export const updateLinksMailed = (sql: Sql, ids: readonly number[]) => sql`
   update identity_sign_in_link set next_mail_at = null where id = any(${ids}::bigint[])`
 
-/** Takes a link: it is gone afterwards, whether or not it was still good. With what its player's password is now. */
-export const takeLink = async (sql: Sql, tokenHash: string) => {
+/** Consumes a link: it is gone afterwards, whether or not it was still good. With what its player's password is now. */
+export const consumeLink = async (sql: Sql, tokenHash: string) => {
   const rows = await sql<{ playerId: number; isGood: boolean; passwordHash: string }[]>`
     delete from identity_sign_in_link link using identity_player player
      where link.token_hash = ${tokenHash} and player.id = link.player_id

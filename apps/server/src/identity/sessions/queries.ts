@@ -192,8 +192,8 @@ export const updateStepUpChallenge = (sql: Sql, { challenge, sessionId, seconds 
      set step_up_challenge = ${challenge}, step_up_challenge_ends_at = now() + make_interval(secs => ${seconds})
    where id = ${sessionId}`
 
-/** Takes the challenge of this session out, so that of any number of answers one alone is verified. */
-export const takeStepUpChallenge = async (
+/** Deletes the challenge of this session and answers it, so that of any number of answers one alone is verified. */
+export const consumeStepUpChallenge = async (
   sql: Sql,
   sessionId: number,
   challenge: string,

@@ -4,7 +4,7 @@ import type { Identity } from '../identity.ts'
 import { emailOf } from '../accounts/rules.ts'
 import { TOKEN_BYTES, tokenHash } from './tokens.ts'
 import { networkOf } from '../abuse/throttles.ts'
-import { insertLink, insertLinkRequest, takeLink } from './link-queries.ts'
+import { insertLink, insertLinkRequest, consumeLink } from './link-queries.ts'
 import type { Device } from '../../platform/http/device.ts'
 import type { DeviceSecret } from './devices.ts'
 import type { OpenedSession, OpenRefusal } from './open-sessions.ts'
@@ -55,7 +55,7 @@ export async function followLink(
   { deps, openSession }: Identity,
   { token, lang, ip, country, device, deviceSecret }: FollowLink,
 ): Promise<Result<OpenedSession, 'link_over' | OpenRefusal>> {
-  const link = await takeLink(deps.db, tokenHash(token))
+  const link = await consumeLink(deps.db, tokenHash(token))
   if (!link?.isGood) return refuse('link_over')
   const { playerId, passwordHash } = link
   const opened = await openSession({

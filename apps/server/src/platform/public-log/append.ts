@@ -12,7 +12,7 @@ import {
   selectHashes,
   selectHead,
   selectTime,
-  takePending,
+  dequeuePending,
   tryAppending,
 } from './queries.ts'
 
@@ -54,7 +54,7 @@ export async function appendToLog(deps: Needs): Promise<number> {
 const appendList = ({ db, config }: Needs): Promise<number> =>
   db.begin(async (tx) => {
     if (!(await tryAppending(tx))) return 0
-    const contents = (await takePending(tx, MAX_ENTRIES)).map(({ content }) => content)
+    const contents = (await dequeuePending(tx, MAX_ENTRIES)).map(({ content }) => content)
     if (contents.length === 0) return 0
     const size = (await selectHead(tx))?.size ?? 0
     const kept = size === 0 ? [] : await selectHashes(tx, subtreesOf({ from: 0, to: size }))

@@ -12,8 +12,8 @@ export const tryAppending = async (tx: Tx): Promise<boolean> => {
   return rows[0]?.isOurs === true
 }
 
-/** Takes the contents that wait, oldest first; no more than so many. */
-export const takePending = (tx: Tx, max: number) => tx<{ content: string }[]>`
+/** Dequeues the contents that wait, oldest first; no more than so many. */
+export const dequeuePending = (tx: Tx, max: number) => tx<{ content: string }[]>`
   with taken as (
     delete from platform_public_log_pending
      where id in (select id from platform_public_log_pending order by id limit ${max})

@@ -3,7 +3,7 @@ import {
   makeTransfers,
   post,
   readBalances,
-  takeStake,
+  debitStake,
   verifyLedger,
 } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,10 +12,10 @@ import { admitStake, admitStakes, policyOf } from '../index.ts'
 type TestStake = { playerId: number; stakeCents: number; key: string }
 
 /**
- * Takes stakes the way every module does that takes them: through the gate, each request decided in turn, all of it
+ * Places stakes the way every module does: through the gate, each request decided in turn, all of it
  * written in one transaction. Answers `taken`, or why not.
  */
-export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
+export const placeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
   deps.db.begin(async (tx): Promise<string[]> => {
     const playerIds = requests.map(({ playerId }) => playerId)
     const gate = await admitStakes(
@@ -30,7 +30,7 @@ export const takeTestStakes = (deps: Deps, requests: readonly TestStake[]) =>
     const answers = requests.map(({ playerId, stakeCents, key }) => {
       const admitted = admitStake(gate, { playerId, stakeCents, product: 'games' })
       if (!admitted.ok) return admitted.refusal.code
-      takeStake(gate.batch, { playerId, key, split: admitted.value, to: 'games' })
+      debitStake(gate.batch, { playerId, key, split: admitted.value, to: 'games' })
       countTurnover(gate.batch, { playerId, stakedCents: stakeCents })
       return 'taken'
     })

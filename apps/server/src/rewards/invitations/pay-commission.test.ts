@@ -11,7 +11,7 @@ import { payCommission, payOneList } from './pay-commission.ts'
 import { readCommissions } from './read-commissions.ts'
 import { readHeld } from './read-held.ts'
 import { readInvitations } from './read-invitations.ts'
-import { takeBack } from './take-back.ts'
+import { reverseCommission } from './reverse-commission.ts'
 
 let deps: Deps
 let close: () => Promise<void>
@@ -196,10 +196,10 @@ describe('commission goes back with a top-up that the bank takes back', () => {
     expect(await bonusOf(third)).toBe(300)
     await ownerOf(deps.db)`update cashier_topup set reversed_cents = 5000 where order_id = ${orderId}`
     const reversal = { playerId: last, orderId, refundId: 'D1', amountCents: 5_000 }
-    await Promise.all(Array.from({ length: 20 }, () => takeBack(rewards, reversal)))
+    await Promise.all(Array.from({ length: 20 }, () => reverseCommission(rewards, reversal)))
     expect(await bonusOf(third)).toBe(150)
     await ownerOf(deps.db)`update cashier_topup set reversed_cents = 10000 where order_id = ${orderId}`
-    await takeBack(rewards, { ...reversal, refundId: 'D2' })
+    await reverseCommission(rewards, { ...reversal, refundId: 'D2' })
     expect(await bonusOf(third)).toBe(0)
     expect((await readInvitations(rewards, third)).earned.totalCents).toBe(0)
   })
@@ -216,7 +216,7 @@ describe('commission goes back with a top-up that the bank takes back', () => {
       move(batch, { key: 'test:lost', from: { playerId: third, kind: 'bonus' }, to: 'games', cents: 200 })
       await post(tx, batch)
     })
-    await takeBack(rewards, { playerId: last, orderId, refundId: 'D1', amountCents: 10_000 })
+    await reverseCommission(rewards, { playerId: last, orderId, refundId: 'D1', amountCents: 10_000 })
     expect(await bonusOf(third)).toBe(0)
     await settleStakes(deps, [last], 100_000)
     await dayPasses()

@@ -11,7 +11,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { DueBet } from './rules.ts'
 import { readEarlierBets } from './earlier-bets.ts'
-import { betDelay, takeQuotes } from './quote-rules.ts'
+import { betDelay, acceptQuotes } from './quote-rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { readStakeBounds } from './stake-factors.ts'
 import { readStillWaiting } from './waiting-bets.ts'
@@ -51,7 +51,7 @@ export async function previewBets(
     const delayMs = delayOf(request)
     if (delayMs === 0 || earlier.has(requestName(request))) return ok({ delayMs: 0 })
     const own = { stakeBound: stakeBoundOf(request.playerId), priceBoost: boostOf(request) }
-    const taken = takeQuotes({ ...request, ...own }, quoteOf, settings, request.held)
+    const taken = acceptQuotes({ ...request, ...own }, quoteOf, settings, request.held)
     if (!taken.ok) return taken
     if (request.freeBetId !== undefined) return ok({ delayMs })
     const { cashCents, bonusCents } = balances.get(request.playerId) ?? nothing

@@ -4,7 +4,7 @@ import { sportsbookSettings as settings } from '../settings.ts'
 import type { Accept, BetRequest } from './bet-request.ts'
 import type { Quote } from './read-quotes.ts'
 import type { Selection } from '../sports/offers.ts'
-import { betDelay, isOpen, maxStake, takeQuotes } from './quote-rules.ts'
+import { betDelay, isOpen, maxStake, acceptQuotes } from './quote-rules.ts'
 
 const quote = (own: Partial<Quote> = {}): Quote => ({
   outcomeId: 1,
@@ -56,7 +56,7 @@ const request = ({ stakeCents = 1000, priceMilli = 2000, accept = 'exact' }: Sin
   withinBps: accept === 'within' ? 100 : undefined,
 })
 
-const takeQuote = (asked: BetRequest, row: Quote | undefined) => takeQuotes(asked, () => row, settings)
+const takeQuote = (asked: BetRequest, row: Quote | undefined) => acceptQuotes(asked, () => row, settings)
 
 const refusalOf = (own: Single, row: Quote | undefined) => {
   const answer = takeQuote(request(own), row)
@@ -253,7 +253,7 @@ test('the place of an each-way bet is not bet on without the half to win', () =>
   const place = quote({ marketType: 'racing.each_way', code: '1', outcomeId: 2, lineQuarters: 12 })
   const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
   const take = (own: Partial<BetRequest>) => {
-    const answer = takeQuotes({ ...request(), ...own }, (id) => (id === 1 ? win : place), settings)
+    const answer = acceptQuotes({ ...request(), ...own }, (id) => (id === 1 ? win : place), settings)
     return answer.ok ? 'taken' : answer.refusal.code
   }
   expect(take({ legs, isEachWay: true })).toBe('taken')
@@ -266,7 +266,7 @@ describe('two fixtures', () => {
     const other = quote({ outcomeId: 2, marketId: 2, fixtureId: 2, ...own })
     const legs = [1, 2].map((outcomeId) => ({ outcomeId, priceMilli: 2000, isBanker: false }))
     const parlay = { ...request(), legs, folds: [2] }
-    const answer = takeQuotes(parlay, (id) => (id === 1 ? first : other), settings)
+    const answer = acceptQuotes(parlay, (id) => (id === 1 ? first : other), settings)
     return answer.ok ? 'taken' : answer.refusal.code
   }
   const hoursLater = (hours: number) => new Date(first.startsAt.getTime() + hours * 3_600_000)

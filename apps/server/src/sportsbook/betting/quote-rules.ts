@@ -41,7 +41,7 @@ export type Alternative = { unitStakeCents: number; prices: number[]; atMs: numb
  * Whether the house accepts this bet on these quotes, apart from funds and limits of the player. A bet is always accepted at
  * the current prices, never at those asked for.
  */
-export function takeQuotes(
+export function acceptQuotes(
   request: BetRequest,
   quoteOf: (outcomeId: number) => Quote | undefined,
   settings: SportsbookSettings,

@@ -1,4 +1,4 @@
-import { countFreePlay, countTurnover, move, type Split, takeStake } from '../../ledger/index.ts'
+import { countFreePlay, countTurnover, move, type Split, debitStake } from '../../ledger/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitFreePlay, admitStake, type StakeGate } from '../../protection/index.ts'
 import type { AskedBoost } from './boost-rules.ts'
@@ -11,7 +11,7 @@ import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay } from '../sports/match-status.ts'
 import { isSameRequest, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { EarlierBets } from './earlier-bets.ts'
-import { betDelay, type HeldPrices, type Taken, takeQuotes } from './quote-rules.ts'
+import { betDelay, type HeldPrices, type Taken, acceptQuotes } from './quote-rules.ts'
 import type { LockedQuotes, Quote } from './read-quotes.ts'
 import type { StakeBound, StakeBounds } from './stake-factors.ts'
 import { toPlacedWireBet, type WireBet } from './wire-bet.ts'
@@ -84,7 +84,7 @@ function decideBet(
   }
   const isPromoted = request.priceBoostId !== undefined
   if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')
-  const taken = takeQuotes(
+  const taken = acceptQuotes(
     {
       ...request,
       stakeBound: withPlaced(state.stakeBoundOf(request.playerId), request, placed),
@@ -110,7 +110,7 @@ function decideBet(
     move(batch, { ...stake, from: 'gifts', cents: ticket.stakeCents })
     countFreePlay(batch, playerId)
   } else {
-    takeStake(batch, { ...stake, playerId, split })
+    debitStake(batch, { ...stake, playerId, split })
     countTurnover(batch, { playerId, stakedCents: ticket.stakeCents })
   }
   for (const [place, quote] of quotes.entries()) {

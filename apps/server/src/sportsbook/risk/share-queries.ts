@@ -53,5 +53,5 @@ export const deleteShare = (tx: Tx, server: string) => tx`
   delete from sportsbook_room_share where server = ${server}::uuid`
 
 /** Said once the transaction is committed. */
-export const tellServers = (tx: Tx, channel: string, server: string) =>
+export const notifyServers = (tx: Tx, channel: string, server: string) =>
   tx`select pg_notify(${channel}, ${server})`

@@ -5,7 +5,7 @@ import { Busy } from '../../platform/fault.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Job } from '../../platform/schedule.ts'
 import type { Reserved } from './rooms.ts'
-import { deleteShare, lockShares, selectOtherShares, tellServers, upsertShare } from './share-queries.ts'
+import { deleteShare, lockShares, selectOtherShares, notifyServers, upsertShare } from './share-queries.ts'
 
 /** Where servers tell one another that one came or went. */
 const CHANNEL = 'sportsbook_rooms'
@@ -74,7 +74,7 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       const isCounted = others.every(({ servers }) => servers > others.length)
       if (reserved.servers === 1 && kept === 1) return { servers: 1, isCounted }
       await upsertShare(tx, { server, session, reserved })
-      if (reserved.servers !== kept) await tellServers(tx, CHANNEL, server)
+      if (reserved.servers !== kept) await notifyServers(tx, CHANNEL, server)
       return { servers: reserved.servers, isCounted }
     })
     looks.add(look)
@@ -103,7 +103,7 @@ export function takeSeat(db: Db, { log, patienceMs, lookAgain, lost }: Options):
       await db
         .begin(async (tx) => {
           await deleteShare(tx, server)
-          await tellServers(tx, CHANNEL, server)
+          await notifyServers(tx, CHANNEL, server)
         })
         .catch((error: unknown) => log.warn({ err: error }, 'the share of this server was not given back'))
     },

@@ -5,7 +5,7 @@ import {
   payReturn,
   readAmounts,
   repayDebt,
-  takeReturnBack,
+  reverseReturn,
 } from '../../ledger/index.ts'
 import { cancelGrants, grantBonus, meetRequirements } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
@@ -55,7 +55,7 @@ function moveReturns(batch: LedgerBatch, { bet, before, after }: BetChange, cash
   const split = { cashCents, bonusCents }
   const paid = new Map<string, number>()
   for (const { key, cents, from } of before ? partsOf(before) : []) {
-    const given = takeReturnBack(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
+    const given = reverseReturn(batch, { playerId, key: `${key}:${times}:back`, cents, split, to: from })
     paid.set(key, -given)
   }
   for (const { key, cents, from, ending } of after ? partsOf(after) : []) {
@@ -135,7 +135,7 @@ function moveProfit(
     const backCents = cancelGrants(wagering, batch, [sourceOf(settledTimes)])
     const key = `bet:${id}:${settledTimes + 1}:back`
     const cents = before.returnCents - backCents
-    takeReturnBack(batch, { playerId, key, cents, split: wagered, to: 'gifts' })
+    reverseReturn(batch, { playerId, key, cents, split: wagered, to: 'gifts' })
   }
   if (!after || after.returnCents === 0) return
   // Requirements already met are closed first: the new one begins where the last open one ends.

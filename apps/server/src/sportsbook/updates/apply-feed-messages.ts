@@ -11,10 +11,10 @@ import { bumpVersions, selectChanges, type StopChange } from './change-queries.t
 import { inOwnCodes, isById } from './own-codes.ts'
 import * as queries from './queries.ts'
 import { OWN_FEEDS, readEntries, applyFeedFixtures } from './apply-feed-fixtures.ts'
-import { takeMarkets } from './take-markets.ts'
-import { takeOdds } from './take-odds.ts'
-import { takePlays } from './take-plays.ts'
-import { takeResults } from './take-results.ts'
+import { applyMarkets } from './apply-markets.ts'
+import { applyOdds } from './apply-odds.ts'
+import { applyPlays } from './apply-plays.ts'
+import { applyResults } from './apply-results.ts'
 
 /**
  * Applies a list of feed messages: fixtures, match states, prices, bet stops, results and voids. One statement per table for
@@ -27,14 +27,18 @@ export async function applyFeedMessages(
   messages: readonly FeedMessage[],
 ): Promise<Map<string, number>> {
   await queries.touchFeed(tx, feed)
-  return (await takeAll(tx, feed, messages)).ids
+  return (await applyMessages(tx, feed, messages)).ids
 }
 
 /** The fixtures named by a list, and what of it could not be: a market that never was, a result after a surer one. */
 export type Taken = { ids: Map<string, number>; refused: KeyedRefusal[] }
 
 /** The same for whoever is not the feed itself: its silence goes on. */
-export async function takeAll(tx: Tx, feed: FeedName, messages: readonly FeedMessage[]): Promise<Taken> {
+export async function applyMessages(
+  tx: Tx,
+  feed: FeedName,
+  messages: readonly FeedMessage[],
+): Promise<Taken> {
   if (messages.length === 0) return { ids: new Map(), refused: [] }
   const told = messages.filter((message) => message.kind === 'fixture')
   const fixtures = await mapNames(tx, feed, told)
@@ -75,14 +79,14 @@ async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, le
     }),
   )
   const plays = messages.filter((message) => message.kind === 'play')
-  const played = new Set(await takePlays(tx, known, plays))
+  const played = new Set(await applyPlays(tx, known, plays))
   for (const id of played) changed.set(id, null)
   // Prices from before the match end with it, whatever stop was lost on the way; what the match's producer named stays.
   if (SCOPED_FEEDS.includes(feed)) for (const id of begunBy(known, plays)) changed.set(id, 'pre_match')
-  const named = await takeMarkets(tx, known, messages)
+  const named = await applyMarkets(tx, known, messages)
   for (const id of named.ids) changed.set(id, changed.get(id) ?? null)
-  for (const [id, stop] of await takeOdds(tx, known, messages)) changed.set(id, stop)
-  const results = await takeResults(tx, known, messages)
+  for (const [id, stop] of await applyOdds(tx, known, messages)) changed.set(id, stop)
+  const results = await applyResults(tx, known, messages)
   for (const [id, stop] of results.stops) changed.set(id, stop ?? changed.get(id) ?? null)
   await publishChanges(tx, changed)
   const ended = plays.filter(

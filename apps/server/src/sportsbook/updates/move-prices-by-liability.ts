@@ -6,7 +6,7 @@ import { movedOffers, unmovedOffers } from './moved-offers.ts'
 import { lockFixturesToMovePrices, selectTaken, updateShortened } from './moves-queries.ts'
 import { selectClock, selectOffered } from './queries.ts'
 import { publishChanges } from './apply-feed-messages.ts'
-import { compare, noChanges, offeredMarkets, writeChanges } from './take-odds.ts'
+import { compare, noChanges, offeredMarkets, writeChanges } from './apply-odds.ts'
 import { marketKey } from '../sports/offers.ts'
 
 type Shortened = { fixtureId: number; outcomeId: number; bps: number }

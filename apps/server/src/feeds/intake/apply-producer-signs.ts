@@ -6,10 +6,10 @@ import { lockProducers, type ProducerRow, upsertProducers } from './producer-que
 import { afterSign, afterSilence, type Producer, unheard } from './producer-rules.ts'
 
 /**
- * Takes what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
+ * Applies what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
  * the feed's own list does not name stays down, whatever it says; the first time it speaks it is refused by name.
  */
-export async function takeSigns(
+export async function applyProducerSigns(
   tx: Tx,
   feed: FeedName,
   signs: readonly ProducerIncoming[],

@@ -22,7 +22,7 @@ type Breaking = { policyVersion: string; readProven: ReadProven }
  * rounds may be ended, money may be withdrawn. A break is never shortened, also not by a shorter one. It holds in every open account
  * with the player's CPF, as far as it reaches.
  */
-export const takeBreaks = (
+export const beginBreaks = (
   deps: Deps,
   { policyVersion, readProven }: Breaking,
   requests: readonly TakeBreak[],

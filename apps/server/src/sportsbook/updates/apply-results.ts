@@ -16,11 +16,11 @@ type Results = { stops: [id: number, stop: 'feed' | null][]; refused: KeyedRefus
 type Named = { fixtureId: number; key: string; name: string; row: queries.ResultRow[] }
 
 /**
- * Takes what a feed says became of markets, which bets on them are void, and when a fixture begins; or that it does not
+ * Applies what a feed says became of markets, which bets on them are void, and when a fixture begins; or that it does not
  * stand any more. A market that was never offered has no bets: naming it is refused. The bets are settled afterwards,
  * from what is written here.
  */
-export async function takeResults(tx: Tx, known: Known, messages: readonly FeedMessage[]): Promise<Results> {
+export async function applyResults(tx: Tx, known: Known, messages: readonly FeedMessage[]): Promise<Results> {
   const about = messages.filter(
     (message) =>
       message.kind === 'settlement' ||

@@ -12,7 +12,7 @@ import {
   noChanges,
   offeredMarkets,
   writeChanges,
-} from './take-odds.ts'
+} from './apply-odds.ts'
 import type { KeyedRefusal } from './feed-refusal.ts'
 
 type Taken = { ids: number[]; refused: KeyedRefusal[] }
@@ -25,7 +25,7 @@ type Spoken = { fixture: queries.KnownFixture; by: Scope; offered: ReadonlyMap<s
  * stays stopped. A stop of some groups suspends each of their markets. What a producer of the match has named, one of prices
  * before it says nothing of. Answers the fixtures.
  */
-export async function takeMarkets(
+export async function applyMarkets(
   tx: Tx,
   known: queries.Known,
   messages: readonly FeedMessage[],

@@ -46,11 +46,11 @@ type Looking = {
 }
 
 /**
- * Looks for signs of harm on the last day that is over, once for each day: opens and raises cases, takes each step once. Works
+ * Detects signs of harm on the last day that is over, once for each day: opens and raises cases, takes each step once. Works
  * through the players who were here that day, a batch in each transaction; a server that stops is followed by another, where it
  * ended. Steps tell, offer and ask: none takes money or stops a withdrawal. Test accounts and players on a break get none.
  */
-export async function lookForHarm({ db }: Pick<Deps, 'db'>, looking: Looking): Promise<void> {
+export async function detectHarm({ db }: Pick<Deps, 'db'>, looking: Looking): Promise<void> {
   await insertDueRun(db)
   while (await db.begin((tx) => lookAtBatch(tx, looking)));
 }

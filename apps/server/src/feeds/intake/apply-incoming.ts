@@ -8,11 +8,11 @@ import {
   type FixtureMessage,
   type Scope,
   selectStood,
-  takeAll,
+  applyMessages,
   touchFeed,
 } from '../../sportsbook/index.ts'
 import { selectListed } from './producer-queries.ts'
-import { takeSigns } from './take-signs.ts'
+import { applyProducerSigns } from './apply-producer-signs.ts'
 import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
 import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
 import { keepRefused, type Refused } from './keep-refused.ts'
@@ -25,10 +25,10 @@ export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receiv
 export type TakenList = { readonly taken: number; readonly refused: readonly Refused[] }
 
 /**
- * Takes a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
+ * Applies a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
  * heard before, said in our own words, and written. What cannot be is refused by name and kept, and moves nothing.
  */
-export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arrived[]): Promise<TakenList> {
+export async function applyIncoming(tx: Tx, feed: FeedName, arrived: readonly Arrived[]): Promise<TakenList> {
   const readings = arrived.map(({ reading }) => reading)
   const incoming = readings.flatMap((reading) => (reading.ok ? [reading.value] : []))
   const about = incoming.filter((one) => one.about === 'fixture')
@@ -55,8 +55,8 @@ export async function takeIncoming(tx: Tx, feed: FeedName, arrived: readonly Arr
     messages.push(...said.messages.map((message) => fromProducer(message, from, state)))
     if (said.isTaken) taken += 1
   }
-  for (const round of roundsOf(messages)) refused.push(...(await takeAll(tx, feed, round)).refused)
-  refused.push(...(await takeSigns(tx, feed, signs)))
+  for (const round of roundsOf(messages)) refused.push(...(await applyMessages(tx, feed, round)).refused)
+  refused.push(...(await applyProducerSigns(tx, feed, signs)))
   await writeState(tx, feed, state)
   // What is in play takes bets while its feed is heard.
   if (incoming.length > 0) await touchFeed(tx, feed)

@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps.ts'
 import { admitTopUp, openTopUpGate } from './admit-top-ups.ts'
 import { readOnBreak } from './read-rules.ts'
 import { refuseProduct } from './rules.ts'
-import { takeBreaks } from './take-breaks.ts'
-import { cashOf, giveCash, takeTestStakes } from './testing/test-stakes.ts'
+import { beginBreaks } from './begin-breaks.ts'
+import { cashOf, giveCash, placeTestStakes } from './testing/test-stakes.ts'
 
 let deps: Deps
 const nobody = () => Promise.resolve(new Set<number>())
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const stake = async (playerId: number) =>
-  (await takeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
+  (await placeTestStakes(deps, [{ playerId, stakeCents: 100, key: deps.random.hex(8) }]))[0]
 const topUp = async (playerId: number) =>
   admitTopUp(await openTopUpGate(deps.db, [playerId]), {
     playerId,
@@ -33,7 +33,7 @@ test.each([
   const { playerId } = one
   await giveCash(deps, playerId, 1_000)
   expect(await stake(playerId)).toBe('taken')
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { ...one, product: null, lang: 'pt-BR' },
   ])
   expect(await stake(playerId)).toBe(code)
@@ -42,10 +42,10 @@ test.each([
 
 test('a shorter break shortens nothing, and the database changes none', async () => {
   await giveCash(deps, 4, 1_000)
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 4, kind: 'exclusion', product: null, length: '12m', lang: 'pt-BR' },
   ])
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 4, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
   ])
   expect(await stake(4)).toBe('self_excluded')
@@ -55,7 +55,7 @@ test('a shorter break shortens nothing, and the database changes none', async ()
 })
 
 test('a player on a break is listed and told when it ends', async () => {
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 8, kind: 'time_out', product: null, length: '24h', lang: 'pt-BR' },
     { playerId: 8, kind: 'exclusion', product: null, length: 'forever', lang: 'pt-BR' },
     { playerId: 9, kind: 'block', product: 'games', length: '7d', lang: 'en' },
@@ -81,7 +81,7 @@ test('a player on a break is listed and told when it ends', async () => {
 test('the player is told the end of the longest break, and one that another covers is not kept', async () => {
   await giveCash(deps, 11, 1_000)
   const take = (kind: 'time_out' | 'exclusion', length: '24h' | '30d' | '3m' | 'forever') =>
-    takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+    beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
       { playerId: 11, kind, product: null, length, lang: 'pt-BR' },
     ])
   for (const length of ['24h', '30d', '24h', '30d'] as const) await take('time_out', length)
@@ -107,19 +107,19 @@ test('whoever asks for the same break again and again has two of it, is told twi
         from protection_break where player_id = ${playerId}`
     return row?.ms ?? Number.NaN
   }
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
   expect(Math.abs(await span())).toBeLessThan(60_000)
   // One after the other, in lists, and all at once.
   for (let at = 0; at < 20; at += 1)
-    await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
-  await takeBreaks(
+    await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish])
+  await beginBreaks(
     deps,
     { policyVersion: 'spec-7', readProven: nobody },
     Array.from({ length: 100 }, () => wish),
   )
   await Promise.all(
     Array.from({ length: 60 }, () =>
-      takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish]),
+      beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [wish]),
     ),
   )
   const [kept] = await deps.db<{ count: number }[]>`
@@ -149,7 +149,7 @@ test('a time-out that is over holds no more', async () => {
 
 test('a block of games takes no stake there, and top-ups go on', async () => {
   await giveCash(deps, 6, 1_000)
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 6, kind: 'block', product: 'games', length: '7d', lang: 'pt-BR' },
   ])
   expect(await stake(6)).toBe('product_blocked')
@@ -169,7 +169,7 @@ test.each([
 test('of stakes at once with an exclusion none is taken after it was answered', async () => {
   await giveCash(deps, 7, 100_000)
   const stakes = Array.from({ length: 60 }, () => stake(7))
-  await takeBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
+  await beginBreaks(deps, { policyVersion: 'spec-7', readProven: nobody }, [
     { playerId: 7, kind: 'exclusion', product: null, length: 'forever', lang: 'pt-BR' },
   ])
   const late = await Promise.all(Array.from({ length: 20 }, () => stake(7)))

@@ -27,7 +27,7 @@ type Different = {
  * Writes plays that say something different, closes what is over, and has changed results resolved anew. Answers the
  * fixtures that changed.
  */
-export async function takePlays(
+export async function applyPlays(
   tx: Tx,
   known: queries.Known,
   plays: readonly PlayMessage[],

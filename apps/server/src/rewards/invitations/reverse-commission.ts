@@ -16,11 +16,11 @@ import { E4, takenBackE4, takenCents } from './commission-rules.ts'
 export type Reversal = { playerId: number; orderId: string; refundId: string; amountCents: number }
 
 /**
- * Takes back what a player's stakes brought to those above when the bank takes back the player's money: of all that the
+ * Reverses the commission that a player's stakes brought to those above when the bank takes back the player's money: of all that the
  * player topped up the part that is gone, of all that it brought the same part. It comes off what waits; beyond that,
  * off the earner's bonus, then cash; the rest off what is earned later. Done twice it does nothing the second time.
  */
-export const takeBack = (rewards: Rewards, reversal: Reversal): Promise<void> =>
+export const reverseCommission = (rewards: Rewards, reversal: Reversal): Promise<void> =>
   rewards.deps.db.begin(async (tx) => {
     const { playerId, orderId, refundId, amountCents } = reversal
     const cause = `back-${createHash('sha256').update(`${orderId}:${refundId}`).digest('hex').slice(0, 16)}`

@@ -26,7 +26,7 @@ export type Changes = {
  * markets is written in the fixture and touches none of them: in a goal's forty seconds nothing of them is written. Answers
  * the fixtures that the list names, and what it says of all their markets.
  */
-export async function takeOdds(
+export async function applyOdds(
   tx: Tx,
   known: queries.Known,
   messages: readonly FeedMessage[],
