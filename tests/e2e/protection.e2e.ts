@@ -246,6 +246,34 @@ test('a player reads and saves the log of their limits, breaks and our steps wit
   expect((await saved).suggestedFilename()).toBe('protection.csv')
 })
 
+test('after a big loss a pause is offered once; the player goes on, or chooses one, and reads of it in the log', async ({
+  page,
+  world,
+  toppedUp,
+  db,
+}) => {
+  await db`
+    insert into protection_cool_off (player_id, day, net_loss_cents, from_cents)
+    select id, (now() at time zone 'America/Sao_Paulo')::date, 61234, 50000
+      from identity_player where email = ${toppedUp.email}`
+  await comeBack(page, world, toppedUp)
+  const offered = page.getByRole('alertdialog', { name: 'Que tal uma pausa?' })
+  await expect(offered.getByText(/Hoje você perdeu R\$\s612,34/)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  const noted = page.waitForResponse((answer) => answer.url().endsWith('/protection/coolOff'))
+  await offered.getByRole('button', { name: 'Fazer uma pausa' }).click()
+  await noted
+  const limits = sheet(page, 'Jogo responsável')
+  await expect(limits.getByRole('radio', { name: 'Pausas' })).toBeChecked()
+  await limits.getByRole('radio', { name: 'Ajuda' }).click()
+  await limits.getByText('Meu histórico de proteção').click()
+  await expect(limits.getByText('Pausa sugerida')).toBeVisible()
+  await expect(limits.getByText(/Perda no dia: R\$\s612,34/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(offered).toHaveCount(0)
+})
+
 test('a reality check comes when its time does, holds automatic play, and leads where its player wants', async ({
   page,
   phone,
