@@ -167,7 +167,7 @@ function Offer({ name, offer }: { name: string; offer: BetOffer }) {
   return (
     <Way onPress={() => void takeOffer(name, offer)}>
       {oddsMilli === undefined
-        ? t('sportsbook.offer.debitStake', { ...shown, returns: money(returnCents) })
+        ? t('sportsbook.offer.takeStake', { ...shown, returns: money(returnCents) })
         : t('sportsbook.offer.take', { ...shown, price: price(oddsMilli) })}
     </Way>
   )
