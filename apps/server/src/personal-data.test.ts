@@ -130,6 +130,8 @@ test('S44: a player takes away all that is kept, and nothing of others, no secre
   const withoutOf = (name: string) =>
     file.parts.find(({ table }) => table === name)?.without?.map(({ column }) => column)
   expect(withoutOf('identity_player')).toEqual(expect.arrayContaining(['id', 'password_hash', 'referrer_id']))
+  // Whoever gives the name and the CPF of somebody else reads no day of birth here, nor that somebody has died.
+  expect(withoutOf('identity_player')).toEqual(expect.arrayContaining(['birth_date', 'person_doubt']))
   expect(withoutOf('identity_session')).toEqual(expect.arrayContaining(['step_up_challenge']))
   expect(withoutOf('cashier_withdrawal')).toEqual(expect.arrayContaining(['player_id', 'id']))
   for (const { rows: all = [], without = [] } of file.parts) {

@@ -8,7 +8,8 @@ export const identityPersonalData: readonly PersonalTable[] = [
     newest: 'created_at',
     until: 'person',
     isKeptInPart: true,
-    without: ['password_hash', 'referrer_id'],
+    // What the register of persons says: a name and a CPF may be somebody else's, whose day of birth this would tell (0064).
+    without: ['password_hash', 'referrer_id', 'birth_date', 'person_doubt'],
   },
   {
     table: 'identity_session',

@@ -26,7 +26,7 @@ const whyWithout = {
   inner:
     'an id of ours, a digest, a key or a secret: it says nothing about you, and would help whoever steals this file',
   named:
-    'what guards against fraud, what only our own work needs, what stands elsewhere in this file, or why the national register names somebody, which its keeper tells',
+    'what guards against fraud, what only our own work needs, what stands elsewhere in this file, or what a register says of a person, which its keeper tells that person',
 } as const
 
 /** The exports of this process, in turns. */
