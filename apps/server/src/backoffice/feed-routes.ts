@@ -26,7 +26,17 @@ export function feedRoutes(api: OperatorApi, db: Db): void {
 
   serveOperator(api, 'GET /api/backoffice/feeds/waiting', async () => {
     const fixtures = await readWaitingFixtures(db)
-    return ok(fixtures.map(({ startsAt, ...fixture }) => ({ ...fixture, startsAt: startsAt.toISOString() })))
+    return ok(
+      fixtures.map(({ startsAt, windows, ...fixture }) => ({
+        ...fixture,
+        startsAt: startsAt.toISOString(),
+        windows: windows.map(({ from, until, ...window }) => ({
+          ...window,
+          from: from?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+        })),
+      })),
+    )
   })
 
   serveOperator(api, 'GET /api/backoffice/feeds/refused', async ({ query: { cursor } }) => {

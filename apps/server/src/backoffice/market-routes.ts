@@ -1,9 +1,16 @@
+import type { OperatorCalls } from '@palpite/contract/backoffice'
 import { asOperator } from '../identity/index.ts'
 import { audit } from '../platform/audit/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok, refuse } from '../platform/result.ts'
-import { keepPrices, openMarketPreview, readWaitingMarkets, settleMarket } from '../sportsbook/index.ts'
+import {
+  keepPrices,
+  openMarketPreview,
+  readFixtureMarkets,
+  readWaitingMarkets,
+  settleMarket,
+} from '../sportsbook/index.ts'
 
 const PAGE = 50
 
@@ -26,14 +33,12 @@ export function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>
   )
   serveOperator(api, 'GET /api/backoffice/markets/waiting', async ({ query: { cursor } }) => {
     const rows = await readWaitingMarkets(db, { afterId: Number(cursor ?? 0), max: PAGE })
-    const items = rows.map(({ words, startsAt, proposedAt, ...row }) => ({
-      ...row,
-      startsAt: startsAt.toISOString(),
-      proposedAt: proposedAt.toISOString(),
-      words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
-    }))
+    const items = rows.map(toWire)
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.marketId ?? '') })
   })
+  serveOperator(api, 'GET /api/backoffice/fixtures/:fixtureId/markets', async ({ params }) =>
+    ok((await readFixtureMarkets(db, Number(params.fixtureId))).map(toWire)),
+  )
   serveOperator(api, 'POST /api/backoffice/markets/:marketId/preview', ({ params, body }) =>
     preview({ marketId: Number(params.marketId), results: body.results }),
   )
@@ -55,3 +60,16 @@ export function marketRoutes(api: OperatorApi, deps: Pick<Deps, 'db' | 'config'>
     }),
   )
 }
+
+type Market = Awaited<ReturnType<typeof readWaitingMarkets>>[number]
+type WireMarket = OperatorCalls['GET /api/backoffice/fixtures/:fixtureId/markets']['data'][number]
+
+const toWire = ({ startsAt, proposedAt, words, windows, ...market }: Market): WireMarket => ({
+  ...market,
+  startsAt: startsAt.toISOString(),
+  proposedAt: proposedAt?.toISOString() ?? null,
+  windows: windows.map(({ feed, from, until }) => ({ feed, from: asIso(from), until: asIso(until) })),
+  words: words.map((word) => ({ ...word, saidAt: new Date(word.saidAt).toISOString() })),
+})
+
+const asIso = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString())

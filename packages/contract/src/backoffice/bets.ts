@@ -19,6 +19,51 @@ const marketResults = z
   .array(z.strictObject(marketResult).check(z.refine(({ won, refunded, of }) => won + refunded <= of)))
   .check(z.minLength(1), z.maxLength(MAX_OUTCOMES))
 
+/** A market that operators may settle, with what is proposed and said of it. */
+const decidableMarket = z.object({
+  marketId: z.int(),
+  fixtureId: z.int(),
+  feed: z.string(),
+  feedKey: z.string(),
+  sport,
+  competition: z.string(),
+  title: z.nullable(z.string()),
+  startsAt: instant,
+  type: z.string(),
+  period: z.string(),
+  lineQuarters: z.nullable(z.int()),
+  side: z.nullable(z.enum(['home', 'away'])),
+  status: z.enum(['open', 'suspended', 'closed', 'settled']),
+  /** Operators said what it is settled by. */
+  isByOperators: z.boolean(),
+  /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. `feeds_differ`: another feed tells another result of the event, or does not void the same bets. Null: it waits for nobody, and what it is settled by may be corrected. */
+  why: z.nullable(z.enum(['dead_heat', 'incomplete', 'feeds_differ'])),
+  proposedAt: z.nullable(instant),
+  /** Every bet on it waits; else those of the windows alone. */
+  holdsAll: z.boolean(),
+  /** When bets were placed that this feed has voided and the other has not; null where it told no bound. */
+  windows: z.array(z.object({ feed: z.string(), from: z.nullable(instant), until: z.nullable(instant) })),
+  outcomes: z.array(
+    z.object({
+      code: z.string(),
+      name: z.nullable(z.string()),
+      /** Of a market that waits for nobody what it is settled by. */
+      proposed: z.nullable(z.object(parts)),
+      /** What the other feed says, where feeds differ and it has the same market. */
+      otherwise: z.nullable(z.object(parts)),
+      bets: z.int(),
+    }),
+  ),
+  words: z.array(
+    z.object({
+      operatorId: z.int(),
+      results: z.nullable(z.array(z.object(marketResult))),
+      reason: z.string(),
+      saidAt: instant,
+    }),
+  ),
+})
+
 /** What operators see of bets that should be looked at, and how they bound what a player may stake. */
 export const operatorBetCalls = defineOperatorCalls({
   'GET /api/backoffice/bets/marks': {
@@ -120,45 +165,16 @@ export const operatorBetCalls = defineOperatorCalls({
     permission: 'markets.settle',
     query: z.strictObject({ cursor: idCursor }),
     data: z.object({
-      items: z.array(
-        z.object({
-          marketId: z.int(),
-          fixtureId: z.int(),
-          feed: z.string(),
-          feedKey: z.string(),
-          sport,
-          competition: z.string(),
-          title: z.nullable(z.string()),
-          startsAt: instant,
-          type: z.string(),
-          period: z.string(),
-          lineQuarters: z.nullable(z.int()),
-          side: z.nullable(z.enum(['home', 'away'])),
-          /** `dead_heat`: more are placed than places are paid, and nobody said who shares the last. `incomplete`: the feed said nothing of some outcomes. `feeds_differ`: another feed tells another result of the event. */
-          why: z.enum(['dead_heat', 'incomplete', 'feeds_differ']),
-          proposedAt: instant,
-          outcomes: z.array(
-            z.object({
-              code: z.string(),
-              name: z.nullable(z.string()),
-              proposed: z.nullable(z.object(parts)),
-              /** What the other feed says, where feeds differ and it has the same market. */
-              otherwise: z.nullable(z.object(parts)),
-              bets: z.int(),
-            }),
-          ),
-          words: z.array(
-            z.object({
-              operatorId: z.int(),
-              results: z.nullable(z.array(z.object(marketResult))),
-              reason: z.string(),
-              saidAt: instant,
-            }),
-          ),
-        }),
-      ),
+      items: z.array(decidableMarket),
       nextCursor,
     }),
+  },
+  'GET /api/backoffice/fixtures/:fixtureId/markets': {
+    summary:
+      'The markets of a fixture that take no bets any more, each with what it is settled by, or what it waits for and is proposed, and what operators have said',
+    permission: 'markets.settle',
+    params: z.strictObject({ fixtureId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
+    data: z.array(decidableMarket),
   },
   'POST /api/backoffice/markets/:marketId/preview': {
     summary:

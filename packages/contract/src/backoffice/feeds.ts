@@ -38,6 +38,8 @@ export const feedCalls = defineOperatorCalls({
         /** The feed's own name of the fixture. */
         feedKey: z.string(),
         sport: z.string(),
+        /** Who plays, where it is a match of two. */
+        title: z.nullable(z.string()),
         startsAt: instant,
         /** How many of its markets wait. */
         markets: z.int(),
@@ -55,6 +57,24 @@ export const feedCalls = defineOperatorCalls({
             homeScore: z.nullable(z.int()),
             awayScore: z.nullable(z.int()),
             winner: z.nullable(z.string()),
+          }),
+        ),
+        /** Where one feed voids bets and another does not: when those were placed that wait, by market. */
+        windows: z.array(
+          z.object({
+            marketId: z.int(),
+            type: z.string(),
+            period: z.string(),
+            lineQuarters: z.nullable(z.int()),
+            side: z.nullable(z.enum(['home', 'away'])),
+            /** The feed that voids them. */
+            feed: z.string(),
+            /** Null where it told none. */
+            from: z.nullable(instant),
+            until: z.nullable(instant),
+            /** Open bets on this fixture that were placed in it. */
+            bets: z.int(),
+            stakeCents: z.int(),
           }),
         ),
       }),

@@ -1,5 +1,6 @@
 import { StatusTag } from '@palpite/ui'
 import { type ReactNode, useMemo } from 'react'
+import { useAddress } from '../../shared/address.ts'
 import type { DataOf } from '../../shared/api.ts'
 import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
@@ -7,19 +8,30 @@ import type { ListColumn } from '../../shared/list-column.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
+import { FixtureDrawer, reasonOf, toldBy, type Waiting } from './FixtureDrawer.tsx'
+import { marketWords } from './parts.ts'
 
-type Waiting = DataOf<'GET /api/backoffice/feeds/waiting'>[number]
 type Feed = DataOf<'GET /api/backoffice/feeds'>[number]
 type Refused = DataOf<'GET /api/backoffice/feeds/refused'>['items'][number]
 
 /** Fixtures that are over and wait for a result of their feed, how the feeds are, and what of them was not taken. */
 export function FixturesPage() {
   const t = useText()
+  const address = useAddress()
   const waiting = wholeList(useAsked('GET /api/backoffice/feeds/waiting', { query: {} }))
+  const open = waiting.rows.find(({ fixtureId }) => String(fixtureId) === address.get('aberto'))
   const feeds = wholeList(useAsked('GET /api/backoffice/feeds', { query: {} }))
   const refused = usePages('GET /api/backoffice/feeds/refused')
   return (
-    <Page title={t('nav.feeds.name')} note={t('feeds.page.note')}>
+    <Page
+      title={t('nav.feeds.name')}
+      note={t('feeds.page.note')}
+      drawer={
+        open && (
+          <FixtureDrawer key={open.fixtureId} fixture={open} onClose={() => address.set({ aberto: '' })} />
+        )
+      }
+    >
       <div className="grid gap-20">
         <Part title={t('feeds.part.waiting')}>
           <DataList
@@ -27,6 +39,7 @@ export function FixturesPage() {
             columns={useWaiting()}
             list={waiting}
             keyOf={({ fixtureId }) => String(fixtureId)}
+            open={{ key: open ? String(open.fixtureId) : '', onOpen: (key) => address.set({ aberto: key }) }}
             empty={{ title: t('feeds.waiting.empty') }}
           />
         </Part>
@@ -63,29 +76,31 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function useWaiting(): readonly ListColumn<Waiting>[] {
+  const t = useText()
   const format = useFormat()
   return useMemo(
     () => [
       {
         id: 'fixture',
         head: 'feeds.column.fixture',
-        cell: ({ fixtureId }) => <b>#{fixtureId}</b>,
-        csv: ({ fixtureId }) => String(fixtureId),
+        cell: ({ fixtureId, title }) => title ?? `#${fixtureId}`,
+        csv: ({ fixtureId, title }) => `#${fixtureId} ${title ?? ''}`.trim(),
       },
       {
         id: 'reason',
         head: 'results.column.why',
-        cell: ({ reason, told }) => (
-          <>
-            <code>{reason}</code>
-            {told.map((one) => (
-              <span key={one.fixtureId} className="block text-12 text-text-2">
-                {toldBy(one)}
-              </span>
-            ))}
-          </>
-        ),
-        csv: ({ reason, told }) => [reason, ...told.map(toldBy)].join('; '),
+        cell: (fixture) => {
+          const words = reasonOf(fixture)
+          return <StatusTag tone="warn">{words ? t(words) : fixture.reason}</StatusTag>
+        },
+        csv: ({ reason, told, windows }) =>
+          [
+            reason,
+            ...told.map((one) => `${one.feed}: ${toldBy(one)}`),
+            ...windows.map(
+              (one) => `${one.feed}: void ${one.from ?? ''}/${one.until ?? ''} ${marketWords(one)}`,
+            ),
+          ].join('; '),
       },
       { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
       {
@@ -108,15 +123,8 @@ function useWaiting(): readonly ListColumn<Waiting>[] {
         csv: ({ startsAt }) => startsAt,
       },
     ],
-    [format],
+    [t, format],
   )
-}
-
-/** What a feed says of an event that another one tells otherwise. */
-const toldBy = ({ feed, home, away, homeScore, awayScore, winner, matchStatus }: Waiting['told'][number]) => {
-  const score = homeScore === null || awayScore === null ? '–' : `${homeScore}:${awayScore}`
-  const said = winner ?? `${home ?? ''} ${score} ${away ?? ''}`
-  return `${feed}: ${said} (${matchStatus})`
 }
 
 function useFeeds(): readonly ListColumn<Feed>[] {

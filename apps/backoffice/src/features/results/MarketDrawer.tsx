@@ -12,7 +12,17 @@ import { TextArea } from '../../shared/TextArea.tsx'
 import { type TextKey, useText } from '../../shared/text.ts'
 import { OutcomeEnds } from './OutcomeEnds.tsx'
 import { Preview } from './Preview.tsx'
-import { beginningOf, endNames, endOf, hasSpoken, resultsOf, type WaitingMarket, whyNames } from './parts.ts'
+import {
+  beginningOf,
+  endNames,
+  endOf,
+  hasSpoken,
+  marketWords,
+  resultsOf,
+  type WaitingMarket,
+  whyNames,
+} from './parts.ts'
+import { WindowCard } from './WindowCard.tsx'
 
 const MIN_REASON = 10
 
@@ -23,7 +33,7 @@ const states = {
   not_possible: 'results.state.notPossible',
 } as const satisfies Record<string, TextKey>
 
-/** A market that waits: what is proposed, what operators have said, and what this one says. */
+/** A market that waits, or is to be corrected: what is proposed, what operators have said, and what this one says. */
 export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
@@ -83,13 +93,24 @@ export function MarketDrawer({ market, onClose }: { market: WaitingMarket; onClo
     >
       <Facts
         facts={[
-          [t('results.column.market'), `${market.type} · ${market.period}`],
-          [t('results.column.why'), t(whyNames[market.why])],
+          [t('results.column.market'), marketWords(market)],
+          [t('results.column.why'), t(market.why ? whyNames[market.why] : 'results.why.settled')],
           [t('results.column.feed'), `${market.feed} ${market.feedKey}`],
           [t('results.column.startsAt'), format.time(market.startsAt)],
-          [t('results.drawer.proposedAt'), format.time(market.proposedAt)],
+          ...(market.proposedAt
+            ? [[t('results.drawer.proposedAt'), format.time(market.proposedAt)] as const]
+            : []),
         ]}
       />
+      {market.windows.length > 0 && (
+        <div>
+          <h3 className="mb-6 text-13 font-700">{t('results.drawer.windows')}</h3>
+          <p className="mb-8 text-12 text-text-2">{t('results.window.hint')}</p>
+          {market.windows.map((window) => (
+            <WindowCard key={`${window.feed}-${window.from}-${window.until}`} window={window} />
+          ))}
+        </div>
+      )}
       <OutcomeEnds
         outcomes={market.outcomes}
         chosen={chosen}

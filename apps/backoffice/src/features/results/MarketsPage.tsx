@@ -1,20 +1,36 @@
 import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
 import { useAddress } from '../../shared/address.ts'
-import { usePages } from '../../shared/ask-again.ts'
+import { useAsked, usePages, wholeList } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
+import { type SearchField, SearchFilters } from '../../shared/SearchFilters.tsx'
 import { useText } from '../../shared/text.ts'
 import { MarketDrawer } from './MarketDrawer.tsx'
-import { type WaitingMarket, whyNames } from './parts.ts'
+import { marketWords, type WaitingMarket, whyNames } from './parts.ts'
 
-/** Markets of which the feed does not tell who is paid what: two operators have to say the same. */
+/** The number of a fixture, whose markets are listed then, those that are settled too. */
+const fields: readonly SearchField[] = [{ name: 'partida', label: 'plays.filter.fixture', kind: 'text' }]
+
+/**
+ * Markets of which the feed does not tell who is paid what: two operators have to say the same. Of one fixture all that
+ * take no bets any more, so that a wrong result can be corrected.
+ */
 export function MarketsPage() {
   const t = useText()
   const address = useAddress()
-  const list = usePages('GET /api/backoffice/markets/waiting')
+  const fixtureId = /^[1-9]\d{0,14}$/.test(address.get('partida')) ? address.get('partida') : ''
+  const waiting = usePages('GET /api/backoffice/markets/waiting')
+  const ofFixture = wholeList(
+    useAsked(
+      'GET /api/backoffice/fixtures/:fixtureId/markets',
+      { params: { fixtureId } },
+      { isWanted: fixtureId !== '' },
+    ),
+  )
+  const list = fixtureId === '' ? waiting : ofFixture
   const columns = useColumns()
   const open = list.rows.find(({ marketId }) => String(marketId) === address.get('aberto'))
   return (
@@ -32,6 +48,9 @@ export function MarketsPage() {
         keyOf={({ marketId }) => String(marketId)}
         open={{ key: open ? String(open.marketId) : '', onOpen: (key) => address.set({ aberto: key }) }}
         empty={{ title: t('results.list.empty'), text: t('results.list.emptyText') }}
+        filters={<SearchFilters key={fixtureId} fields={fields} />}
+        isFiltered={fixtureId !== ''}
+        onClearFilters={() => address.set({ partida: '' })}
       />
     </Page>
   )
@@ -51,16 +70,18 @@ function useColumns(): readonly ListColumn<WaitingMarket>[] {
       {
         id: 'market',
         head: 'results.column.market',
-        cell: ({ type, period }) => `${type} · ${period}`,
-        csv: ({ type, period }) => `${type} ${period}`,
+        cell: marketWords,
+        csv: marketWords,
       },
       { id: 'sport', head: 'results.column.sport', cell: ({ sport }) => sport, csv: ({ sport }) => sport },
       { id: 'feed', head: 'results.column.feed', cell: ({ feed }) => feed, csv: ({ feed }) => feed },
       {
         id: 'why',
         head: 'results.column.why',
-        cell: ({ why }) => <StatusTag tone="warn">{t(whyNames[why])}</StatusTag>,
-        csv: ({ why }) => why,
+        cell: ({ why }) => (
+          <StatusTag tone={why ? 'warn' : 'info'}>{t(why ? whyNames[why] : 'results.why.settled')}</StatusTag>
+        ),
+        csv: ({ why }) => why ?? 'settled',
       },
       {
         id: 'bets',

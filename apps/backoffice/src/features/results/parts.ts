@@ -1,6 +1,7 @@
 import type { DataOf } from '../../shared/api.ts'
 import type { TextKey } from '../../shared/text.ts'
 
+/** A market that waits for operators, or one that is settled and may be corrected. */
 export type WaitingMarket = DataOf<'GET /api/backoffice/markets/waiting'>['items'][number]
 /** Of so many parts of a stake some are won, some refunded, the rest lost. */
 export type Parts = { won: number; refunded: number; of: number }
@@ -26,7 +27,7 @@ export const endNames: Readonly<Record<End, TextKey>> = {
 }
 
 /** Why a market waits for an operator. */
-export const whyNames: Readonly<Record<WaitingMarket['why'], TextKey>> = {
+export const whyNames: Readonly<Record<NonNullable<WaitingMarket['why']>, TextKey>> = {
   dead_heat: 'results.why.deadHeat',
   incomplete: 'results.why.incomplete',
   feeds_differ: 'results.why.feedsDiffer',
@@ -65,3 +66,20 @@ export function resultsOf(outcomes: WaitingMarket['outcomes'], chosen: Chosen) {
 /** Whether an operator has said a word of this market already: the second has to be somebody else's. */
 export const hasSpoken = ({ words }: Pick<WaitingMarket, 'words'>, operatorId: number): boolean =>
   words.some((word) => word.operatorId === operatorId)
+
+/** A market in words of the feed: its type, period, side and line. */
+export const marketWords = ({
+  type,
+  period,
+  side,
+  lineQuarters,
+}: Pick<WaitingMarket, 'type' | 'period' | 'side' | 'lineQuarters'>): string =>
+  [type, period, side, lineQuarters === null ? null : lineQuarters / 4]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+/** Which text tells when the bets of a window were placed: a feed need name neither bound. */
+export const windowText = ({ from, until }: { from: string | null; until: string | null }): TextKey => {
+  if (from === null) return until === null ? 'results.window.all' : 'results.window.before'
+  return until === null ? 'results.window.since' : 'results.window.between'
+}

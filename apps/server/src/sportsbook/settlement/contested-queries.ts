@@ -1,8 +1,11 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { MarketKey } from '../sports/index.ts'
 import { insertTasks } from './queries.ts'
 
 /** There are five feeds, and each tells of an event once or twice. */
 const MAX_TOLD = 10
+/** More than operators look through at once. */
+const MAX_WINDOWS = 2000
 
 /** Checks come one after the other: what one found stale, another must not write after it. */
 export const lockChecks = (tx: Tx) =>
@@ -260,3 +263,37 @@ export const selectContested = (sql: Sql, max: number) => sql<ContestedFixture[]
                      where own.market_id = outcome.market_id and (own.holds_all or own.windows @> bet.placed_at)))
    order by fixture.starts_at, fixture.id
    limit ${max}`
+
+/** A window whose bets wait because one feed has voided them and another, of the same event, has not. */
+export type HeldWindow = MarketKey & {
+  fixtureId: number
+  marketId: number
+  /** Which feed voids them. */
+  feed: string
+  /** Null where it told none. */
+  from: Date | null
+  until: Date | null
+  /** Open bets on this fixture that were placed in it. */
+  bets: number
+  stakeCents: number
+}
+
+/** The windows that are held on these fixtures, by fixture and market, the earliest first. */
+export const selectHeldWindows = (sql: Sql, fixtureIds: readonly number[]) => sql<HeldWindow[]>`
+  select contested.fixture_id as "fixtureId", market.id as "marketId", market.type, market.period,
+         market.line_quarters as "lineQuarters", market.side, voiding.feed,
+         lower(voided) as "from", upper(voided) as "until", held.bets, held.stake_cents as "stakeCents"
+    from sportsbook_contested_market contested
+    join sportsbook_market market on market.id = contested.market_id and market.selections is null
+    join sportsbook_spoken_market spoken on spoken.id in (contested.market_id, contested.other_market_id)
+    join sportsbook_fixture voiding on voiding.id = spoken.fixture_id
+   cross join lateral unnest(spoken.windows * contested.windows) as voided
+   cross join lateral (
+     select count(*)::integer as bets, coalesce(sum(bet.stake_cents), 0)::float8 as stake_cents
+       from sportsbook_outcome outcome
+       join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
+       join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+      where outcome.market_id = contested.market_id and voided @> bet.placed_at) as held
+   where contested.fixture_id = any(${fixtureIds}::bigint[]) and not isempty(contested.windows) and held.bets > 0
+   order by contested.fixture_id, market.id, voided, voiding.id
+   limit ${MAX_WINDOWS}`

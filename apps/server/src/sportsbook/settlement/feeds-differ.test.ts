@@ -17,7 +17,7 @@ import {
   result,
   type Told,
 } from '../testing/two-feeds.ts'
-import { selectWaitingMarkets } from './market-queries.ts'
+import { readWaitingMarkets } from './decidable-markets.ts'
 
 let harness: Harness
 let two: Awaited<ReturnType<typeof openTwoFeeds>>
@@ -158,7 +158,7 @@ test('operators see what each feed says of a market; their word on one is that o
   await harness.hear([ended(api.key, 1, 1)], 'odds_api')
   expect(await settled([...both, ...over])).toEqual([...nothingPaid, ...nothingPaid])
   const { marketId } = present(uof.outcomes.get('home'), 'the home team')
-  const rows = await selectWaitingMarkets(harness.deps.db, { afterId: marketId - 1, max: 1 })
+  const rows = await readWaitingMarkets(harness.deps.db, { afterId: marketId - 1, max: 1 })
   const [home, draw] = [
     { code: 'home', proposed: { won: 1 }, otherwise: { won: 0 }, bets: 1 },
     { code: 'draw', proposed: { won: 0 }, otherwise: { won: 1 }, bets: 0 },

@@ -140,7 +140,60 @@ export const selectMarketOutcomes = (sql: Sql, marketId: number) => sql<
    where market.id = ${marketId} and market.selections is null
    order by outcome.id`
 
-export type WaitingMarket = MarketKey & {
+/** Why a market waits for operators, and what is proposed. */
+export type WaitingRow = {
+  marketId: number
+  why: 'dead_heat' | 'incomplete' | 'feeds_differ'
+  proposedAt: Date
+  /** What is proposed of its outcomes. */
+  results: MarketResult[] | null
+  /** What another feed says of the same event, where feeds differ. */
+  others: MarketResult[] | null
+  /** Every bet on it waits; else those alone that were placed in the windows. */
+  holdsAll: boolean
+  /** When bets were placed that this feed has voided, and the other has not; without an end where it told none. */
+  windows: { feed: string; from: string | null; until: string | null }[]
+}
+
+/** Markets of all fixtures, or of one, after a market. */
+type WaitingPage = { fixtureId: number | null; afterId: number; max: number }
+
+/**
+ * Markets that wait for operators, by ascending id. Of one that feeds contest its own feed's word is proposed, and what
+ * another says stands beside it; it waits while bets on it are open.
+ */
+export const selectWaitingMarkets = (sql: Sql, { fixtureId, afterId, max }: WaitingPage) => sql<WaitingRow[]>`
+  select market.id as "marketId", proposal.why, proposal.results, null::jsonb as others,
+         proposal.proposed_at as "proposedAt", true as "holdsAll", '[]'::jsonb as windows
+    from sportsbook_market_proposal proposal
+    join sportsbook_market market on market.id = proposal.market_id and market.status <> 'settled'
+   where market.id > ${afterId} and (${fixtureId}::bigint is null or market.fixture_id = ${fixtureId})
+   union all
+  (select distinct on (contested.market_id)
+          contested.market_id, 'feeds_differ',
+          (select jsonb_agg(jsonb_build_object('code', outcome_code, 'won', won, 'refunded', refunded, 'of', parts))
+             from sportsbook_outcome where market_id = contested.market_id and won is not null),
+          contested.others, contested.found_at, contested.holds_all,
+          case when isempty(contested.windows) then '[]'::jsonb
+               else (select coalesce(jsonb_agg(jsonb_build_object('feed', fixture.feed, 'from', lower(voided),
+                                                                  'until', upper(voided)) order by voided, fixture.id), '[]')
+                       from sportsbook_spoken_market spoken
+                       join sportsbook_fixture fixture on fixture.id = spoken.fixture_id
+                      cross join lateral unnest(spoken.windows * contested.windows) as voided
+                      where spoken.id in (contested.market_id, contested.other_market_id)) end
+     from sportsbook_contested_market contested
+     join sportsbook_market market on market.id = contested.market_id and market.selections is null
+    where contested.market_id > ${afterId} and (${fixtureId}::bigint is null or contested.fixture_id = ${fixtureId})
+      and exists (select from sportsbook_outcome outcome
+                    join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
+                    join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
+                   where outcome.market_id = contested.market_id
+                     and (contested.holds_all or contested.windows @> bet.placed_at))
+    order by contested.market_id, contested.other_fixture_id)
+   order by 1
+   limit ${max}`
+
+export type MarketRow = MarketKey & {
   marketId: number
   fixtureId: number
   feed: string
@@ -149,57 +202,31 @@ export type WaitingMarket = MarketKey & {
   competition: string
   title: string | null
   startsAt: Date
-  why: 'dead_heat' | 'incomplete' | 'feeds_differ'
-  proposedAt: Date
+  status: MarketToSettle['status']
+  /** Two operators said what it is settled by. */
+  isByOperators: boolean
   outcomes: {
     code: string
     name: string | null
-    proposed: { won: number; refunded: number; of: number } | null
-    /** What another feed says of the same event, where feeds differ. */
-    otherwise: { won: number; refunded: number; of: number } | null
+    /** What it is resolved to now. */
+    standing: { won: number; refunded: number; of: number } | null
     bets: number
   }[]
   words: { operatorId: number; results: MarketResult[] | null; reason: string; saidAt: string }[]
 }
 
-/**
- * Markets that wait for operators, each with what is proposed, and said so far. Of one that feeds contest its own feed's
- * word is proposed, and what another says stands beside it; it is listed while bets on it are open.
- */
-export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: number }) => sql<
-  WaitingMarket[]
->`
-  with waiting as (
-    select proposal.market_id, proposal.why, proposal.results, null::jsonb as others, proposal.proposed_at
-      from sportsbook_market_proposal proposal
-      join sportsbook_market market on market.id = proposal.market_id and market.status <> 'settled'
-     where market.id > ${page.afterId}
-    union all
-    (select distinct on (contested.market_id)
-            contested.market_id, 'feeds_differ',
-            (select jsonb_agg(jsonb_build_object('code', outcome_code, 'won', won, 'refunded', refunded, 'of', parts))
-               from sportsbook_outcome where market_id = contested.market_id and won is not null),
-            contested.others, contested.found_at
-       from sportsbook_contested_market contested
-       join sportsbook_market market on market.id = contested.market_id and market.selections is null
-      where contested.market_id > ${page.afterId}
-        and exists (select from sportsbook_outcome outcome
-                      join sportsbook_leg leg on leg.fixture_id = contested.fixture_id and leg.outcome_id = outcome.id
-                      join sportsbook_bet bet on bet.id = leg.bet_id and bet.status = 'open'
-                     where outcome.market_id = contested.market_id
-                       and (contested.holds_all or contested.windows @> bet.placed_at))
-      order by contested.market_id, contested.other_fixture_id)
-  )
+/** These markets with their outcomes, and what operators have said that waits for a second one, by ascending id. */
+export const selectMarkets = (sql: Sql, marketIds: readonly number[]) => sql<MarketRow[]>`
   select market.id as "marketId", fixture.id as "fixtureId", fixture.feed, fixture.feed_key as "feedKey",
-         competition.sport, competition.name as competition, fixture.title, fixture.starts_at as "startsAt",
-         market.type, market.period, market.line_quarters as "lineQuarters", market.side,
-         waiting.why, waiting.proposed_at as "proposedAt",
+         competition.sport, competition.name as competition,
+         coalesce(fixture.title, home.name || ' x ' || away.name) as title, fixture.starts_at as "startsAt",
+         market.type, market.period, market.line_quarters as "lineQuarters", market.side, market.status,
+         market.certainty is not distinct from 'operator' as "isByOperators",
          (select json_agg(json_build_object(
                    'code', outcome.outcome_code, 'name', runner.name,
-                   'proposed', (select one - 'code' from jsonb_array_elements(waiting.results) as one
-                                 where one ->> 'code' = outcome.outcome_code),
-                   'otherwise', (select one - 'code' - 'otherCode' from jsonb_array_elements(waiting.others) as one
-                                  where one ->> 'code' = outcome.outcome_code),
+                   'standing', case when outcome.won is not null
+                                    then json_build_object('won', outcome.won, 'refunded', outcome.refunded,
+                                                           'of', outcome.parts) end,
                    'bets', (select count(*) from sportsbook_leg leg
                              where leg.fixture_id = fixture.id and leg.outcome_id = outcome.id)) order by outcome.id)
             from sportsbook_outcome outcome
@@ -211,9 +238,26 @@ export const selectWaitingMarkets = (sql: Sql, page: { afterId: number; max: num
                                                      'reason', word.reason, 'saidAt', word.said_at) order by word.id), '[]')
             from sportsbook_market_settlement word
            where word.market_id = market.id and word.state = 'waits') as words
-    from waiting
-    join sportsbook_market market on market.id = waiting.market_id
+    from sportsbook_market market
     join sportsbook_fixture fixture on fixture.id = market.fixture_id
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   order by market.id
-   limit ${page.max}`
+    left join sportsbook_fixture_participant first
+      on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_fixture_participant second
+      on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
+    left join sportsbook_participant home on home.id = first.participant_id
+    left join sportsbook_participant away on away.id = second.participant_id
+   where market.id = any(${marketIds}::bigint[])
+   order by market.id`
+
+/** Markets of a fixture that operators may settle or settle otherwise, by ascending id. Bet builders follow from what they need. */
+export const selectDecidable = async (sql: Sql, fixtureId: number, max: number): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select market.id
+      from sportsbook_market market join sportsbook_fixture fixture on fixture.id = market.fixture_id
+     where market.fixture_id = ${fixtureId} and market.selections is null
+       and (market.status in ('closed', 'settled') or fixture.match_status < 0)
+     order by market.id
+     limit ${max}`
+  return rows.map(({ id }) => id)
+}

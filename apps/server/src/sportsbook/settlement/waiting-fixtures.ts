@@ -1,6 +1,12 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { sportOf } from '../sports/table.ts'
-import { selectContested, selectTold, type Told } from './contested-queries.ts'
+import {
+  type HeldWindow,
+  selectContested,
+  selectHeldWindows,
+  selectTold,
+  type Told,
+} from './contested-queries.ts'
 import { selectWaiting, type WaitingRow } from './queries.ts'
 
 /** A finished fixture with markets that wait for a result, and the reason. */
@@ -9,12 +15,16 @@ export type WaitingFixture = {
   feed: string
   feedKey: string
   sport: string
+  /** Who plays, where it is a match of two. */
+  title: string | null
   startsAt: Date
   /** The number of its markets that wait. */
   markets: number
   reason: WaitingReason
   /** Where feeds differ what each says, this one first; else nothing. */
   told: Told[]
+  /** Where feeds differ about void bets: the windows whose bets wait. */
+  windows: Omit<HeldWindow, 'fixtureId'>[]
 }
 
 /**
@@ -37,28 +47,44 @@ const MAX_WAITING = 500
 
 /** Fixtures that wait for a result of their feed or an operator: those that feeds contest, then the longest waiting first. */
 export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
-  const contested = await readContested(sql)
-  const known = new Set(contested.map(({ fixtureId }) => fixtureId))
-  const rows = await selectWaiting(sql, MAX_WAITING)
-  const others = rows.flatMap((row): WaitingFixture[] => {
-    const { id, feed, feedKey, sport, startsAt, markets } = row
-    if (known.has(id)) return []
-    return [{ fixtureId: id, feed, feedKey, sport, startsAt, markets, reason: waitingReason(row), told: [] }]
-  })
-  return [...contested, ...others].slice(0, MAX_WAITING)
-}
-
-async function readContested(sql: Sql): Promise<WaitingFixture[]> {
-  const rows = await selectContested(sql, MAX_WAITING)
-  if (rows.length === 0) return []
-  const ids = [...new Set(rows.flatMap(({ id, otherIds }) => [id, ...otherIds]))]
-  const told = new Map((await selectTold(sql, ids)).map((one) => [one.fixtureId, one]))
-  return rows.map(({ id, otherIds, ...row }) => ({
+  const contested = await selectContested(sql, MAX_WAITING)
+  const known = new Set(contested.map(({ id }) => id))
+  const rows = (await selectWaiting(sql, MAX_WAITING))
+    .filter(({ id }) => !known.has(id))
+    .slice(0, MAX_WAITING - contested.length)
+  const ids = [...contested.flatMap(({ id, otherIds }) => [id, ...otherIds]), ...rows.map(({ id }) => id)]
+  if (ids.length === 0) return []
+  const told = new Map((await selectTold(sql, [...new Set(ids)])).map((one) => [one.fixtureId, one]))
+  const windows = Map.groupBy(await selectHeldWindows(sql, [...known]), ({ fixtureId }) => fixtureId)
+  const titleOf = (id: number): string | null => {
+    const { home = null, away = null } = told.get(id) ?? {}
+    return home !== null && away !== null ? `${home} x ${away}` : null
+  }
+  const differing = contested.map(({ id, otherIds, ...row }): WaitingFixture => ({
     ...row,
     fixtureId: id,
+    title: titleOf(id),
     reason: 'feeds_differ',
     told: [id, ...otherIds].flatMap((each) => told.get(each) ?? []),
+    windows: (windows.get(id) ?? []).map(({ fixtureId: _, ...window }) => window),
   }))
+  const others = rows.map((row): WaitingFixture => {
+    const { id, feed, feedKey, sport, startsAt, markets } = row
+    const reason = waitingReason(row)
+    return {
+      fixtureId: id,
+      feed,
+      feedKey,
+      sport,
+      title: titleOf(id),
+      startsAt,
+      markets,
+      reason,
+      told: [],
+      windows: [],
+    }
+  })
+  return [...differing, ...others]
 }
 
 function waitingReason({ sport, matchStatus, state, isUncounted }: WaitingRow): WaitingReason {

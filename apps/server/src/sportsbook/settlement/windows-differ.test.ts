@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
+import { readFixtureMarkets } from './decidable-markets.ts'
 import { confirmed, ended, type Feed, FEEDS, openTwoFeeds, result } from '../testing/two-feeds.ts'
 
 let harness: Harness
@@ -58,7 +59,26 @@ describe('windows whose bets are void', () => {
     await harness.hear([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled([...inside, ...after])).toEqual([...nothingPaid, 11_000, 11_000])
     expect(await differences()).toBe(before + 1)
-    expect(await waitingOf(uof, api)).toMatchObject([{ reason: 'feeds_differ' }, { reason: 'feeds_differ' }])
+    const window = { type: 'football.1x2', feed: 'uof', from: null, until, bets: 1, stakeCents: 1000 }
+    expect(await waitingOf(uof, api)).toMatchObject([
+      { reason: 'feeds_differ', title: `Casa ${uof.key} x Fora ${uof.key}`, windows: [window] },
+      { reason: 'feeds_differ', windows: [window] },
+    ])
+    for (const told of [uof, api]) {
+      const markets = await readFixtureMarkets(harness.deps.db, told.fixtureId)
+      expect(markets.find(({ type }) => type === 'football.1x2')).toMatchObject({
+        why: 'feeds_differ',
+        holdsAll: false,
+        windows: [{ feed: 'uof', from: null, until: expect.any(String) }],
+        outcomes: [{ proposed: { won: 1 }, otherwise: { won: 1 } }, {}, {}],
+      })
+      // What two feeds agree on waits for nobody: what it is settled by is what a correction begins with.
+      expect(markets.find(({ type }) => type === 'football.total')).toMatchObject({
+        why: null,
+        windows: [],
+        outcomes: [{ proposed: { won: 1 } }, { proposed: { won: 0 } }],
+      })
+    }
     await harness.hear([voided(api.key, until)], 'odds_api')
     expect(await settled([...inside, ...after])).toEqual([10_000, 10_000, 11_000, 11_000])
     expect(await waitingOf(uof, api)).toEqual([])

@@ -1,0 +1,102 @@
+import { Link } from 'wouter'
+import type { DataOf } from '../../shared/api.ts'
+import { Drawer } from '../../shared/Drawer.tsx'
+import { Facts } from '../../shared/Facts.tsx'
+import { useFormat } from '../../shared/format.ts'
+import { useMay } from '../../shared/me.ts'
+import { type TextKey, useText } from '../../shared/text.ts'
+import { marketWords } from './parts.ts'
+import { WindowCard } from './WindowCard.tsx'
+
+export type Waiting = DataOf<'GET /api/backoffice/feeds/waiting'>[number]
+
+const reasons: Readonly<Record<string, TextKey>> = {
+  result_missing: 'feeds.reason.resultMissing',
+  parts_missing: 'feeds.reason.partsMissing',
+  parts_differ: 'feeds.reason.partsDiffer',
+  winner_unnamed: 'feeds.reason.winnerUnnamed',
+  settlement_missing: 'feeds.reason.settlementMissing',
+  feeds_differ: 'feeds.reason.feedsDiffer',
+}
+
+/** Why a fixture waits, in a sentence's first words; where feeds differ about void bets alone, that. */
+export const reasonOf = ({ reason, windows }: Pick<Waiting, 'reason' | 'windows'>): TextKey | undefined =>
+  windows.length > 0 ? 'feeds.reason.windowsDiffer' : reasons[reason]
+
+/** A fixture that waits: why, what each feed says of it, and the way to its markets. */
+export function FixtureDrawer({ fixture, onClose }: { fixture: Waiting; onClose: () => void }) {
+  const t = useText()
+  const format = useFormat()
+  const mayDecide = useMay('markets.settle')
+  const { fixtureId, told, windows } = fixture
+  const reason = reasonOf(fixture)
+  return (
+    <Drawer
+      title={fixture.title ?? `#${fixtureId}`}
+      onClose={onClose}
+      footer={
+        mayDecide && (
+          <Link
+            href={`/resultados?partida=${fixtureId}`}
+            className="text-13 font-600 text-info hover:underline"
+          >
+            {t('feeds.drawer.markets')}
+          </Link>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [t('feeds.column.fixture'), `#${fixtureId}`],
+          [t('results.column.why'), reason ? t(reason) : fixture.reason],
+          [t('results.column.feed'), `${fixture.feed} ${fixture.feedKey}`],
+          [t('feeds.column.markets'), format.number(fixture.markets)],
+          [t('results.column.startsAt'), format.time(fixture.startsAt)],
+        ]}
+      />
+      {told.length > 0 && (
+        <Facts
+          title={t('feeds.drawer.told')}
+          facts={told.map((one) => [`${one.feed} · #${one.fixtureId}`, toldBy(one)])}
+        />
+      )}
+      {windows.length > 0 && (
+        <div>
+          <h3 className="mb-6 text-13 font-700">{t('results.drawer.windows')}</h3>
+          <p className="mb-8 text-12 text-text-2">{t('results.window.hint')}</p>
+          {windows.map((window) => (
+            <WindowCard key={`${window.marketId}-${window.feed}-${window.from}`} window={window}>
+              <code className="text-12 text-text-2">{marketWords(window)}</code>
+              <p className="flex items-center justify-between gap-8">
+                <span>
+                  {t('results.outcome.bets', { count: window.bets })} · {format.money(window.stakeCents)}
+                </span>
+                {mayDecide && (
+                  <Link
+                    href={`/resultados?partida=${fixtureId}&aberto=${window.marketId}`}
+                    className="font-600 text-info hover:underline"
+                  >
+                    {t('feeds.drawer.decide')}
+                  </Link>
+                )}
+              </p>
+            </WindowCard>
+          ))}
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+/** What a feed says of an event that another one tells otherwise, by its own sides. */
+export const toldBy = ({
+  home,
+  away,
+  homeScore,
+  awayScore,
+  winner,
+  matchStatus,
+}: Waiting['told'][number]) => {
+  const score = homeScore === null || awayScore === null ? '–' : `${homeScore}:${awayScore}`
+  return `${winner ?? `${home ?? ''} ${score} ${away ?? ''}`} (${matchStatus})`
+}
