@@ -178,7 +178,7 @@ export const operatorBetCalls = defineOperatorCalls({
   },
   'POST /api/backoffice/markets/:marketId/preview': {
     summary:
-      'What settling a market by these results would pay, by the rules that settle it; changes nothing. Bet builders that need the market are not counted',
+      'What settling a market by these results would pay, and take back, bet by bet, by the rules that settle it; changes nothing. Bet builders that need the market are not counted',
     permission: 'markets.settle',
     params: z.strictObject({ marketId: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) }),
     body: z.strictObject({ results: marketResults }),
@@ -193,6 +193,18 @@ export const operatorBetCalls = defineOperatorCalls({
       returnCents: z.int(),
       /** What they have returned so far. */
       returnedCents: z.int(),
+      /** To those that would return more than so far, and of those that would return less. */
+      paidCents: z.int(),
+      takenBackCents: z.int(),
+      /** The changed ones, up to a hundred, those that change most first; null while a bet is open. */
+      items: z.array(
+        z.object({
+          betId: z.int(),
+          stakeCents: z.int(),
+          returnedCents: z.nullable(z.int()),
+          returnCents: z.nullable(z.int()),
+        }),
+      ),
       /** There are more bets than were read. */
       isMore: z.boolean(),
     }),

@@ -26,7 +26,7 @@ export type OtherMarket = {
 }
 
 /** Not one that operators have settled, or whose result was taken back since. */
-export const selectOtherMarkets = (tx: Tx, marketId: number) => tx<OtherMarket[]>`
+export const selectOtherMarkets = (sql: Sql, marketId: number) => sql<OtherMarket[]>`
   select contested.other_market_id as "marketId", contested.other_fixture_id as "fixtureId", contested.others as codes
     from sportsbook_contested_market contested
     join sportsbook_market market

@@ -99,6 +99,13 @@ test('a preview tells what settling a market pays, and then it pays that', async
     stakeCents: 3000,
     returnCents: 4000,
     returnedCents: 0,
+    paidCents: 4000,
+    takenBackCents: 0,
+    items: [
+      { betId: expect.any(Number) as number, stakeCents: 1000, returnedCents: null, returnCents: 4000 },
+      { betId: expect.any(Number) as number, stakeCents: 1000, returnedCents: null, returnCents: 0 },
+      { betId: expect.any(Number) as number, stakeCents: 1000, returnedCents: null, returnCents: 0 },
+    ],
     isMore: false,
   })
   expect(await preview(outcomes['home'], home)).toMatchObject({
@@ -115,6 +122,14 @@ test('a preview tells what settling a market pays, and then it pays that', async
     corrected: 3,
     returnCents: 2000,
     returnedCents: 4000,
+    paidCents: 2000,
+    takenBackCents: 4000,
+    items: [
+      { returnedCents: 4000, returnCents: 0 },
+      { returnedCents: 0, returnCents: 2000 },
+      // The parlay is open again: its other match is to come.
+      { returnedCents: 0, returnCents: null },
+    ],
   })
   expect(await bothSay(outcomes['home'], home)).toEqual(['waits', 'settled'])
   expect([await harness.cash(onHome), await harness.cash(onAway)]).toEqual([11_000, 9000])

@@ -124,19 +124,38 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
    order by bet.id, leg.place`,
   )
 
-type OnMarket = { fixtureId: number; marketId: number; max: number }
+type OnMarkets = { fixtureIds: readonly number[]; marketIds: readonly number[]; max: number }
 
-/** The first bets with a leg on a market that were not sold, by ascending id. */
-export const selectBetsOnMarket = async (
+/** The first bets with a leg on one of these markets that were not sold, by ascending id. */
+export const selectBetsOnMarkets = async (
   sql: Sql,
-  { fixtureId, marketId, max }: OnMarket,
+  { fixtureIds, marketIds, max }: OnMarkets,
 ): Promise<number[]> => {
   const rows = await sql<{ betId: number }[]>`
     select distinct leg.bet_id as "betId"
       from sportsbook_standing_leg leg
       join sportsbook_bet bet on bet.id = leg.bet_id
-     where leg.fixture_id = ${fixtureId} and leg.market_id = ${marketId} and bet.status <> 'cashed_out'
+     where leg.fixture_id = any(${fixtureIds}::bigint[]) and leg.market_id = any(${marketIds}::bigint[])
+       and bet.status <> 'cashed_out'
      order by leg.bet_id
      limit ${max}`
   return rows.map(({ betId }) => betId)
 }
+
+/** A leg that no result of its market changes: it was paid early, or is void by the moment it was placed at. */
+type FixedLeg = { betId: number; outcomeId: number; isPaidEarly: boolean }
+
+/** The legs of these bets on these markets that no result changes. */
+export const selectFixedLegs = (sql: Sql, betIds: readonly number[], marketIds: readonly number[]) => sql<
+  FixedLeg[]
+>`
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.is_paid_early as "isPaidEarly"
+    from sportsbook_leg leg
+    join sportsbook_bet bet on bet.id = leg.bet_id
+    join sportsbook_outcome outcome on outcome.id = leg.outcome_id
+   where leg.bet_id = any(${betIds}::bigint[]) and outcome.market_id = any(${marketIds}::bigint[])
+     and (leg.is_paid_early
+          or exists (select from sportsbook_cancellation cancelled
+                      where cancelled.market_id = outcome.market_id and cancelled.rolled_back_at is null
+                        and (cancelled.placed_from is null or bet.placed_at >= cancelled.placed_from)
+                        and (cancelled.placed_until is null or bet.placed_at < cancelled.placed_until)))`

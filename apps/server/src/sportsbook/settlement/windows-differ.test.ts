@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
 import { type Harness, openHarness } from '../testing/harness.ts'
+import { openMarketPreview } from './preview-market.ts'
 import { readFixtureMarkets } from './decidable-markets.ts'
 import { confirmed, ended, type Feed, FEEDS, openTwoFeeds, result } from '../testing/two-feeds.ts'
 
@@ -69,7 +70,7 @@ describe('windows whose bets are void', () => {
       expect(markets.find(({ type }) => type === 'football.1x2')).toMatchObject({
         why: 'feeds_differ',
         holdsAll: false,
-        windows: [{ feed: 'uof', from: null, until: expect.any(String) }],
+        windows: [{ feed: 'uof', from: null, until: expect.any(String) as string }],
         outcomes: [{ proposed: { won: 1 }, otherwise: { won: 1 } }, {}, {}],
       })
       // What two feeds agree on waits for nobody: what it is settled by is what a correction begins with.
@@ -133,7 +134,17 @@ describe('windows whose bets are void', () => {
     await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
     await harness.hear([ended(api.key, 2, 1)], 'odds_api')
     expect(await settled(both)).toEqual(nothingPaid)
-    expect(await bothSay(api.outcomes.get('home')?.marketId, result('home'))).toEqual(['waits', 'settled'])
+    const marketId = present(api.outcomes.get('home'), 'the home team').marketId
+    // The preview is of both fixtures, and knows whose feed gives the stake back whatever the result.
+    const preview = await openMarketPreview(harness.deps)({ marketId, results: result('home') })
+    expect(preview.ok && preview.value).toMatchObject({
+      bets: 2,
+      changed: 2,
+      paidCents: 3000,
+      takenBackCents: 0,
+      items: [{ returnCents: 2000 }, { returnCents: 1000 }],
+    })
+    expect(await bothSay(marketId, result('home'))).toEqual(['waits', 'settled'])
     expect(await settled(both)).toEqual([10_000, 11_000])
     expect(await waitingOf(uof, api)).toEqual([])
     expect(await harness.verify()).toEqual([])
