@@ -30,10 +30,17 @@ export function feedRoutes(api: OperatorApi, db: Db): void {
       fixtures.map(({ startsAt, windows, ...fixture }) => ({
         ...fixture,
         startsAt: startsAt.toISOString(),
-        windows: windows.map(({ from, until, ...window }) => ({
-          ...window,
-          from: from?.toISOString() ?? null,
-          until: until?.toISOString() ?? null,
+        windows: windows.map((window) => ({
+          marketId: window.marketId,
+          type: window.type,
+          period: window.period,
+          lineQuarters: window.lineQuarters,
+          side: window.side,
+          feed: window.feed,
+          from: window.from?.toISOString() ?? null,
+          until: window.until?.toISOString() ?? null,
+          bets: window.bets,
+          stakeCents: window.stakeCents,
         })),
       })),
     )

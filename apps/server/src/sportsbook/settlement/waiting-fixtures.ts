@@ -24,7 +24,7 @@ export type WaitingFixture = {
   /** Where feeds differ what each says, this one first; else nothing. */
   told: Told[]
   /** Where feeds differ about void bets: the windows whose bets wait. */
-  windows: Omit<HeldWindow, 'fixtureId'>[]
+  windows: HeldWindow[]
 }
 
 /**
@@ -66,7 +66,7 @@ export async function readWaitingFixtures(sql: Sql): Promise<WaitingFixture[]> {
     title: titleOf(id),
     reason: 'feeds_differ',
     told: [id, ...otherIds].flatMap((each) => told.get(each) ?? []),
-    windows: (windows.get(id) ?? []).map(({ fixtureId: _, ...window }) => window),
+    windows: windows.get(id) ?? [],
   }))
   const others = rows.map((row): WaitingFixture => {
     const { id, feed, feedKey, sport, startsAt, markets } = row
