@@ -276,7 +276,9 @@ test('an operator who may sees which matches are over and wait for a result, and
       startsAt: '2026-05-01T18:00:00.000Z',
       markets: 1,
       reason: expect.stringMatching(/^[a-z]+_[a-z]+$/) as string,
+      title: null, // its sides were never told
       told: [],
+      windows: [],
     },
   ])
   const refused = await harness.call('GET /api/backoffice/feeds/waiting', { token: proposer })
