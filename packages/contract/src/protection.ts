@@ -189,7 +189,6 @@ export const protectionCalls = defineCalls({
   'POST /api/app/protection/coolOff': {
     summary: 'Notes that the player answered the pause that was offered; a pause itself is taken by timeOut',
     access: 'player',
-    body: z.strictObject({}),
     data: z.null(),
   },
   'POST /api/app/protection/timeOut': {

@@ -48,7 +48,7 @@ export function CoolOffDialog({ netLossCents }: Props) {
 /** An answer that is lost asks once more on the next page; nobody is told of it. */
 async function noteAnswer(): Promise<void> {
   try {
-    await api('POST /api/app/protection/coolOff', { body: {}, loading: false, inline: true })
+    await api('POST /api/app/protection/coolOff', { loading: false, inline: true })
   } catch {
     return // it is offered again, which harms nobody
   }

@@ -33,7 +33,7 @@ export const breakBegun = defineEvent<{
 
 /** A pause was offered to a player after a big loss of this day (America/Sao_Paulo). */
 export const coolOffOffered = defineEvent<{ playerId: number; day: string; netLossCents: number }>(
-  'cool_off.offered',
+  'pause.offered',
 )
 
 /** A step was taken about signs of harm of a player, for these reasons. */

@@ -38,7 +38,7 @@ const look = (...playerIds: number[]) => offerCoolOffs(deps, protectionSettings,
 const offerOf = async (playerId: number) => (await selectOpenCoolOff(deps.db, playerId))[0]
 const told = (playerId: number) => deps.db`
   select 1 from platform_outbox cross join jsonb_array_elements(events::jsonb) as event
-   where topic = 'cool_off.offered' and (event->>'playerId')::bigint = ${playerId}`
+   where topic = 'pause.offered' and (event->>'playerId')::bigint = ${playerId}`
 
 test('a pause is offered once a day after a big loss, however often and on how many servers it is looked for', async () => {
   const playerId = await newPlayer()
