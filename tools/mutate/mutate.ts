@@ -21,6 +21,7 @@ const MEASURED = [
   'odds/fights',
   'odds/points',
   'odds/racing',
+  'odds/innings',
   ...['ladder', 'normal', 'price-forms', 'price', 'priced-market', 'solve'].map((name) => `odds/${name}.ts`),
   'games',
 ]
