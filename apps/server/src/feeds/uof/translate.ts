@@ -22,6 +22,7 @@ import { standingOf } from './match-statuses.ts'
 import { naturalScore } from './natural-score.ts'
 import type {
   UofAlive,
+  UofBetCancel,
   UofBetStop,
   UofEventStatus,
   UofMarket,
@@ -56,17 +57,23 @@ export function translateUof(message: EventMessage, sport: Sport): Translated {
     case 'rollback_bet_cancel': {
       const { markets, left } = marketsOf(sport, message.markets)
       const window = { from: message.from ?? null, until: message.until ?? null }
-      const reason = message.markets.find(({ voidReason }) => voidReason !== undefined)?.voidReason
-      const words = { reason: reason === undefined ? 'feed' : `feed ${reason}` }
-      const told: FeedMessage =
+      const messages: FeedMessage[] =
         message.kind === 'bet_cancel'
-          ? { kind: 'bet_cancel', key, markets, ...window, ...words }
-          : { kind: 'rollback_cancel', key, markets, ...window }
-      return withUnread(message, sport, { messages: [told], left })
+          ? cancelsOf(message, sport).map((one) => ({ kind: 'bet_cancel', key, ...window, ...one }))
+          : [{ kind: 'rollback_cancel', key, markets, ...window }]
+      return withUnread(message, sport, { messages, left })
     }
     case 'fixture_change':
       return { messages: [{ kind: 'fixture_change', key, startsAt: message.startsAt ?? null }], left: [] }
   }
+}
+
+/** The markets by the reason that each of them has: why its bets are void says whether other feeds are held against it. */
+function cancelsOf({ markets }: UofBetCancel, sport: Sport): { markets: MarketKey[]; reason: string }[] {
+  const byReason = Map.groupBy(markets, ({ voidReason }) =>
+    voidReason === undefined ? 'feed' : `feed ${voidReason}`,
+  )
+  return [...byReason].map(([reason, named]) => ({ markets: marketsOf(sport, named).markets, reason }))
 }
 
 type WithMarkets = Extract<EventMessage, { unread: readonly UofUnread[] }>

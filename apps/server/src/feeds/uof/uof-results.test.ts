@@ -194,6 +194,25 @@ describe('a Unified Odds Feed', () => {
     expect(await harness.verify()).toEqual([])
   })
 
+  test('voids the bets of each market for the reason that it says of that one', async () => {
+    const id = await newEvent()
+    const total = `<market id="18" specifiers="total=2.5" status="1"><outcome id="12" odds="1.9" active="1"/><outcome id="13" odds="1.9" active="1"/></market>`
+    await hear(change(id, `<odds>${RESULT}${total}</odds>`))
+    await hear(
+      `<bet_cancel ${attributes(id)}><market id="1" void_reason="12"/><market id="18" specifiers="total=2.5" void_reason="5"/></bet_cancel>`,
+    )
+    const written = await harness.deps.db<{ type: string; reason: string }[]>`
+      select market.type, cancelled.reason
+        from sportsbook_cancellation cancelled
+        join sportsbook_market market on market.id = cancelled.market_id
+        join sportsbook_fixture fixture on fixture.id = market.fixture_id and fixture.feed_key = ${id}
+       order by market.type`
+    expect(written).toEqual([
+      { type: 'football.1x2', reason: 'feed 12' },
+      { type: 'football.total', reason: 'feed 5' },
+    ])
+  })
+
   test('takes no bet on a market whose bets it voids without an end, however it is priced anew, until it takes that back', async () => {
     const id = await newEvent()
     const price = () => hear(change(id, `<odds>${RESULT}</odds>`))

@@ -161,7 +161,10 @@ export const writeContested = (tx: Tx, fixtureIds: readonly number[], twins: rea
       from held
       join sportsbook_outcome needed on needed.market_id = held.market_id
       join sportsbook_market builder
-        on builder.fixture_id = held.fixture_id and needed.id = any(builder.selections) and builder.asked_at is null
+        on builder.fixture_id = held.fixture_id and needed.id = any(builder.selections)
+       and (builder.asked_at is null -- which says that it was bet on, but an hour after it was last asked for
+            or builder.id in (select own.market_id from sportsbook_leg leg join sportsbook_outcome own on own.id = leg.outcome_id
+                               where leg.fixture_id in (select fixture_id from held)))
      group by held.fixture_id, held.other_id, builder.id
   ), ended as (
     delete from sportsbook_contested_market before

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
 import type { FeedMessage } from '../updates/messages.ts'
-import { type Harness, openHarness } from '../testing/harness.ts'
-import { parlayFor } from '../testing/requests.ts'
+import { findBuilder } from '../betting/builders.ts'
+import { addPricedMatch, type Harness, openHarness } from '../testing/harness.ts'
+import { sportsbookSettings } from '../settings.ts'
+import { parlayFor, requestFor } from '../testing/requests.ts'
 import { sampleFixture } from '../testing/sport-samples.ts'
 import {
   awayWon,
@@ -183,6 +185,29 @@ test('nothing is offered for a bet whose result is contested', async () => {
   await harness.hear([ended(api.key, 1, 1)], 'odds_api')
   await harness.sportsbook.settle()
   expect(await isOffered()).toBe(false)
+})
+
+test('a bet builder waits with what it needs, however lately it was asked for', async () => {
+  const match = await addPricedMatch(harness)
+  const number = match.key.replace('match:', '')
+  const participants = [{ name: `Casa ${number}` }, { name: `Fora ${number}` }]
+  const startsAt = new Date(Date.now() + 3_600_000)
+  const told = { key: `uof:${match.key}`, competition: 'Copa', model: null, participants, startsAt }
+  await addTold('uof', sampleFixture('football', told))
+  const playerId = await harness.newPlayer(10_000)
+  const outcomeIds = ['1x2 home', 'total over 2.5'].map((name) => present(match.outcomes[name], name))
+  const found = await findBuilder(harness.deps.db, sportsbookSettings, { playerId, outcomeIds })
+  const outcomeId = found.ok ? found.value : undefined
+  const selections = outcomeIds.toSorted((one, other) => one - other)
+  const asked = requestFor(playerId, outcomeId, { accept: 'any' })
+  const legs = asked.legs.map((leg) => ({ ...leg, selections }))
+  expect(await harness.sportsbook.placeBet({ ...asked, legs })).toMatchObject({ ok: true })
+  await harness.hear([ended(match.key, 2, 1)])
+  await harness.hear([ended(told.key, 1, 2)], 'uof')
+  expect(await settled([{ playerId }])).toEqual([9000])
+  await harness.hear([ended(told.key, 2, 1)], 'uof')
+  expect(await settled([{ playerId }])).not.toEqual([9000])
+  expect(await harness.verify()).toEqual([])
 })
 
 test('two matches of the same two on one day are each held against the nearest of another feed alone', async () => {

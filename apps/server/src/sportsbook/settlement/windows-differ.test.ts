@@ -120,6 +120,17 @@ describe('windows whose bets are void', () => {
     expect(await settled(both)).toEqual([10_000, 11_000])
   })
 
+  test('of wrong prices that are said again of the event are held against the other feed', async () => {
+    const { uof, odds_api: api } = await addEvent()
+    const both = [await backer(uof, 'home'), await backer(api, 'home')]
+    await harness.hear([voided(uof.key, null, 'feed 12')], 'uof')
+    await harness.hear([voided(uof.key, null), ended(uof.key, 2, 1)], 'uof')
+    await harness.hear([ended(api.key, 2, 1)], 'odds_api')
+    expect(await settled(both)).toEqual(nothingPaid)
+    await harness.hear([stands(uof.key, null)], 'uof')
+    expect(await settled(both)).toEqual([11_000, 11_000])
+  })
+
   test('are no difference where the other feed gives every stake back', async () => {
     const { uof, odds_api: api } = await addEvent()
     const both = [await backer(uof, 'home'), await backer(api, 'home')]

@@ -127,7 +127,7 @@ export const selectWithBuilders = async (tx: Tx, marketIds: readonly number[]): 
 /** Why the bets of a window are void that were placed after a goal; the view `sportsbook_spoken_market` has it too. */
 export const LATE = 'placed after a goal or a red card'
 
-/** The same window of the same market is written once. */
+/** The same window of the same market is written once for each reason: by that alone it is held against other feeds, or not. */
 export const insertCancellations = (
   tx: Tx,
   marketIds: readonly number[],
@@ -140,7 +140,8 @@ export const insertCancellations = (
      select from sportsbook_cancellation cancelled
       where cancelled.market_id = row.market_id and cancelled.rolled_back_at is null
         and cancelled.placed_from is not distinct from ${from}::timestamptz
-        and cancelled.placed_until is not distinct from ${until}::timestamptz)
+        and cancelled.placed_until is not distinct from ${until}::timestamptz
+        and cancelled.reason = ${reason})
    order by row.market_id`
 
 /** Ends the windows of these markets: the one named, or all where none is, but those that the house has made itself. */
