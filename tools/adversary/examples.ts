@@ -100,6 +100,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/order/getPayment/:orderId': { params: { orderId: absentOrder } },
   'POST /api/app/order/cancel/:orderId': { params: { orderId: absentOrder } },
   'GET /api/app/order/ownAmount': {},
+  'GET /api/app/order/rules': {},
   'POST /api/app/order/prePayAmount': { body: { gift: choice('0'), amountCents: stakeCents } },
   'POST /api/app/order/usdtAddress': { body: { network: choice('TRC20') } },
   'GET /api/app/order/usdtTopUps': {},

@@ -100,6 +100,27 @@ export const cashierCalls = defineCalls({
       mainTimes: z.int().check(z.minimum(0)),
     }),
   },
+  'GET /api/app/order/rules': {
+    summary: 'The numbers that top-ups and withdrawals go by, as they are in force',
+    access: 'visitor',
+    data: z.object({
+      orderLifeSeconds: z.int(),
+      ownAmountMinCents: centsAbove0,
+      ownAmountMaxCents: centsAbove0,
+      /** How often a top-up and its bonus are wagered before they may be withdrawn. */
+      mainTimes: z.int().check(z.minimum(0)),
+      bonusTimes: z.int().check(z.minimum(0)),
+      withdrawMinCents: centsAbove0,
+      withdrawMaxCents: centsAbove0,
+      /** When a withdrawal is promised to be sent by: by itself, and when operators look at it. */
+      payoutPromiseSeconds: z.int(),
+      reviewPromiseSeconds: z.int(),
+      /** How long much money waits for a key that is new and not the player's own CPF. */
+      newKeyWaitSeconds: z.int(),
+      /** How long withdrawals to others than the player wait after another password or e-mail. */
+      newSecretWaitSeconds: z.int(),
+    }),
+  },
   'POST /api/app/order/prePayAmount': {
     summary:
       'Opens an order of an amount of one’s own, as prePay does; the price of a package is that package, any other brings no gift',

@@ -168,8 +168,19 @@ export const sportsbookCalls = defineCalls({
     data: fixture,
   },
   'GET /api/app/sportsbook/rules': {
-    summary: 'The least stake of a bet, and the most a ticket returns',
+    summary: 'The numbers that bets go by: bounds, the wait in play, how long an offer stands, free bets',
     access: 'visitor',
-    data: z.object({ minStakeCents: centsAbove0, maxReturnCents: centsAbove0 }),
+    data: z.object({
+      minStakeCents: centsAbove0,
+      maxReturnCents: centsAbove0,
+      /** How long a bet in play waits before it is decided, where its sport and market have no time of their own. */
+      betDelayMs: z.int(),
+      /** How long an offer instead of a bet that is not taken stands. */
+      offerSeconds: z.int(),
+      /** The least that an open bet, or a part of one, is bought for. */
+      minCashOutCents: centsAbove0,
+      /** How often the profit of a free bet is wagered. */
+      freeBetTimes: z.int(),
+    }),
   },
 })

@@ -49,6 +49,7 @@ export {
   combinedFactor,
   exactMultipleReturn,
   MAX_LEGS,
+  MAX_LEGS_OF_BET,
   multipleResultCode,
   multipleReturn,
   potentialFactor,

@@ -14,7 +14,7 @@ import { type DecideReviews, decideReviews } from './withdrawals/decide-reviews.
 import { readReviews, readUnderWay } from './withdrawals/read-reviews.ts'
 import { cashierRoutes } from './routes.ts'
 import { cashierSettingsDefinition } from './settings.ts'
-import { getPrices, ownAmountOf, type PricesRequest } from './orders/get-prices.ts'
+import { getPrices, ownAmountOf, rulesOf, type PricesRequest } from './orders/get-prices.ts'
 import { type OpenCharge, updateToOpen } from './orders/order-queries.ts'
 import { openOrders, type OpenOrder } from './orders/open-orders.ts'
 import { type TransferMoney, transferMoney } from './withdrawals/transfer-money.ts'
@@ -103,6 +103,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     }),
     readPrices: async (request: PricesRequest) => getPrices(await current(), request),
     readOwnAmount: async () => ownAmountOf(await current()),
+    readRules: async () => rulesOf(await current()),
     readLimits: batches({
       patienceMs: deps.config.PATIENCE_MS,
       run: async (playerIds: readonly number[]) => readWithdrawLimits(await current(), playerIds),

@@ -70,6 +70,24 @@ test('says with each package how often it is to be wagered, as the operator has 
   expect(times(await pricesOf(playerId, '?curreny=EXPPAY'))).toEqual(new Set(['1 and 2']))
 })
 
+test('tells anybody the numbers that payments go by, as they are set, and not what operators look for', async () => {
+  const response = await fetch(`${harness.url}/api/app/order/rules`)
+  const { data } = (await response.json()) as { data: object }
+  expect(data).toEqual({
+    orderLifeSeconds: 1800,
+    ownAmountMinCents: 1000,
+    ownAmountMaxCents: 500_000,
+    mainTimes: 3,
+    bonusTimes: 7,
+    withdrawMinCents: 5000,
+    withdrawMaxCents: 1_000_000,
+    payoutPromiseSeconds: 600,
+    reviewPromiseSeconds: 7200,
+    newKeyWaitSeconds: 86_400,
+    newSecretWaitSeconds: 86_400,
+  })
+})
+
 const wish = (cpf: string, more: object) => ({
   payCardBank: 'CPF',
   payCardNo: cpf,

@@ -16,6 +16,7 @@ import type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 export type SingleCommands = PrePayCommands & {
   readPrices: (request: PricesRequest) => Promise<Calls['GET /api/app/order/getPrices']['data']>
   readOwnAmount: () => Promise<Calls['GET /api/app/order/ownAmount']['data']>
+  readRules: () => Promise<Calls['GET /api/app/order/rules']['data']>
   readLimits: (playerId: number) => Promise<Calls['GET /api/app/order/getWithdraw']['data']>
   transferMoney: (request: TransferMoney) => Promise<Result<{ transferId: string }>>
   showUsdtAddress: (request: {
@@ -45,6 +46,8 @@ export function cashierRoutes(api: Api, cashier: Cashier, commands: SingleComman
   })
 
   serve(api, 'GET /api/app/order/ownAmount', async () => ok(await commands.readOwnAmount()))
+
+  serve(api, 'GET /api/app/order/rules', async () => ok(await commands.readRules()))
 
   serve(api, 'POST /api/app/order/prePayAmount', async ({ body, caller }) => {
     const request = {

@@ -12,7 +12,7 @@ type Rules = Calls['GET /api/app/rewards/rules']['data']
 /** All that rewards go by, as it is in force; what the policy does not give is empty. */
 export async function readRules(
   { deps, policy, settings }: Rewards,
-  { shares }: Pick<WageringSettings, 'shares'>,
+  { shares, bonusDays, maxBonusStakeCents }: WageringSettings,
 ): Promise<Rules> {
   const { db } = deps
   const [levels, commission, steps, gameBonus, prizes] = await Promise.all([
@@ -36,6 +36,8 @@ export async function readRules(
     gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
     checkIn: given('promotions', prizes),
     wageredTimes: settings.wageredTimes,
+    bonusDays,
+    maxBonusStakeCents,
     counted: shares,
   }
 }

@@ -28,9 +28,17 @@ describe('the catalogue', () => {
     expect(sports[0]?.coming).toBeGreaterThan(0)
   })
 
-  test('tells anybody the bounds that bets are refused by, and no other number of the settings', async () => {
+  test('tells anybody the numbers that bets go by, and no other number of the settings', async () => {
     const { data } = await read('/api/app/sportsbook/rules', '')
-    expect(data).toEqual({ minStakeCents: 100, maxReturnCents: 10_000_000 })
+    expect(fits('GET /api/app/sportsbook/rules', data)).toBeUndefined()
+    expect(data).toEqual({
+      minStakeCents: 100,
+      maxReturnCents: 10_000_000,
+      betDelayMs: 3000,
+      offerSeconds: 8,
+      minCashOutCents: 100,
+      freeBetTimes: 2,
+    })
   })
 
   test('lists fixtures by competition with their main markets, and says what the contract says', async () => {

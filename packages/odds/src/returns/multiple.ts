@@ -30,6 +30,9 @@ const GREATEST_RETURN_CENTS = cents(1_000_000_000_000)
 /** 63 legs are 9 × 10^18 combinations: more is no bet, and never enumerated here anyway. */
 export const MAX_LEGS = 63
 
+/** The most legs of one bet that the house takes. Source: SPEC, Sports. */
+export const MAX_LEGS_OF_BET = 12
+
 /** What is wrong with a bet of several legs. */
 export type MultipleRefusal =
   | 'stake_not_whole_cents'

@@ -7,6 +7,7 @@ import { type Buyer, FIRST_GIFT_DAYS, firstGiftsLeft, shownBonusGrant, wageringO
 import { selectFirstGifts, selectGivenBonuses, selectPlayersWithTopUp } from './topup-queries.ts'
 
 type OwnAmount = Calls['GET /api/app/order/ownAmount']['data']
+type Rules = Calls['GET /api/app/order/rules']['data']
 type Prices = Calls['GET /api/app/order/getPrices']['data']
 
 export type PricesRequest = { playerId: number; curreny: PackageRow['curreny'] | undefined }
@@ -52,6 +53,24 @@ export async function getPrices(
 export function ownAmountOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): OwnAmount {
   const { ownAmountMinCents: minCents, ownAmountMaxCents: maxCents } = settings
   return { minCents, maxCents, mainTimes: wageringOf({ curreny: 'BRL' }, settings, policy).main }
+}
+
+/** The numbers that top-ups and withdrawals go by, as the help tells them. What operators look at a withdrawal for is not told. */
+export function rulesOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): Rules {
+  const { main, bonus } = wageringOf({ curreny: 'BRL' }, settings, policy)
+  return {
+    orderLifeSeconds: settings.orderLifeSeconds,
+    ownAmountMinCents: settings.ownAmountMinCents,
+    ownAmountMaxCents: settings.ownAmountMaxCents,
+    mainTimes: main,
+    bonusTimes: bonus,
+    withdrawMinCents: settings.withdrawMinCents,
+    withdrawMaxCents: settings.withdrawMaxCents,
+    payoutPromiseSeconds: settings.payoutPromiseSeconds,
+    reviewPromiseSeconds: settings.reviewPromiseSeconds,
+    newKeyWaitSeconds: settings.newKeyWaitSeconds,
+    newSecretWaitSeconds: settings.newSecretWaitSeconds,
+  }
 }
 
 async function readBuyer(sql: Sql, playerId: number): Promise<Buyer> {

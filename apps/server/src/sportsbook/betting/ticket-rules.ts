@@ -7,15 +7,13 @@ import {
   type MultipleBet,
   parlayBoostBps,
   potentialFactor,
+  MAX_LEGS_OF_BET,
   potentialMultipleReturn,
   priceMilli,
 } from '@palpite/odds'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { asLeg, type BetBoost, boostAtBest, type WinningsBoost } from './boost-rules.ts'
 import type { BetRequest } from './bet-request.ts'
-
-/** SPEC, Sports: the maximum number of legs of a bet. */
-const MAX_LEGS_OF_BET = 12
 
 /** Exposure of a bet on the outcome of one leg: a part of its stake, and the return if it wins. */
 export type Exposure = { stakeCents: number; returnCents: number }

@@ -56,8 +56,10 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
     })
     serve(own, 'GET /api/app/sportsbook/standings', async ({ query }) => ok(await readStandings(db, query)))
     serve(own, 'GET /api/app/sportsbook/rules', async () => {
-      const { minStakeCents, maxReturnCents } = await readSettings()
-      return ok({ minStakeCents, maxReturnCents })
+      const { minStakeCents, maxReturnCents, betDelayMs, offerSeconds, cashOut, freeBetTimes } =
+        await readSettings()
+      const minCashOutCents = cashOut.minCents
+      return ok({ minStakeCents, maxReturnCents, betDelayMs, offerSeconds, minCashOutCents, freeBetTimes })
     })
     serve(own, 'GET /api/app/sportsbook/moments/:fixtureId', async ({ params }) => {
       const [id] = idsOf(params.fixtureId)

@@ -5,14 +5,12 @@ import {
   isPriceMilli,
   type MultipleBet,
   potentialMultipleReturn,
+  MAX_LEGS_OF_BET,
 } from '@palpite/odds'
 import { parlayOdds } from '../bet-kind.ts'
 import type { CombinedMode } from '../slip-store.ts'
 import { fittingFolds } from './fold-choices.ts'
 import { brokenBound, type LegView, type NextStep, type StakeBounds } from './slip-rules.ts'
-
-/** The most legs that the house takes in one bet. */
-const maxLegs = 12
 
 /** Both are of one match, or one is the winner of the league in which the other is played. */
 export type Conflict = 'match' | 'league'
@@ -76,13 +74,13 @@ export const combine = ({ chosenFolds, isEachWay: wantsPlace = false, ...asked }
     returnCents: isBet ? potentialMultipleReturn(bet) : 0,
     oddsMilli: oddsOf(views),
     conflicts: conflictsIn(views),
-    isTooLong: views.length > maxLegs,
+    isTooLong: views.length > MAX_LEGS_OF_BET,
   }
 }
 
 /** The odds of all of these as one bet; none where they are no parlay. */
 export const oddsTogether = (views: readonly LegView[]): number | undefined =>
-  conflictsIn(views).size > 0 || views.length > maxLegs ? undefined : oddsOf(views)
+  conflictsIn(views).size > 0 || views.length > MAX_LEGS_OF_BET ? undefined : oddsOf(views)
 
 const noBankers: ReadonlySet<string> = new Set()
 
