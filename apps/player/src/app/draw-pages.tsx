@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { Router } from 'wouter'
 import { features } from './features.ts'
-import { readArticles } from './help/articles.ts'
+import { articlesInForce, readArticles } from './help/articles.ts'
 import { blocksOf } from './help/document.ts'
 import { readDocument } from './help/documents.ts'
 import { articlesQuery, documentQuery } from './help/help-queries.ts'
@@ -170,8 +170,9 @@ const withLinksIn = (language: TextLanguage, markup: string, paths: ReadonlySet<
       )
 
 const describeIn = async (language: TextLanguage): Promise<Described[]> => {
-  const articles = await readArticles(language)
-  queryClient.setQueryData(articlesQuery(language).queryKey, articles)
+  const written = await readArticles(language)
+  queryClient.setQueryData(articlesQuery(language).queryKey, written)
+  const articles = articlesInForce(written)
   const aboutApp = text('app.page.description')
   const article = (headline: string) => ({
     '@context': 'https://schema.org',

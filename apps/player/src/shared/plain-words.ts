@@ -13,3 +13,7 @@ export const holdsWords = (text: string, search: string): boolean => {
     .filter(Boolean)
     .every((word) => plain.includes(word))
 }
+
+/** Whether a text holds the words of a search as they were typed, one after the other. */
+export const holdsPhrase = (text: string, search: string): boolean =>
+  plainWords(text).includes(plainWords(search).trim())

@@ -7,13 +7,12 @@ import { helpHref } from '../../shared/paths.ts'
 import { useText } from '../../shared/text/text.ts'
 import { blocksOf } from './document.ts'
 import { Document } from './Document.tsx'
-import { useArticles } from './HelpCentre.tsx'
+import { useArticle } from './use-articles.ts'
 
 /** One article of the help centre, and who to ask where it does not help. */
 export function ArticlePage({ slug }: { slug: string }) {
   const t = useText()
-  const { data, isError, refetch } = useArticles()
-  const article = data?.find((one) => one.slug === slug)
+  const { article, isRead, isError, refetch } = useArticle(slug)
   return (
     <>
       <TopBar title={article?.title ?? t('app.help.title')} isLong />
@@ -23,7 +22,7 @@ export function ArticlePage({ slug }: { slug: string }) {
             <Document blocks={blocksOf(article.body)} />
             {slug === 'bonus' && <CountedShares />}
           </>
-        ) : data ? (
+        ) : isRead ? (
           <Empty icon="info-fill" title={t('app.help.nothing')} />
         ) : isError ? (
           <ErrorCard

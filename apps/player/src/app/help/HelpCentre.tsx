@@ -1,16 +1,12 @@
 import { Button, ErrorCard, Icon, Skeleton, TextInput } from '@palpite/ui'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { openOverlay } from '../../shared/overlays.ts'
 import { articleHref } from '../../shared/paths.ts'
 import type { TextKey } from '../../shared/text/keys.ts'
-import { useLanguage, useText } from '../../shared/text/text.ts'
+import { useText } from '../../shared/text/text.ts'
 import { type Article, articleParts, foundArticles } from './articles.ts'
-import { articlesQuery } from './help-queries.ts'
-
-/** The articles in the language in use. */
-export const useArticles = () => useQuery(articlesQuery(useLanguage()))
+import { useArticles } from './use-articles.ts'
 
 /** Articles to look through, by what they are about, and who to ask where none helps. A search may come with the address. */
 export function HelpCentre() {
@@ -66,6 +62,7 @@ type Part = keyof typeof articleParts | 'markets'
 const partTexts = {
   bets: 'app.help.bets',
   account: 'app.help.account',
+  bonuses: 'app.help.bonuses',
   games: 'app.tabs.games',
   sports: 'app.tabs.sports',
   markets: 'app.help.markets',

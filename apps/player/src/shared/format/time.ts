@@ -55,7 +55,7 @@ export const formatLongDayTime = (at: string | number, language: Language): stri
   }).format(date)
 }
 
-type TimeUnit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
+type TimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year'
 
 /** So many of a unit of time: `24 horas`; shortened, `24 h`. */
 export const formatUnit = (

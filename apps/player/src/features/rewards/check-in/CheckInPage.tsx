@@ -49,7 +49,7 @@ export function CheckInPage() {
           {t('rewards.checkIn.rules')}{' '}
           {rules.data && t('rewards.claim.wagered', { times: rules.data.wageredTimes })}
         </p>
-        <HelpArticle slug="bonus" />
+        <HelpArticle slug="checkIn" />
       </main>
     </>
   )

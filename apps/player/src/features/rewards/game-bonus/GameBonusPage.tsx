@@ -69,7 +69,7 @@ export function GameBonusPage() {
             </Card>
           )}
         </Loaded>
-        <HelpArticle slug="bonus" />
+        <HelpArticle slug="gameBonus" />
       </main>
     </>
   )

@@ -49,7 +49,7 @@ export function AgentPage() {
         )}
         <Explained />
         <LadderBlock id={ladderId} />
-        <HelpArticle slug="bonus" />
+        <HelpArticle slug="invite" />
       </main>
     </>
   )

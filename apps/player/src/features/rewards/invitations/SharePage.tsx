@@ -73,7 +73,7 @@ export function SharePage() {
             </>
           )}
         </Loaded>
-        <HelpArticle slug="bonus" />
+        <HelpArticle slug="invite" />
       </main>
     </>
   )

@@ -43,7 +43,7 @@ export function LadderPage() {
           </Card>
         )}
         <p className="px-4 text-13 text-text-2">{t('rewards.ladder.terms')}</p>
-        <HelpArticle slug="bonus" />
+        <HelpArticle slug="invite" />
       </main>
     </>
   )

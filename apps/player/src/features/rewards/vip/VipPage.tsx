@@ -66,7 +66,7 @@ export function VipPage() {
                     { question: t('rewards.vip.fee'), answer: t('rewards.vip.feeText') },
                   ]}
                 />
-                <HelpArticle slug="bonus" />
+                <HelpArticle slug="vip" />
               </>
             )
           }}

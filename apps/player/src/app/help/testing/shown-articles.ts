@@ -1,0 +1,77 @@
+import type { Language } from '@palpite/contract/languages'
+import { type ArticlePolicy, articlesInForce, readArticles } from '../articles.ts'
+import { figuresSet, type Rules } from '../figures.ts'
+
+/** What a server answers, as far as the articles tell it. */
+export const rules: Rules = {
+  orders: {
+    orderLifeSeconds: 1800,
+    ownAmountMinCents: 1000,
+    ownAmountMaxCents: 500_000,
+    mainTimes: 1,
+    bonusTimes: 2,
+    withdrawMinCents: 5000,
+    withdrawMaxCents: 1_000_000,
+    payoutPromiseSeconds: 600,
+    reviewPromiseSeconds: 7200,
+    newKeyWaitSeconds: 86_400,
+    newSecretWaitSeconds: 86_400,
+  },
+  rewards: {
+    vipLevels: [],
+    commission: [
+      { level: 1, rateBps: 30 },
+      { level: 2, rateBps: 10 },
+      { level: 3, rateBps: 5 },
+    ],
+    ladder: { steps: [], minTopUpCents: 2000, minStakedCents: 2000 },
+    gameBonus: { rateBps: 50, maxReleaseCents: 10_000 },
+    checkIn: [],
+    wageredTimes: 2,
+    bonusDays: 30,
+    maxBonusStakeCents: 5000,
+    counted: { sportsBps: 1, minPriceMilli: 1500, studiosBps: 1, smallGamesBps: 1, maxChanceBps: 1 },
+  },
+  bets: {
+    minStakeCents: 100,
+    maxReturnCents: 10_000_000,
+    betDelayMs: 3000,
+    offerSeconds: 8,
+    minCashOutCents: 100,
+    freeBetTimes: 2,
+  },
+}
+
+/** Policies that differ in what the articles tell. */
+export const policies = {
+  spec: {
+    ownNameOnly: false,
+    withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
+    wagersTopUps: true,
+    countsWithdrawals: true,
+    grantsGifts: true,
+    levelsByTopUp: true,
+    paysReferrals: true,
+    givesPromotions: true,
+  },
+  brazil: {
+    ownNameOnly: true,
+    withdrawMethods: ['CPF'],
+    wagersTopUps: false,
+    countsWithdrawals: false,
+    grantsGifts: false,
+    levelsByTopUp: false,
+    paysReferrals: false,
+    givesPromotions: false,
+  },
+} satisfies Record<string, ArticlePolicy>
+
+/** The articles as a policy and these numbers have them. */
+export const shownIn = async (
+  language: Language,
+  { policy, set = rules }: { policy?: keyof typeof policies; set?: Rules } = {},
+) =>
+  articlesInForce(await readArticles(language), {
+    policy: policies[policy ?? 'spec'],
+    figures: figuresSet(set, language),
+  })
