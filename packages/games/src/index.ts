@@ -29,6 +29,8 @@ export {
 export {
   checkLimboTarget,
   isLimboWin,
+  LIMBO_MAX_TARGET,
+  LIMBO_MIN_TARGET,
   limboChancePercent,
   limboPayoutCents,
   limboReturnToPlayer,

@@ -8,16 +8,17 @@ const STEPS = 2 ** 24
 /** 0.99 × 100: the return to player and hundredths at once. */
 const PAYS = 99
 
-const MIN_TARGET = 101
-const GREATEST_TARGET = 100_000_000
+/** The bounds of a target, in hundredths. */
+export const LIMBO_MIN_TARGET = 101
+export const LIMBO_MAX_TARGET = 100_000_000
 
 export type LimboRefusal = 'target_not_whole' | 'target_too_low' | 'target_too_high'
 
 /** Why this target (in hundredths) cannot be played, if it cannot: 1.01 to 1,000,000.00. */
 export const checkLimboTarget = (target: Multiplier): LimboRefusal | undefined => {
   if (!Number.isSafeInteger(target)) return 'target_not_whole'
-  if (target < MIN_TARGET) return 'target_too_low'
-  return target > GREATEST_TARGET ? 'target_too_high' : undefined
+  if (target < LIMBO_MIN_TARGET) return 'target_too_low'
+  return target > LIMBO_MAX_TARGET ? 'target_too_high' : undefined
 }
 
 /** The result in hundredths of one of the 2^24 equally likely steps: 2^24 / (step + 1) × 0.99, floored, 1.00 at least. */

@@ -25,6 +25,12 @@ describe('the figures of the articles', () => {
       expect(rows).toContain(figure)
     }
     expect(rows).toContain(formatPercent(0.98, language, 2))
+    expect(await bodyOf('mines')).toContain('25')
+    expect(await bodyOf('mines')).toContain('24')
+    expect(await bodyOf('dice')).toContain(number(10_001, 0))
+    expect(await bodyOf('limbo')).toContain(number(1.01, 2))
+    expect(await bodyOf('limbo')).toContain(number(1_000_000, 0))
+    expect(await bodyOf('double')).toContain('15')
     expect(await bodyOf('double')).toContain(formatPercent(14 / 15, language, 2))
     expect(await bodyOf('luckyColor')).toContain(formatPercent(0.96, language, 2))
     expect(await bodyOf('slip')).toContain('12')
@@ -110,6 +116,10 @@ describe('the figures of the articles', () => {
     expect(await bodyIn('spec')).toContain('mandamos também um código para o seu e-mail')
     expect(await bodyIn('brazil')).toContain('só para o seu próprio CPF')
     expect(await bodyIn('brazil')).not.toContain('código')
+    const deposit = async (policy: keyof typeof policies) =>
+      (await shownIn('pt-BR', { policy })).find(({ slug }) => slug === 'deposit')?.body
+    expect(await deposit('brazil')).toContain('Um pagamento de outra pessoa é devolvido.')
+    expect(await deposit('spec')).not.toContain('outra pessoa')
   })
 
   test('figures are those of the code that pays', async () => {

@@ -1,12 +1,17 @@
 import type { Calls } from '@palpite/contract'
 import type { Language } from '@palpite/contract/languages'
 import {
+  DICE_RESULTS,
   diceReturnToPlayer,
   DOUBLE_PAYS,
+  DOUBLE_SLOTS,
   doubleReturnToPlayer,
+  LIMBO_MAX_TARGET,
+  LIMBO_MIN_TARGET,
   limboReturnToPlayer,
   LUCKY_PAYS,
   luckyReturnToPlayer,
+  MINES_TILES,
   minesReturnToPlayer,
   ROW_DIFFICULTIES,
   type RowDifficulty,
@@ -27,12 +32,19 @@ const shareOf = ({ n, d }: { n: number | bigint; d: number | bigint }): number =
 export const figuresIn = (language: Language): Readonly<Record<string, string>> => {
   const percent = (share: number) => formatPercent(share, language, 2)
   const times = (hundredths: number) => new Intl.NumberFormat(language).format(hundredths / 100)
+  const count = (number: number) => new Intl.NumberFormat(language).format(number)
   const safeOf = (difficulty: RowDifficulty) =>
     `${ROW_DIFFICULTIES[difficulty].safe}/${ROW_DIFFICULTIES[difficulty].tiles}`
   return {
+    mineTiles: count(MINES_TILES),
+    mineMost: count(MINES_TILES - 1),
     mines: percent(shareOf(minesReturnToPlayer(3, 1))),
+    diceResults: count(DICE_RESULTS),
     dice: percent(shareOf(diceReturnToPlayer({ side: 'over', targetHundredths: 5050 }))),
+    limboLeast: times(LIMBO_MIN_TARGET),
+    limboMost: times(LIMBO_MAX_TARGET),
     limbo: percent(shareOf(limboReturnToPlayer(200))),
+    doubleSlots: count(DOUBLE_SLOTS),
     doubleColour: times(DOUBLE_PAYS.red),
     doubleWhite: times(DOUBLE_PAYS.white),
     doubleReturn: percent(shareOf(doubleReturnToPlayer('red'))),
@@ -49,7 +61,7 @@ export const figuresIn = (language: Language): Readonly<Record<string, string>> 
     rowExpert: safeOf('expert'),
     rowMaster: safeOf('master'),
     rowReturn: percent(shareOf(rowReturnToPlayer('hard', 1))),
-    combinedLegs: String(MAX_LEGS_OF_BET),
+    combinedLegs: count(MAX_LEGS_OF_BET),
   }
 }
 
