@@ -67,7 +67,14 @@ test('the help finds each kind of bet and market, and is parted by what it is ab
   world,
 }) => {
   await page.goto(`${world.url}/ajuda`)
-  for (const part of ['Cupom e apostas', 'Conta e dinheiro', 'Jogos', 'Esportes', 'Mercados']) {
+  for (const part of [
+    'Cupom e apostas',
+    'Conta e dinheiro',
+    'Bônus e promoções',
+    'Jogos',
+    'Esportes',
+    'Mercados',
+  ]) {
     await expect(page.getByRole('heading', { name: part, exact: true }).first()).toBeVisible()
   }
   await phone.picture('help-parts')
@@ -80,11 +87,39 @@ test('the help finds each kind of bet and market, and is parted by what it is ab
     ['rollover', 'Como funciona o bônus (rollover)'],
     ['autoexclusão', 'Parar de jogar (autoexclusão)'],
     ['limite', 'Limites e jogo responsável'],
+    ['cash-out', 'Encerrar aposta (cash-out)'],
+    ['encerrar', 'Encerrar aposta (cash-out)'],
+    ['bônus', 'Como funciona o bônus (rollover)'],
+    ['turbinada', 'Odd turbinada'],
+    ['seguro', 'Seguro da múltipla'],
+    ['pagamento antecipado', 'Pagamento antecipado'],
   ] as const) {
     await field.fill(words)
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   }
   expect(await complaints(page)).toEqual([])
+})
+
+test('an article tells the times and amounts that are in force, however an operator sets them', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await page.route('**/api/app/order/rules', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: object }
+    const data = { ...answer.data, payoutPromiseSeconds: 1200, withdrawMinCents: 7050 }
+    await route.fulfill({ response, json: { ...answer, data } })
+  })
+  await page.goto(`${world.url}/ajuda/artigos/withdraw`)
+  const article = page.getByRole('main')
+  await expect(article).toContainText(
+    'O saque sai em até 20 minutos ou, se precisar de análise, em até 2 horas',
+  )
+  await expect(article).toContainText(/Cada saque vai de R\$\s70,50 a R\$\s10\.000,00/)
+  await expect(article).not.toContainText('…')
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('help-withdraw')
 })
 
 test('a dot says that messages are not read, and a won bet tells itself on any page', async ({

@@ -64,6 +64,19 @@ for (const { name, path, comes } of [
     await movesLittle(page)
   })
 
+for (const article of ['withdraw', 'bonus'])
+  test(`nothing moves while the article about ${article} loads with what operators set`, async ({
+    page,
+    world,
+  }) => {
+    await noteShifts(page)
+    await answerLate(page)
+    await page.goto(`${world.url}/ajuda/artigos/${article}`)
+    await expect(page.getByRole('main')).toContainText(/O saque sai em até 10 minutos|O prazo é de 30 dias/)
+    await expect(page.getByRole('main')).not.toContainText('…')
+    await movesLittle(page)
+  })
+
 test('nothing moves on home while it loads for a player who has just logged in', async ({
   page,
   world,

@@ -20,7 +20,12 @@ export function ArticlePage({ slug }: { slug: string }) {
         {article ? (
           <>
             <Document blocks={blocksOf(article.body)} />
-            {slug === 'bonus' && <CountedShares />}
+            {slug === 'bonus' && (
+              // Room for what is asked for, so that what follows stays in its place.
+              <div className="min-h-124">
+                <CountedShares />
+              </div>
+            )}
           </>
         ) : isRead ? (
           <Empty icon="info-fill" title={t('app.help.nothing')} />
