@@ -110,3 +110,21 @@ test.describe('a payment from an account of somebody else', () => {
     expect(await complaints(page)).toEqual([])
   })
 })
+
+test('the help tells that money leaves to the own CPF alone, and of no bonus that is not given', async ({
+  page,
+  phone,
+  world,
+}) => {
+  await page.goto(`${world.url}/ajuda/artigos/withdraw`)
+  const article = page.getByRole('main')
+  await expect(article).toContainText('só para o seu próprio CPF')
+  await expect(article).toContainText('em até 10 minutos')
+  await expect(article).not.toContainText(/CNPJ|USDT|VIP/)
+  await phone.picture('help-withdraw-own-cpf')
+  await page.goto(`${world.url}/ajuda`)
+  await expect(page.getByRole('link', { name: 'Como funciona o bônus (rollover)' })).toBeVisible()
+  for (const name of ['Bônus de depósito', 'Clube VIP', 'Convide amigos', 'Check-in diário']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+  }
+})
