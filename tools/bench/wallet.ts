@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { launchGame, registerStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
+import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
+import { registerStudio } from '../../apps/server/src/games/sessions/register-studio.ts'
+import { writeCatalogue } from '../../apps/server/src/games/sessions/queries.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { callWallet } from '../studio-conformance/caller.ts'
 import { againstTpcb } from './against.ts'

@@ -1,5 +1,7 @@
 import { grantFreeRounds, openGames } from '../../apps/server/src/games/index.ts'
-import { launchGame, registerStudio, writeCatalogue } from '../../apps/server/src/games/sessions/index.ts'
+import { launchGame } from '../../apps/server/src/games/sessions/launch-game.ts'
+import { registerStudio } from '../../apps/server/src/games/sessions/register-studio.ts'
+import { writeCatalogue } from '../../apps/server/src/games/sessions/queries.ts'
 import { recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
 import { lockAccounts, move, post } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'

@@ -7,7 +7,7 @@ import {
   type RowDifficulty,
   ROWS,
 } from '@palpite/games'
-import { adapters } from '../../apps/server/src/games/adapters/index.ts'
+import { adapters } from '../../apps/server/src/games/adapters/table.ts'
 import { nodeHmac } from '../../apps/server/src/games/rounds/hmac.ts'
 import {
   attemptAll,

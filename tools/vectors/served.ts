@@ -1,6 +1,6 @@
 import type { GameCode } from '@palpite/contract'
 import type { HmacSha256, Seeds } from '@palpite/games'
-import { adapters } from '../../apps/server/src/games/adapters/index.ts'
+import { adapters } from '../../apps/server/src/games/adapters/table.ts'
 import { nodeHmac } from '../../apps/server/src/games/rounds/hmac.ts'
 import type { Json } from './case.ts'
 import { number, object, text } from './case.ts'

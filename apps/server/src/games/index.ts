@@ -7,62 +7,54 @@ import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import {
-  closeIdleRounds,
-  type PlayNeeds,
-  type PlayRound,
-  playRounds,
-  sealedRounds,
-  selectInRound,
-  selectOpenStakes,
-  type StepRound,
-  stepRounds,
-} from './rounds/index.ts'
-import { sealedDraws } from './draws/index.ts'
-import { sealedSeeds } from './seeds/index.ts'
+import { closeIdleRounds } from './rounds/close-idle-rounds.ts'
+import { type PlayNeeds, playRounds } from './rounds/play-rounds.ts'
+import type { PlayRound } from './rounds/rules.ts'
+import { sealedRounds, selectInRound, selectOpenStakes } from './rounds/queries.ts'
+import type { StepRound } from './rounds/step-rules.ts'
+import { stepRounds } from './rounds/step-rounds.ts'
+import { sealedDraws } from './draws/queries.ts'
+import { sealedSeeds } from './seeds/queries.ts'
 import { gamesRoutes } from './routes.ts'
+import { closeIdleSessions, closeSession, deleteOldTokens, selectInStudioGame } from './sessions/queries.ts'
+import { refreshCatalogues } from './sessions/refresh-catalogues.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { registerStudio } from './sessions/register-studio.ts'
+import { applyTransactions } from './wallet-api/apply-transactions.ts'
+import { endUnendedRounds } from './wallet-api/end-unended-rounds.ts'
 import {
-  closeIdleSessions,
-  closeSession,
-  deleteOldTokens,
-  refreshCatalogues,
-  selectInStudioGame,
-  sessionRoutes,
-  registerStudio,
-} from './sessions/index.ts'
-import {
-  applyTransactions,
-  endUnendedRounds,
   sealedTransactions,
   selectBrokenDays,
   selectInStudioRound,
   selectStudioSum,
-  walletHandlers,
-  type WalletRequest,
-  walletRoutes,
-  serveWalletDocs,
-} from './wallet-api/index.ts'
+} from './wallet-api/queries.ts'
+import { walletHandlers } from './wallet-api/wallet-handlers.ts'
+import type { WalletRequest } from './wallet-api/wallet-state.ts'
+import { walletRoutes } from './wallet-api/wallet-routes.ts'
+import { serveWalletDocs } from './wallet-api/wallet-docs.ts'
 import { openWageringSettings } from '../wagering/index.ts'
-import { type CancelBet, cancelBets, moveSharedRounds, readRoom } from './shared/index.ts'
+import { type CancelBet, cancelBets } from './shared/cancel-bets.ts'
+import { moveSharedRounds } from './shared/move-on.ts'
+import { readRoom } from './shared/wire-room.ts'
 import { gamesSettings, gamesSettingsDefinition, type GamesSettings } from './settings.ts'
 
 export { gamesPersonalData } from './personal-data-queries.ts'
 export { roundPlayed, sharedRoundChanged, studioRoundEnded } from './events.ts'
-export { grantFreeRounds } from './free-rounds/index.ts'
+export { grantFreeRounds } from './free-rounds/grant-free-rounds.ts'
 export {
   addStudio,
   admitPlace,
   approveKey,
-  readReconciliation,
-  readStudioDay,
-  readStudios,
   revokeKey,
   rotateKey,
   setAddresses,
   setSuspended,
-} from './studios/index.ts'
+} from './studios/manage-studios.ts'
+export { readReconciliation, readStudioDay, readStudios } from './studios/read-studios.ts'
 export { gamesSettingsDefinition } from './settings.ts'
-export { findRound, findRounds, verifyCommitments, verifyRounds } from './rounds/index.ts'
+export { findRound, findRounds } from './rounds/find-rounds.ts'
+export { verifyCommitments } from './rounds/verify-commitments.ts'
+export { verifyRounds } from './rounds/verify-rounds.ts'
 
 type Needs = Omit<PlayNeeds, 'settings' | 'wagering'> & { settings?: Partial<GamesSettings> }
 

@@ -4,23 +4,19 @@ import type { Deps } from '../platform/deps.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { adapters } from './adapters/index.ts'
-import { makeRecord, readRecords } from './records/index.ts'
-import {
-  type PlayRound,
-  type RoundRow,
-  selectOpenPaced,
-  selectRoundIds,
-  selectRounds,
-  type StepRound,
-  toWirePlayed,
-  toWireRound,
-} from './rounds/index.ts'
-import { readSeeds, rotateSeeds } from './seeds/index.ts'
+import { adapters } from './adapters/table.ts'
+import { makeRecord, readRecords } from './records/make-record.ts'
+import type { PlayRound } from './rounds/rules.ts'
+import { type RoundRow, selectOpenPaced, selectRoundIds, selectRounds } from './rounds/queries.ts'
+import type { StepRound } from './rounds/step-rules.ts'
+import { toWirePlayed, toWireRound } from './rounds/wire-round.ts'
+import { readSeeds, rotateSeeds } from './seeds/seeds.ts'
 import type { GamesSettings } from './settings.ts'
-import { type CancelBet, readRoom } from './shared/index.ts'
+import type { CancelBet } from './shared/cancel-bets.ts'
+import { readRoom } from './shared/wire-room.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { mergeWins, readOnline, readWins } from './wins/index.ts'
+import { mergeWins, readWins } from './wins/read-wins.ts'
+import { readOnline } from './wins/read-online.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 
 /** What everybody sees alike is read once in so long. */

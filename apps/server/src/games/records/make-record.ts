@@ -10,7 +10,8 @@ import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { logKey, proveInclusion, readHead, signBytes } from '../../platform/public-log/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { type RoundRow, selectNow, toWireRound } from '../rounds/index.ts'
+import { type RoundRow, selectNow } from '../rounds/queries.ts'
+import { toWireRound } from '../rounds/wire-round.ts'
 import {
   countSharedRounds,
   selectPairRounds,

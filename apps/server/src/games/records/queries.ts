@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import type { RoundRow } from '../rounds/index.ts'
+import type { RoundRow } from '../rounds/queries.ts'
 
 export type RevealedPair = {
   id: number

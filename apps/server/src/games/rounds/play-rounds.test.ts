@@ -5,7 +5,7 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { todayTurnover } from '../../ledger/index.ts'
 import type { Result } from '../../platform/result.ts'
 import type { RoundRow } from './queries.ts'
-import { rotateSeeds } from '../seeds/index.ts'
+import { rotateSeeds } from '../seeds/seeds.ts'
 import { requestOf, codeOf, hopeless, openHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { present } from '../../platform/assert.ts'
-import { readSeeds } from '../seeds/index.ts'
+import { readSeeds } from '../seeds/seeds.ts'
 import { requestOf, codeOf, hopeless, openHarness, type Harness } from '../testing/harness.ts'
 
 let harness: Harness

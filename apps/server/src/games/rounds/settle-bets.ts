@@ -1,7 +1,7 @@
 import { lockAccounts, post } from '../../ledger/index.ts'
 import { assert, present } from '../../platform/assert.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { adapters } from '../adapters/index.ts'
+import { adapters } from '../adapters/table.ts'
 import type { PlayNeeds } from './play-rounds.ts'
 import { type Bet, type RoundRow, selectBets, selectOpenBets } from './queries.ts'
 import { payRound, releaseStakes } from './step-rules.ts'

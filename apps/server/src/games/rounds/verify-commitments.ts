@@ -2,8 +2,8 @@ import { chainEntry, seedEntry } from '@palpite/games/log'
 import type { LedgerFinding } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { findUnpublished } from '../../platform/public-log/index.ts'
-import { selectChains } from '../draws/index.ts'
-import { selectSeedHashesAfter } from '../seeds/index.ts'
+import { selectChains } from '../draws/queries.ts'
+import { selectSeedHashesAfter } from '../seeds/queries.ts'
 
 const AT_ONCE = 1000
 const MAX_FINDINGS = 20

@@ -1,7 +1,7 @@
 import type { LedgerFinding } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectDrawnAfter } from '../draws/index.ts'
-import { selectMiscounted } from '../seeds/index.ts'
+import { selectDrawnAfter } from '../draws/queries.ts'
+import { selectMiscounted } from '../seeds/queries.ts'
 import { selectClosedAfter } from './queries.ts'
 import { wrongDraw, wrongRound } from './recompute.ts'
 

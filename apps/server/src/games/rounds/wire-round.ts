@@ -1,5 +1,5 @@
 import type { Calls, GameCode, RoundResult } from '@palpite/contract'
-import { adapters } from '../adapters/index.ts'
+import { adapters } from '../adapters/table.ts'
 import { nodeHmac } from './hmac.ts'
 import type { RoundRow } from './queries.ts'
 import { pacedAdapter, replay } from './step-rules.ts'

@@ -2,7 +2,7 @@ import { readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { selectOpenFreeRounds } from '../free-rounds/index.ts'
+import { selectOpenFreeRounds } from '../free-rounds/queries.ts'
 import { isUnreachable, launchDemo, launchGame, type Launched } from './launch-game.ts'
 import {
   closeSession,

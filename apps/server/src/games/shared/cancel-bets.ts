@@ -3,19 +3,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { present } from '../../platform/assert.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { adapters } from '../adapters/index.ts'
-import { type Stakes, updateStakes } from '../draws/index.ts'
+import { adapters } from '../adapters/table.ts'
+import { type Stakes, updateStakes } from '../draws/queries.ts'
 import { sharedRoundChanged } from '../events.ts'
-import {
-  closeAsRefunded,
-  payRound,
-  type PlayNeeds,
-  releaseStakes,
-  type RoundRow,
-  selectNow,
-  selectRounds,
-  writeClosed,
-} from '../rounds/index.ts'
+import { closeAsRefunded } from '../rounds/settle-bets.ts'
+import { payRound, releaseStakes } from '../rounds/step-rules.ts'
+import type { PlayNeeds } from '../rounds/play-rounds.ts'
+import { type RoundRow, selectNow, selectRounds } from '../rounds/queries.ts'
+import { writeClosed } from '../rounds/write-closed.ts'
 import { lockStillOpen } from './queries.ts'
 
 export type CancelBet = { playerId: number; roundId: number }

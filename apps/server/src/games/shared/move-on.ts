@@ -5,7 +5,8 @@ import { present } from '../../platform/assert.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { publish } from '../../platform/public-log/index.ts'
 import type { Random } from '../../platform/random.ts'
-import { adapters, type Room, type RoomName, rooms } from '../adapters/index.ts'
+import { adapters } from '../adapters/table.ts'
+import { type Room, type RoomName, rooms } from '../adapters/rooms.ts'
 import {
   drawRounds,
   endRound,
@@ -14,16 +15,17 @@ import {
   insertSharedRounds,
   isAnyDue,
   lockDueDraws,
-  makeChain,
   type RoomPlan,
-  seedAt,
   selectPlans,
   selectToSettle,
   tryLead,
   voidRounds,
-} from '../draws/index.ts'
+} from '../draws/queries.ts'
+import { makeChain, seedAt } from '../draws/chains.ts'
 import { sharedRoundChanged } from '../events.ts'
-import { nodeHmac, type PlayNeeds, settleBets } from '../rounds/index.ts'
+import { nodeHmac } from '../rounds/hmac.ts'
+import type { PlayNeeds } from '../rounds/play-rounds.ts'
+import { settleBets } from '../rounds/settle-bets.ts'
 
 /** Rounds of a chain: eleven days of a room that draws every 30 seconds. */
 const CHAIN_LENGTH = 32_768

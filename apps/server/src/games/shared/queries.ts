@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { RoomName } from '../adapters/index.ts'
-import type { Stakes } from '../draws/index.ts'
+import type { RoomName } from '../adapters/rooms.ts'
+import type { Stakes } from '../draws/queries.ts'
 
 /** A shared round as everybody may see it: its seed is there once it is drawn. */
 export type ShownRound = {

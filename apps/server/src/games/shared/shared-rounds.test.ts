@@ -3,8 +3,9 @@ import { ownerOf } from '../../../../../tools/test/database.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { todayTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
-import { makeChain, seedAt } from '../draws/index.ts'
-import { type RoundRow, selectRounds, toWireRound } from '../rounds/index.ts'
+import { makeChain, seedAt } from '../draws/chains.ts'
+import { type RoundRow, selectRounds } from '../rounds/queries.ts'
+import { toWireRound } from '../rounds/wire-round.ts'
 import { codeOf, type Harness, openHarness, requestOf } from '../testing/harness.ts'
 
 let harness: Harness

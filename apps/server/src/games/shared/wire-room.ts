@@ -1,8 +1,9 @@
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
-import { adapters, type RoomName, rooms } from '../adapters/index.ts'
+import { adapters } from '../adapters/table.ts'
+import { type RoomName, rooms } from '../adapters/rooms.ts'
 import { maskPlayer } from '../mask-player.ts'
-import { selectNow } from '../rounds/index.ts'
+import { selectNow } from '../rounds/queries.ts'
 import { selectNewest, selectNewestBets, type ShownRound } from './queries.ts'
 
 export type WireRoom = Calls['GET /api/app/games/shared/:room']['data']

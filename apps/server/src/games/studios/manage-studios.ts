@@ -5,7 +5,7 @@ import { type Outside, whyNotOutside } from '../../platform/call-outside.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Random } from '../../platform/random.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { openStudioIn } from '../sessions/index.ts'
+import { openStudioIn } from '../sessions/register-studio.ts'
 import {
   endKeys,
   insertKey,

@@ -1,12 +1,12 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { toCsv } from '../../platform/csv.ts'
+import { nothingOnThatDay } from '../wallet-api/nothing-on-that-day.ts'
 import {
-  nothingOnThatDay,
   selectDay,
   selectEndedByRule,
   selectStudioTotal,
   selectTransactionPage,
-} from '../wallet-api/index.ts'
+} from '../wallet-api/queries.ts'
 import { selectGamesSeen, selectKeys, selectStudiosSeen } from './queries.ts'
 
 const PAGE = 5000

@@ -8,8 +8,9 @@ import type { Result } from '../../platform/result.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesClearing, openGames, verifyRounds } from '../index.ts'
 import { type GamesSettings, gamesSettings } from '../settings.ts'
-import type { PlayRound, RoundRow } from '../rounds/index.ts'
-import { rotateSeeds } from '../seeds/index.ts'
+import type { PlayRound } from '../rounds/rules.ts'
+import type { RoundRow } from '../rounds/queries.ts'
+import { rotateSeeds } from '../seeds/seeds.ts'
 
 /** Every seed the same, so that the same bet at the same nonce has the same roll for everybody and every run. */
 const sameSeeds = (random: Random): Random => ({ ...random, hex: (bytes) => 'c5'.repeat(bytes) })

@@ -1,7 +1,7 @@
-import { launchGame } from '../sessions/launch-game.ts'
+import { launchGame, tokenHash } from '../sessions/launch-game.ts'
 import { selectOpenSession, consumeToken, writeCatalogue } from '../sessions/queries.ts'
-import { registerStudio, tokenHash } from '../sessions/index.ts'
-import type { WalletRequest } from '../wallet-api/index.ts'
+import { registerStudio } from '../sessions/register-studio.ts'
+import type { WalletRequest } from '../wallet-api/wallet-state.ts'
 import type { Harness } from './harness.ts'
 
 const studioId = 'acme'

@@ -5,8 +5,8 @@ import { writeEvents } from '../../platform/outbox.ts'
 import { admitStakes, type CompliancePolicy } from '../../protection/index.ts'
 import { readWagering, type WageringSettings, writeWagering } from '../../wagering/index.ts'
 import { studioRoundEnded } from '../events.ts'
-import { selectFreeRounds, updateFreeRounds } from '../free-rounds/index.ts'
-import { selectSessions, updateSessions } from '../sessions/index.ts'
+import { selectFreeRounds, updateFreeRounds } from '../free-rounds/queries.ts'
+import { selectSessions, updateSessions } from '../sessions/queries.ts'
 import {
   addToDays,
   type DayChange,

@@ -10,7 +10,7 @@ import {
 import { Bug } from '../../platform/assert.ts'
 import { admitStake } from '../../protection/index.ts'
 import { countedOf } from '../../wagering/index.ts'
-import type { SessionRow } from '../sessions/index.ts'
+import type { SessionRow } from '../sessions/queries.ts'
 import { playFreeRound } from './play-free-round.ts'
 import type { RoundRow, TransactionRow } from './queries.ts'
 import { type WalletChanges, walletChanges } from './wallet-changes.ts'

@@ -14,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { checkPart } from '../../platform/http/check.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf } from '../../platform/http/serve.ts'
-import { type KeyRow, selectKey, selectKeyIds } from '../sessions/index.ts'
+import { type KeyRow, selectKey, selectKeyIds } from '../sessions/queries.ts'
 import { isSignedBy, isTimely } from './signature.ts'
 
 /** The longest call is a few hundred bytes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, openHarness } from '../testing/harness.ts'
-import { closeSession, leaveSession, selectSessions } from '../sessions/index.ts'
+import { closeSession, leaveSession, selectSessions } from '../sessions/queries.ts'
 import { exchange, launch, openSessionOf, openStudio, playerInGame as inGame } from '../testing/studio.ts'
 import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../index.ts'
 import { selectInStudioRound } from './queries.ts'

@@ -4,7 +4,8 @@ import { registerPlayers, openSessions } from '../../identity/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesSettings } from '../settings.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
-import { mergeWins, readOnline, readWins } from './index.ts'
+import { mergeWins, readWins } from './read-wins.ts'
+import { readOnline } from './read-online.ts'
 
 let harness: Harness
 beforeAll(async () => {

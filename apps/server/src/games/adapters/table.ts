@@ -7,9 +7,6 @@ import { luckyColor } from './lucky-color.ts'
 import { mines } from './mines.ts'
 import { rowDouble } from './row-double.ts'
 
-export type { GameAdapter, PacedGame, Standing } from './adapter.ts'
-export { type RoomName, type Room, rooms } from './rooms.ts'
-
 /** Every small game by its code. Whoever plays, verifies or shows a round finds its rules here. */
 export const adapters: Readonly<Record<GameCode, GameAdapter>> = {
   mines,

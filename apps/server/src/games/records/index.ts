@@ -1,1 +1,0 @@
-export { makeRecord, readRecords } from './make-record.ts'

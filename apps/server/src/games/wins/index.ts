@@ -1,2 +1,0 @@
-export { readOnline } from './read-online.ts'
-export { mergeWins, readWins } from './read-wins.ts'
