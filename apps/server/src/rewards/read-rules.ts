@@ -1,11 +1,11 @@
 import type { Calls } from '@palpite/contract'
 import type { WageringSettings } from '../wagering/index.ts'
-import { selectPrizes } from './check-in/index.ts'
-import { selectRates as selectGameBonusRates } from './game-bonus/index.ts'
-import { selectRates } from './invitations/index.ts'
-import { selectLadder } from './ladder/index.ts'
+import { selectPrizes } from './check-in/queries.ts'
+import { selectRates as selectGameBonusRates } from './game-bonus/queries.ts'
+import { selectRates } from './invitations/queries.ts'
+import { selectLadder } from './ladder/queries.ts'
 import type { Rewards } from './rewards.ts'
-import { selectVipLevels } from './vip/index.ts'
+import { selectVipLevels } from './vip/queries.ts'
 
 type Rules = Calls['GET /api/app/rewards/rules']['data']
 

@@ -4,7 +4,7 @@ import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { verifyLedger } from '../../ledger/index.ts'
-import { seedActivities } from '../activities/index.ts'
+import { seedActivities } from '../activities/seed-activities.ts'
 import { meetSettled } from '../../wagering/index.ts'
 import type { Rewards } from '../rewards.ts'
 import {

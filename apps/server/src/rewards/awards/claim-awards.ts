@@ -1,16 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Award, AwardsByPlayer } from '../award.ts'
-import {
-  give,
-  type GrantBatch,
-  type GrantRow,
-  lockGrants,
-  mayHave,
-  selectRequested,
-  timesOf,
-  writeGrants,
-} from '../grants/index.ts'
+import { give, type GrantBatch, lockGrants, mayHave, timesOf, writeGrants } from '../grants/give-grants.ts'
+import { type GrantRow, selectRequested } from '../grants/queries.ts'
 import type { OnBreak } from '../../protection/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { readAwards } from './read-awards.ts'

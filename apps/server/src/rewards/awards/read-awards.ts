@@ -4,12 +4,13 @@ import { present } from '../../platform/assert.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { readOnBreak } from '../../protection/index.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { readActivityAwards, readActivityTitles } from '../activities/index.ts'
+import { readActivityAwards } from '../activities/read-progress.ts'
+import { readActivityTitles } from '../activities/read-activities.ts'
 import type { Award, AwardsByPlayer } from '../award.ts'
-import { basisOf, timesOf } from '../grants/index.ts'
-import { readLadderAwards } from '../ladder/index.ts'
+import { basisOf, timesOf } from '../grants/give-grants.ts'
+import { readLadderAwards } from '../ladder/read-ladder.ts'
 import type { Rewards } from '../rewards.ts'
-import { readVipAwards } from '../vip/index.ts'
+import { readVipAwards } from '../vip/vip-awards.ts'
 
 type Waiting = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 

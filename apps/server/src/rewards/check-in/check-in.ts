@@ -1,15 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import {
-  give,
-  type GrantBatch,
-  type GrantRow,
-  lockGrants,
-  mayHave,
-  selectRequested,
-  writeGrants,
-} from '../grants/index.ts'
+import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants/give-grants.ts'
+import { type GrantRow, selectRequested } from '../grants/queries.ts'
 import type { OnBreak } from '../../protection/index.ts'
 import type { Rewards } from '../rewards.ts'
 import { insertCheckIns, type Prize, selectLast, selectNow, selectPrizes } from './queries.ts'

@@ -2,7 +2,7 @@ import type { Calls } from '@palpite/contract'
 import { settledBetween } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { readOpenBonuses } from '../../wagering/index.ts'
-import { selectGrants } from '../grants/index.ts'
+import { selectGrants } from '../grants/queries.ts'
 import type { Rewards } from '../rewards.ts'
 import { selectRates, selectReleased } from './queries.ts'
 

@@ -1,4 +1,5 @@
-import { give, isAllowed, lockGrants, selectGiven, writeGrants } from '../grants/index.ts'
+import { give, isAllowed, lockGrants, writeGrants } from '../grants/give-grants.ts'
+import { selectGiven } from '../grants/queries.ts'
 import type { Rewards } from '../rewards.ts'
 import { addReleased, selectRates } from './queries.ts'
 import { floorToCents, readAccrued } from './read-game-bonus.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { lockGrants } from '../grants/index.ts'
+import { lockGrants } from '../grants/give-grants.ts'
 import type { Rewards } from '../rewards.ts'
 import { type Decision, insertDecision, selectDecision, updateHeld } from './commission-queries.ts'
 import { payWaiting } from './pay-commission.ts'

@@ -1,7 +1,7 @@
 import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
 import { settledOn } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
-import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants/index.ts'
+import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants/give-grants.ts'
 import type { Rewards } from '../rewards.ts'
 import {
   insertRuns,

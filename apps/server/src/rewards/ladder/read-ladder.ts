@@ -1,8 +1,8 @@
 import type { Calls } from '@palpite/contract'
 import type { Sql } from '../../platform/db/index.ts'
 import type { AwardsByPlayer } from '../award.ts'
-import { selectGrants } from '../grants/index.ts'
-import { type KnownInvitee, readInvitees } from '../invitations/index.ts'
+import { selectGrants } from '../grants/queries.ts'
+import { type KnownInvitee, readInvitees } from '../invitations/read-invitees.ts'
 import type { Rewards } from '../rewards.ts'
 import { selectLadder } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { AwardsByPlayer } from '../award.ts'
-import { selectGrants } from '../grants/index.ts'
+import { selectGrants } from '../grants/queries.ts'
 import { selectVipLevels } from './queries.ts'
 import { readVipStandings } from './read-vip.ts'
 

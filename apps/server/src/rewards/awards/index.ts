@@ -1,2 +1,0 @@
-export { type ClaimAward, claimAwards } from './claim-awards.ts'
-export { readWaiting, readWireWaiting } from './read-awards.ts'

@@ -1,2 +1,0 @@
-export { selectLadder } from './queries.ts'
-export { readLadderAwards, readLadderPage } from './read-ladder.ts'

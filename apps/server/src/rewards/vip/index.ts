@@ -1,5 +1,0 @@
-export { readVipStandings, readVipTerms } from './read-vip.ts'
-export { readVipPage } from './read-vip-page.ts'
-export { selectVipLevels } from './queries.ts'
-export { readVipAwards } from './vip-awards.ts'
-export type { VipStanding } from './rules.ts'
