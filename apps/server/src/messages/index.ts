@@ -5,7 +5,10 @@ import type { Listener } from '../platform/outbox.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { schedule } from '../platform/schedule.ts'
 import { openSettings } from '../platform/settings/settings.ts'
-import { centreRoutes, followEvents, type Grant, sweepMessages } from './centre/index.ts'
+import { centreRoutes } from './centre/routes.ts'
+import { followEvents } from './centre/follow-events.ts'
+import type { Grant } from './centre/rules.ts'
+import { sweepMessages } from './centre/sweep-messages.ts'
 import { openMail, type SendMail } from '../identity/index.ts'
 import {
   deliverMails,
@@ -15,25 +18,21 @@ import {
   openPush,
   type SendPush,
 } from './delivery/index.ts'
-import { mailTranscripts, sandboxRoutes, supportOf, supportRoutes } from './support/index.ts'
+import { mailTranscripts } from './support/mail-transcripts.ts'
+import { sandboxRoutes } from './support/sandbox-routes.ts'
+import { supportOf } from './support/support.ts'
+import { supportRoutes } from './support/routes.ts'
 import { type MessagesSettings, messagesSettingsDefinition } from './settings.ts'
 
 export { messagesPersonalData } from './personal-data-queries.ts'
-export { messageWords } from './centre/index.ts'
+export { messageWords } from './centre/message-texts.ts'
 export { messageWritten, supportChanged } from './events.ts'
 export { keepReaderLang, readReaderLang } from './delivery/index.ts'
 export { messagesSettingsDefinition } from './settings.ts'
-export {
-  answerThread,
-  endThread,
-  markThreadRead,
-  readPicture,
-  readThread,
-  readThreads,
-  type Support,
-  toWireLine,
-  typeInThread,
-} from './support/index.ts'
+export { answerThread, endThread, markThreadRead, typeInThread } from './support/answer-thread.ts'
+export { readPicture, readThread, readThreads } from './support/read-threads.ts'
+export type { Support } from './support/support.ts'
+export { toWireLine } from './support/read-chat.ts'
 
 type Needs = {
   /** The event of a gift, of the module beside this one that gives them. */

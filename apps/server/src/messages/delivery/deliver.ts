@@ -1,7 +1,7 @@
 import { readPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readWithoutMarketing } from '../../protection/index.ts'
-import { messageText, messageWords } from '../centre/index.ts'
+import { messageText, messageWords } from '../centre/message-texts.ts'
 import type { SendPush } from './push.ts'
 import {
   claimDue,

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@palpite/contract'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Lang } from '../../platform/texts.ts'
-import type { MessageRow } from '../centre/index.ts'
+import type { MessageRow } from '../centre/queries.ts'
 
 export type Way = 'mail' | 'push'
 

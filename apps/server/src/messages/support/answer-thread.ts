@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { writeMessages } from '../centre/index.ts'
+import { writeMessages } from '../centre/write-messages.ts'
 import {
   closeThread,
   insertLine,

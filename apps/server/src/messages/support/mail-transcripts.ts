@@ -1,6 +1,6 @@
 import { readPlayers, type SendMail } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { messageText } from '../centre/index.ts'
+import { messageText } from '../centre/message-texts.ts'
 import { claimTranscripts, selectWholeThread, updateTranscriptMailed } from './queries.ts'
 import { transcript } from './rules.ts'
 

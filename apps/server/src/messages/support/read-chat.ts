@@ -1,7 +1,7 @@
 import type { Calls } from '@palpite/contract'
 import type { PublicIds } from '../../platform/public-ids.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { messageText } from '../centre/index.ts'
+import { messageText } from '../centre/message-texts.ts'
 import type { MessagesSettings } from '../settings.ts'
 import { type Line, selectLastThread, selectLinesOfPlayer, selectUnreadLines } from './queries.ts'
 import { aboutOf, clockOf, isWithinHours } from './rules.ts'

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
-import { updateReadAbout } from '../centre/index.ts'
+import { updateReadAbout } from '../centre/queries.ts'
 import { TYPING_SECONDS } from './answer-thread.ts'
 import { closeThreadOf, selectPictureOfPlayer, updatePlayerRead, updatePlayerTypes } from './queries.ts'
 import { hoursOf, readChat, toWireLine } from './read-chat.ts'

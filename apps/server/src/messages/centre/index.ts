@@ -1,7 +1,0 @@
-export { followEvents } from './follow-events.ts'
-export { messageText, messageWords } from './message-texts.ts'
-export { type MessageRow, updateReadAbout } from './queries.ts'
-export type { Grant } from './rules.ts'
-export { centreRoutes } from './routes.ts'
-export { sweepMessages } from './sweep-messages.ts'
-export { writeMessages } from './write-messages.ts'

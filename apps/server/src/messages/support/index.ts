@@ -1,7 +1,0 @@
-export { answerThread, endThread, markThreadRead, typeInThread } from './answer-thread.ts'
-export { mailTranscripts } from './mail-transcripts.ts'
-export { toWireLine } from './read-chat.ts'
-export { readPicture, readThread, readThreads } from './read-threads.ts'
-export { supportRoutes } from './routes.ts'
-export { sandboxRoutes } from './sandbox-routes.ts'
-export { supportOf, type Support } from './support.ts'
