@@ -2,11 +2,12 @@ import { simulatorPlays } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import type { Sportsbook } from '../sportsbook/index.ts'
-import { keepFeeds } from './keep-feeds.ts'
+import { keepHealth } from './intake/keep-health.ts'
 import { canPollOdds, openOddsPoll } from './odds-api/poll-odds.ts'
 import { cancelUnplayed } from './simulator/cancel-unplayed.ts'
 import { fillCalendar, fillHistory, fillOutrights } from './simulator/fill-calendar.ts'
 import { playDue } from './simulator/play-due.ts'
+import { FEEDS } from './table.ts'
 
 const BEAT_MS = 500
 const HEALTH_MS = 5000
@@ -90,4 +91,22 @@ function pollJob(deps: Deps, readSettings: Needs['readSettings']): Job {
       await stop()
     },
   }
+}
+
+/**
+ * Keeps the health of every feed: silent producers are stopped, stale prices locked, what was missed is asked for where the
+ * feed's keys are there. Answers how many fixtures were stopped.
+ */
+export async function keepFeeds(deps: Deps, silenceSeconds: number): Promise<number> {
+  let stopped = 0
+  for (const { list, recover, needs, ...feed } of FEEDS) {
+    const hasKeys = needs.every((name) => deps.config[name] !== undefined)
+    const kept = {
+      ...feed,
+      list: hasKeys ? list?.(deps.config) : undefined,
+      recover: hasKeys ? recover?.(deps.config) : undefined,
+    }
+    stopped += await keepHealth(deps, kept, silenceSeconds)
+  }
+  return stopped
 }

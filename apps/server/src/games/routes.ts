@@ -15,8 +15,7 @@ import type { GamesSettings } from './settings.ts'
 import type { CancelBet } from './shared/cancel-bets.ts'
 import { readRoom } from './shared/wire-room.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
-import { mergeWins, readWins } from './wins/read-wins.ts'
-import { readOnline } from './wins/read-online.ts'
+import { mergeWins, readWins, readOnline } from './wins/read-wins.ts'
 import { cachedRead } from '../platform/cached-read.ts'
 
 /** What everybody sees alike is read once in so long. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { addPartitions } from '../platform/db/partitions.ts'
+import { addPartitions } from '../platform/db/queries.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { closeDays } from './close-days.ts'
 import { publishDays } from './days.ts'

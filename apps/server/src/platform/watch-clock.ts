@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { selectClockMs } from './clock-queries.ts'
+import { selectClockMs } from './db/queries.ts'
 import { type Job, schedule } from './schedule.ts'
 
 const EVERY_MS = 10_000

@@ -8,7 +8,7 @@ import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import type { Lang } from '../platform/texts.ts'
+import { type Lang, loadTexts } from '../platform/texts.ts'
 import {
   type EntriesAsked as FeedAsked,
   entryBeginnings,
@@ -17,7 +17,6 @@ import {
   OTHERWISE,
   readAccountEntries,
 } from './account-entries.ts'
-import { pdfLang, statementText } from './statement-texts.ts'
 
 type Statement = Calls['GET /api/app/user/statement']['data']
 type YearStatement = Calls['GET /api/app/user/yearStatement']['data']
@@ -183,3 +182,15 @@ const columns = (row: readonly string[]): string =>
     .map((cell, at) => (at < 3 ? cell.padEnd(WIDTHS[at] ?? 0) : cell.padStart(WIDTHS[at] ?? 0)))
     .join(' ')
     .trimEnd()
+
+const texts = loadTexts((lang) => new URL(`texts/${lang}.json`, import.meta.url))
+
+/** A text of the statement; a missing one shows as its key in the test that counts them. */
+const statementText = (lang: Lang, key: string): string => texts[lang][key] ?? key
+
+/** All keys of a language, for the test that keeps both complete. */
+export const statementTextKeys = (lang: Lang): string[] => Object.keys(texts[lang]).sort()
+
+/** The language of a PDF, whose font has the letters of Western Europe alone: English where those do not do. */
+export const pdfLang = (lang: Lang): Lang =>
+  Object.values(texts[lang]).every((text) => /^[\u0020-\u00ff]*$/.test(text)) ? lang : 'en'

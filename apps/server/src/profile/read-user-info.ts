@@ -1,15 +1,20 @@
 import type { Calls } from '@palpite/contract'
 import { getPrices, readCashSums, readDiscounts } from '../cashier/index.ts'
 import { type Player, readInvited, readPlayers, readTermsDue } from '../identity/index.ts'
-import { lifetimeTurnover, readBalances } from '../ledger/index.ts'
+import { readBalances, lifetimeTurnover } from '../ledger/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Sql } from '../platform/db/index.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { readVipStandings, type VipStanding } from '../rewards/index.ts'
-import { readWageringStandings } from '../wagering/index.ts'
+import { type WageringSettings, type WageringStanding, readWageringStandings } from '../wagering/index.ts'
 import type { Profile } from './profile.ts'
-import { type Invited, type PlayerLevel, toWireUserInfo } from './wire-user-info.ts'
-import { toWireWagering } from './wire-wagering.ts'
+import {
+  toWireBalance,
+  type WireBalance,
+  type Invited,
+  type PlayerLevel,
+  toWireUserInfo,
+} from './wire-user-info.ts'
 
 /** The player's own row. Whoever has a session is a player: one that is not there is a bug. */
 export const readOnePlayer = async (sql: Sql, playerId: number): Promise<Player> =>
@@ -84,4 +89,23 @@ const levelOf = (standing: VipStanding | undefined): PlayerLevel => ({
         gameSumCents: standing.next.settledCents,
       }
     : null,
+})
+
+/** What these players have, as the wire has it; in the order asked. */
+export async function readWireBalances(sql: Sql, playerIds: readonly number[]): Promise<WireBalance[]> {
+  const balances = await readBalances(sql, playerIds)
+  return playerIds.map((id) => toWireBalance(present(balances.get(id), 'the balances of a player')))
+}
+
+type WireWagering = Calls['GET /api/app/user/userInfo']['data']['wagering']
+
+/** What is still to be wagered and what counts for it, as the player's page has it. */
+const toWireWagering = (
+  { bonusExpiresAt, ...left }: WageringStanding,
+  { maxBonusStakeCents, shares }: WageringSettings,
+): WireWagering => ({
+  ...left,
+  bonusExpiresAt: bonusExpiresAt?.toISOString() ?? null,
+  maxBonusStakeCents,
+  ...shares,
 })

@@ -7,8 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
 import { windows1252 } from '../platform/pdf-letters.ts'
 import { ownerOf } from '../../../../tools/test/database.ts'
-import { statementCalls } from './read-statement.ts'
-import { pdfLang, statementTextKeys } from './statement-texts.ts'
+import { statementCalls, pdfLang, statementTextKeys } from './read-statement.ts'
 
 let deps: Deps
 let calls: ReturnType<typeof statementCalls>

@@ -6,7 +6,7 @@ import { writeEvents } from '../platform/outbox.ts'
 import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled } from '../sportsbook/index.ts'
 import { openTestConnections, sessionOf } from './testing/test-connections.ts'
-import { readNotice } from './read-notice.ts'
+import { readNotice } from './messages.ts'
 
 let nextPlayer = 1000
 let harness: Awaited<ReturnType<typeof openTestConnections>>

@@ -1,4 +1,4 @@
-import type { PlayerEvents } from '@palpite/contract'
+import type { Calls, PlayerEvents } from '@palpite/contract'
 import {
   discountGranted,
   readCashSums,
@@ -8,13 +8,14 @@ import {
   withdrawalChanged,
 } from '../cashier/index.ts'
 import { playerIdentified } from '../identity/index.ts'
-import type { Tx } from '../platform/db/index.ts'
+import type { Sql, Tx } from '../platform/db/index.ts'
 import { type EventHandler, type EventTopic, on } from '../platform/events.ts'
 import type { PublicIds } from '../platform/public-ids.ts'
+import type { Lang } from '../platform/texts.ts'
 import { breakBegun, limitChanged, limitDecided } from '../protection/index.ts'
 import { betSettled, cashOutSold } from '../sportsbook/index.ts'
-import { limitNotice, type Notice, reversalNotice } from './notices.ts'
-import { insertMessages, type MessageRow } from './queries.ts'
+import { type Notice, noticeText, limitNotice, reversalNotice } from './notices.ts'
+import { selectLastSeq, selectNoticeAfter, insertMessages, type MessageRow } from './queries.ts'
 
 /** A message to a player that must not be missed; `seq` comes when it is stored. */
 export type Message =
@@ -122,4 +123,17 @@ function sumMessages(playerId: number, sumsByPlayer: SumsByPlayer): Message[] {
   if (!sums) return []
   const payload = { payAmount: sums.payAmountCents / 100, paySumAmount: sums.paySumCents / 100 }
   return [{ playerId, event: 'updateUserInfo', payload }]
+}
+
+type Asked = { playerId: number; after: number | undefined; lang: Lang }
+
+/** What a page without a connection would miss: the newest notice since it asked last, and from where to ask on. */
+export async function readNotice(
+  sql: Sql,
+  { playerId, after, lang }: Asked,
+): Promise<Calls['GET /api/app/realtime/notice']['data']> {
+  if (after === undefined) return { seq: await selectLastSeq(sql, playerId), text: null }
+  const [newest] = await selectNoticeAfter(sql, playerId, after)
+  if (!newest) return { seq: after, text: null }
+  return { seq: newest.seq, text: noticeText(newest.payload as Notice, lang) }
 }

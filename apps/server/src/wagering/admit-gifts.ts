@@ -1,6 +1,6 @@
 import { readPlayerStandings } from '../identity/index.ts'
 import { lockAccounts } from '../ledger/index.ts'
-import { selectClockMs } from '../platform/clock-queries.ts'
+import { selectClockMs } from '../platform/db/queries.ts'
 import type { Tx } from '../platform/db/index.ts'
 import { refuse, type Result } from '../platform/result.ts'
 import { type CompliancePolicy, type OnBreak, readOnBreak } from '../protection/index.ts'

@@ -20,8 +20,12 @@ export {
 export { meetSettled } from './meet-settled.ts'
 export { countOperatorGift, type GiftBound, lockOperatorGifts, refuseBeyondDay } from './operator-gifts.ts'
 export { selectEnded as readEndedGrants, selectWageringPlayers } from './queries.ts'
-export { readOpenBonuses, readWageringStandings, type WageringStanding } from './read-standings.ts'
-export { readWithdrawable } from './read-withdrawable.ts'
+export {
+  readOpenBonuses,
+  readWageringStandings,
+  type WageringStanding,
+  readWithdrawable,
+} from './read-standings.ts'
 export {
   type WageringSettings,
   type WageringShares,

@@ -1,7 +1,14 @@
+import { readBalances } from '../ledger/index.ts'
 import type { Sql } from '../platform/db/index.ts'
 import type { CompliancePolicy } from '../protection/index.ts'
 import { bonusLeft, ofBonusAlone, type WayLeft, wayLeft } from './rules.ts'
-import { openRequirements, readExempt, readWagering, type Requirement } from './wagering-batch.ts'
+import {
+  readExempt,
+  readWagering,
+  withdrawableOnceMet,
+  openRequirements,
+  type Requirement,
+} from './wagering-batch.ts'
 
 /** The remaining wagering of a player over all open requirements. */
 export type WageringStanding = WayLeft & {
@@ -67,4 +74,21 @@ export async function readOpenBonuses(
       ]
     }),
   )
+}
+
+/**
+ * Cents these players may withdraw now, for display. A withdrawal decides anew, with the accounts locked, by the
+ * same rules: met requirements count as closed, and the bonus they free as cash.
+ */
+export async function readWithdrawable(
+  sql: Sql,
+  policy: Pick<CompliancePolicy, 'terms'>,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const [balances, wagering] = await Promise.all([
+    readBalances(sql, playerIds),
+    readWagering(sql, policy, playerIds),
+  ])
+  const bounds = { wagering, exempt: await readExempt(sql, wagering) }
+  return new Map([...balances].map(([id, own]) => [id, withdrawableOnceMet(bounds, id, own)]))
 }

@@ -1,9 +1,13 @@
 import { createHmac } from 'node:crypto'
-import type { Cashier } from '../cashier.ts'
-import type { TopUpSource } from '../rails/providers.ts'
-import { WEBHOOK_SECRET } from './start-sandbox.ts'
-import { type Harness } from './start-harness.ts'
 import { until } from '../../../../../tools/test/until.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { cashierOf } from '../cashier-of.ts'
+import type { Cashier } from '../cashier.ts'
+import { openOrders } from '../orders/open-orders.ts'
+import type { TopUpSource } from '../rails/providers.ts'
+import { testNeeds } from './needs.ts'
+import { type Harness } from './start-harness.ts'
+import { WEBHOOK_SECRET } from './start-sandbox.ts'
 
 export type TestOrder = { orderId: string; payNo: string; url: string }
 
@@ -61,3 +65,12 @@ export function sendHook(
 
 /** Over PIX, by the first bank. */
 export const pixOf = ({ providers }: Pick<Cashier, 'providers'>): TopUpSource => providers.named('pix').source
+
+/** Opens orders of an amount of the player's own on one server, without asking a bank for the code. */
+export function topUpsOf(deps: Deps) {
+  const { cashier } = cashierOf(deps, testNeeds())
+  return async (playerId: number, amountCents: number) => {
+    const [answer] = await openOrders(cashier, [{ playerId, amountCents, wantsBonusGrant: false }])
+    return answer?.ok ? 'taken' : answer?.refusal.code
+  }
+}

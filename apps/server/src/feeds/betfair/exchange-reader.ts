@@ -9,8 +9,7 @@ import {
   readAs,
   refuse,
 } from '../../sportsbook/index.ts'
-import { digestOf } from '../intake/digest.ts'
-import { type FixtureIncoming, gapOf, type Incoming, type Spoken } from '../intake/incoming.ts'
+import { digestOf, type FixtureIncoming, gapOf, type Incoming, type Spoken } from '../intake/incoming.ts'
 import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
 import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
 import {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Sport } from '@palpite/odds'
 import type { FeedMessage, FeedReading, FeedRefusal, Scope } from '../../sportsbook/index.ts'
 
@@ -63,3 +64,7 @@ export const gapOf = (producer: string | undefined, refusal: FeedRefusal): Produ
 })
 
 export type Incoming = FixtureIncoming | ProducerIncoming
+
+/** Tells a message from another one: by all of its text. */
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64').slice(0, 22)

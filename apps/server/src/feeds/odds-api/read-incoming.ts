@@ -5,8 +5,7 @@ import {
   readAs,
   type SportsbookSettings,
 } from '../../sportsbook/index.ts'
-import { digestOf } from '../intake/digest.ts'
-import type { FixtureIncoming, Incoming } from '../intake/incoming.ts'
+import { digestOf, type FixtureIncoming, type Incoming } from '../intake/incoming.ts'
 import { fairMarkets } from './consensus.ts'
 import { type LeftGame, type QuotedGame, readOddsApiGames } from './read-games.ts'
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHarness, type Harness } from '../../sportsbook/testing/harness.ts'
 import { openUof, uofMarket } from '../testing/uof.ts'
-import { keepFeeds } from '../keep-feeds.ts'
+import { keepFeeds } from '../jobs.ts'
 import { readUofProducers } from './producers.ts'
 
 const LIST = `<producers response_code="OK">

@@ -6,8 +6,7 @@ import {
   refuse,
   type Scope,
 } from '../../sportsbook/index.ts'
-import { type FixtureIncoming, gapOf, type Incoming } from '../intake/incoming.ts'
-import { digestOf } from '../intake/digest.ts'
+import { type FixtureIncoming, gapOf, type Incoming, digestOf } from '../intake/incoming.ts'
 import { readUofFixture } from './read-fixture.ts'
 import { readUofMessage } from './read-message.ts'
 import type { UofMessage } from './uof-messages.ts'

@@ -1,8 +1,8 @@
-import type { actions, choices, GameCode, states } from '@palpite/contract'
+import type { RefusalCode, actions, choices, GameCode, states, Refusal } from '@palpite/contract'
 import type { HmacSha256, Seeds } from '@palpite/games'
-import type { RoomName } from './rooms.ts'
+import type { Fraction } from '@palpite/money/fraction'
 import type * as z from 'zod/mini'
-import type { Refusal } from '@palpite/contract'
+import type { RoomName } from './rooms.ts'
 
 /** What a player chooses with a stake in this game, as the contract has it. */
 export type ChoiceOf<G extends GameCode> = z.output<(typeof choices)[G]>
@@ -102,3 +102,18 @@ export const pacedGame = <G extends keyof typeof actions, Round>(
 ) => ({ ...rules, kind: 'paced' }) as unknown as PacedGame
 export const sharedGame = <G extends GameCode>(_game: G, rules: SharedRules<ChoiceOf<G>, StateOf<G>>) =>
   ({ ...rules, kind: 'shared' }) as unknown as SharedGame
+
+/** A fraction as a plain share, to be shown. */
+export const asShare = ({ n, d }: Fraction): number => Number(n) / Number(d)
+
+/** What a stake pays at a multiplier of hundredths, rounded down to the cent. */
+export const payoutOf = (stakeCents: number, hundredths: number): number =>
+  Number((BigInt(stakeCents) * BigInt(hundredths)) / 100n)
+
+type Moved<Round, Reason extends RefusalCode> =
+  | { readonly ok: true; readonly round: Round }
+  | { readonly ok: false; readonly reason: Reason }
+
+/** A step of the rules of a game as a step of its adapter: their reasons are refusals of the contract, by the same names. */
+export const stepped = <Round, Reason extends RefusalCode>(moved: Moved<Round, Reason>) =>
+  moved.ok ? moved : ({ ok: false, refusal: { code: moved.reason } } as const)

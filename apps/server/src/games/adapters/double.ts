@@ -8,8 +8,7 @@ import {
   rollDouble,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { sharedGame } from './adapter.ts'
-import { asShare, payoutOf } from './arithmetic.ts'
+import { sharedGame, asShare, payoutOf } from './adapter.ts'
 
 const slots = Array.from({ length: DOUBLE_SLOTS }, (_, slot) => slot)
 

@@ -7,8 +7,7 @@ import {
   rollLimbo,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { instantGame } from './adapter.ts'
-import { asShare } from './arithmetic.ts'
+import { instantGame, asShare } from './adapter.ts'
 
 /** Limbo: a multiplier is drawn; one as high as the target, or higher, pays the target. */
 export const limbo = instantGame('limbo', {

@@ -8,8 +8,7 @@ import {
   luckyReturnToPlayer,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { type ChoiceOf, sharedGame } from './adapter.ts'
-import { asShare, payoutOf } from './arithmetic.ts'
+import { type ChoiceOf, sharedGame, asShare, payoutOf } from './adapter.ts'
 
 type Pick = ChoiceOf<'luckyColor'>['pick']
 

@@ -12,8 +12,7 @@ import {
   startMines,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { pacedGame } from './adapter.ts'
-import { asShare, payoutOf, stepped } from './arithmetic.ts'
+import { pacedGame, asShare, payoutOf, stepped } from './adapter.ts'
 
 /** Mines: safe tiles raise the multiplier, a mine ends the round, the money may be taken after any safe tile. */
 export const mines = pacedGame('mines', {

@@ -10,8 +10,7 @@ import {
   startRows,
 } from '@palpite/games'
 import { cents } from '@palpite/money'
-import { pacedGame } from './adapter.ts'
-import { asShare, payoutOf, stepped } from './arithmetic.ts'
+import { pacedGame, asShare, payoutOf, stepped } from './adapter.ts'
 
 /** Row double: a climb of nine rows, one tile of each; the money may be taken after any row. */
 export const rowDouble = pacedGame('rowDouble', {

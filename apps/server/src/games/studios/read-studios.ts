@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { toCsv } from '../../platform/csv.ts'
-import { nothingOnThatDay } from '../wallet-api/nothing-on-that-day.ts'
 import {
+  nothingOnThatDay,
   selectDay,
   selectEndedByRule,
   selectStudioTotal,

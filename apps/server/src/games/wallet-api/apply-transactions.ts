@@ -17,8 +17,8 @@ import {
   selectTransactions,
   type TransactionRow,
   upsertRounds,
+  nothingOnThatDay,
 } from './queries.ts'
-import { nothingOnThatDay } from './nothing-on-that-day.ts'
 import { decideTransactions } from './rules.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 

@@ -7,8 +7,13 @@ import { selectOpenFreeRounds } from '../free-rounds/queries.ts'
 import { type KeyRow, selectSessions, type SessionRow, consumeToken } from '../sessions/queries.ts'
 import { tokenHash } from '../sessions/launch-game.ts'
 import type { GamesSettings } from '../settings.ts'
-import { nothingOnThatDay } from './nothing-on-that-day.ts'
-import { selectDay, selectEndedByRule, selectStudioTotal, selectTransactionPage } from './queries.ts'
+import {
+  nothingOnThatDay,
+  selectDay,
+  selectEndedByRule,
+  selectStudioTotal,
+  selectTransactionPage,
+} from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import type { WalletHandlers } from './wallet-routes.ts'
 

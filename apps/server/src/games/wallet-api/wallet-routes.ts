@@ -1,5 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import {
+  WALLET_WINDOW_MS,
   type WalletCall,
   type WalletCalls,
   walletCalls,
@@ -15,7 +17,6 @@ import { checkPart } from '../../platform/http/check.ts'
 import { noQuery, takesQuery } from '../../platform/http/plain-routes.ts'
 import { headerOf } from '../../platform/http/serve.ts'
 import { type KeyRow, selectKey, selectKeyIds } from '../sessions/queries.ts'
-import { isSignedBy, isTimely } from './signature.ts'
 
 /** The longest call is a few hundred bytes. */
 const BODY_BYTES = 4 * 1024
@@ -158,3 +159,19 @@ export function isAllowed(addresses: readonly string[], ip: string): boolean {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/, '')
   return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
 }
+
+type Signed = { secret: string; timestamp: string; path: string; raw: Buffer }
+
+/** The signature of a call: HMAC-SHA256 over `<timestamp>.<path>.` and the raw bytes of the body, as hex. */
+const signatureOf = ({ secret, timestamp, path, raw }: Signed): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${path}.`).update(raw).digest('hex')
+
+/** Whether a signature is that of these bytes. Compared in constant time. */
+export function isSignedBy(signed: Signed, given: string): boolean {
+  if (!/^[0-9a-f]{64}$/.test(given)) return false
+  return timingSafeEqual(Buffer.from(signatureOf(signed), 'hex'), Buffer.from(given, 'hex'))
+}
+
+/** Whether a timestamp is a moment near enough to now. */
+export const isTimely = (timestamp: string, nowMs: number): boolean =>
+  /^\d{13}$/.test(timestamp) && Math.abs(Number(timestamp) - nowMs) <= WALLET_WINDOW_MS

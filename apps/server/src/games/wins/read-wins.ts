@@ -1,7 +1,10 @@
 import { type Calls, type GameCode, gameCodes } from '@palpite/contract'
-import { readPlayers } from '../../identity/index.ts'
+import { readOnlinePlayers, readPlayers } from '../../identity/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { CompliancePolicy } from '../../protection/index.ts'
 import { maskPlayer } from '../mask-player.ts'
+import type { GamesSettings } from '../settings.ts'
 import { selectLastWins } from './queries.ts'
 
 export type WireWin = Calls['GET /api/app/games/wins/:game']['data'][number]
@@ -38,4 +41,22 @@ export async function mergeWins(winsOf: LastWins) {
     .flat()
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
     .slice(0, SHOWN)
+}
+
+export type WireOnline = Calls['GET /api/app/games/online']['data']
+
+/** Somebody who was seen in the last minutes is there. */
+const SEEN_WITHIN_SECONDS = 300
+
+type Needs = { policy: CompliancePolicy; settings: Pick<GamesSettings, 'online'> }
+
+/**
+ * How many players there are now, and the terms of the figure that is made of it. Where the compliance profile forbids
+ * figures that are made, the terms leave the count as it is.
+ */
+export async function readOnline(deps: Deps, { policy, settings }: Needs): Promise<WireOnline> {
+  const players = await readOnlinePlayers(deps.db, SEEN_WITHIN_SECONDS)
+  return policy.terms.makesOnlineFigures
+    ? { players, isCount: false, ...settings.online }
+    : { players, isCount: true, factor: 1, randomBelow: 0 }
 }

@@ -4,8 +4,7 @@ import { registerPlayers, openSessions } from '../../identity/index.ts'
 import { policyOf } from '../../protection/index.ts'
 import { gamesSettings } from '../settings.ts'
 import { openHarness, type Harness } from '../testing/harness.ts'
-import { mergeWins, readWins } from './read-wins.ts'
-import { readOnline } from './read-online.ts'
+import { mergeWins, readWins, readOnline } from './read-wins.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import { Busy, Fault } from '../fault.ts'
 import { isConflict, isReadOnly } from './failures.ts'
 import { type Subscription, type SubscriptionHandlers, listen } from './listen.ts'
 import { type Send, type Sql, sqlOver } from './sql.ts'
-import { types } from './types.ts'
 
 export { makeAppRole, APP_ROLE, wrongAppRole } from './app-role.ts'
 export { brokeUnique, isDiskFull, isFault } from './failures.ts'
@@ -209,4 +208,21 @@ function openTx(client: pg.PoolClient, database: object) {
     }
   }
   return { tx, end, commit }
+}
+
+/** How columns are read: bigint (cents, ids and counts) as a number, all others as the driver does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary' ? wholeNumber : parserOf(oid, format),
+}
+
+const parserOf = (oid: number, format: 'text' | 'binary' = 'text'): unknown =>
+  format === 'binary' ? pg.types.getTypeParser(oid, format) : pg.types.getTypeParser(oid, format)
+
+/** A bigint must be a safe integer: one that had to be rounded is a bug. */
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value))
+    throw new Bug(`a whole number within 2^53 came from the database, not ${text}`)
+  return value
 }

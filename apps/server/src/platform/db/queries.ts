@@ -1,5 +1,5 @@
 import { present } from '../assert.ts'
-import type { Sql } from './sql.ts'
+import type { Sql } from './index.ts'
 
 /**
  * No transaction that is still at work, or begins from now on, has an earlier `now()`, which is the `created_at` of
@@ -19,4 +19,23 @@ export async function readDataFolder(sql: Sql): Promise<string | undefined> {
   const rows = await sql<{ folder: string }[]>`
     select setting as folder from pg_settings where name = 'data_directory'`
   return rows[0]?.folder
+}
+
+/** A server that was stopped, or whose job fails, has so long before there is no room for what happens. */
+const MONTHS_AHEAD = 3
+
+/**
+ * Makes the partitions of these tables for this month and the next three, where they are missing. The tables are
+ * partitioned by range of a timestamp. Nobody who reads or writes waits for it, and several servers may call it at once.
+ * A migration that makes such a table calls `platform_add_partitions` itself, so that a new database works at once.
+ */
+export const addPartitions = async (sql: Sql, tables: readonly string[]): Promise<void> => {
+  await sql`select platform_add_partitions(${tables}::text[], ${MONTHS_AHEAD}::int)`
+}
+
+/** The clock of the database, in milliseconds. */
+export const selectClockMs = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ ms: number }[]>`
+    select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms`
+  return present(rows[0], 'the clock of the database').ms
 }

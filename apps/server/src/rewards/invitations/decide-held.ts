@@ -1,8 +1,15 @@
-import type { Tx } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { lockGrants } from '../grants/give-grants.ts'
 import type { Rewards } from '../rewards.ts'
-import { type Decision, insertDecision, selectDecision, updateHeld } from './commission-queries.ts'
+import {
+  type Held,
+  selectHeld,
+  type Decision,
+  insertDecision,
+  selectDecision,
+  updateHeld,
+} from './commission-queries.ts'
 import { payWaiting } from './pay-commission.ts'
 
 export type DecideHeld = Omit<Decision, 'relations' | 'amountE4' | 'paidCents'>
@@ -41,3 +48,17 @@ const isSame = (earlier: Decision, request: DecideHeld): boolean =>
   (['operatorId', 'earnerId', 'playerId', 'outcome', 'reason'] as const).every(
     (field) => earlier[field] === request[field],
   )
+
+const PAGE = 50
+
+/** Commission that is held, by earner and by the player it came from, a page at a time. */
+export async function readHeld(
+  sql: Sql,
+  cursor: string | undefined,
+): Promise<{ items: Held[]; next: string | null }> {
+  const [earnerId = 0, playerId = 0] = (cursor ?? '0.0').split('.').map(Number)
+  const rows = await selectHeld(sql, { earnerId, playerId }, PAGE + 1)
+  const items = rows.slice(0, PAGE)
+  const last = items.at(-1)
+  return { items, next: last && rows.length > PAGE ? `${last.earnerId}.${last.playerId}` : null }
+}

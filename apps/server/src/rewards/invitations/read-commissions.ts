@@ -3,7 +3,7 @@ import { readPlayers } from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type PublicIds, publicIds } from '../../platform/public-ids.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { maskedName } from './masked.ts'
+import { maskedName } from './read-invitations.ts'
 import { selectShares, type SharePlace } from './queries.ts'
 
 type Commissions = Calls['GET /api/app/rewards/commissions']['data']

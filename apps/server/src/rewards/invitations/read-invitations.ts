@@ -3,7 +3,6 @@ import { type Player, readInvited, readPlayers } from '../../identity/index.ts'
 import { lifetimeTurnover, settledBetween } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Rewards } from '../rewards.ts'
-import { maskedName } from './masked.ts'
 import { type Earned, selectEarned, selectRates, selectToday } from './queries.ts'
 import { readInvitees } from './read-invitees.ts'
 
@@ -82,4 +81,10 @@ function latestOf(
       isValid: valid.has(player.playerId),
     },
   ]
+}
+
+/** An e-mail as another player may see it: the first letter, and how it ends. */
+export function maskedName(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}***${name.slice(-1)}@${domain.slice(0, 1)}***`
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type FreshDatabase } from '../../../../../tools/test/database.ts'
-import { addPartitions } from './partitions.ts'
+import { addPartitions } from './queries.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
