@@ -3,7 +3,7 @@ import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
-import { openRooms } from '../risk/open-rooms.ts'
+import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { addMatch, type Harness, offersAt, openHarness } from '../testing/harness.ts'
 import { requestFor } from '../testing/requests.ts'
@@ -37,7 +37,7 @@ async function overtakenBy({ fixtureId, outcomes }: Match, feed: () => Promise<u
     policy: policyOf(harness.deps.config),
     settings: sportsbookSettings,
     wagering: wageringSettings,
-    rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
+    headroom: openExposureHeadroom(harness.deps.db, sportsbookSettings.roomsAgeMs),
   }
   const sent = { hasAsked: false, isThrough: false }
   let lists = 0

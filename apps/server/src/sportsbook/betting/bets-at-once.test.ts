@@ -7,7 +7,7 @@ import { policyOf } from '../../protection/index.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
 import { openSportsbook } from '../index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
-import { openRooms } from '../risk/open-rooms.ts'
+import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { sportOf } from '../sports/table.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
@@ -40,7 +40,7 @@ describe('a bet that waits for the feed of its match', () => {
       policy: policyOf(harness.deps.config),
       settings: sportsbookSettings,
       wagering: wageringSettings,
-      rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
+      headroom: openExposureHeadroom(harness.deps.db, sportsbookSettings.roomsAgeMs),
     }
     const { requested } = await db.begin(async (tx) => {
       const [fixture] = await tx<{ id: number }[]>`

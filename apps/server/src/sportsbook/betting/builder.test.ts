@@ -6,7 +6,7 @@ import { until } from '../../../../../tools/test/until.ts'
 import { askingOf, fits, homeAndOver, idsOf, openApi } from '../testing/api.ts'
 import { addMatch, addPricedMatch, nextRequest, openHarness, play, type Harness } from '../testing/harness.ts'
 import { replayBet } from './replay-bet.ts'
-import { readRisks } from '../risk/open-rooms.ts'
+import { readRisks } from '../risk/exposure-headroom.ts'
 
 let harness: Harness
 let app: Awaited<ReturnType<typeof openApi>>

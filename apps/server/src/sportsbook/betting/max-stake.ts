@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
 import { readPriceBoosts } from './read-boosts.ts'
-import type { Rooms } from '../risk/open-rooms.ts'
+import type { ExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BetRequest, outcomesOf } from './bet-request.ts'
 import { isOfItsKind, isOpen, legOf, maxStake, relatedLeg, withBoost } from './quote-rules.ts'
@@ -20,7 +20,7 @@ type Needs = {
   policy: CompliancePolicy
   settings: SportsbookSettings
   simulatorPlays: boolean
-  rooms: Rooms
+  headroom: ExposureHeadroom
 }
 
 export type MaxStake = Result<
@@ -34,7 +34,7 @@ export type MaxStake = Result<
  */
 export async function readMaxStake(
   sql: Sql,
-  { settings, policy, rooms, simulatorPlays }: Needs,
+  { settings, policy, headroom, simulatorPlays }: Needs,
   asked: AskedStake,
 ): Promise<MaxStake> {
   const { playerId, ...own } = asked
@@ -55,7 +55,7 @@ export async function readMaxStake(
   const standing = await readQuotes(sql, ids, {
     ...settings,
     simulatorPlays,
-    roomOf: (one) => rooms.left(one, settings),
+    headroomOf: (one) => headroom.left(one, settings),
   })
   const quotes = ids.flatMap((id) => standing.get(id) ?? [])
   if (quotes.length < ids.length) return refuse('not_found')

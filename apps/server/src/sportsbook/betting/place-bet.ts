@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { cachedRead } from '../../platform/cached-read.ts'
 import { simulatorPlays } from '../../platform/config.ts'
-import { openRooms } from '../risk/open-rooms.ts'
+import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
@@ -40,19 +40,19 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     return new Set(outcomes.map(({ outcomeId }) => outcomeId))
   })
   // Computed from all open bets, so not for each list. Markets enforce their own limits exactly meanwhile.
-  const rooms = openRooms(deps.db, fixed.roomsAgeMs)
+  const headroom = openExposureHeadroom(deps.db, fixed.roomsAgeMs)
   const preview = batches({
     patienceMs: deps.config.PATIENCE_MS,
     run: async (requests: readonly DueBet[]) => {
-      const [settings] = await Promise.all([readSettings(), rooms.refresh()])
-      return previewBets(deps, { policy, settings, rooms }, requests)
+      const [settings] = await Promise.all([readSettings(), headroom.refresh()])
+      return previewBets(deps, { policy, settings, headroom }, requests)
     },
     concurrency: 2,
   })
   const placeList = async (requests: readonly DueBet[]) => {
-    const [settings, wagering] = await Promise.all([readSettings(), readWagering(), rooms.refresh()])
+    const [settings, wagering] = await Promise.all([readSettings(), readWagering(), headroom.refresh()])
     await warmBuilders(deps, settings, requests)
-    return placeBets(deps, { policy, settings, wagering, rooms }, requests)
+    return placeBets(deps, { policy, settings, wagering, headroom }, requests)
   }
   const place = batches({
     patienceMs: deps.config.PATIENCE_MS,
@@ -97,16 +97,16 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))
   /** Keeps every limit that applies when the bet is placed. */
   const maxStake = async (asked: AskedStake) => {
-    const [settings] = await Promise.all([readSettings(), rooms.refresh()])
+    const [settings] = await Promise.all([readSettings(), headroom.refresh()])
     return readMaxStake(
       deps.db,
-      { policy, settings, simulatorPlays: simulatorPlays(deps.config), rooms },
+      { policy, settings, simulatorPlays: simulatorPlays(deps.config), headroom },
       asked,
     )
   }
   /** Keeps the bounds of matches, competitions, sports and the book together with the other servers that take bets. */
   const join = () =>
-    rooms.join({ log: deps.log, patienceMs: deps.config.PATIENCE_MS, readBounds: readSettings })
+    headroom.join({ log: deps.log, patienceMs: deps.config.PATIENCE_MS, readBounds: readSettings })
   return { placeBet, placeTogether, maxStake, join }
 }
 

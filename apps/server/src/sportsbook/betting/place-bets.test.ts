@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook } from '../index.ts'
 import { wageringSettings } from '../../wagering/index.ts'
-import { openRooms } from '../risk/open-rooms.ts'
+import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import { sportsbookSettings } from '../settings.ts'
 import { requestFor as bet, codeOf } from '../testing/requests.ts'
 import { addMatch, offersAt, openHarness, play, plainOffers, type Harness } from '../testing/harness.ts'
@@ -230,7 +230,7 @@ describe('in play', () => {
       policy: policyOf(harness.deps.config),
       settings: sportsbookSettings,
       wagering: wageringSettings,
-      rooms: openRooms(harness.deps.db, sportsbookSettings.roomsAgeMs),
+      headroom: openExposureHeadroom(harness.deps.db, sportsbookSettings.roomsAgeMs),
     }
     const answers = await placeBets(harness.deps, needs, [
       { ...bet(playerId, outcomes['home']), hasWaited: false },

@@ -10,7 +10,7 @@ import { readFreeBets } from './free-bet-rules.ts'
 import { updateHolders } from './free-bet-queries.ts'
 import { addedColumns } from '../risk/rules.ts'
 import { addLiabilities } from '../risk/queries.ts'
-import type { Rooms, Taking } from '../risk/open-rooms.ts'
+import type { ExposureHeadroom, Reservation } from '../risk/exposure-headroom.ts'
 import { betPlaced } from '../events.ts'
 import { toWireStanding } from '../catalogue/wire-standing.ts'
 import { simulatorPlays } from '../../platform/config.ts'
@@ -33,7 +33,7 @@ export type BettingNeeds = {
   settings: SportsbookSettings
   wagering: WageringSettings
   /** Exposure headroom of matches, competitions, sports and the book. */
-  rooms: Rooms
+  headroom: ExposureHeadroom
 }
 
 /** Ids are drawn in blocks of 1024, which bounds the length of a list. */
@@ -50,17 +50,17 @@ export async function placeBets(
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   assert(requests.length <= MAX_LIST, `a list of bets is at most ${MAX_LIST} long`)
-  const taking = needs.rooms.take()
+  const reservation = needs.headroom.reserve()
   try {
-    return await placeList(deps, { ...needs, taking }, requests)
+    return await placeList(deps, { ...needs, reservation }, requests)
   } finally {
-    taking.end()
+    reservation.end()
   }
 }
 
 function placeList(
   deps: Deps,
-  { policy, settings, wagering, rooms, taking }: BettingNeeds & { taking: Taking },
+  { policy, settings, wagering, headroom, reservation }: BettingNeeds & { reservation: Reservation },
   requests: readonly DueBet[],
 ): Promise<Result<WireBet, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
@@ -93,10 +93,10 @@ function placeList(
       stakeBoundOf,
       freeBets,
       boostOf,
-      roomOf: (one, own) => rooms.left(one, settings, own),
+      headroomOf: (one, own) => headroom.left(one, settings, own),
       ...locked,
     })
-    taking.set(costs)
+    reservation.set(costs)
     const offering = { ...deps, offerSeconds: settings.offerSeconds }
     const answers = await Promise.all(
       decided.map((answer, at) =>

@@ -6,7 +6,7 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import { readPriceBoosts } from './read-boosts.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import type { CompliancePolicy } from '../../protection/index.ts'
-import type { Rooms } from '../risk/open-rooms.ts'
+import type { ExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { outcomesOf, type PlaceBet, type PlaceBetRefusal, requestName } from './bet-request.ts'
 import type { DueBet } from './rules.ts'
@@ -19,7 +19,7 @@ import { readStillWaiting } from './waiting-bets.ts'
 /** How long a bet has to wait before it is decided. */
 export type Preview = { delayMs: number }
 
-type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; rooms: Rooms }
+type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; headroom: ExposureHeadroom }
 
 /**
  * Says how long each of these bets has to wait, or that it would be refused as things stand, so that nobody waits for
@@ -28,14 +28,14 @@ type Needs = { policy: CompliancePolicy; settings: SportsbookSettings; rooms: Ro
  */
 export async function previewBets(
   { db: sql, config }: Pick<Deps, 'db' | 'config'>,
-  { policy, settings, rooms }: Needs,
+  { policy, settings, headroom }: Needs,
   requests: readonly DueBet[],
 ): Promise<Result<Preview, PlaceBetRefusal>[]> {
   const playerIds = [...new Set(requests.map(({ playerId }) => playerId))]
   const outcomeIds = outcomesOf(requests)
   const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
   const [quotes, stakeBoundOf, earlier, balances, boostOf] = await Promise.all([
-    readQuotes(sql, outcomeIds, { ...needs, roomOf: (one) => rooms.left(one, settings) }),
+    readQuotes(sql, outcomeIds, { ...needs, headroomOf: (one) => headroom.left(one, settings) }),
     readStakeBounds(sql, policy, playerIds, outcomeIds),
     readEarlierBets(sql, requests),
     readBalances(sql, playerIds),

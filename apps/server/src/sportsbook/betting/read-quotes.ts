@@ -20,7 +20,7 @@ type QuoteNeeds = Pick<SportsbookSettings, 'feedSilenceSeconds'> &
   BuilderRules & {
     simulatorPlays: boolean
     /** What is left of the bounds of matches and above; where it is not asked, all. */
-    roomOf?: (of: QuoteRow) => number
+    headroomOf?: (of: QuoteRow) => number
   }
 
 /** Quotes by outcome; unknown outcomes are missing. */
@@ -56,7 +56,7 @@ export async function lockQuotes(
 export async function readQuotes(
   sql: Sql,
   outcomeIds: readonly number[],
-  { feedSilenceSeconds, simulatorPlays, roomOf, ...rules }: QuoteNeeds,
+  { feedSilenceSeconds, simulatorPlays, headroomOf, ...rules }: QuoteNeeds,
 ): Promise<Quotes> {
   const [read, sums] = await Promise.all([
     selectQuotes(sql, outcomeIds, feedSilenceSeconds),
@@ -72,7 +72,7 @@ export async function readQuotes(
         outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
         marketStakeCents: open.stakes.get(row.marketId) ?? 0,
         hasFeed: simulatorPlays || !row.simulated,
-        exposureHeadroomCents: roomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
+        exposureHeadroomCents: headroomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
       },
     ]),
   )

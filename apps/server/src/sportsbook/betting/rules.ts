@@ -5,7 +5,7 @@ import type { AskedBoost } from './boost-rules.ts'
 import type { BoostOf } from './read-boosts.ts'
 import { type FreeBet, refuseFreeBet } from './free-bet-rules.ts'
 import { add, type Added, nothingAdded, standingWith } from '../risk/rules.ts'
-import { addCost, type Costs, noCosts } from '../risk/rooms.ts'
+import { addCost, type Costs, noCosts } from '../risk/headroom-rules.ts'
 import { present } from '../../platform/assert.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { isInPlay } from '../sports/match-status.ts'
@@ -39,7 +39,7 @@ export type BettingState = LockedQuotes & {
   /** Boosted prices they ask for. */
   boostOf: BoostOf
   /** Exposure headroom of a match, after what this list has placed so far. */
-  roomOf: (of: Quote, costs: Costs) => number
+  headroomOf: (of: Quote, costs: Costs) => number
 }
 
 /** A bet placed by the list. */
@@ -80,7 +80,7 @@ function decideBet(
     const standing = state.quotes.get(outcomeId)
     if (!standing) return undefined
     // Hundreds of builders of one match may say nearly the same, so the match limits them together, not each one alone.
-    return { ...standingWith(standing, added), exposureHeadroomCents: state.roomOf(standing, costs) }
+    return { ...standingWith(standing, added), exposureHeadroomCents: state.headroomOf(standing, costs) }
   }
   const isPromoted = request.priceBoostId !== undefined
   if (isPromoted && !state.gate.policy.hasRewards('promotions')) return refuse('blocked_by_policy')

@@ -47,24 +47,24 @@ function movedAlone(market: Movable): number[] {
     Math.min(1 / LOWEST, (implied[at] ?? 0) * (1 + shortenedBps / WHOLE)),
   )
   const gained = sum(shortened) - sum(implied)
-  const rooms = lengthRooms(market, implied)
-  const given = Math.min(1, gained / Math.max(sum(rooms), Number.MIN_VALUE))
+  const headroom = lengtheningHeadroom(market, implied)
+  const given = Math.min(1, gained / Math.max(sum(headroom), Number.MIN_VALUE))
   return prices.map((price, at) => {
     const isShorter = (market.outcomes[at]?.shortenedBps ?? 0) > 0
-    const room = rooms[at] ?? 0
-    if (!isShorter && room === 0) return price
-    const rung = rungBelow(1 / ((shortened[at] ?? 1) - given * room)) ?? LOWEST * 1000
-    // What a feed says need stand on no rung of ours.
+    const own = headroom[at] ?? 0
+    if (!isShorter && own === 0) return price
+    const rung = rungBelow(1 / ((shortened[at] ?? 1) - given * own)) ?? LOWEST * 1000
+    // A price of a feed need not be on our price ladder.
     return isShorter ? Math.min(price, rung) : Math.max(price, rung)
   })
 }
 
 /**
- * How much of its chance each outcome that was not shortened may be lengthened by: none where the margin cannot be told.
- * A cash-out takes it off by power. Shared out in proportion it leaves long prices likelier: an outcome counts as the
- * likelier of both, so that no bet is sold for more than it was placed for, however the margin was put on.
+ * Price headroom: by how much chance each outcome that was not shortened may be lengthened; zero if the margin cannot be
+ * worked out. A cash-out removes the margin by the power method; the proportional method leaves long prices likelier. Each
+ * outcome counts with the higher of both chances, so that no bet is sold for more than it was placed for.
  */
-function lengthRooms({ outcomes }: Movable, implied: readonly number[]): number[] {
+function lengtheningHeadroom({ outcomes }: Movable, implied: readonly number[]): number[] {
   const read = removeMarginFromOdds(
     outcomes.map(({ priceMilli }) => priceMilli / 1000),
     'power',

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { OpenRow } from './rooms.ts'
+import type { OpenRow } from './headroom-rules.ts'
 
 /** A bet is looked at for so long after its seconds: a look that was missed is made up for. */
 const LOOKED_AT_SECONDS = 60

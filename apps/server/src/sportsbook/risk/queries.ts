@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
-import type { OpenRow } from './rooms.ts'
+import type { OpenRow } from './headroom-rules.ts'
 
 /**
  * The sums of these outcomes, locked by ascending id: after players' accounts, bets and fixtures, and before the

@@ -1,7 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
 import { readFixtures } from '../catalogue/read-catalogue.ts'
-import { readRisks } from './open-rooms.ts'
-import { costsOf, roomLeft, type ScenarioBounds } from './rooms.ts'
+import { readRisks } from './exposure-headroom.ts'
+import { costsOf, headroomCents, type ScenarioBounds } from './headroom-rules.ts'
 
 export type WorstScenarios = Awaited<ReturnType<typeof readWorst>>
 
@@ -25,7 +25,7 @@ export async function readWorst(sql: Sql, bounds: ScenarioBounds, max: number) {
       const fixture = shown.get(String(risk.fixtureId))
       if (!fixture) return []
       const { sport, title, home, away, competition, startsAt, matchStatus } = fixture
-      const leftCents = roomLeft(risk, [costs], bounds)
+      const leftCents = headroomCents(risk, [costs], bounds)
       return [{ ...risk, sport, leftCents, title, home, away, competition, startsAt, matchStatus }]
     }),
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RiskLimit } from '../settings.ts'
 import { leastBound } from './limits.ts'
-import { costsOf, type FixtureRisk, roomLeft } from './rooms.ts'
+import { costsOf, type FixtureRisk, headroomCents } from './headroom-rules.ts'
 import { costAt, type OpenOutcome, worstScenario, worstTogether } from './scenarios.ts'
 
 const outcome = (own: Partial<OpenOutcome>): OpenOutcome => ({
@@ -94,7 +94,7 @@ test('the most restrictive bound counts, and what one match would win pays for n
     riskLimits,
   })
   const room = (own: object, of: object = {}) =>
-    roomLeft({ fixtureId: 1, competitionId: 1, sport: 'football', ...of }, [costsOf(risks)], bounds(own))
+    headroomCents({ fixtureId: 1, competitionId: 1, sport: 'football', ...of }, [costsOf(risks)], bounds(own))
   expect(room({})).toBe(700)
   expect(room({ competition: 500 })).toBe(200)
   expect(room({ sport: 700 })).toBe(100)

@@ -1,5 +1,5 @@
 import type { Session, Tx } from '../../platform/db/index.ts'
-import type { Costs, Reserved } from './rooms.ts'
+import type { Costs, Reserved } from './headroom-rules.ts'
 
 /** Servers look one after the other: each sees what all before it have reserved. */
 export const lockShares = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('sportsbook_room_share'))`

@@ -7,8 +7,8 @@ import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, setStakeFactor } from '../index.ts'
 import { addMatch, type Harness, type Match, openHarness, play } from '../testing/harness.ts'
 import { codeOf, parlayFor } from '../testing/requests.ts'
-import { addCost, noCosts } from './rooms.ts'
-import { openRooms, readRisks } from './open-rooms.ts'
+import { addCost, noCosts } from './headroom-rules.ts'
+import { openExposureHeadroom, readRisks } from './exposure-headroom.ts'
 import { lockShares } from './share-queries.ts'
 
 let harness: Harness
@@ -58,8 +58,8 @@ const matchMost = fc.integer({ min: 30_000, max: 100_000 })
 const bounds = fc.record({ match: matchMost, competition: most, sport: most, book: most })
 const tighter = fc.record({ league: most, football: most, tennis: most })
 
-test('what a list takes is taken of everything it is of, until it is written or the next reading has it', async () => {
-  const rooms = openRooms(harness.deps.db, 0) // read anew each time
+test('the costs of a list reduce the headroom of its match, competition, sport and book until the next refresh reads them', async () => {
+  const headroom = openExposureHeadroom(harness.deps.db, 0) // read anew each time
   const league = { competitionId: 901, sport: 'chess' }
   const [match, other, elsewhere] = [
     { fixtureId: 911, ...league },
@@ -68,21 +68,21 @@ test('what a list takes is taken of everything it is of, until it is written or 
   ]
   const maxScenarioCents = { match: 1000, competition: 1000, sport: 1500, book: 50_000_000 }
   const left = () =>
-    [match, other, elsewhere].map((one) => rooms.left(one, { maxScenarioCents, riskLimits: [] }))
-  await rooms.refresh()
+    [match, other, elsewhere].map((one) => headroom.left(one, { maxScenarioCents, riskLimits: [] }))
+  await headroom.refresh()
   expect(left()).toEqual([1000, 1000, 1000])
   const costs = noCosts()
   addCost(costs, match, 800)
-  const taking = rooms.take()
-  taking.set(costs)
+  const reservation = headroom.reserve()
+  reservation.set(costs)
   expect(left()).toEqual([200, 200, 700])
-  taking.set(costs) // tried again
+  reservation.set(costs) // tried again
   expect(left()).toEqual([200, 200, 700])
-  await rooms.refresh()
+  await headroom.refresh()
   expect(left()).toEqual([200, 200, 700])
-  taking.end()
+  reservation.end()
   expect(left()).toEqual([200, 200, 700])
-  await rooms.refresh()
+  await headroom.refresh()
   expect(left()).toEqual([1000, 1000, 1000])
 })
 
@@ -234,7 +234,7 @@ test.each([
   expect(seen.get('market_closed')).toBeGreaterThan(5)
 })
 
-describe('servers beside one another', () => {
+describe('several servers', () => {
   const legs = (match: Match) => [
     { outcomeId: match.outcomes['home'] ?? 0, priceMilli: 2000, isBanker: false },
   ]
@@ -254,7 +254,7 @@ describe('servers beside one another', () => {
   const bet = async ({ placeBet }: ReturnType<typeof openSportsbook>, match: Match, unitStakeCents: number) =>
     codeOf(await placeBet(parlayFor(playerIds[1] ?? 0, [match.outcomes['home']], { unitStakeCents })))
 
-  test('have an even share each, of what they found and of what nobody bet on yet; whoever is left has it all', async () => {
+  test('share the headroom evenly, of matches with and without bets; the last server left has all of it', async () => {
     const {
       matches: [one, other],
     } = await openMatches()
@@ -276,7 +276,7 @@ describe('servers beside one another', () => {
     expect(await harness.verify()).toEqual([])
   })
 
-  test('go on under another connection where theirs is lost, and not before', async () => {
+  test('accept bets again once a lost connection is replaced, and not before', async () => {
     const {
       matches: [match],
     } = await openMatches()
@@ -295,7 +295,7 @@ describe('servers beside one another', () => {
     await seat.stop()
   })
 
-  test('take what a server that died had left', async () => {
+  test('reserve what a killed server had left', async () => {
     const {
       matches: [match],
     } = await openMatches()
@@ -309,7 +309,7 @@ describe('servers beside one another', () => {
     expect(await harness.deps.db`select server from sportsbook_room_share`).toEqual([])
   })
 
-  test('leave nothing behind where they stop while they look', async () => {
+  test('leave no reservation behind when they stop during a refresh', async () => {
     const {
       matches: [match],
     } = await openMatches()
@@ -338,7 +338,7 @@ describe('servers beside one another', () => {
   })
 })
 
-test('the match that may cost most is told first, with the score that would and what its bounds leave', async () => {
+test('the match with the highest worst-case cost comes first, with its score and its headroom', async () => {
   const { matches } = await openMatches()
   const [first, second] = matches
   const maxScenarioCents = { match: 50_000, competition: 1_000_000, sport: 1_000_000, book: 1_000_000 }

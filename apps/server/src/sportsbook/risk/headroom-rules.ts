@@ -82,23 +82,23 @@ const sumOf = (all: readonly Costs[], of: Part['of']): number =>
   all.reduce((total, costs) => total + (of(costs) ?? 0), 0)
 
 /**
- * How much more a match may cost in its worst scenario: the least of what these costs leave of its own bound, its
- * competition's, its sport's and that of the whole book.
+ * How many cents more a match may cost in its worst scenario: the smallest remainder of the bounds of the match, its
+ * competition, its sport and the whole book.
  */
-export const roomLeft = (match: Match, all: readonly Costs[], bounds: ScenarioBounds): number =>
+export const headroomCents = (match: Match, all: readonly Costs[], bounds: ScenarioBounds): number =>
   Math.max(0, Math.min(...partsOf(match, bounds).map(({ of, maxCents }) => maxCents - sumOf(all, of))))
 
 /**
- * What a server may add to the costs until it looks again: of what had costs when it looked as `costs` says, of the rest the
- * bound divided by the number of servers. Without `costs` it is alone, and may take all that is left.
+ * What a server may add to the costs until its next refresh: `costs` for what had costs at the last one, for the rest the
+ * bound divided by the number of servers. Without `costs` the server is alone and may use all headroom.
  */
 export type Reserved = { servers: number; costs: Costs | undefined }
 
-/** How the book stood when this server looked, among the others that take bets. */
-export type Look = { read: Costs; others: readonly Reserved[]; bounds: ScenarioBounds }
+/** The costs of the book, and what other servers reserved, at this server's last refresh. */
+export type BookSnapshot = { read: Costs; others: readonly Reserved[]; bounds: ScenarioBounds }
 
 /** An even share of what is left of a bound, and no more than the others have left of it. */
-function shareOf({ read, others }: Look, { of, maxCents }: Part): number {
+function shareOf({ read, others }: BookSnapshot, { of, maxCents }: Part): number {
   const left = maxCents - (of(read) ?? 0)
   const reserved = others.reduce((total, { servers, costs }) => {
     if (costs === undefined) return total + maxCents
@@ -107,19 +107,21 @@ function shareOf({ read, others }: Look, { of, maxCents }: Part): number {
   return Math.max(0, Math.min(left - reserved, Math.floor(left / (others.length + 1))))
 }
 
-/** How much more a match may cost on this server, which has taken `since` after its look: the least of its shares. */
-export const shareLeft = (match: Match, look: Look, since: readonly Costs[]): number =>
+/** How many cents more a match may cost on this server, which accepted `since` after the snapshot: the smallest of its shares. */
+export const shareOfHeadroomCents = (match: Match, snapshot: BookSnapshot, since: readonly Costs[]): number =>
   Math.max(
     0,
-    Math.min(...partsOf(match, look.bounds).map((part) => shareOf(look, part) - sumOf(since, part.of))),
+    Math.min(
+      ...partsOf(match, snapshot.bounds).map((part) => shareOf(snapshot, part) - sumOf(since, part.of)),
+    ),
   )
 
-/** What the others are told that this server may still take: its shares, or what it is writing where that is more. */
-export function reservedBy(look: Look, writing: Costs): Reserved {
-  const { read, others, bounds } = look
+/** What this server reserves against the other servers: its shares, or what it is writing if that is more. */
+export function reservedBy(snapshot: BookSnapshot, writing: Costs): Reserved {
+  const { read, others, bounds } = snapshot
   if (others.length === 0) return { servers: 1, costs: undefined }
   const reserve = (of: Part['of'], maxCents: number) =>
-    Math.max(shareOf(look, { of, maxCents }), of(writing) ?? 0)
+    Math.max(shareOf(snapshot, { of, maxCents }), of(writing) ?? 0)
   const of = <Key>(kind: (costs: Costs) => Map<Key, number>, maxCents: (key: Key) => number) =>
     new Map(
       [...kind(read).keys(), ...kind(writing).keys()].map((key) => [
