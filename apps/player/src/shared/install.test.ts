@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { answerInstallCard, earnInstallCard, hasInstallCard, install, takeInstallCard } from './install.ts'
+import { answerInstallCard, earnInstallCard, hasInstallCard, install, acceptInstallCard } from './install.ts'
 import { keepInstallOffer } from './install-offer.ts'
 import { openOverlayName } from './overlays.ts'
 import { useDepartures } from './session.ts'
@@ -69,7 +69,7 @@ describe('the card that offers the app', () => {
   test('lets the browser ask, and goes', () => {
     const prompt = offer()
     earnInstallCard()
-    takeInstallCard()
+    acceptInstallCard()
     expect(prompt).toHaveBeenCalledTimes(1)
     offer()
     expect(hasInstallCard()).toBe(false)
@@ -80,7 +80,7 @@ describe('the card that offers the app', () => {
     withDevice(false, 'iPhone')
     earnInstallCard()
     expect(hasInstallCard()).toBe(true)
-    takeInstallCard()
+    acceptInstallCard()
     expect(openOverlayName()).toBe('download')
   })
 

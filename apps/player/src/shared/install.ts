@@ -58,8 +58,8 @@ export const useHasInstallCard = (): boolean => {
   return hasInstallCard()
 }
 
-/** Takes the card's offer: the browser asks, or the steps are shown where it never does. */
-export const takeInstallCard = (): void => {
+/** Accepts the card's offer: opens the browser's install prompt, or shows the steps if the browser has none. */
+export const acceptInstallCard = (): void => {
   answerInstallCard()
   if (useOffer.getState().offer) void install()
   else openOverlay('download')

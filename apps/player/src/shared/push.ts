@@ -17,10 +17,10 @@ const current = async (): Promise<PushSubscription | undefined> => {
 export const takesPushes = async (): Promise<boolean> => canTakePushes() && (await current()) !== undefined
 
 /**
- * Lets the browser ask the player, and answers what to push by; undefined where they would rather not. Call it in the
- * press of a button: no browser asks otherwise.
+ * Asks for the browser's permission and returns the push subscription; undefined if the player declines. Call it from a
+ * button press: browsers ignore the request otherwise.
  */
-export const takePushes = async (pushKey: string): Promise<Subscription | undefined> => {
+export const subscribeToPushes = async (pushKey: string): Promise<Subscription | undefined> => {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const registration = await navigator.serviceWorker.ready
   const subscribed = await registration.pushManager.subscribe({

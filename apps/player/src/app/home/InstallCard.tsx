@@ -1,5 +1,5 @@
 import { Button, Icon, IconButton } from '@palpite/ui'
-import { answerInstallCard, takeInstallCard, useHasInstallCard } from '../../shared/install.ts'
+import { answerInstallCard, acceptInstallCard, useHasInstallCard } from '../../shared/install.ts'
 import { useText } from '../../shared/text/text.ts'
 
 /** Offers to put the app on this device, once there was reason to come back: below what is played, so that nothing moves. */
@@ -14,7 +14,7 @@ export function InstallCard() {
       <Icon name="device-mobile" className="size-32 shrink-0 text-brand-text" />
       <div className="grid min-w-0 flex-1 gap-8">
         <p className="text-14 font-600">{t('home.install.text')}</p>
-        <Button size="s" kind="secondary" className="justify-self-start" onClick={takeInstallCard}>
+        <Button size="s" kind="secondary" className="justify-self-start" onClick={acceptInstallCard}>
           {t('app.menu.downloadNote')}
         </Button>
       </div>

@@ -141,8 +141,8 @@ const mixed = <V>(mine: ByOutcome<V>, theirs: ByOutcome<V>): ByOutcome<V> => ({
   ...Object.fromEntries(Object.entries(mine).filter(([outcomeId]) => held.includes(outcomeId))),
 })
 
-/** Takes over the slip as another tab has written it: one player has one slip, and the newest write wins. */
-const takeOver = (): void => {
+/** Loads the slip that another tab wrote: one player has one slip, and the newest write wins. */
+const loadOtherTabsSlip = (): void => {
   const mine = useSlip.getState()
   const theirs = read()
   const requests = mixed(mine.requests, theirs.requests)
@@ -170,11 +170,11 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     // What is kept now, not what the event tells of: two tabs that wrote at once end with the same slip. Nothing kept
     // is a logout in another tab, which still shows its slip; so does this one.
-    if (key === storageKey && localStorage.getItem(storageKey) !== null) takeOver()
+    if (key === storageKey && localStorage.getItem(storageKey) !== null) loadOtherTabsSlip()
   })
   // A page that the browser had put aside as it was (back and forward) heard nothing of other tabs meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && localStorage.getItem(storageKey) !== null) takeOver()
+    if (persisted && localStorage.getItem(storageKey) !== null) loadOtherTabsSlip()
   })
 }
 

@@ -6,8 +6,8 @@ test.each(['pointerdown', 'keydown'])('a %s is reported once, with the next call
   const listeners = new Map<string, () => void>()
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener))
   vi.resetModules()
-  const { takeActivity } = await import('./activity.ts')
-  expect([takeActivity(), takeActivity()]).toEqual([true, false]) // opening the page is activity
+  const { consumeActivity } = await import('./activity.ts')
+  expect([consumeActivity(), consumeActivity()]).toEqual([true, false]) // opening the page is activity
   listeners.get(event)?.()
-  expect([takeActivity(), takeActivity()]).toEqual([true, false])
+  expect([consumeActivity(), consumeActivity()]).toEqual([true, false])
 })

@@ -7,10 +7,10 @@ for (const event of ['pointerdown', 'keydown'])
   globalThis.addEventListener?.(event, note, { capture: true, passive: true })
 
 /**
- * Whether somebody has used the page since this was last asked. The server counts the time a session idles from such
- * activity: a page that asks for news by itself shows nobody.
+ * Whether the player has used the page since the last call; resets the flag. The server measures a session's idle time
+ * from this activity: background polling does not count.
  */
-export const takeActivity = (): boolean => {
+export const consumeActivity = (): boolean => {
   const was = isActive
   isActive = false
   return was

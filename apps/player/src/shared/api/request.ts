@@ -1,6 +1,6 @@
 import { currencyCode, languageCode } from '../text/language.ts'
 import { deviceId, useToken } from '../session.ts'
-import { takeActivity } from './activity.ts'
+import { consumeActivity } from './activity.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -31,7 +31,7 @@ const callHeaders = (): Record<string, string> => {
 }
 
 /** With them, whether there was activity on the page since the last call: that is reported once, by calls of the queue. */
-const headers = () => ({ ...callHeaders(), active: takeActivity() ? '1' : '0' })
+const headers = () => ({ ...callHeaders(), active: consumeActivity() ? '1' : '0' })
 
 const asText = (value: unknown): string => {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')

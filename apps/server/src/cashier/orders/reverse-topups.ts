@@ -89,7 +89,7 @@ function decide(state: State, { providerRef }: IncomingPayment, refund: Refund):
   topUp.reversedCents += refund.amountCents
   const { playerId } = topUp
   const own = state.ours.get(refund.id)
-  const heldCents = own ? takeHeld(state, own, refund) : 0
+  const heldCents = own ? debitHold(state, own, refund) : 0
   const leftCents = refund.amountCents - heldCents
   const cents = Math.min(leftCents, balanceOf(state.batch, playerId, 'cash'))
   const debtCents = leftCents - cents
@@ -104,8 +104,8 @@ function decide(state: State, { providerRef }: IncomingPayment, refund: Refund):
   state.reversals.push({ topUp, refund, debtCents, isOurs: own !== undefined })
 }
 
-/** Takes what an operator gave back from where it is held. Answers how much that was; more than went back is the player's again. */
-function takeHeld({ account, batch }: State, own: OwnRefund, refund: Refund): number {
+/** Debits the hold of an operator's refund and returns the cents used; what is held above the reversed amount returns to cash. */
+function debitHold({ account, batch }: State, own: OwnRefund, refund: Refund): number {
   if (own.playerId === null) return 0
   const hold = { playerId: own.playerId, kind: 'hold' } as const
   const heldCents = Math.min(own.amountCents, refund.amountCents)

@@ -22,13 +22,17 @@ import * as queries from './queries.ts'
 export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
 
 /** What became of a list of messages: those not named among the refused were taken whole. */
-export type TakenList = { readonly taken: number; readonly refused: readonly Refused[] }
+export type AppliedList = { readonly taken: number; readonly refused: readonly Refused[] }
 
 /**
  * Applies a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
  * heard before, said in our own words, and written. What cannot be is refused by name and kept, and moves nothing.
  */
-export async function applyIncoming(tx: Tx, feed: FeedName, arrived: readonly Arrived[]): Promise<TakenList> {
+export async function applyIncoming(
+  tx: Tx,
+  feed: FeedName,
+  arrived: readonly Arrived[],
+): Promise<AppliedList> {
   const readings = arrived.map(({ reading }) => reading)
   const incoming = readings.flatMap((reading) => (reading.ok ? [reading.value] : []))
   const about = incoming.filter((one) => one.about === 'fixture')

@@ -11,7 +11,7 @@ import {
 } from '../../sportsbook/index.ts'
 import { feedMetrics } from './feed-metrics.ts'
 import type { Incoming } from './incoming.ts'
-import { type Arrived, applyIncoming, type TakenList } from './apply-incoming.ts'
+import { type Arrived, applyIncoming, type AppliedList } from './apply-incoming.ts'
 
 /** What people should look at: nobody else will. */
 const ALARMS: Readonly<Partial<Record<FeedRefusalReason, string>>> = {
@@ -57,11 +57,11 @@ export function openIntake(deps: Deps, options: Options): Intake {
   let running: Promise<void> | undefined
   let isStopped = false
 
-  const takeNext = async (): Promise<void> => {
+  const applyNext = async (): Promise<void> => {
     const list = queue.slice(0, atOnce)
     const began = performance.now()
     try {
-      count(await takeList(deps, feed, list))
+      count(await applyList(deps, feed, list))
       queue.splice(0, list.length)
       metrics.waiting.set({ feed }, queue.length)
       while (room.length > 0 && queue.length < waiting) room.shift()?.()
@@ -73,7 +73,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
     const rest = ((performance.now() - began) * (1 - share)) / share
     if (rest >= 1) await sleep(rest)
   }
-  const count = ({ taken, refused }: TakenList) => {
+  const count = ({ taken, refused }: AppliedList) => {
     metrics.messages.inc({ feed, result: 'taken' }, taken)
     for (const { reason, key, detail } of refused) {
       metrics.messages.inc({ feed, result: reason })
@@ -87,7 +87,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
     if (sentAt) lateness(Math.max(0, receivedAt.getTime() - sentAt.getTime()) / 1000)
   }
   const run = async (): Promise<void> => {
-    while (queue.length > 0 && !isStopped) await takeNext()
+    while (queue.length > 0 && !isStopped) await applyNext()
     running = undefined
   }
   return {
@@ -111,16 +111,16 @@ export function openIntake(deps: Deps, options: Options): Intake {
   }
 }
 
-/** Takes a list; one that fails as a whole is taken message by message, so that a poisonous one is refused alone. */
-async function takeList(deps: Deps, feed: FeedName, list: readonly Arrived[]): Promise<TakenList> {
-  const take = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => applyIncoming(tx, feed, some))
+/** Applies a list in one transaction. A list that fails is applied message by message, so that only the poisonous message is refused. */
+async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): Promise<AppliedList> {
+  const apply = (some: readonly Arrived[]) => deps.db.begin((tx: Tx) => applyIncoming(tx, feed, some))
   try {
-    return await take(list)
+    return await apply(list)
   } catch (error) {
     if (isFault(error)) throw error
     if (list.length > 1) {
-      const parts: TakenList[] = []
-      for (const one of list) parts.push(await takeList(deps, feed, [one]))
+      const parts: AppliedList[] = []
+      for (const one of list) parts.push(await applyList(deps, feed, [one]))
       return { taken: sumOf(parts), refused: parts.flatMap(({ refused }) => refused) }
     }
     deps.log.error({ err: error, feed }, 'a message of a feed could not be taken')
@@ -128,7 +128,7 @@ async function takeList(deps: Deps, feed: FeedName, list: readonly Arrived[]): P
       reason: 'field_not_valid' as const,
       detail: error instanceof Error ? error.message : '',
     }
-    return take(list.map((one) => refusedBy(one, refusal)))
+    return apply(list.map((one) => refusedBy(one, refusal)))
   }
 }
 
@@ -138,4 +138,4 @@ function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arri
   return { reading: readAs({ ...reading.value, speak: () => ({ ok: false, refusal }) }), receivedAt }
 }
 
-const sumOf = (parts: readonly TakenList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)
+const sumOf = (parts: readonly AppliedList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)

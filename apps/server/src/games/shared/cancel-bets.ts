@@ -47,7 +47,7 @@ export async function cancelBets(
       const adapter = adapters[bet.game]
       if (bet.status !== 'open' || !round || adapter.kind !== 'shared') return refuse('betting_closed')
       const taken = closeAsRefunded(bet, at, adapter.waiting)
-      takeFrom(round.stakes, adapter.pickOf(bet.choice), bet.stakeCents)
+      subtractStake(round.stakes, adapter.pickOf(bet.choice), bet.stakeCents)
       payRound(batch, taken, { wagering })
       closed.push(taken)
       bets.set(`${playerId}:${roundId}`, taken)
@@ -78,7 +78,7 @@ function withBalances(bet: RoundRow, batch: LedgerBatch): RoundRow {
   return { ...bet, cashCents, bonusCents, balanceVersion }
 }
 
-function takeFrom(stakes: Stakes, pick: string, cents: number): void {
+function subtractStake(stakes: Stakes, pick: string, cents: number): void {
   const [sum, bets] = present(stakes[pick], 'what is staked on the pick')
   stakes[pick] = [sum - cents, bets - 1]
 }

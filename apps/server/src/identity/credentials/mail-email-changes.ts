@@ -17,11 +17,11 @@ type Letter = DueChange & { code: string }
 
 /** Mails the codes of new addresses, and tells addresses what changed. Several servers may run this at once. */
 export async function mailChanges(given: Given): Promise<void> {
-  await Promise.all((await takeLetters(given)).map((letter) => mailCode(given, letter)))
+  await Promise.all((await claimLetters(given)).map((letter) => mailCode(given, letter)))
   await mailNotices(given)
 }
 
-const takeLetters = ({ deps, settings }: Given) =>
+const claimLetters = ({ deps, settings }: Given) =>
   deps.db.begin(async (tx): Promise<Letter[]> => {
     const due = await claimEmailChanges(tx, mailTermsOf(settings))
     const letters = due

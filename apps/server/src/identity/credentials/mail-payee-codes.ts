@@ -13,10 +13,10 @@ type Letter = DuePayeeCode & { code: string; hash: string }
  * later with another code. Several servers may run this at once.
  */
 export async function mailPayeeCodes(given: Given): Promise<void> {
-  await Promise.all((await takeLetters(given)).map((letter) => mail(given, letter)))
+  await Promise.all((await claimLetters(given)).map((letter) => mail(given, letter)))
 }
 
-const takeLetters = ({ deps, settings }: Given) =>
+const claimLetters = ({ deps, settings }: Given) =>
   deps.db.begin(async (tx): Promise<Letter[]> => {
     const due = await claimPayeeCodes(tx, mailTermsOf(settings))
     const letters = due.map((row) => {

@@ -18,13 +18,13 @@ type Letter = { id: number; email: string; lang: DueRow['lang']; code: string }
  */
 export async function mailCodes(given: Given): Promise<void> {
   for (;;) {
-    const { letters, taken } = await takeLetters(given)
+    const { letters, taken } = await claimLetters(given)
     await Promise.all(letters.map((letter) => mail(given, letter)))
     if (taken < MAILS_AT_ONCE) return
   }
 }
 
-const takeLetters = ({ deps, settings }: Given) =>
+const claimLetters = ({ deps, settings }: Given) =>
   deps.db.begin(async (tx): Promise<{ letters: Letter[]; taken: number }> => {
     const due = await lockDue(tx, {
       maxTries: settings.mailTries,

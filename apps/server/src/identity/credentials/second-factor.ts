@@ -97,7 +97,7 @@ export function confirmSecondFactor(
       const sessions = await selectSessionsOf(tx, own.playerId)
       const stands = sessions.some(({ sessionId }) => sessionId === own.sessionId)
       if (stands && player.hasSecondFactor) return refuse('second_factor_on')
-      if (!stands || !(await takeAppCode(tx, identity.deps, player, code))) {
+      if (!stands || !(await consumeAppCode(tx, identity.deps, player, code))) {
         return refuse('wrong_second_factor')
       }
       await updateFactorOn(tx, own.playerId, lang)
@@ -122,7 +122,7 @@ export async function confirmOwnCode(
   { playerId, code, lang }: Omit<OwnCode, 'sessionId'>,
 ): Promise<Result<null, 'wrong_second_factor'>> {
   const player = await lockPlayer(tx, playerId)
-  const isRight = !player.hasSecondFactor || (await takeCode(tx, deps, player, { code, lang }))
+  const isRight = !player.hasSecondFactor || (await consumeCode(tx, deps, player, { code, lang }))
   return isRight ? ok(null) : refuse('wrong_second_factor')
 }
 
@@ -223,7 +223,7 @@ export async function finishSignIn(
     const player = await lockPlayer(tx, playerId)
     const [waiting] = await lockTicket(tx, hash, ticketTries)
     if (!waiting) return refuse('second_factor_over')
-    const factor = player.hasSecondFactor ? await takeCode(tx, deps, player, { code, lang }) : undefined
+    const factor = player.hasSecondFactor ? await consumeCode(tx, deps, player, { code, lang }) : undefined
     if (!factor) {
       await updateTicketTried(tx, hash)
       return refuse('wrong_second_factor')
@@ -261,7 +261,7 @@ async function withBoth<T>(
   if (!confirmed.ok) return confirmed
   return guessed(identity, own, async (tx): Promise<Result<T, CodeRefusal>> => {
     const player = await lockPlayer(tx, own.playerId)
-    const factor = player.hasSecondFactor && (await takeCode(tx, identity.deps, player, { code, lang }))
+    const factor = player.hasSecondFactor && (await consumeCode(tx, identity.deps, player, { code, lang }))
     return factor ? ok(await change(tx, player)) : refuse('wrong_second_factor')
   })
 }
@@ -282,21 +282,21 @@ export async function guessed<T, R extends RefusalCode = CodeRefusal>(
   return answer
 }
 
-/** Takes a code of the app or of recovery, once. The player's row is locked. */
-async function takeCode(
+/** Consumes an authenticator code or a recovery code; each is accepted once. The caller holds the lock of the player's row. */
+async function consumeCode(
   tx: Tx,
   deps: Deps,
   player: SecretRow,
   { code, lang }: { code: string; lang: Lang },
 ): Promise<'code' | 'recovery' | undefined> {
-  if (/^\s*\d[\d\s]*$/.test(code)) return (await takeAppCode(tx, deps, player, code)) ? 'code' : undefined
+  if (/^\s*\d[\d\s]*$/.test(code)) return (await consumeAppCode(tx, deps, player, code)) ? 'code' : undefined
   const hash = recoveryHash(deps, player.playerId, code)
   if ((await consumeRecoveryCode(tx, player.playerId, hash)).length === 0) return undefined
   await tell(tx, player, { lang, what: 'recovery_used' })
   return 'recovery'
 }
 
-async function takeAppCode(
+async function consumeAppCode(
   tx: Tx,
   { config }: Deps,
   { playerId }: SecretRow,

@@ -21,7 +21,7 @@ const MAX_TRIES = 72
 
 /** Mails what is due to players who want it or must have it. A mail server that is down loses nothing: it is tried again. */
 export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail): Promise<void> {
-  const due = await takeDue(db, 'mail')
+  const due = await claimDeliveries(db, 'mail')
   const players = await readPlayers(
     db,
     due.map(({ playerId }) => playerId),
@@ -48,7 +48,7 @@ export async function deliverMails({ db, log, config }: Deps, sendMail: SendMail
 
 /** Pushes what is due, outside of quiet hours, to every browser of its player. One that is gone is forgotten. */
 export async function deliverPushes({ db, log }: Deps, sendPush: SendPush, now = new Date()): Promise<void> {
-  const due = await takeDue(db, 'push')
+  const due = await claimDeliveries(db, 'push')
   const targets = await selectPushTargets(db, [...new Set(due.map(({ playerId }) => playerId))])
   await Promise.all(
     due.map(async (one) => {
@@ -78,7 +78,7 @@ const idOf = ({ id }: PushTarget): number => id
  * Claims due deliveries. Drops those tried too often, about gifts to a player who is sent no marketing, or already read unless they must be
  * in writing; the message centre keeps them.
  */
-async function takeDue(db: Deps['db'], way: Way): Promise<readonly Due[]> {
+async function claimDeliveries(db: Deps['db'], way: Way): Promise<readonly Due[]> {
   const due = await claimDue(db, way, TERMS)
   const gifts = due.filter(({ kind }) => kind === 'bonus')
   const without = await readWithoutMarketing(db, [...new Set(gifts.map(({ playerId }) => playerId))])

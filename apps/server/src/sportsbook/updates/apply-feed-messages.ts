@@ -59,7 +59,12 @@ export async function applyMessages(
       messages.filter(isById).map(({ key }) => key),
     ),
   )
-  return takeKnown(tx, feed, { known, fixtures, messages: coded.messages, left: [...left, ...coded.refused] })
+  return applyToKnownFixtures(tx, feed, {
+    known,
+    fixtures,
+    messages: coded.messages,
+    left: [...left, ...coded.refused],
+  })
 }
 
 type Coded = {
@@ -69,9 +74,13 @@ type Coded = {
   left: readonly KeyedRefusal[]
 }
 
-/** Takes messages about fixtures that are known, in the codes of our own outcomes. */
-async function takeKnown(tx: Tx, feed: FeedName, { known, fixtures, messages, left }: Coded): Promise<Taken> {
-  // Whether all markets are stopped now, or none any more, where the list says so.
+/** Applies messages about known fixtures; their outcomes are already mapped to our own codes. */
+async function applyToKnownFixtures(
+  tx: Tx,
+  feed: FeedName,
+  { known, fixtures, messages, left }: Coded,
+): Promise<Taken> {
+  // Fixtures whose bet stop the list starts ('feed') or lifts (null).
   const changed = new Map<number, StopChange>(
     fixtures.map(({ key }) => {
       const { id, isSwapped } = present(known.get(key), 'a fixture')

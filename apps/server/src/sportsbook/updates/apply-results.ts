@@ -50,7 +50,7 @@ export async function applyResults(tx: Tx, known: Known, messages: readonly Feed
       for (const { id } of await queries.moveFixture(tx, idOf(key), message.startsAt)) moved.add(id)
       continue
     }
-    const done = await takeResult(tx, message, (market) => find(key, market), refused)
+    const done = await applyResult(tx, message, (market) => find(key, market), refused)
     if (done) touched.add(idOf(key))
   }
   await queries.insertTasks(tx, [...touched])
@@ -62,8 +62,8 @@ type ResultMessage = Extract<
   { kind: 'settlement' | 'settlement_proposal' | 'rollback_settlement' | 'bet_cancel' | 'rollback_cancel' }
 >
 
-/** Whether anything was written. */
-async function takeResult(
+/** Applies one result message. Returns whether it wrote anything. */
+async function applyResult(
   tx: Tx,
   message: ResultMessage,
   find: (market: MarketKey) => Named | undefined,

@@ -25,8 +25,8 @@ export const useMessagePages = (kind: MessageKind | undefined) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-/** What every command of the message centre answers goes where the counts are read from; lists ask again. */
-const takeUnread = (counts: Unread): Promise<void> => {
+/** Writes the unread counts that each command of the message centre returns into the query cache, and refetches the lists. */
+const applyUnread = (counts: Unread): Promise<void> => {
   queryClient.setQueryData(callKey(unread), counts)
   return refreshCalls(list)
 }
@@ -36,7 +36,7 @@ export const useMarkRead = () =>
   useCommand({
     mutationFn: (messageId: string) =>
       api('POST /api/app/messages/read', { body: { messageIds: [messageId] }, loading: false, inline: true }),
-    onSuccess: takeUnread,
+    onSuccess: applyUnread,
   })
 
 /** Marks all messages as read, or all of a kind. */
@@ -44,7 +44,7 @@ export const useMarkAllRead = () =>
   useCommand({
     mutationFn: (kind: MessageKind | undefined) =>
       api('POST /api/app/messages/readAll', { body: kind ? { kind } : {} }),
-    onSuccess: takeUnread,
+    onSuccess: applyUnread,
   })
 
 /** Takes one message away. */
@@ -54,6 +54,6 @@ export const useRemoveMessage = (onDone: () => void) =>
       api('POST /api/app/messages/remove', { body: { messageIds: [messageId] } }),
     onSuccess: (counts) => {
       onDone()
-      return takeUnread(counts)
+      return applyUnread(counts)
     },
   })

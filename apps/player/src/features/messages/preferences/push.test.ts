@@ -6,7 +6,7 @@ import {
   canTakePushes,
   keepPushesToSession,
   leavePushes,
-  takePushes,
+  subscribeToPushes,
   takesPushes,
 } from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
@@ -133,7 +133,7 @@ test('a browser without pushes says so, and is asked for none', async () => {
   expect(card().words).toContain('Este navegador não recebe notificações')
   expect(card().html).not.toContain('<button')
   openBrowser({ lacksKeys: true })
-  expect(await takePushes('key')).toBeUndefined()
+  expect(await subscribeToPushes('key')).toBeUndefined()
 })
 
 test('what this browser is pushed ends with the session, also without a line to the server', async () => {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { callKey, refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
-import { canTakePushes, leavePushes, takePushes, takesPushes } from '../../../shared/push.ts'
+import { canTakePushes, leavePushes, subscribeToPushes, takesPushes } from '../../../shared/push.ts'
 import { queryClient } from '../../../shared/query.ts'
 
 const key = 'GET /api/app/messages/preferences'
@@ -40,7 +40,7 @@ export const usePushes = (pushKey: string | null) => {
         if (endpoint) await api('POST /api/app/messages/unsubscribe', { body: { endpoint } })
         return 'done'
       }
-      const body = await takePushes(pushKey ?? '')
+      const body = await subscribeToPushes(pushKey ?? '')
       if (!body) return 'refused'
       try {
         await api('POST /api/app/messages/subscribe', { body })

@@ -7,7 +7,7 @@ import { holdForDecision } from '../../../shared/reality-check.ts'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type RequestState, takeOffer, usePlacing } from './place-slip.ts'
+import { type RequestState, acceptOffer, usePlacing } from './place-slip.ts'
 import { type BetOffer, offerView } from './refusal-detail.ts'
 import { useSecondsTo } from './use-request.ts'
 import {
@@ -165,7 +165,7 @@ function Offer({ name, offer }: { name: string; offer: BetOffer }) {
   const { stakeCents, returnCents, oddsMilli } = offerView(offer)
   const shown = { amount: money(stakeCents), seconds: seconds ?? 0 }
   return (
-    <Way onPress={() => void takeOffer(name, offer)}>
+    <Way onPress={() => void acceptOffer(name, offer)}>
       {oddsMilli === undefined
         ? t('sportsbook.offer.takeStake', { ...shown, returns: money(returnCents) })
         : t('sportsbook.offer.take', { ...shown, price: price(oddsMilli) })}

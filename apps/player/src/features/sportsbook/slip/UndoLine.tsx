@@ -2,7 +2,7 @@ import { useText } from '../../../shared/text/text.ts'
 import type { useUndo } from './use-undo.ts'
 
 /** What was just done, and the way back. */
-export function UndoLine({ undo: { offer, takeBack } }: { undo: ReturnType<typeof useUndo> }) {
+export function UndoLine({ undo: { offer, runUndo } }: { undo: ReturnType<typeof useUndo> }) {
   const t = useText()
   return (
     <div role="status" className="empty:hidden">
@@ -11,7 +11,7 @@ export function UndoLine({ undo: { offer, takeBack } }: { undo: ReturnType<typeo
           {offer.label}
           <button
             type="button"
-            onClick={takeBack}
+            onClick={runUndo}
             className="tap-s cursor-pointer rounded-8 px-8 font-700 underline hover:no-underline"
           >
             {t('sportsbook.slip.undo')}

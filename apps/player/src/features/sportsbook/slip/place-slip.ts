@@ -89,8 +89,8 @@ export const placeSlip = async (
   finish()
 }
 
-/** Takes up what the server offered instead of a bet. */
-export const takeOffer = async (name: string, { request, legs, ...offer }: BetOffer): Promise<void> => {
+/** Accepts the bet that the server offered in place of the refused one. */
+export const acceptOffer = async (name: string, { request, legs, ...offer }: BetOffer): Promise<void> => {
   if (usePlacing.getState().busy) return
   usePlacing.setState({ busy: true })
   holdLegs([name, ...legs.map(({ outcomeId }) => outcomeId)])

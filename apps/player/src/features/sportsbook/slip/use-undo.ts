@@ -12,5 +12,5 @@ export const useUndo = () => {
     const timer = setTimeout(() => setOffer(undefined), offer.shownMs ?? usualMs)
     return () => clearTimeout(timer)
   }, [offer])
-  return { offer, offerUndo: setOffer, takeBack: () => (offer?.undo(), setOffer(undefined)) }
+  return { offer, offerUndo: setOffer, runUndo: () => (offer?.undo(), setOffer(undefined)) }
 }

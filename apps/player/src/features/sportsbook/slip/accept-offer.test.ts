@@ -3,7 +3,7 @@ import { openAddress, openServer } from '../../../shared/testing/test-browser.ts
 import { loadTexts } from '../../../shared/text/text.ts'
 import type { Request } from '../slip-store.ts'
 import { testLeg } from '../testing/test-leg.ts'
-import { takeOffer } from './place-slip.ts'
+import { acceptOffer } from './place-slip.ts'
 
 await vi.hoisted(async () =>
   (await import('../../../shared/testing/test-browser.ts')).keepInBrowser({ token: 'ana' }),
@@ -26,7 +26,7 @@ test('an offer below the least price of its player is taken at its price, and fo
     legs: [{ outcomeId: '7', priceMilli: 1600, minPriceMilli: 1500 }],
     accept: 'any',
   }
-  await takeOffer('7', {
+  await acceptOffer('7', {
     offerId: '1.abcdefghijklmnopqrstuv',
     requestId: 'fedcba9876543210',
     unitStakeCents: 500,
