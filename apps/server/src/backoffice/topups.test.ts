@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { arrive, openOrder } from '../cashier/testing/arrive.ts'
+import { receivePayment, openOrder } from '../cashier/testing/receive-payment.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
 
@@ -25,7 +25,7 @@ const auditOf = async (subject: string) => {
 }
 
 test('K18 an operator finds a payment that matches no order, and gives it back, once and audited', async () => {
-  await arrive(harness.deps, {
+  await receivePayment(harness.deps, {
     providerRef: 'E1unmatched',
     chargeRef: 'f'.repeat(32),
     amountCents: 4_200,
@@ -47,7 +47,7 @@ test('K18 an operator finds a payment that matches no order, and gives it back, 
 test('an operator sees what was paid for an order, and gives a part of it back from its player’s cash', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { id: orderId, chargeRef } = await openOrder(harness.deps, playerId)
-  await arrive(harness.deps, { providerRef: 'E1paid', chargeRef, amountCents: 10_000 })
+  await receivePayment(harness.deps, { providerRef: 'E1paid', chargeRef, amountCents: 10_000 })
   const key = `GET /api/backoffice/topups/ofOrder/${orderId}`
   expect((await giveBack('E1paid', 'refund-of-a-part-1', { amountCents: 2_500 })).http).toBe(200)
   expect((await harness.call(key, { token })).data).toMatchObject({
@@ -66,7 +66,7 @@ test('an operator sees what was paid for an order, and gives a part of it back f
 test('31.7 a refund that is asked for again without its amount, or with one, is another', async () => {
   const { playerId } = await newPlayer(harness.deps)
   const { chargeRef } = await openOrder(harness.deps, playerId)
-  await arrive(harness.deps, { providerRef: 'E1again', chargeRef, amountCents: 10_000 })
+  await receivePayment(harness.deps, { providerRef: 'E1again', chargeRef, amountCents: 10_000 })
   const part = await giveBack('E1again', 'refund-of-a-part-2', { amountCents: 2_500 })
   expect(part.http).toBe(200)
   for (const other of [{}, { amountCents: 2_501 }, { amountCents: 2_500, reason: 'asked by telephone' }])

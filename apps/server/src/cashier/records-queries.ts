@@ -1,7 +1,7 @@
 import type { UsdtNetwork } from '@palpite/money/usdt'
 import type { Sql } from '../platform/db/index.ts'
 import type { OrderStatus } from './orders/order-queries.ts'
-import type { Arrived } from './orders/rules.ts'
+import type { PaymentDeviation } from './orders/rules.ts'
 import type { WithdrawalStatus } from './withdrawals/queries.ts'
 
 type Row = { id: string; amountCents: number; at: Date; micros: number }
@@ -11,7 +11,7 @@ export type TopUpRecord = Row & {
   status: OrderStatus
   isPast: boolean
   /** How its money came, where that was not as it was asked for; of several payments what is said of the last. */
-  came: Arrived | null
+  came: PaymentDeviation | null
   /** All of USDT alone. */
   network: UsdtNetwork | null
   usdtRateE4: number | null

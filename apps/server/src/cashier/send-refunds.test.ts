@@ -7,7 +7,7 @@ import type { Cashier } from './cashier.ts'
 import { cashierOf } from './cashier-of.ts'
 import type { PaymentGateway } from './rails/payment-gateway.ts'
 import { reconcile } from './books/reconcile.ts'
-import { arrive, openOrder } from './testing/arrive.ts'
+import { receivePayment, openOrder } from './testing/receive-payment.ts'
 import { closedGateway, testNeeds } from './testing/needs.ts'
 import { balancesOf, newPlayer } from './testing/players.ts'
 import { until } from '../../../../tools/test/until.ts'
@@ -54,7 +54,7 @@ const takenOn = async () => {
   const { playerId } = await newPlayer(deps)
   const { chargeRef } = await openOrder(deps, playerId)
   const providerRef = `E${deps.random.hex(8)}`
-  await arrive(deps, { providerRef, chargeRef, amountCents: 10_000 })
+  await receivePayment(deps, { providerRef, chargeRef, amountCents: 10_000 })
   const request = { requestId: deps.random.hex(16), operatorId: 7, providerRef, reason: 'asked for' }
   const [given] = await deps.db.begin((tx) => giveBackPayments(tx, deps, [request]))
   if (!given?.ok) throw new Error('it is taken on')

@@ -140,13 +140,13 @@ test('takes back what one bank gave back while another does not answer, from the
   await other.post('/sandbox/clawback', { endToEndId: providerRef, valor: '10.00' })
   const { gateway } = cashier.providers.named('other')
   const isBack = async () => {
-    const arrival = await gateway.getPayment(providerRef)
-    return typeof arrival === 'object' && arrival.refunds.some(({ state }) => state === 'returned')
+    const payment = await gateway.getPayment(providerRef)
+    return typeof payment === 'object' && payment.refunds.some(({ state }) => state === 'returned')
   }
   await until('the bank has taken it back', isBack)
-  const arrival = await gateway.getPayment(providerRef)
-  if (typeof arrival !== 'object') throw new Error('the bank knows the Pix')
-  expect(await reverseTopUps(cashier, cashier.providers.named('pix').source, [arrival])).toBe(0)
+  const payment = await gateway.getPayment(providerRef)
+  if (typeof payment !== 'object') throw new Error('the bank knows the Pix')
+  expect(await reverseTopUps(cashier, cashier.providers.named('pix').source, [payment])).toBe(0)
   await bank.arm({ kind: 'api_error', times: 200, when: 'before' })
   await reconcileReturns(cashier)
   await bank.disarm()

@@ -16,7 +16,7 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
 /** What came in lately. */
-const arrivals = {
+const payments = {
   list: 'arrivals',
   firstSeconds: 3 * DAY,
   overlapSeconds: 10 * MINUTE,
@@ -46,8 +46,8 @@ const listOf = ({ name }: Provider, list: string): string => `${list}:${name}`
 
 async function readIncomingPayments(cashier: Cashier, provider: Provider): Promise<void> {
   const { deps } = cashier
-  const list = listOf(provider, arrivals.list)
-  const span = await selectSpan(deps.db, { ...arrivals, list })
+  const list = listOf(provider, payments.list)
+  const span = await selectSpan(deps.db, { ...payments, list })
   const outcomes = await processIncomingPayments(
     cashier,
     provider.source,
@@ -98,7 +98,7 @@ async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<'unpai
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
-  if (charge.arrivals.length > 0) await processIncomingPayments(cashier, source, charge.arrivals)
+  if (charge.payments.length > 0) await processIncomingPayments(cashier, source, charge.payments)
   return isUnpaid(charge, order.isOver) ? 'unpaid' : undefined
 }
 

@@ -6,7 +6,7 @@ import { cpfHashOf, type Payer, readPayers } from '../read-payers.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
 import { TOPUP } from '../settings.ts'
-import { arrivedHow, bonusGrantFor, discountFor, hasOwnFirstBonus, isOwnPayer } from './rules.ts'
+import { deviationOf, bonusGrantFor, discountFor, hasOwnFirstBonus, isOwnPayer } from './rules.ts'
 import {
   lockOrders,
   type PaidOrder,
@@ -37,44 +37,44 @@ type State = Credits & {
 }
 
 /**
- * Credits money that a provider says it received: each payment once, what arrived and not what was asked for, also
- * after the order expired or was cancelled. Bonus, first debt repaid and wagering go with it. Answers in the
- * order given.
+ * Credits payments that a provider reports as received: each payment once, with the amount paid rather than the amount
+ * ordered, also after the order expired or was cancelled. In the same transaction it repays debt, grants the bonus and opens
+ * the wagering requirement. Answers in the order given.
  */
 export async function creditTopUps(
   cashier: Cashier,
   source: TopUpSource,
-  arrivals: readonly IncomingPayment[],
+  payments: readonly IncomingPayment[],
 ): Promise<CreditOutcome[]> {
   const account = await source.account()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await credit({ cashier, source, account }, arrivals)
+      return await credit({ cashier, source, account }, payments)
     } catch (error) {
-      // Another account of the same person was given the first bonus meanwhile: decided anew, it is seen.
+      // Another account of the same person got the first bonus meanwhile: the next attempt reads it.
       if (attempt === ATTEMPTS || !brokeUnique(error, 'cashier_given_bonus_once')) throw error
     }
   }
 }
 
-/** Each attempt that fails has seen one more person of the list; beyond these the list comes again by itself. */
+/** Each failed attempt is about one more person of the list; after these the caller's next run retries the list. */
 const ATTEMPTS = 5
 
 type Given = Pick<State, 'cashier' | 'source' | 'account'>
 
-const credit = (given: Given, arrivals: readonly IncomingPayment[]) =>
+const credit = (given: Given, payments: readonly IncomingPayment[]) =>
   given.cashier.deps.db.begin(async (tx): Promise<CreditOutcome[]> => {
-    const state = await lockState(given, tx, arrivals)
-    // What was met by now is closed first: a new span begins where the last open one ends.
+    const state = await lockState(given, tx, payments)
+    // Close met requirements first: the turnover of a new requirement starts where the last open one ends.
     meetRequirements(state.wagering, state.batch, [...state.payers.keys()])
-    const outcomes = arrivals.map((arrival) => decide(state, arrival))
+    const outcomes = payments.map((payment) => decide(state, payment))
     await writeCredits(tx, state)
     return outcomes
   })
 
-async function lockState(given: Given, tx: Tx, arrivals: readonly IncomingPayment[]): Promise<State> {
+async function lockState(given: Given, tx: Tx, payments: readonly IncomingPayment[]): Promise<State> {
   const { cashier, source } = given
-  const chargeRefs = arrivals.flatMap(({ chargeRef }) => chargeRef ?? [])
+  const chargeRefs = payments.flatMap(({ chargeRef }) => chargeRef ?? [])
   const owners = await selectOwners(tx, source, chargeRefs)
   const playerIds = [...new Set(owners.map(({ playerId }) => playerId))]
   const batch = await lockAccounts(tx, playerIds)
@@ -83,7 +83,7 @@ async function lockState(given: Given, tx: Tx, arrivals: readonly IncomingPaymen
     selectTopUps(
       tx,
       source.rail,
-      arrivals.map(({ providerRef }) => providerRef),
+      payments.map(({ providerRef }) => providerRef),
     ),
     selectPlayersWithTopUp(tx, playerIds),
     readPayers(tx, playerIds),
@@ -115,14 +115,14 @@ async function lockState(given: Given, tx: Tx, arrivals: readonly IncomingPaymen
 const isPaid = (status: PaidOrder['status']) =>
   status === 'credited' || status === 'partly_reversed' || status === 'reversed'
 
-function decide(state: State, arrival: IncomingPayment): CreditOutcome {
+function decide(state: State, payment: IncomingPayment): CreditOutcome {
   const { cashier, booked } = state
-  const { providerRef, chargeRef, payerTaxId } = arrival
+  const { providerRef, chargeRef, payerTaxId } = payment
   if (booked.has(providerRef)) return 'booked'
   booked.add(providerRef)
   const order = chargeRef === undefined ? undefined : state.orders.get(chargeRef)
   if (!order) {
-    state.unmatched.push(arrival)
+    state.unmatched.push(payment)
     return 'unmatched'
   }
   const person = state.payers.get(order.playerId)?.person
@@ -131,7 +131,7 @@ function decide(state: State, arrival: IncomingPayment): CreditOutcome {
     !cashier.policy.takesPaymentOf({ isOwnName: isOwnPayer({ payerTaxId, restrictsPayer }, person?.cpf) })
   ) {
     state.credits.push({
-      arrival,
+      payment,
       order,
       state: 'to_return',
       bonusGrantCents: 0,
@@ -140,14 +140,14 @@ function decide(state: State, arrival: IncomingPayment): CreditOutcome {
     })
     return 'to_return'
   }
-  creditOne(state, arrival, order)
+  creditOne(state, payment, order)
   return 'credited'
 }
 
-function creditOne(state: State, arrival: IncomingPayment, order: PaidOrder): void {
+function creditOne(state: State, payment: IncomingPayment, order: PaidOrder): void {
   const { cashier, batch, toppedUp, paidOrders, usedDiscounts, account } = state
   const { playerId, discountId } = order
-  const { providerRef, amountCents, paidAt } = arrival
+  const { providerRef, amountCents, paidAt } = payment
   const isFirst = !toppedUp.has(playerId)
   if (paidOrders.has(order.id)) cashier.alarm('paid_twice', { providerRef, orderId: order.id })
   if (amountCents !== order.amountCents) cashier.alarm('other_amount', { providerRef, orderId: order.id })
@@ -171,11 +171,11 @@ function creditOne(state: State, arrival: IncomingPayment, order: PaidOrder): vo
     state.firstBonuses.push({ cpfHash, providerRef })
   }
   const { isDiscountUsed } = came
-  const how = arrivedHow(order, { amountCents, paidAt, isAgain: paidOrders.has(order.id), isDiscountUsed })
+  const how = deviationOf(order, { amountCents, paidAt, isAgain: paidOrders.has(order.id), isDiscountUsed })
   toppedUp.add(playerId)
   if (discountId !== null && discountCents > 0) usedDiscounts.add(discountId)
   paidOrders.add(order.id)
-  state.credits.push({ arrival, order, state: 'credited', bonusGrantCents, discountCents, isFirst, how })
+  state.credits.push({ payment, order, state: 'credited', bonusGrantCents, discountCents, isFirst, how })
   const cash = { playerId, kind: 'cash' } as const
   move(batch, { key: `topup:${providerRef}`, from: account, to: cash, cents: amountCents })
   const repaidCents = repayDebt(batch, { playerId, key: `repaid:${providerRef}` })

@@ -53,8 +53,8 @@ export async function cancelOrder(
  * Whether a charge as the bank tells it was paid by nobody, nor can be any more: it is removed; or still open there, but its
  * order was over for long enough when the bank was asked.
  */
-export const isUnpaid = ({ state, arrivals }: Charge, isOver = false): boolean =>
-  arrivals.length === 0 && (state === 'removed' || (isOver && state === 'open'))
+export const isUnpaid = ({ state, payments }: Charge, isOver = false): boolean =>
+  payments.length === 0 && (state === 'removed' || (isOver && state === 'open'))
 
 /** Ends orders whose time is over. The bank ends their charges by itself. */
 export async function endOrders({ deps }: Cashier): Promise<number> {

@@ -15,19 +15,19 @@ const AT_ONCE = 200
 export async function processIncomingPayments(
   cashier: Cashier,
   source: TopUpSource,
-  arrivals: readonly IncomingPayment[],
+  payments: readonly IncomingPayment[],
 ): Promise<(CreditOutcome | undefined)[]> {
   const outcomes = new Map<string, CreditOutcome>()
-  for (let at = 0; at < arrivals.length; at += AT_ONCE) {
-    const some = arrivals.slice(at, at + AT_ONCE)
+  for (let at = 0; at < payments.length; at += AT_ONCE) {
+    const some = payments.slice(at, at + AT_ONCE)
     const became = await creditTopUps(cashier, source, some)
-    some.forEach((arrival, place) => note(cashier, outcomes, arrival, became[place]))
+    some.forEach((payment, place) => note(cashier, outcomes, payment, became[place]))
     const returning = some.filter(({ refunds }) => refunds.some(({ state }) => state === 'returned'))
     if (returning.length > 0) await reverseTopUps(cashier, source, returning)
     const gone = returning.filter(isGone).map(({ providerRef }) => providerRef)
     if (gone.length > 0) await updateUnmatchedTakenBack(cashier.deps.db, source, gone)
   }
-  return arrivals.map(({ providerRef }) => outcomes.get(providerRef))
+  return payments.map(({ providerRef }) => outcomes.get(providerRef))
 }
 
 /** Whether all of it went back. */

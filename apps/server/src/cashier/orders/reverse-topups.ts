@@ -47,11 +47,11 @@ type State = {
 export async function reverseTopUps(
   cashier: Cashier,
   { rail, provider, account: openAccount }: TopUpSource,
-  arrivals: readonly IncomingPayment[],
+  payments: readonly IncomingPayment[],
 ): Promise<number> {
   const account = await openAccount()
   return cashier.deps.db.begin(async (tx) => {
-    const told = arrivals.map(({ providerRef }) => providerRef)
+    const told = payments.map(({ providerRef }) => providerRef)
     // What came in by another provider stands on another account: only that one says that it went back.
     const owners = (await selectTopUps(tx, rail, told)).filter((topUp) => topUp.provider === provider)
     const providerRefs = owners.map(({ providerRef }) => providerRef)
@@ -70,7 +70,7 @@ export async function reverseTopUps(
       booked: new Set(booked.map(({ providerRef, refundId }) => `${providerRef}:${refundId}`)),
       reversals: [],
     }
-    for (const arrival of arrivals) for (const refund of arrival.refunds) decide(state, arrival, refund)
+    for (const payment of payments) for (const refund of payment.refunds) decide(state, payment, refund)
     await write(tx, rail, state)
     return state.reversals.length
   })

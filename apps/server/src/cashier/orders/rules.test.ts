@@ -3,7 +3,7 @@ import { policyOf } from '../../protection/index.ts'
 import { cashierDefaults } from '../settings.ts'
 import type { Order, PackageRow } from './order-queries.ts'
 import {
-  arrivedHow,
+  deviationOf,
   endReason,
   bonusGrantFor,
   bonusGrantsOf,
@@ -99,7 +99,7 @@ const order: Order = {
   secondsLeft: 60,
 }
 
-const arrival = {
+const payment = {
   amountCents: 10_000,
   isFirst: true,
   isFirstOfOrder: true,
@@ -120,7 +120,7 @@ test.each([
 ])(
   'gives $grant when $change and the bonus is wanted: $wantsBonusGrant',
   ({ change, wantsBonusGrant, grant }) => {
-    expect(bonusGrantFor({ ...order, wantsBonusGrant }, { ...arrival, ...change })).toBe(grant)
+    expect(bonusGrantFor({ ...order, wantsBonusGrant }, { ...payment, ...change })).toBe(grant)
   },
 )
 
@@ -197,5 +197,5 @@ test.each([
 ] as const)('money that comes $what is told as such', ({ order, paid, how }) => {
   const asked = { amountCents: 10_000, status: 'open', expiresAt: new Date(1000), ...order } as const
   const came = { amountCents: 10_000, paidAt: new Date(1000), isAgain: false, isDiscountUsed: false }
-  expect(arrivedHow(asked, { ...came, ...paid })).toBe(how)
+  expect(deviationOf(asked, { ...came, ...paid })).toBe(how)
 })

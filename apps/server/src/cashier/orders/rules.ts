@@ -81,26 +81,26 @@ type IncomingPayment = {
  * order, and only if the player wanted it and the policy still grants it. That of a first top-up comes once to a
  * person: whoever had it with another account gets none.
  */
-export function bonusGrantFor(order: Terms, arrival: IncomingPayment): number {
-  const { isFirst, hadFirstBonus } = arrival
-  if (!order.wantsBonusGrant || !bringsAny(order, arrival)) return 0
+export function bonusGrantFor(order: Terms, payment: IncomingPayment): number {
+  const { isFirst, hadFirstBonus } = payment
+  if (!order.wantsBonusGrant || !bringsAny(order, payment)) return 0
   if (isFirst && hadFirstBonus && hasOwnFirstBonus(order)) return 0
   return isFirst ? order.firstBonusGrantCents : order.laterBonusGrantCents
 }
 
-/** How money came that was not as it was asked for. */
-export type Arrived = 'other_amount' | 'again' | 'late' | 'discount_used'
+/** How a payment deviates from its order. */
+export type PaymentDeviation = 'other_amount' | 'again' | 'late' | 'discount_used'
 
-type Came = { amountCents: number; paidAt: Date; isAgain: boolean; isDiscountUsed: boolean }
+type ReceivedPayment = { amountCents: number; paidAt: Date; isAgain: boolean; isDiscountUsed: boolean }
 
 /**
- * How money came for an order: once more, with another amount, under a discount that another order had, or after its time;
- * nothing where all is as asked for. When we hear of it does not matter: what was paid in time came in time.
+ * How a payment deviates from its order: a second payment, another amount, a discount that another order used, or late;
+ * undefined if it matches. The time of payment counts, not the time at which the bank reports it.
  */
-export function arrivedHow(
+export function deviationOf(
   { amountCents: askedCents, status, expiresAt }: Pick<PaidOrder, 'amountCents' | 'status' | 'expiresAt'>,
-  { amountCents, paidAt, isAgain, isDiscountUsed }: Came,
-): Arrived | undefined {
+  { amountCents, paidAt, isAgain, isDiscountUsed }: ReceivedPayment,
+): PaymentDeviation | undefined {
   if (isAgain) return 'again'
   if (amountCents !== askedCents) return 'other_amount'
   if (isDiscountUsed) return 'discount_used'
@@ -112,8 +112,8 @@ export function arrivedHow(
  * What a discount took off the price comes as a bonus too, wanted or not: the player was promised the whole price. It is
  * for one top-up, the first that is paid as it was asked for.
  */
-export const discountFor = (order: Terms, arrival: IncomingPayment): number =>
-  bringsAny(order, arrival) && !arrival.isDiscountUsed ? order.discountCents : 0
+export const discountFor = (order: Terms, payment: IncomingPayment): number =>
+  bringsAny(order, payment) && !payment.isDiscountUsed ? order.discountCents : 0
 
 const bringsAny = (order: Terms, { amountCents, isFirstOfOrder, isGranted }: IncomingPayment): boolean =>
   isGranted && isFirstOfOrder && amountCents === order.amountCents
@@ -223,7 +223,7 @@ export const endReason = ({ status }: { status: OrderStatus }): EndReason | null
   status === 'rejected' ? 'other_payer' : null
 
 /** What a record says of a top-up beside its status. */
-export type TopUpReason = EndReason | Arrived | 'taken_back' | 'partly_taken_back'
+export type TopUpReason = EndReason | PaymentDeviation | 'taken_back' | 'partly_taken_back'
 
 /** Why an order stands as it does: what went back of it, else how the money came. */
 export function topUpReason({
@@ -231,7 +231,7 @@ export function topUpReason({
   came,
 }: {
   status: OrderStatus
-  came: Arrived | null
+  came: PaymentDeviation | null
 }): TopUpReason | null {
   if (status === 'reversed') return 'taken_back'
   return status === 'partly_reversed' ? 'partly_taken_back' : (endReason({ status }) ?? came)

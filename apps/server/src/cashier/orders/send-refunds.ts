@@ -60,8 +60,8 @@ async function sendOne(cashier: Cashier, refund: ClaimedRefund): Promise<void> {
   }
   if (refund.playerId === null) return endUnmatched(cashier, refund)
   // Booked as all that goes back, by what the bank says of the payment: a webhook may have been first.
-  const arrival = await gateway.getPayment(providerRef)
-  if (arrival && arrival !== 'foreign') await processIncomingPayments(cashier, source, [arrival])
+  const payment = await gateway.getPayment(providerRef)
+  if (payment && payment !== 'foreign') await processIncomingPayments(cashier, source, [payment])
 }
 
 /** Whether an earlier call for it may still reach the bank, which then makes what it refused a later one. */

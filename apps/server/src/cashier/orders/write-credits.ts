@@ -7,7 +7,7 @@ import { topupCredited, topupReturning } from '../events.ts'
 import type { IncomingPayment } from '../rails/payment-gateway.ts'
 import type { TopUpSource } from '../rails/providers.ts'
 import { payerHashOf } from '../read-payers.ts'
-import type { Arrived } from './rules.ts'
+import type { PaymentDeviation } from './rules.ts'
 import {
   insertGivenBonuses,
   insertTopUps,
@@ -21,7 +21,7 @@ import {
 
 /** A payment with what was decided about it. */
 export type Credit = {
-  arrival: IncomingPayment
+  payment: IncomingPayment
   order: PaidOrder
   state: TopUpState
   bonusGrantCents: number
@@ -29,7 +29,7 @@ export type Credit = {
   discountCents: number
   isFirst: boolean
   /** How it came, where it was not as it was asked for. */
-  how?: Arrived | null | undefined
+  how?: PaymentDeviation | null | undefined
 }
 
 /** What a list of payments came to, as it is written. */
@@ -95,37 +95,37 @@ export async function writeCredits(
   await writeEvents(
     tx,
     topupCredited,
-    credited.map(({ arrival, order, bonusGrantCents, isFirst, how }) => ({
+    credited.map(({ payment, order, bonusGrantCents, isFirst, how }) => ({
       playerId: order.playerId,
       orderId: order.id,
-      amountCents: arrival.amountCents,
+      amountCents: payment.amountCents,
       bonusGrantCents,
       first: isFirst,
-      providerRef: arrival.providerRef,
+      providerRef: payment.providerRef,
       ...(how ? { how, askedCents: order.amountCents } : {}),
-      isOfPanel: order.isOfPanel && order.wantsBonusGrant && arrival.amountCents === order.amountCents,
+      isOfPanel: order.isOfPanel && order.wantsBonusGrant && payment.amountCents === order.amountCents,
     })),
   )
 }
 
-const returningOf = ({ arrival, order }: Credit) => ({
+const returningOf = ({ payment, order }: Credit) => ({
   playerId: order.playerId,
   orderId: order.id,
-  providerRef: arrival.providerRef,
-  amountCents: arrival.amountCents,
+  providerRef: payment.providerRef,
+  amountCents: payment.amountCents,
 })
 
-const topUpRow = ({ arrival, order, bonusGrantCents, state, isFirst, how = null }: Credit) => ({
-  providerRef: arrival.providerRef,
+const topUpRow = ({ payment, order, bonusGrantCents, state, isFirst, how = null }: Credit) => ({
+  providerRef: payment.providerRef,
   orderId: order.id,
   playerId: order.playerId,
-  amountCents: arrival.amountCents,
+  amountCents: payment.amountCents,
   bonusGrantCents,
   state,
   isFirst,
   came: how,
-  payerSha256: payerHashOf(arrival.payerTaxId),
-  paidAt: arrival.paidAt,
+  payerSha256: payerHashOf(payment.payerTaxId),
+  paidAt: payment.paidAt,
 })
 
 const unmatchedRow = ({ providerRef, chargeRef, amountCents, paidAt }: IncomingPayment) => ({

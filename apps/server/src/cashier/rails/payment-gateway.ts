@@ -22,7 +22,7 @@ export type Charge = {
   /** The copy-and-paste code, checked: it says this amount and leads to this charge. */
   brCode: string
   /** What came in for it, on our own key. */
-  arrivals: readonly IncomingPayment[]
+  payments: readonly IncomingPayment[]
 }
 
 /** A payment that came in, as the provider reports it when asked: the authoritative record. */

@@ -126,11 +126,11 @@ function chargeOf(bank: Bank, body: ChargeBody): Charge {
   const location = body.location ?? body.loc?.location
   const flaw = state === 'open' ? brCodeFlaw(pixCopiaECola, { amountCents, txid, location }) : undefined
   if (flaw !== undefined) throw new Fault(`the bank's code for a charge is not right: ${flaw}`)
-  const arrivals = body.pix.flatMap((item) => {
+  const payments = body.pix.flatMap((item) => {
     const pix = readPix(item, bank.odd)
     return pix && isOurs(bank, pix) ? [{ ...pix.payment, chargeRef: pix.payment.chargeRef ?? txid }] : []
   })
-  return { state, amountCents, brCode: pixCopiaECola, arrivals }
+  return { state, amountCents, brCode: pixCopiaECola, payments }
 }
 
 type Expected = { amountCents: Cents; txid: string; location: string | undefined }

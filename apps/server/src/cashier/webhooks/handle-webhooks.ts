@@ -58,7 +58,7 @@ export function openWebhooks(cashier: Cashier) {
   }
 }
 
-type Told = { source: TopUpSource; arrival: IncomingPayment }
+type Told = { source: TopUpSource; payment: IncomingPayment }
 
 /** Books what was told, each bank's in one list. Answers in the order given. */
 async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(CreditOutcome | undefined)[]> {
@@ -68,7 +68,7 @@ async function learnTold(cashier: Cashier, told: readonly Told[]): Promise<(Cred
     const became = await processIncomingPayments(
       cashier,
       source,
-      own.map(({ arrival }) => arrival),
+      own.map(({ payment }) => payment),
     )
     own.forEach((one, place) => outcomes.set(one, became[place]))
   }
@@ -129,10 +129,10 @@ async function handleItem(
   }
   try {
     const { gateway, source } = cashier.providers.named(provider)
-    const arrival = await gateway.getPayment(item.e2eid)
-    if (!arrival) return 'again' // told before it can be asked about; or never was
-    if (arrival === 'foreign') return 'done'
-    const outcome = await learn({ source, arrival })
+    const payment = await gateway.getPayment(item.e2eid)
+    if (!payment) return 'again' // told before it can be asked about; or never was
+    if (payment === 'foreign') return 'done'
+    const outcome = await learn({ source, payment })
     return outcome === 'unmatched' ? 'again' : 'done'
   } catch (error) {
     if (!(error instanceof Fault)) throw error

@@ -18,12 +18,12 @@ export async function openOrder(deps: Deps, playerId: number): Promise<{ id: str
   return opened.value.order
 }
 
-/** Has money come in as a bank would tell it, for an order or for none. */
-export async function arrive(
+/** Credits a payment as a bank would report it, for an order or for none. */
+export async function receivePayment(
   deps: Deps,
   { amountCents, ...pix }: { providerRef: string; chargeRef: string; amountCents: number },
 ): Promise<void> {
   const cashier = cashierIn(deps)
-  const arrival = { ...pix, amountCents: cents(amountCents), paidAt: new Date() }
-  await creditTopUps(cashier, pixOf(cashier), [{ ...arrival, payerTaxId: undefined, refunds: [] }])
+  const payment = { ...pix, amountCents: cents(amountCents), paidAt: new Date() }
+  await creditTopUps(cashier, pixOf(cashier), [{ ...payment, payerTaxId: undefined, refunds: [] }])
 }
