@@ -35,7 +35,7 @@ function betListRoutes(api: OperatorApi, { db, config }: Needs): void {
     asOperator(db, caller.operatorId, async (tx) => {
       const { id, sport = null, status = null } = query
       const playerId = idOf(playerIds, query.playerId)
-      await noteLook(tx, caller.operatorId, {
+      await auditRead(tx, caller.operatorId, {
         action: 'player.bets_looked_at',
         playerId,
       })
@@ -104,7 +104,7 @@ function roundListRoutes(api: OperatorApi, { db, config }: Needs): void {
     asOperator(db, caller.operatorId, async (tx) => {
       const { id, game = null, status = null } = query
       const playerId = idOf(playerIds, query.playerId)
-      await noteLook(tx, caller.operatorId, {
+      await auditRead(tx, caller.operatorId, {
         action: 'player.rounds_looked_at',
         playerId,
       })
@@ -157,7 +157,7 @@ function boundsOf({ cursor, from, until, fromCents, untilCents }: Searched) {
 }
 
 /** Audits that an operator read what one player did. Each page is audited: with an invented cursor a later page may be the first that is read. */
-async function noteLook(
+async function auditRead(
   tx: Tx,
   operatorId: number,
   { action, playerId }: { action: string; playerId: number | null },

@@ -47,7 +47,7 @@ const untilEnd = (providerRef: string, status: 'returned' | 'failed') =>
 const atBank = async (providerRef: string) =>
   (await harness.bank.call('GET', `/pix/${providerRef}`)).body['devolucoes']
 
-const toldOf = async (playerId: number, topic: string) => {
+const eventsOf = async (playerId: number, topic: string) => {
   const rows = await harness.deps.db<{ events: string }[]>`
     select events from platform_outbox where topic = ${topic} order by id`
   return rows
@@ -69,8 +69,8 @@ test('gives a top-up back to whoever paid, once, with its bonus and what was to 
   expect(await balancesOf(harness.deps, playerId)).toEqual({ cashCents: 0, bonusCents: 0 })
   expect(await atBank(providerRef)).toMatchObject([{ status: 'DEVOLVIDO', valor: '100.00' }])
   expect(await statusOf(harness, playerId, orderId)).toBe('01')
-  expect(await toldOf(playerId, 'topup.refund')).toMatchObject([{ step: 'asked' }])
-  expect(await toldOf(playerId, 'topup.reversed')).toMatchObject([{ isOurs: true, debtCents: 0 }])
+  expect(await eventsOf(playerId, 'topup.refund')).toMatchObject([{ step: 'asked' }])
+  expect(await eventsOf(playerId, 'topup.reversed')).toMatchObject([{ isOurs: true, debtCents: 0 }])
   expect(await giveBack(providerRef)).toBe('not_found')
 })
 
@@ -100,7 +100,7 @@ test('gives the money back to its player when the bank could not carry the refun
   expect(await giveBack(providerRef)).toBe('taken on')
   await untilEnd(providerRef, 'failed')
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
-  expect(await toldOf(playerId, 'topup.refund')).toMatchObject([{ step: 'asked' }, { step: 'failed' }])
+  expect(await eventsOf(playerId, 'topup.refund')).toMatchObject([{ step: 'asked' }, { step: 'failed' }])
   const open = await harness.deps.db<{ source: string }[]>`
     select source from cashier_exception where subject like ${`${providerRef}:%`} and closed_at is null`
   expect(open).toEqual([{ source: 'refund' }])
@@ -119,7 +119,7 @@ test('takes back once what the bank takes back while a refund is under way, and 
     return (rows[0]?.attempts ?? 0) > 0
   })
   await harness.bank.post('/sandbox/clawback', { endToEndId: providerRef })
-  await until('taken back', async () => (await toldOf(playerId, 'topup.reversed')).length === 1)
+  await until('taken back', async () => (await eventsOf(playerId, 'topup.reversed')).length === 1)
   await harness.bank.disarm()
   // Nothing is left of the Pix: the bank refuses ours, and what was held pays what is owed.
   await untilEnd(providerRef, 'failed')

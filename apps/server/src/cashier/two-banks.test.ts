@@ -177,7 +177,7 @@ const gatewayWith = (certificate: { cert: string; key: string; ca: string } | un
     payoutBatch: 0,
     timeoutMs: 10_000,
     heard: (outcome) => heard.push(outcome),
-    odd: () => {},
+    onInvalid: () => {},
   })
   return { gateway, heard }
 }

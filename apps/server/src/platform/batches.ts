@@ -82,10 +82,10 @@ export function batches<Request, Answer>(
     }
     return { list, rest }
   }
-  // Callers in the order they came, so that the first is the next whose patience ends.
+  // In the order of arrival: the first caller's timeout is always the next one.
   const callers = new Set<Waiting<Request, Answer>>()
   let timer: NodeJS.Timeout | undefined
-  const tellLate = () => {
+  const failLate = () => {
     timer = undefined
     const now = performance.now()
     for (const caller of callers) {
@@ -100,7 +100,7 @@ export function batches<Request, Answer>(
   const watch = () => {
     const [first] = callers
     if (timer || !first) return
-    timer = setTimeout(tellLate, Math.max(1, first.until - performance.now())).unref()
+    timer = setTimeout(failLate, Math.max(1, first.until - performance.now())).unref()
   }
   const start = (list: readonly Waiting<Request, Answer>[]) => {
     const keys = key ? list.map(({ request }) => key(request)) : []

@@ -55,14 +55,14 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
     if (disk?.isFull())
       throw new Fault('the disk of the database is full: nothing is written until it has room')
     try {
-      return await database.whileHeard(() => db.begin(work))
+      return await database.whileResponsive(() => db.begin(work))
     } catch (error) {
       if (isDiskFull(error)) fullUntil = performance.now() + FULL_FOR_MS
       throw error
     }
   }
   const read: Db = Object.assign(
-    ((text, ...values) => database.whileHeard(() => db(text, ...values))) as Db,
+    ((text, ...values) => database.whileResponsive(() => db(text, ...values))) as Db,
     { begin, listen: db.listen, close: db.close },
   )
   return {

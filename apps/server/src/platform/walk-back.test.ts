@@ -11,8 +11,11 @@ const table = (minutesAgo: readonly number[]) => {
     id: minutesAgo.length - at,
   }))
   const looks: number[] = []
-  const walk = (before: Place, of: { max: number; maxLooked?: number; isWanted?: (id: number) => boolean }) =>
-    walkBack<Place>({ fromMicros: 0, before, maxLooked: 1000, ...of }, async (window, max) => {
+  const walk = (
+    before: Place,
+    of: { max: number; maxScanned?: number; isWanted?: (id: number) => boolean },
+  ) =>
+    walkBack<Place>({ fromMicros: 0, before, maxScanned: 1000, ...of }, async (window, max) => {
       const within = rows.filter(
         ({ atMicros, id }) =>
           atMicros >= window.fromMicros &&
@@ -21,7 +24,7 @@ const table = (minutesAgo: readonly number[]) => {
       )
       looks.push(within.length)
       const found = within.filter(({ id }) => of.isWanted?.(id) ?? true)
-      return { rows: found.slice(0, max), looked: within.length }
+      return { rows: found.slice(0, max), scanned: within.length }
     })
   return { walk, looks }
 }
@@ -40,9 +43,9 @@ test('every row is on one page, once, the newest first, however far apart they a
   expect(ids).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
 })
 
-test('a page of what is rare ends once so many rows were looked at, and the next one goes on behind it', async () => {
+test('a page of what is rare ends once so many rows were scanned at, and the next one goes on behind it', async () => {
   const { walk, looks } = table([...Array(100).keys()])
-  const first = await walk(newest, { max: 5, maxLooked: 10, isWanted: (id) => id === 1 })
+  const first = await walk(newest, { max: 5, maxScanned: 10, isWanted: (id) => id === 1 })
   expect(first.rows).toEqual([])
   expect(looks.reduce((sum, one) => sum + one)).toBeLessThan(40)
   expect(first.next?.atMicros).toBeLessThan(NOW - 9 * MINUTE)

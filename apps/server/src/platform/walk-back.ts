@@ -1,4 +1,4 @@
-/** A place in a list by time, the newest first: of rows of one microsecond those with a smaller id come after. */
+/** A position in a list ordered by time, newest first; rows of the same microsecond are ordered by descending id. */
 export type Place = { atMicros: number; id: number }
 
 /** Rows from `fromMicros` on that stand after a place. */
@@ -6,32 +6,32 @@ export type TimeWindow = { fromMicros: number; before: Place }
 
 const FIRST_MICROS = 60_000_000
 
-type Walk = TimeWindow & { max: number; maxLooked: number }
-type Found<Row> = { rows: readonly Row[]; looked: number }
+type Walk = TimeWindow & { max: number; maxScanned: number }
+type Found<Row> = { rows: readonly Row[]; scanned: number }
 
 /**
- * Reads a page of rows, the newest first, of a table that is found by time alone: one window after the other, each twice as
- * long, until the page is full or so many rows were looked at. What a page costs is bounded, whatever is looked for; one that
- * ends before it is full is shorter or empty, and `next` says where the next one goes on. No `next`: there is nothing more.
+ * Reads a page of rows, newest first, from a table that is indexed by time only: window after window, each twice as long,
+ * until the page is full or `maxScanned` rows were scanned. The bound holds for every filter, so a page may be short or even
+ * empty; `next` is where the following page starts. Without `next` there are no more rows.
  * Units: microseconds since 1970.
  */
 export async function walkBack<Row extends Place>(
-  { fromMicros, before, max, maxLooked }: Walk,
+  { fromMicros, before, max, maxScanned }: Walk,
   read: (window: TimeWindow, max: number) => Promise<Found<Row>>,
 ): Promise<{ rows: Row[]; next: Place | null }> {
   const rows: Row[] = []
   let place = before
-  let looked = 0
+  let scanned = 0
   for (let micros = FIRST_MICROS; place.atMicros > fromMicros; micros *= 2) {
     const from = Math.max(fromMicros, place.atMicros - micros)
-    // One more than fit, to know whether there are more.
+    // Reads one row more than fits, to know whether there are more.
     const found = await read({ fromMicros: from, before: place }, max - rows.length + 1)
     rows.push(...found.rows)
     const last = rows.length > max ? rows[max - 1] : undefined
     if (last) return { rows: rows.slice(0, max), next: { atMicros: last.atMicros, id: last.id } }
-    looked += found.looked
+    scanned += found.scanned
     place = { atMicros: from, id: 0 }
-    if (looked >= maxLooked) break
+    if (scanned >= maxScanned) break
   }
   return { rows, next: place.atMicros > fromMicros ? place : null }
 }

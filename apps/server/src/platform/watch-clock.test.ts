@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { clockLook, readClockOffsetMs } from './watch-clock.ts'
+import { clockCheck, readClockOffsetMs } from './watch-clock.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -26,7 +26,7 @@ test('K30: an alarm rings while the clocks of server and database differ by more
     error: (_: object, words: string) => said.push(words),
     warn: (_: object, words: string) => said.push(words),
   }
-  const look = clockLook({ ...deps, log: log as unknown as typeof deps.log })
+  const look = clockCheck({ ...deps, log: log as unknown as typeof deps.log })
   const shown = async (name: string) =>
     new RegExp(`^palpite_${name} (.*)$`, 'm').exec(await deps.metrics.text())?.[1]
   try {

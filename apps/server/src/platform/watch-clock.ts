@@ -23,15 +23,15 @@ export async function readClockOffsetMs(askDatabase: () => Promise<number>, now 
  * wrong decides nothing wrong, but its log and what it tells others carry wrong times: so an alarm rings.
  */
 export function watchClock(deps: Needs): Job {
-  const job = schedule({ name: 'watch-clock', everyMs: EVERY_MS, log: deps.log, run: clockLook(deps) })
+  const job = schedule({ name: 'watch-clock', everyMs: EVERY_MS, log: deps.log, run: clockCheck(deps) })
   job.wake()
   return job
 }
 
 type Needs = Pick<Deps, 'db' | 'log' | 'metrics'>
 
-/** One look at both clocks, each time it is called; rings when they begin to differ, and when they agree again. */
-export function clockLook({ db, log, metrics }: Needs): () => Promise<void> {
+/** Returns a check that compares the clocks of server and database; logs when they start to differ, and when they agree again. */
+export function clockCheck({ db, log, metrics }: Needs): () => Promise<void> {
   const offset = metrics.gauge(
     'clock_offset_seconds',
     'How far the clock of this server is ahead of the database’s',

@@ -12,25 +12,25 @@ type Options = {
 const EVERY_MS = 500
 
 /**
- * Looks again and again how much room the database has. A PostgreSQL that cannot write its log stops altogether: while it
- * still has a reserve nothing more is written, so that reading goes on. It has room again a quarter above the reserve, so
- * that it does not go to and fro at the edge.
+ * Checks the free disk space of the database at an interval. A PostgreSQL that cannot write its log stops altogether, so
+ * writes stop while a reserve is left, and reads go on. Writes resume at a quarter above the reserve: without that gap the
+ * state would flip at the limit.
  */
 export function watchDisk({ freeBytes, reserveBytes, everyMs = EVERY_MS }: Options): DiskWatch {
   let isFull = false
-  let isLooking = false
-  const look = () => {
-    if (isLooking) return
-    isLooking = true
+  let isChecking = false
+  const check = () => {
+    if (isChecking) return
+    isChecking = true
     void freeBytes()
       .then(
         (free) => (isFull = free < (isFull ? reserveBytes * 1.25 : reserveBytes)),
-        () => {}, // a folder that cannot be asked says nothing: the database itself tells when it is full
+        () => {}, // an unreadable folder changes nothing: the database itself reports a full disk
       )
-      .finally(() => (isLooking = false))
+      .finally(() => (isChecking = false))
   }
-  look()
-  const timer = setInterval(look, everyMs).unref()
+  check()
+  const timer = setInterval(check, everyMs).unref()
   return { isFull: () => isFull, stop: () => clearInterval(timer) }
 }
 

@@ -108,7 +108,7 @@ async function recordPlayers(
       return answer ? [{ playerId, ...answer }] : []
     })
     if (known.length > 0) await insertAnswers(tx, known)
-    await tellChanges(
+    await publishImpediments(
       tx,
       known.filter(({ reason }) => reason !== null).map(({ playerId }) => ({ playerId, isImpeded: true })),
     )
@@ -235,7 +235,7 @@ async function askAbout(
     const was = new Map(
       (await updateAnswers(tx, claim, answers)).map(({ playerId, wasImpeded }) => [playerId, wasImpeded]),
     )
-    await tellChanges(
+    await publishImpediments(
       tx,
       answers
         .map(({ playerId, reason }) => ({ playerId, isImpeded: reason !== null }))
@@ -245,5 +245,5 @@ async function askAbout(
   return true
 }
 
-const tellChanges = (tx: Tx, changes: readonly { playerId: number; isImpeded: boolean }[]) =>
+const publishImpediments = (tx: Tx, changes: readonly { playerId: number; isImpeded: boolean }[]) =>
   writeEvents(tx, impedimentChanged, changes)

@@ -14,7 +14,7 @@ type Checking = {
 
 type CheckRefusal = 'person_register_down' | 'identity_not_confirmed' | 'under_age'
 
-/** So many answers a day a player may hear about a name and a CPF: whoever wants more is looking for somebody else's. */
+/** Answers about a name and a CPF that a player may get a day: more would help to search for another person's CPF. */
 const ANSWERS = 5
 /** And so many calls are made for one player, also while none is answered. */
 const CALLS = 30

@@ -37,39 +37,39 @@ export type ReadTopUpDays = (
   >)[]
 >
 
-/** Bounds the rows of one transaction: 35 days of so many players. */
+/** Bounds the rows of one transaction: 35 days of figures for each of these players. */
 const PLAYERS_AT_ONCE = 200
 
-type Looking = {
+type Detection = {
   readTopUpDays: ReadTopUpDays
   settings: Pick<ProtectionSettings, 'harm' | 'harmSteps'>
 }
 
 /**
- * Detects signs of harm on the last day that is over, once for each day: opens and raises cases, takes each step once. Works
- * through the players who were here that day, a batch in each transaction; a server that stops is followed by another, where it
- * ended. Steps tell, offer and ask: none takes money or stops a withdrawal. Test accounts and players on a break get none.
+ * Detects signs of harm on the last complete day, once per day: opens and escalates cases, and takes each step once. Works
+ * through the players active that day, one batch per transaction; another server continues after the last batch of one that
+ * stopped. Steps inform, offer and ask: none touches money or stops a withdrawal. Test accounts and players on a break get none.
  */
-export async function detectHarm({ db }: Pick<Deps, 'db'>, looking: Looking): Promise<void> {
+export async function detectHarm({ db }: Pick<Deps, 'db'>, detection: Detection): Promise<void> {
   await insertDueRun(db)
-  while (await db.begin((tx) => lookAtBatch(tx, looking)));
+  while (await db.begin((tx) => detectInBatch(tx, detection)));
 }
 
 /** Returns whether more players are left for this server. */
-async function lookAtBatch(tx: Tx, looking: Looking): Promise<boolean> {
+async function detectInBatch(tx: Tx, detection: Detection): Promise<boolean> {
   const run = await lockRun(tx)
   if (!run) return false
   const { day, throughPlayer: after } = run
   const active = (await selectActivePlayers(tx, { day, after, max: PLAYERS_AT_ONCE })).map(
     ({ playerId }) => playerId,
   )
-  if (active.length === 0) await closeQuietCases(tx, day, looking.settings.harmSteps.quietDays)
-  else await raiseCases(tx, { ...looking, day, playerIds: active })
+  if (active.length === 0) await closeQuietCases(tx, day, detection.settings.harmSteps.quietDays)
+  else await raiseCases(tx, { ...detection, day, playerIds: active })
   await updateRun(tx, day, active.at(-1))
   return active.length > 0
 }
 
-type Raising = Looking & { day: string; playerIds: readonly number[] }
+type Raising = Detection & { day: string; playerIds: readonly number[] }
 
 async function raiseCases(tx: Tx, { day, playerIds: active, readTopUpDays, settings }: Raising) {
   const [players, onBreak, judged] = await Promise.all([

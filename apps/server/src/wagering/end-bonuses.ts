@@ -7,7 +7,7 @@ import {
   ofPlayer,
   openOf,
   type PlayerWagering,
-  tellEnd,
+  recordEnd,
   type WageringBatch,
 } from './wagering-batch.ts'
 import { spanE4 } from './rules.ts'
@@ -56,7 +56,7 @@ function endBonus(ledger: LedgerBatch, own: PlayerWagering, { ended, outcome }: 
   const cents = Math.min(bonusGrantCents, unclaimedCents)
   const bonus = { playerId, kind: 'bonus' } as const
   if (cents > 0) move(ledger, { key: `bonus-back:${source}:${sourceId}`, from: bonus, to: 'gifts', cents })
-  tellEnd(own, ended, outcome, cents)
+  recordEnd(own, ended, outcome, cents)
   Object.assign(ended, { bonusCents: 0, bonusGrantCents: 0, isExpired: false, hasBonusEnded: true })
   ended.until = ended.from + spanE4(ended.mainCents, 0)
   ended.isChanged = true

@@ -151,12 +151,12 @@ function release(ledger: LedgerBatch, playerId: number, own: PlayerWagering): vo
     one.releasedCents += part
     one.isChanged = true
     left -= part
-    tellEnd(own, one, 'met', part)
+    recordEnd(own, one, 'met', part)
   }
 }
 
 /** A grant without a requirement belongs to the player at once: whoever granted it publishes that. */
-export function tellEnd(
+export function recordEnd(
   own: PlayerWagering,
   one: Decided,
   outcome: BonusEnded['outcome'],

@@ -24,7 +24,7 @@ export async function compareBalances(cashier: Cashier, day: string): Promise<Di
   for (const provider of providers.all) {
     const id = `balance:${provider.name}`
     try {
-      const balance = await lookAt(cashier, provider, day)
+      const balance = await readUntilSettled(cashier, provider, day)
       if (!balance) {
         differences.push({ id, what: UNKNOWN_OWN })
         continue
@@ -62,16 +62,20 @@ async function findForgotten({ deps, providers, alarm }: Cashier): Promise<Diffe
   return forgotten.map(([name]) => ({ id: `balance:${name}`, what }))
 }
 
-async function lookAt(cashier: Cashier, provider: Provider, day: string): Promise<BankBalance | undefined> {
+async function readUntilSettled(
+  cashier: Cashier,
+  provider: Provider,
+  day: string,
+): Promise<BankBalance | undefined> {
   for (let look = 1; ; look += 1) {
-    const balance = await lookOnce(cashier, provider, day)
+    const balance = await readBalance(cashier, provider, day)
     const isSettled = balance !== undefined && balanceDifference(balance) === undefined
     if (look === LOOKS || isSettled) return balance
     await pause(PAUSE_MS)
   }
 }
 
-async function lookOnce(
+async function readBalance(
   { deps }: Cashier,
   { name, gateway }: Provider,
   day: string,

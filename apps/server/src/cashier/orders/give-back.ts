@@ -137,10 +137,10 @@ const isSame = (refund: Refund, { operatorId, providerRef, amountCents, reason }
   refund.reason === reason &&
   (amountCents === undefined || amountCents === refund.amountCents)
 
-/** What its player is told: nobody of a payment that matches no order. */
-export const toldOf =
+/** Events of a refund for its player; none for a payment that matches no order. */
+export const refundEvents =
   (step: 'asked' | 'failed') =>
   ({ id: refundId, playerId, orderId, amountCents }: Refund) =>
     playerId === null || orderId === null ? [] : [{ playerId, orderId, refundId, amountCents, step }]
 
-const askedOf = toldOf('asked')
+const askedOf = refundEvents('asked')

@@ -6,7 +6,7 @@ import type { Cashier } from '../cashier.ts'
 import { topupRefund } from '../events.ts'
 import { insertException } from '../exception-queries.ts'
 import { processIncomingPayments } from './process-incoming-payments.ts'
-import { refundKinds, toldOf } from './give-back.ts'
+import { refundKinds, refundEvents } from './give-back.ts'
 import {
   type ClaimedRefund,
   claimRefund,
@@ -96,7 +96,7 @@ async function failRefund(
     await updateRefundsToEnd(tx, [id], 'failed', why.slice(0, 500))
     const what = `could not be given back: ${why}`.slice(0, 500)
     await insertException(tx, { source: 'refund', subject: `${providerRef}:${id}`, what })
-    await writeEvents(tx, topupRefund, toldOf('failed')(refund))
+    await writeEvents(tx, topupRefund, refundEvents('failed')(refund))
     return true
   })
   if (isFailed) cashier.alarm('refund_failed', { providerRef, refund: id, why })

@@ -30,7 +30,7 @@ afterAll(async () => {
 const stranger = () => ({ payer: { nome: 'Outra Pessoa', cpf: freshCpf() } })
 
 /** What the player is told of an order: asked for it, in the records, and on the payment page. */
-async function toldOf(playerId: number, { orderId, payNo }: TestOrder) {
+async function statusesOf(playerId: number, { orderId, payNo }: TestOrder) {
   const status = await harness.call(playerId, 'GET', `/api/app/order/getStatus/${orderId}`)
   const { data } = await harness.call(playerId, 'GET', '/api/app/order/records')
   const { records } = data as { records: { orderId: string; status: string; reason: string | null }[] }
@@ -107,12 +107,12 @@ test('says that the money went back and why, and nothing of it before', async ()
   const { playerId } = await newPlayer(harness.deps)
   const order = await prePay(harness, playerId)
   const waits = { status: '00', reason: null }
-  expect(await toldOf(playerId, order)).toEqual({ status: waits, record: waits, page: { state: 'open' } })
+  expect(await statusesOf(playerId, order)).toEqual({ status: waits, record: waits, page: { state: 'open' } })
   await pay(harness, order, stranger())
   await untilStatus(harness, playerId, order.orderId, '01')
   const sentBack = { status: '01', reason: 'other_payer' }
   const page = { state: 'returned' }
-  expect(await toldOf(playerId, order)).toEqual({ status: sentBack, record: sentBack, page })
+  expect(await statusesOf(playerId, order)).toEqual({ status: sentBack, record: sentBack, page })
   const html = async (query: string) => (await fetch(`${harness.url}/pay/${order.payNo}${query}`)).text()
   expect(await html('')).toContain('<main data-state="returned"')
   expect(await html('')).toContain('Devolvemos o valor a quem pagou.')
@@ -124,10 +124,10 @@ test('says it too of an order that was given up before the money of somebody els
   const { order, code } = await givenUp(playerId)
   const cancelled = { status: '01', reason: null }
   const page = { state: 'cancelled' }
-  expect(await toldOf(playerId, order)).toEqual({ status: cancelled, record: cancelled, page })
+  expect(await statusesOf(playerId, order)).toEqual({ status: cancelled, record: cancelled, page })
   await harness.bank.arm({ kind: 'paid_after_end' })
   await payCode(harness, code, stranger())
-  await expect.poll(() => toldOf(playerId, order)).toMatchObject({ page: { state: 'returned' } })
+  await expect.poll(() => statusesOf(playerId, order)).toMatchObject({ page: { state: 'returned' } })
 })
 
 test('credits money from the own account that comes after its order was given up', async () => {
@@ -138,7 +138,7 @@ test('credits money from the own account that comes after its order was given up
   await untilStatus(harness, playerId, order.orderId)
   const paid = { status: '10', reason: null }
   const late = { status: '10', reason: 'late' }
-  expect(await toldOf(playerId, order)).toEqual({ status: paid, record: late, page: { state: 'paid' } })
+  expect(await statusesOf(playerId, order)).toEqual({ status: paid, record: late, page: { state: 'paid' } })
   expect((await balancesOf(harness.deps, playerId)).cashCents).toBe(10_000)
 })
 

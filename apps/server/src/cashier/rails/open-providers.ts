@@ -48,9 +48,9 @@ export function providersOf(deps: Deps, options: Options): Providers {
       calls.inc({ provider: name, outcome })
       health.heard(outcome)
     }
-    const odd = (what: string, ids: Readonly<Record<string, unknown>>) =>
+    const onInvalid = (what: string, ids: Readonly<Record<string, unknown>>) =>
       options.alarm('bank_said_nonsense', { provider: name, what, ...ids })
-    const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, odd })
+    const gateway = openPixGateway({ ...terms, timeoutMs: options.timeoutMs, heard, onInvalid })
     const identity = identityOf(config, terms)
     const { restrictsPayer } = terms
     return {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     payoutBatch: 10,
     timeoutMs: 10_000,
     heard: (outcome) => heard.push(outcome),
-    odd: (what) => oddities.push(what),
+    onInvalid: (what) => oddities.push(what),
   })
 })
 

@@ -27,11 +27,13 @@ type PixSettings = BankAccess & {
   /** Payouts that the bank takes in one call; 0 where it takes them one by one. */
   payoutBatch: number
   /** Told of each answer that cannot be. */
-  odd: OnInvalidResponse
+  onInvalid: OnInvalidResponse
 }
 
 /** A bank, what we are told of its answers, and the terms that it was configured with. */
-type Bank = Pick<PixSettings, 'pixKey' | 'restrictsPayer' | 'payoutBatch' | 'odd'> & { client: BankClient }
+type Bank = Pick<PixSettings, 'pixKey' | 'restrictsPayer' | 'payoutBatch' | 'onInvalid'> & {
+  client: BankClient
+}
 
 /** A payment provider that speaks Banco Central's API Pix 2.9, with payouts as Efí has them. */
 export function openPixGateway(settings: PixSettings): PaymentGateway {
@@ -111,7 +113,7 @@ function sameAmount(charge: Charge, amountCents: number): Charge {
 
 function readChargeOf(bank: Bank, reply: Reply, txid: string): Charge {
   const body = readCharge(reply.body)
-  if (reply.status < 300 && !body) bank.odd('unreadable_charge', { txid })
+  if (reply.status < 300 && !body) bank.onInvalid('unreadable_charge', { txid })
   if (reply.status >= 400 || !body) {
     throw new Fault(`the bank's charge cannot be read: ${readProblem(reply.status, reply.body)}`)
   }
@@ -127,7 +129,7 @@ function chargeOf(bank: Bank, body: ChargeBody): Charge {
   const flaw = state === 'open' ? brCodeFlaw(pixCopiaECola, { amountCents, txid, location }) : undefined
   if (flaw !== undefined) throw new Fault(`the bank's code for a charge is not right: ${flaw}`)
   const payments = body.pix.flatMap((item) => {
-    const pix = readPix(item, bank.odd)
+    const pix = readPix(item, bank.onInvalid)
     return pix && isOurs(bank, pix) ? [{ ...pix.payment, chargeRef: pix.payment.chargeRef ?? txid }] : []
   })
   return { state, amountCents, brCode: pixCopiaECola, payments }
@@ -161,12 +163,12 @@ type Payments = Pick<PaymentGateway, 'getPayment' | 'listPayments' | 'refund'>
 
 /** Received Pix and their refunds (`/pix`). */
 function paymentsOf(bank: Bank): Payments {
-  const { client, odd } = bank
+  const { client, onInvalid } = bank
   return {
     getPayment: async (e2eid) => {
       const { status, body } = await client.call('GET', `/pix/${encodeURIComponent(e2eid)}`)
       if (status === 404) return undefined
-      const pix = status === 200 ? readPix(body, odd) : undefined
+      const pix = status === 200 ? readPix(body, onInvalid) : undefined
       if (!pix) throw new Fault(`a Pix cannot be read: ${readProblem(status, body)}`)
       if (pix.payment.providerRef !== e2eid) throw new Fault('the bank answered with another Pix')
       return isOurs(bank, pix) ? pix.payment : 'foreign'
@@ -175,7 +177,7 @@ function paymentsOf(bank: Bank): Payments {
       const more = only ? { devolucaoPresente: 'true' } : {}
       const items = await readAllPages(client, { path: '/pix', span, list: 'pix', more })
       return items.flatMap((item) => {
-        const pix = readPix(item, odd)
+        const pix = readPix(item, onInvalid)
         return pix && isOurs(bank, pix) ? pix.payment : []
       })
     },
@@ -184,7 +186,7 @@ function paymentsOf(bank: Bank): Payments {
       const made = await client.call('PUT', path, { valor: plainReais(amountCents) })
       const refund = readRefund(made.body)
       if (made.status < 300 && refund) return refund
-      if (made.status < 300) odd('unreadable_refund', { e2eid, refund: id })
+      if (made.status < 300) onInvalid('unreadable_refund', { e2eid, refund: id })
       // An id in use is refused even for the same refund: read it and compare.
       const { status, body } = await client.call('GET', path)
       const known = readRefund(body)
@@ -243,16 +245,16 @@ function payoutsOf(bank: Bank): Payouts {
   }
 }
 
-function readAnswer({ odd }: Bank, { status, body }: Reply, payoutId: string): PayoutAnswer {
+function readAnswer({ onInvalid }: Bank, { status, body }: Reply, payoutId: string): PayoutAnswer {
   const payout = status < 300 ? readPayout(body) : undefined
-  if (status < 300 && payout?.payoutId !== payoutId) odd('unreadable_payout', { payoutId })
+  if (status < 300 && payout?.payoutId !== payoutId) onInvalid('unreadable_payout', { payoutId })
   if (payout?.payoutId === payoutId) return { kind: 'known', payout }
   return { kind: 'unknown', why: readProblem(status, body) }
 }
 
 /** What the bank says of each payout of a batch; what it leaves out, or says twice, nobody knows. */
 function answersOf(
-  { odd }: Bank,
+  { onInvalid }: Bank,
   { status, body }: Reply,
   requests: readonly PayoutRequest[],
 ): PayoutAnswer[] {
@@ -261,7 +263,7 @@ function answersOf(
     const [item, ...more] = items.filter((one) => one.payoutId === payoutId)
     if (item?.kind === 'refused' && more.length === 0) return { kind: 'refused', why: item.why }
     if (item?.kind === 'known' && more.length === 0) return { kind: 'known', payout: item.payout }
-    odd('unreadable_payout', { payoutId })
+    onInvalid('unreadable_payout', { payoutId })
     return { kind: 'unknown', why: 'the bank answered a batch and left this out' }
   })
 }
@@ -277,10 +279,10 @@ async function certainly(call: () => Promise<PayoutAnswer>): Promise<PayoutAnswe
 }
 
 /** What stands on our account at the bank, as Efí tells it: Banco Central's standard has no such call. */
-async function balanceOf({ client, odd }: Bank): Promise<number> {
+async function balanceOf({ client, onInvalid }: Bank): Promise<number> {
   const { status, body } = await client.call('GET', '/v2/gn/saldo')
   const balanceCents = status === 200 ? readBalance(body) : undefined
-  if (balanceCents === undefined && status === 200) odd('unreadable_balance', {})
+  if (balanceCents === undefined && status === 200) onInvalid('unreadable_balance', {})
   if (balanceCents === undefined)
     throw new Fault(`the bank does not say what we have: ${readProblem(status, body)}`)
   return balanceCents

@@ -94,7 +94,7 @@ export async function sumsOf(harness: Beside, storm: Storm): Promise<StormSums> 
 /** The bank of the storm, asked with patience. */
 export function stormGateway({ deps }: Pick<Harness, 'deps'>): PaymentGateway {
   const terms = present(gatewaysFromConfig(deps.config)[0], 'the bank of the storm')
-  return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, odd: () => {} })
+  return openPixGateway({ ...terms, timeoutMs: 15_000, heard: () => {}, onInvalid: () => {} })
 }
 
 type Payout = { id: string; rail: string; netCents: number; usdtMicros: number | null; status: string }

@@ -41,10 +41,10 @@ type State = {
 type Payout = Pick<NewWithdrawal, 'playerId' | 'method' | 'payCardNo'>
 
 /**
- * Whether operators look at a withdrawal first, by what its player asked for that day, how long it waits for its key or a
- * new password, and when it is promised for.
+ * Whether operators must review a withdrawal, given the cents its player requested that day; until when it waits because of a
+ * new payee key or a new password; and when it is promised.
  */
-export function lookedAt(
+export function reviewTerms(
   { cashier, batch, payers, risks }: State,
   { playerId, method, payCardNo }: Payout,
   { dayCents, since }: { dayCents: number; since: Date | undefined },
@@ -57,7 +57,7 @@ export function lookedAt(
   const wonYesterdayCents = risks.wonYesterday.get(playerId) ?? 0
   const risk = {
     isNewKey: since === undefined && !isOwnKey,
-    // A win is as big after midnight as it was before.
+    // A win just before midnight counts on the next day too.
     wonCents: Math.max(wonTodayCents, wonYesterdayCents, wonTodayCents + wonYesterdayCents),
     hasBonus: balanceOf(batch, playerId, 'bonus') > 0,
     sharesDevice: risks.sharers.has(playerId),

@@ -16,7 +16,7 @@ import {
 } from '../../wagering/index.ts'
 import type { Cashier } from '../cashier.ts'
 import { railOf } from '../rails/payout-rail.ts'
-import { lookedAt, readRisks } from './read-risks.ts'
+import { reviewTerms, readRisks } from './read-risks.ts'
 import { deniedAddresses } from '../rails/usdt.ts'
 import { type LiveQuotes, rateFor, usdtTerms } from '../rails/quotes.ts'
 import { payableAddress } from '../rails/payable-address.ts'
@@ -193,7 +193,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   const refusal = withdrawRefusal(cashier, standingOf(state, playerId), request)
   if (refusal) return refusal
   const usdtRateE4 = usdtRateOf(state, request)
-  // Nobody is paid less than the screen said: the new rate is looked at first.
+  // Nobody is paid less than the screen said: the new rate is review at first.
   if (usdtRateE4 === undefined) return refuse('withdraw_rate_moved')
   // Last of all, so that the checks before it read as ever. Whoever holds a stolen session pays nobody new.
   const since = state.usedKeys.get(keyOf(payout))
@@ -205,7 +205,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
   if (since === undefined && proof?.factor === 'missing') return refuse('step_up_needed')
   // Bounds hold for the day: many small ones are as much as a large one.
   const dayCents = (state.usedCents.get(playerId) ?? 0) + amountCents
-  const looked = lookedAt(state, payout, { dayCents, since })
+  const review = reviewTerms(state, payout, { dayCents, since })
   const vip = present(vips.get(playerId), `the VIP terms of player ${playerId}`)
   const feeBps = feeBpsOf(cashier.policy, vip)
   const frozen = frozenTerms(request, feeBps, usdtRateE4)
@@ -220,7 +220,7 @@ function decide(state: State, request: RequestWithdrawal): Result<{ orderId: str
     id: cashier.deps.random.hex(16),
     feeBps,
     ...frozen,
-    ...looked,
+    ...review,
   }
   const [from, to] = [{ playerId, kind: 'cash' } as const, { playerId, kind: 'hold' } as const]
   move(state.batch, { key: `withdraw:${row.id}`, from, to, cents: amountCents })

@@ -4,8 +4,8 @@ import { type Place, walkBack } from '../../platform/walk-back.ts'
 import { type RoundsWanted, selectRoundOwner, selectRounds, selectRoundsWithin } from './queries.ts'
 import { toWireRound, type WireRound } from './wire-round.ts'
 
-/** Rows that one page looks at, but for those of its last window. */
-const MAX_LOOKED = 20_000
+/** Limit of rows that one page scans; its last window may exceed it. */
+const MAX_SCANNED = 20_000
 
 export type FoundRound = { id: number; playerId: number; round: WireRound }
 
@@ -17,13 +17,13 @@ export async function findRounds(
   { fromMicros, before, max, ...by }: Wanted,
 ): Promise<{ rounds: FoundRound[]; next: Place | null }> {
   const { rows, next } = await walkBack(
-    { fromMicros, before, max, maxLooked: MAX_LOOKED },
+    { fromMicros, before, max, maxScanned: MAX_SCANNED },
     async (window, most) => {
       const found = await selectRoundsWithin(sql, window, { ...by, max: most })
       const places = found.flatMap(({ id, playerId, atMicros }) =>
         id === null || playerId === null || atMicros === null ? [] : [{ id, playerId, atMicros }],
       )
-      return { rows: places, looked: found[0]?.looked ?? 0 }
+      return { rows: places, scanned: found[0]?.looked ?? 0 }
     },
   )
   if (rows.length === 0) return { rounds: [], next }

@@ -5,7 +5,7 @@ import type { IdentitySettings } from '../settings.ts'
 import { drawCaptcha, glyphs } from './draw-captcha.ts'
 import { soundCaptcha, soundSolution } from './sound-captcha.ts'
 import { insertCaptcha, consumeCaptchaRow } from './queries.ts'
-import { tellSandbox } from './tell-sandbox.ts'
+import { sendToSandbox } from './send-to-sandbox.ts'
 
 export type Captchas = {
   /** Draws a fresh captcha for this id, for the address that requests and no other. */
@@ -36,7 +36,7 @@ export function openCaptchas(deps: Deps, settings: IdentitySettings['captcha']):
     const bytes = await inTurn(ip, async () => kind.render(solution))
     const seconds = settings.liveSeconds
     await insertCaptcha(deps.db, { codeId: Number(codeId), ip, solution, purpose: purpose ?? null, seconds })
-    await tellSandbox(deps, codeId, solution)
+    await sendToSandbox(deps, codeId, solution)
     return ok({ bytes })
   }
   const picture: Kind = {

@@ -103,7 +103,7 @@ export function confirmSecondFactor(
       await updateFactorOn(tx, own.playerId, lang)
       // What a device was trusted with was an earlier factor.
       await updateUntrusted(tx, own.playerId)
-      await tell(tx, player, { lang, what: 'factor_on' })
+      await recordChange(tx, player, { lang, what: 'factor_on' })
       return ok({ recoveryCodes: await renewCodes(tx, identity, own.playerId) })
     },
   )
@@ -137,7 +137,7 @@ export async function removeFreshFactor(
 ): Promise<void> {
   const player = await lockPlayer(tx, playerId)
   if ((await deleteFreshFactor(tx, playerId, days)).length === 0) return
-  await tell(tx, player, { lang, what: 'factor_off' })
+  await recordChange(tx, player, { lang, what: 'factor_off' })
 }
 
 type Guards = Own & { password: string; code: string; lang: Lang }
@@ -149,7 +149,7 @@ export const removeSecondFactor = (identity: Identity, request: Guards) =>
     await deleteFactor(tx, playerId)
     await deleteTicketsOf(tx, [playerId])
     await updateUntrusted(tx, playerId)
-    await tell(tx, player, { lang: request.lang, what: 'factor_off' })
+    await recordChange(tx, player, { lang: request.lang, what: 'factor_off' })
     return null
   })
 
@@ -178,7 +178,7 @@ export async function clearSecondFactor(tx: Tx, player: SecretRow): Promise<void
 export const renewRecoveryCodes = (identity: Identity, request: Guards) =>
   withBoth(identity, request, async (tx, player): Promise<RecoveryCodes> => {
     const recoveryCodes = await renewCodes(tx, identity, player.playerId)
-    await tell(tx, player, { lang: request.lang, what: 'recovery_renewed' })
+    await recordChange(tx, player, { lang: request.lang, what: 'recovery_renewed' })
     return { recoveryCodes }
   })
 
@@ -292,7 +292,7 @@ async function consumeCode(
   if (/^\s*\d[\d\s]*$/.test(code)) return (await consumeAppCode(tx, deps, player, code)) ? 'code' : undefined
   const hash = recoveryHash(deps, player.playerId, code)
   if ((await consumeRecoveryCode(tx, player.playerId, hash)).length === 0) return undefined
-  await tell(tx, player, { lang, what: 'recovery_used' })
+  await recordChange(tx, player, { lang, what: 'recovery_used' })
   return 'recovery'
 }
 
@@ -343,10 +343,10 @@ const actions = {
   recovery_renewed: 'second_factor.recovery_codes_renewed',
 } as const satisfies Partial<Record<Secured, string>>
 
-type Told = { lang: Lang; what: keyof typeof actions }
+type Change = { lang: Lang; what: keyof typeof actions }
 
-/** What a player did: told by mail and in the message centre, and kept in the audit chain. */
-async function tell(tx: Tx, { playerId, email }: SecretRow, { lang, what }: Told): Promise<void> {
+/** Records a change of the second factor: an e-mail, a message in the message centre and an audit entry. */
+async function recordChange(tx: Tx, { playerId, email }: SecretRow, { lang, what }: Change): Promise<void> {
   await insertSecuredNotice(tx, { playerId, email, lang, what })
   await writeEvents(tx, secondFactorChanged, [{ playerId, what }])
   const actor = { kind: 'player', id: playerId } as const

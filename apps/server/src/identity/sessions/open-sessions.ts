@@ -106,7 +106,7 @@ export async function openSessionsIn(
     playerIds: opened.map(({ playerId }) => playerId),
     networks: opened.map(({ ip }) => networkOf(ip)),
   })
-  await tellNewDevices(tx, opened, held)
+  await mailNewDevices(tx, opened, held)
   await keepHistory(tx, opened, held)
   await keepDevices(tx, opened, maxDevices)
   await trustDevices(tx, opened, bounds.trustSeconds)
@@ -172,8 +172,8 @@ async function keepHistory(
   if (signIns.length > 0) await insertSignIns(tx, signIns)
 }
 
-/** A sign-in on a device that was not known is told by mail; one that registers tells its player nothing new. */
-async function tellNewDevices(
+/** Queues an e-mail for each sign-in on an unknown device, except the one of the registration itself. */
+async function mailNewDevices(
   tx: Tx,
   opened: readonly OpenSession[],
   held: ReadonlyMap<number, HeldSecret>,

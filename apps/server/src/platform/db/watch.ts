@@ -9,17 +9,17 @@ export type DatabaseWatch = {
   /** What keeps the database from answering, as of a moment ago. */
   trouble: () => DatabaseTrouble | undefined
   /**
-   * Answers as the work does, or with a fault once the database is silent. The work itself goes on: what had begun to commit
-   * may have committed, so whoever is told of the fault does not know. Commands are idempotent: asked again by the same
-   * `requestId` they answer what was done.
+   * Resolves as the work does, or throws a fault once the database stops responding. The work itself goes on: a commit in
+   * flight may have succeeded, so after the fault the outcome is unknown. Commands are idempotent: a retry with the same
+   * `requestId` returns what was done.
    */
-  whileHeard: <T>(work: () => Promise<T>) => Promise<T>
+  whileResponsive: <T>(work: () => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
 type Options = {
   url: string
-  /** The database is silent when it has not answered within six tenths of this: enough is left to say so in time. */
+  /** The database counts as unresponsive after six tenths of this; the rest is left to answer the caller in time. */
   patienceMs: number
   onChange: (trouble: DatabaseTrouble | undefined) => void
 }
@@ -97,7 +97,7 @@ export function watchDatabase({ url, patienceMs, onChange }: Options): DatabaseW
 
   return {
     trouble: () => trouble,
-    whileHeard: (work) =>
+    whileResponsive: (work) =>
       trouble === 'database_silent'
         ? Promise.reject(silence())
         : new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ export async function servePages(app: FastifyInstance, pages: Pages): Promise<vo
       if (own !== undefined) void reply.header('content-security-policy', own)
     },
   })
-  tellCrawlers(app, pages, drawn)
+  serveCrawlerFiles(app, pages, drawn)
   app.setNotFoundHandler(async (request, reply) => {
     // A file of an older build is gone: the page in its place would be read as a broken script.
     const isCall = /^\/(api|assets)\//.test(request.url) || !['GET', 'HEAD'].includes(request.method)
@@ -160,7 +160,7 @@ async function knownAt(
   }
 }
 
-function tellCrawlers(app: FastifyInstance, pages: Pages, drawn: DrawnPages): void {
+function serveCrawlerFiles(app: FastifyInstance, pages: Pages, drawn: DrawnPages): void {
   const plain = { ...takesQuery(noQuery), ...admitsVisitors(pages.api) }
   app.get('/robots.txt', plain, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsOf(pages.config.publicUrl)),

@@ -81,10 +81,10 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   await compressAnswers(app)
   app.decorateRequest('refusedField', undefined)
   const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
-  const tellRefused = rateLimitedLog(REFUSED_EVERY_MS)
+  const logRefusal = rateLimitedLog(REFUSED_EVERY_MS)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
-  // An outage fails every call: it is told in each second once, with the number of the others.
-  const tellFault = rateLimitedLog(FAULTS_EVERY_MS)
+  // An outage fails every call: one fault is logged per second, with the number of those left out.
+  const logFault = rateLimitedLog(FAULTS_EVERY_MS)
   // By callback, not async: the hook of every answer is not worth a turn of promises.
   app.addHook('onSend', (request, reply, payload, done) => {
     const isData = String(reply.getHeader('content-type')).startsWith('application/json')
@@ -96,7 +96,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
       refused.inc()
       const field = request.refusedField.slice(0, FIELD_LENGTH) // its name may be the caller's own
       const route = request.routeOptions.url ?? 'none'
-      tellRefused((leftOut) => log.info({ route, field, ip: request.ip, leftOut }, 'a field was refused'))
+      logRefusal((leftOut) => log.info({ route, field, ip: request.ip, leftOut }, 'a field was refused'))
     }
     done(null, payload)
   })
@@ -112,7 +112,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
         return refuseWith(reply, request, { code: 'busy' })
       }
       failures.inc({ kind: 'fault' })
-      tellFault((leftOut) => log.error({ err: error, route, leftOut }, 'a fault'))
+      logFault((leftOut) => log.error({ err: error, route, leftOut }, 'a fault'))
       return refuseWith(reply, request, { code: 'fault' })
     }
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {

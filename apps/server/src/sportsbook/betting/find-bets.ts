@@ -8,8 +8,8 @@ import { selectBets, selectLegs } from './queries.ts'
 import { readReceipt } from './read-receipt.ts'
 import { toWireBet, type WireBet } from './wire-bet.ts'
 
-/** Rows that one page looks at, but for those of its last window. */
-const MAX_LOOKED = 20_000
+/** Limit of rows that one page scans; its last window may exceed it. */
+const MAX_SCANNED = 20_000
 
 export type FoundBets = { bets: { id: number; playerId: number; bet: WireBet }[]; next: Place | null }
 
@@ -18,13 +18,13 @@ type Wanted = BetsWanted & { fromMicros: number; before: Place; max: number }
 /** A page of the bets of all players, the newest first, and where the next one begins. For operators. */
 export async function findBets(sql: Sql, { fromMicros, before, max, ...by }: Wanted): Promise<FoundBets> {
   const { rows, next } = await walkBack(
-    { fromMicros, before, max, maxLooked: MAX_LOOKED },
+    { fromMicros, before, max, maxScanned: MAX_SCANNED },
     async (window, most) => {
       const found = await selectBetsWithin(sql, window, { ...by, max: most })
       const places = found.flatMap(({ id, atMicros }) =>
         id === null || atMicros === null ? [] : [{ id, atMicros }],
       )
-      return { rows: places, looked: found[0]?.looked ?? 0 }
+      return { rows: places, scanned: found[0]?.looked ?? 0 }
     },
   )
   const ids = rows.map(({ id }) => id)

@@ -93,7 +93,7 @@ export type QuoteRow = SubjectRow & {
   /** False while its market is offered without it. */
   isOffered: boolean
   isBeforeStart: boolean
-  isFeedHeard: boolean
+  isFeedAlive: boolean
   competitionId: number
   /** Who takes part in its fixture: what tells one event from another, whoever reports it. */
   participantIds: number[]
@@ -159,7 +159,7 @@ export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSec
          (fixture).match_status as "matchStatus",
          (fixture).clock_period as "clockPeriod", (fixture).minute, (fixture).state,
          (fixture).simulated, (fixture).starts_at > statement_timestamp() as "isBeforeStart",
-         is_feed_heard as "isFeedHeard",
+         is_feed_heard as "isFeedAlive",
          (case when is_field then
                  array(select entered.participant_id from sportsbook_fixture_participant entered
                         where entered.fixture_id = (fixture).id)
@@ -335,10 +335,10 @@ export type BetSearch = {
 type Within = Pick<BetSearch, 'days' | 'from' | 'until'> & { before: number }
 
 /** The oldest bet that a search of these days looks at below `before`; null where it looks at all of them. */
-export const selectLookedTo = async (
+export const selectScannedTo = async (
   sql: Sql,
   playerId: number,
-  { before, days, from, until, maxLooked }: Within & { maxLooked: number },
+  { before, days, from, until, maxScanned }: Within & { maxScanned: number },
 ): Promise<number | null> => {
   const rows = await sql<{ id: number }[]>`
     select id from sportsbook_bet
@@ -347,26 +347,26 @@ export const selectLookedTo = async (
        and placed_at >= coalesce(${from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
        and placed_at < coalesce((${until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')
      order by id desc
-    offset ${maxLooked - 1}
+    offset ${maxScanned - 1}
      limit 1`
   return rows[0]?.id ?? null
 }
 
 /**
- * A page of the player's bets down to `lookedTo`, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
+ * A page of the player's bets down to `scannedTo`, newest first. Won is more back than was staked, with what was sold, lost less; of a free bet
  * nothing. The player's own index finds the bets, and together with the block ranges of `placed_at` those of some days;
  * legs are read by the key of their bet.
  */
 export const selectPage = (
   sql: Sql,
   playerId: number,
-  { before, lookedTo, max, ...by }: BetSearch & { before: number; lookedTo: number; max: number },
+  { before, scannedTo, max, ...by }: BetSearch & { before: number; scannedTo: number; max: number },
 ) => sql<{ id: number }[]>`
   select id
     from (select bet.*, return_cents + case status when 'settled' then sold_paid_cents else 0 end as returned,
                  (potential_return_cents + free_cents)::numeric * 1000 / stake_cents as odds_milli
             from sportsbook_bet bet
-           where player_id = ${playerId} and id < ${before} and id >= ${lookedTo}
+           where player_id = ${playerId} and id < ${before} and id >= ${scannedTo}
              and placed_at > coalesce(now() - make_interval(days => ${by.days}::integer), '-infinity')
              and placed_at >= coalesce(${by.from}::date::timestamp at time zone 'America/Sao_Paulo', '-infinity')
              and placed_at < coalesce((${by.until}::date + 1)::timestamp at time zone 'America/Sao_Paulo', 'infinity')

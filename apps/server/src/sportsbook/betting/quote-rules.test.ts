@@ -35,7 +35,7 @@ const quote = (own: Partial<Quote> = {}): Quote => ({
   state: null,
   simulated: false,
   isBeforeStart: true,
-  isFeedHeard: true,
+  isFeedAlive: true,
   hasFeed: true,
   competitionId: 1,
   participantIds: [1, 2],
@@ -144,7 +144,7 @@ test.each([
   { what: 'a match in its break', row: { matchStatus: 2, isBeforeStart: false }, open: true },
   {
     what: 'a match in play whose feed is silent',
-    row: { matchStatus: 3, isBeforeStart: false, isFeedHeard: false },
+    row: { matchStatus: 3, isBeforeStart: false, isFeedAlive: false },
     open: false,
   },
   { what: 'a match that nobody will play', row: { simulated: true, hasFeed: false }, open: false },

@@ -213,10 +213,10 @@ export const legOf = ({ outcomeId }: Quote) => ({ outcomeId: String(outcomeId) }
 
 /** Pre-match until the start by the database's clock; in play while the market is open and its feed is alive. */
 export function isOpen(quote: Quote): boolean {
-  const { marketStatus, matchStatus, isOffered, isBeforeStart, hasFeed, isFeedHeard } = quote
+  const { marketStatus, matchStatus, isOffered, isBeforeStart, hasFeed, isFeedAlive } = quote
   if (marketStatus !== 'open' || !isOffered || !hasFeed) return false
   if (matchStatus === matchStatuses.notOpen) return isBeforeStart
-  return isInPlay(matchStatus) && isFeedHeard
+  return isInPlay(matchStatus) && isFeedAlive
 }
 
 /** The lowest acceptable price by the policy; for `exact` also the highest. */

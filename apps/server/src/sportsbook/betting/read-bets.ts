@@ -1,10 +1,10 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { type BetFilter, selectBets, selectLegs, selectLookedTo, selectPage } from './queries.ts'
+import { type BetFilter, selectBets, selectLegs, selectScannedTo, selectPage } from './queries.ts'
 import { toWireBet, type WireBet } from './wire-bet.ts'
 
 const PAGE = 20
 /** Bets that one call looks at: some tens of milliseconds, however many bets a player has. */
-const MAX_LOOKED = 5000
+const MAX_SCANNED = 5000
 /** Above every id: the start of the list. */
 const NEWEST = Number.MAX_SAFE_INTEGER
 
@@ -32,19 +32,19 @@ export async function readBets(
 ): Promise<{ bets: WireBet[]; next: number | null }> {
   const { status = null, from = null, until = null, sport = null, before = NEWEST } = asked
   const within = { days: numberOf(asked.days), from, until, before }
-  const lookedTo = await selectLookedTo(sql, playerId, { ...within, maxLooked: MAX_LOOKED })
+  const scannedTo = await selectScannedTo(sql, playerId, { ...within, maxScanned: MAX_SCANNED })
   const found = await selectPage(sql, playerId, {
     ...within,
     status,
     sport,
     fromOddsMilli: numberOf(asked.fromOddsMilli),
     belowOddsMilli: numberOf(asked.belowOddsMilli),
-    lookedTo: lookedTo ?? 0,
+    scannedTo: scannedTo ?? 0,
     max: PAGE + 1,
   })
   const ids = found.slice(0, PAGE).map(({ id }) => id)
   const bets = await readWireBets(sql, ids)
-  return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : lookedTo }
+  return { bets, next: found.length > PAGE ? (ids.at(-1) ?? null) : scannedTo }
 }
 
 const numberOf = (digits: string | undefined): number | null => (digits === undefined ? null : Number(digits))

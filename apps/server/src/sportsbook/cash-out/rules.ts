@@ -60,9 +60,9 @@ export function offerFor(
  * goal, or its feed is silent. A correction does not change a cashed-out bet, so none is cashed out on it.
  */
 const mayBeTakenBack = (
-  { fixtureId, matchStatus, isFeedHeard }: Quote,
+  { fixtureId, matchStatus, isFeedAlive }: Quote,
   { pricedFrom }: OfferState,
-): boolean => isInPlay(matchStatus) && (!isFeedHeard || (pricedFrom.get(fixtureId)?.isStopped ?? false))
+): boolean => isInPlay(matchStatus) && (!isFeedAlive || (pricedFrom.get(fixtureId)?.isStopped ?? false))
 
 /** A boost is only for bets that run to the end: the value ignores it. */
 const multipleOf = (

@@ -162,7 +162,7 @@ function offeredAt(bet: Bet, { offers, ...standing }: Moment, model: object | nu
         isOffered: true,
         isStopped: false,
         hasFeed: true,
-        isFeedHeard: true,
+        isFeedAlive: true,
         isBeforeStart: true,
         at: new Date(0),
       } as unknown as Quote

@@ -17,7 +17,7 @@ export function leastBound<K extends 'maxLossCents' | 'maxLiabilityCents'>(
 ): number {
   const time = isInPlay(of.matchStatus) ? 'inPlay' : 'beforeStart'
   const own = settings.riskLimits
-    .filter((limit) => speaksOf(limit, of))
+    .filter((limit) => appliesTo(limit, of))
     .flatMap((limit) => limit[kind]?.[time] ?? [])
   return Math.min(settings[kind][time], ...own)
 }
@@ -44,7 +44,7 @@ export const competitionBound = (
 const leastScenario = (most: number, limits: readonly RiskLimit[]): number =>
   Math.min(most, ...limits.flatMap(({ maxScenarioCents }) => maxScenarioCents ?? []))
 
-const speaksOf = ({ sport, competitionId, marketType }: RiskLimit, of: Bounded): boolean =>
+const appliesTo = ({ sport, competitionId, marketType }: RiskLimit, of: Bounded): boolean =>
   (sport ?? of.sport) === of.sport &&
   (competitionId ?? of.competitionId) === of.competitionId &&
   (marketType ?? of.marketType) === of.marketType

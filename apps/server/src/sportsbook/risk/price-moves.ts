@@ -18,13 +18,13 @@ export type Taken = {
  * and where it moves nothing, prices stay. What was bet is all that counts: once it is gone, so is the move.
  */
 export function shortenedBps(taken: Taken, rules: readonly PriceMove[], at: Date): number {
-  const rule = rules.findLast((one) => speaksOf(one, taken) && isInForce(one, at))
+  const rule = rules.findLast((one) => appliesTo(one, taken) && isInForce(one, at))
   if (!rule || taken.isKept) return 0
   const steps = Math.floor(Math.max(0, taken.returnCents - taken.marketStakeCents) / rule.stepCents)
   return Math.min(steps * rule.moveBps, rule.maxBps)
 }
 
-const speaksOf = ({ sports, marketTypes }: PriceMove, { sport, type }: Taken): boolean =>
+const appliesTo = ({ sports, marketTypes }: PriceMove, { sport, type }: Taken): boolean =>
   (sports.length === 0 || sports.includes(sport as Sport)) &&
   (marketTypes.length === 0 || marketTypes.includes(type))
 

@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 const PATIENCE_MS = 2_000
 
 /**
- * Tells the sandbox what a captcha shows, so that a test can solve it. Does nothing without a sandbox; a
+ * Sends the solution of a captcha to the sandbox, so that a test can solve it. Does nothing without a sandbox; a
  * production server never has one (`config.ts` refuses to start).
  */
-export async function tellSandbox({ config, log }: Deps, codeId: string, text: string): Promise<void> {
+export async function sendToSandbox({ config, log }: Deps, codeId: string, text: string): Promise<void> {
   if (!config.SANDBOX_URL) return
   const url = `${config.SANDBOX_URL.replace(/\/$/, '')}/captcha/${codeId}`
   try {
