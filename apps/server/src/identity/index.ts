@@ -249,7 +249,7 @@ export function openIdentity(deps: Deps, needs: Needs) {
     /** Whether the owner asks, for what a stolen session must not do: by password and second factor. */
     confirmOwner: (request: ConfirmOwner) => confirmOwner(identity, request),
     /** Identifies a player for a call from this address, as often as its network may. */
-    identifyWithinRate: (ip: string, identify: () => Promise<Result<null>>) =>
+    identifyWithinRate: (ip: string, identify: (admit: () => Promise<boolean>) => Promise<Result<null>>) =>
       identifyWithinRate(identity, ip, identify),
     /**
      * What a player confirms before money goes to somebody for the first time: by the password, by a second factor where there

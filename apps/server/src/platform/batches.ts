@@ -14,6 +14,8 @@ type Options<Request, Answer> = {
   size?: number
   /** How many lists may be in flight at once. */
   concurrency?: number
+  /** Load is not parted into lists shorter than this. 1 where a list waits for what is outside, and would hold up the next. */
+  minList?: number
   /** How many requests may wait: past it the server says so instead of falling behind. */
   waiting?: number
   /**
@@ -33,7 +35,7 @@ type Waiting<Request, Answer> = {
   isLate: boolean
 }
 
-/** Load is not parted into lists shorter than this: each list has its price. */
+/** Each list has its price. */
 const MIN_LIST = 16
 
 /**
@@ -46,7 +48,7 @@ const MIN_LIST = 16
 export function batches<Request, Answer>(
   options: Options<Request, Answer>,
 ): (request: Request) => Promise<Answer> {
-  const { run, key, size = 512, concurrency = 1, waiting = 20_000, patienceMs } = options
+  const { run, key, size = 512, concurrency = 1, minList = MIN_LIST, waiting = 20_000, patienceMs } = options
   let queue: Waiting<Request, Answer>[] = []
   const keysInFlight = new Set<unknown>()
   let running = 0
@@ -64,10 +66,10 @@ export function batches<Request, Answer>(
     isScheduled = false
     while (running < concurrency) {
       const load = queue.length + inFlight
-      const share = Math.min(size, Math.max(MIN_LIST, Math.ceil(load / concurrency)))
+      const share = Math.min(size, Math.max(minList, Math.ceil(load / concurrency)))
       if (running > 0 && queue.length < share) return
       const { list, rest } = nextList(share)
-      if (list.length === 0 || (running > 0 && list.length < Math.min(size, MIN_LIST))) return
+      if (list.length === 0 || (running > 0 && list.length < Math.min(size, minList))) return
       queue = rest
       start(list)
     }

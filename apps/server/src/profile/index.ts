@@ -44,6 +44,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
     run: (requests: readonly UpdateKyc[]) => updateKyc(profile, requests),
     // The national register is asked meanwhile: a list that waits for it holds up no other.
     concurrency: KYC_LISTS,
+    minList: 1,
     patienceMs: deps.config.PATIENCE_MS + KYC_EXTRA_MS,
   })
   return {
@@ -65,7 +66,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
           run: (requests: readonly GiveBackBonuses[]) => giveBackBonuses(profile, requests),
           patienceMs: deps.config.PATIENCE_MS,
         }),
-        updateKyc: (request, ip) => needs.identifyWithinRate(ip, () => identify(request)),
+        updateKyc: (request, ip) => needs.identifyWithinRate(ip, (admit) => identify({ ...request, admit })),
       }),
     /** Starts what is done with closed accounts in time. */
     jobs: (): Pick<Job, 'stop'>[] => {

@@ -7,6 +7,9 @@ import type { Lang } from '../platform/texts.ts'
 import type { CompliancePolicy, IdentifyRefusal } from '../protection/index.ts'
 import type { WageringSettings } from '../wagering/index.ts'
 
+/** Whether one more may be identified, asked when all that is left is to record who a player is. */
+export type Admit = () => Promise<boolean>
+
 /** What the calls of this module are given. */
 export type Profile = {
   deps: Deps
@@ -16,9 +19,9 @@ export type Profile = {
   /** What a top-up asks for, as it is in force. */
   readCashierSettings: () => Promise<CashierSettings>
   /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
-  identify: (requests: readonly RecordKyc[]) => Promise<Result<null, IdentifyRefusal>[]>
+  identify: (requests: readonly (RecordKyc & { admit: Admit })[]) => Promise<Result<null, IdentifyRefusal>[]>
   /** Identifies a player for a call from this address, as often as its network may. */
-  identifyWithinRate: (ip: string, identify: () => Promise<Result<null>>) => Promise<Result<null>>
+  identifyWithinRate: (ip: string, identify: (admit: Admit) => Promise<Result<null>>) => Promise<Result<null>>
   /** Whether the owner of the account asks: by the password, and by a code where there is a second factor. */
   confirmOwner: (request: {
     playerId: number

@@ -34,7 +34,7 @@ export type SingleCalls = {
   closeAccount: (request: CloseOwnAccount) => Promise<Result<null>>
   exportData: (request: ExportData) => Promise<Result<Calls['POST /api/app/user/exportData']['data']>>
   credentialsOf: (player: Player) => { username: string; pwd: string } | undefined
-  updateKyc: (request: UpdateKyc, ip: string) => Promise<Result<null>>
+  updateKyc: (request: Omit<UpdateKyc, 'admit'>, ip: string) => Promise<Result<null>>
 }
 
 /** The calls of the player's own page. */

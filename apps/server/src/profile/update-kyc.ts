@@ -2,9 +2,14 @@ import { identityOf } from '../identity/index.ts'
 import { present } from '../platform/assert.ts'
 import type { Result } from '../platform/result.ts'
 import type { IdentifyRefusal } from '../protection/index.ts'
-import type { Profile } from './profile.ts'
+import type { Admit, Profile } from './profile.ts'
 
-export type UpdateKyc = { playerId: number; name: string; cardNo: string }
+export type UpdateKyc = {
+  playerId: number
+  name: string
+  cardNo: string
+  admit: Admit
+}
 
 type UpdateKycRefusal = 'invalid_name' | 'invalid_cpf' | IdentifyRefusal
 
@@ -14,9 +19,9 @@ export async function updateKyc(
   requests: readonly UpdateKyc[],
 ): Promise<Result<null, UpdateKycRefusal>[]> {
   const checked = requests.map((request) => identityOf(request))
-  const right = requests.flatMap(({ playerId }, at) => {
+  const right = requests.flatMap(({ playerId, admit }, at) => {
     const own = checked[at]
-    return own?.ok ? [{ playerId, ...own.value }] : []
+    return own?.ok ? [{ playerId, admit, ...own.value }] : []
   })
   const recorded = right.length > 0 ? await identify(right) : []
   const answers = recorded.values()

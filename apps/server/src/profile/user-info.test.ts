@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedTestAccount } from '../identity/index.ts'
 import { codeOf, GOOD, tokenOf } from '../identity/testing/identity-harness.ts'
 import { publicIds } from '../platform/public-ids.ts'
+import { until } from '../../../../tools/test/until.ts'
 import { openProfileHarness } from './testing/profile-harness.ts'
 
 type Harness = Awaited<ReturnType<typeof openProfileHarness>>
@@ -194,6 +195,41 @@ describe('who a player is', () => {
     expect(await send(1, { cardNo: '12345678900' })).toBe('invalid_cpf')
     expect([await send(2), await send(3), await send(4)]).toEqual([undefined, undefined, 'too_many_requests'])
     expect(await send(5, { ip: '10.7.0.1' })).toBeUndefined()
+    await few.close()
+  })
+
+  test('tries that still wait for the register take no room in their network, and are bounded when it answers', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    const asked: string[] = []
+    const few = await openProfileHarness(
+      'spec',
+      { 'kyc-network': { max: 2, seconds: 3600 } },
+      {
+        ask: async ({ name }) => {
+          asked.push(name)
+          if (name === 'Ana Lenta') await answered
+          return { birthDate: '1990-01-01', doubt: null }
+        },
+      },
+    )
+    const send = async (at: number, name: string) => {
+      const token = await few.newPlayer(`waiting-${at}@example.com`)
+      const body = { name, cardNo: cpf }
+      return codeOf(await few.post('/api/app/user/updateKyc', body, { token, ip: '10.0.0.1' }))
+    }
+    const waiting: Promise<string | undefined>[] = []
+    for (const at of [1, 2, 3]) {
+      waiting.push(send(at, 'Ana Lenta'))
+      await until('the register is asked', () => asked.length === at)
+    }
+    expect(await send(4, 'Ana Souza')).toBeUndefined()
+    answer()
+    const codes = await Promise.all(waiting)
+    expect(codes.filter((code) => code === undefined)).toHaveLength(1)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(2)
+    expect(await send(5, 'Ana Souza')).toBe('too_many_requests')
+    expect(asked).toHaveLength(4) // where the bound is reached nobody is asked about
     await few.close()
   })
 })

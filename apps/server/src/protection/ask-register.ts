@@ -39,6 +39,9 @@ type Asking = {
   readProven: ReadProven
 }
 
+/** Who a player is, and what is asked before it is recorded: whether their network may identify one more. */
+type Identifying = RecordKyc & { admit?: () => Promise<boolean> }
+
 /** Why somebody is not identified. */
 export type IdentifyRefusal = 'kyc_already_done' | 'not_found' | 'too_many_requests' | PersonRefusal
 
@@ -51,7 +54,7 @@ const BASE_DAYS = 14
  */
 export async function identifyPlayers(
   asking: Asking,
-  requests: readonly RecordKyc[],
+  requests: readonly Identifying[],
 ): Promise<Result<null, IdentifyRefusal>[]> {
   const standings = await readPlayerStandings(asking.deps.db, [
     ...new Set(requests.map(({ playerId }) => playerId)),
@@ -59,7 +62,7 @@ export async function identifyPlayers(
   const unknown = new Set(standings.filter((one) => !one.isIdentified).map(({ playerId }) => playerId))
   const asked = new Map<string, ReturnType<typeof checkPlayer>>()
   const checked = await Promise.all(
-    requests.map(async (request): Promise<Result<RecordKyc, IdentifyRefusal>> => {
+    requests.map(async (request): Promise<Result<Identifying, IdentifyRefusal>> => {
       const { playerId, name, cpf } = request
       if (!unknown.has(playerId)) return ok(request)
       // A form that is sent twice is one try.
@@ -82,9 +85,11 @@ export async function identifyPlayers(
  */
 async function recordPlayers(
   { deps: { db, config }, policy, register, readProven }: Asking,
-  requests: readonly RecordKyc[],
+  requests: readonly Identifying[],
   unknown: ReadonlySet<number>,
-): Promise<Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down'>[]> {
+): Promise<
+  Result<null, 'kyc_already_done' | 'not_found' | 'national_register_down' | 'too_many_requests'>[]
+> {
   const record = async (tx: Tx, going: readonly RecordKyc[]) => {
     const accounts = await lockNewPersons(tx, going)
     const answers = await recordKyc(tx, going)
@@ -95,12 +100,16 @@ async function recordPlayers(
     await joinAccounts(tx, [...accounts, ...persons], joining)
     return answers
   }
-  if (!register) return db.begin((tx) => record(tx, requests))
   const cpfs = requests.filter(({ playerId }) => unknown.has(playerId)).map(({ cpf }) => cpf)
-  const said = (await register.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
-  const isOpen = ({ playerId, cpf }: RecordKyc) =>
-    !policy.terms.needsRegister || !unknown.has(playerId) || said.has(cpf)
-  const going = requests.filter(isOpen)
+  const said = (await register?.ask([...new Set(cpfs)])) ?? new Map<string, RegisterAnswer>()
+  const refusals = await Promise.all(
+    requests.map(async ({ playerId, cpf, admit }) => {
+      if (!unknown.has(playerId)) return undefined
+      if (register && policy.terms.needsRegister && !said.has(cpf)) return 'national_register_down'
+      return admit && !(await admit()) ? 'too_many_requests' : undefined
+    }),
+  )
+  const going = requests.filter((_one, at) => refusals[at] === undefined)
   const recorded = await db.begin(async (tx) => {
     const answers = await record(tx, going)
     const known = going.flatMap(({ playerId, cpf }, at) => {
@@ -115,8 +124,8 @@ async function recordPlayers(
     return answers
   })
   const answers = recorded.values()
-  return requests.map((request) =>
-    isOpen(request) ? (answers.next().value ?? refuse('not_found')) : refuse('national_register_down'),
+  return refusals.map((refusal) =>
+    refusal ? refuse(refusal) : (answers.next().value ?? refuse('not_found')),
   )
 }
 

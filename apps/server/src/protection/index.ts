@@ -1,4 +1,3 @@
-import type { RecordKyc } from '../identity/index.ts'
 import { batches } from '../platform/batches.ts'
 import { type EventTopic, on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
@@ -107,7 +106,7 @@ export function openProtection(
   )
   return {
     /** Records who players are, as the policy and the national register allow. Answers in the order asked. */
-    identify: (requests: readonly RecordKyc[]) => identifyPlayers(asking, requests),
+    identify: (requests: Parameters<typeof identifyPlayers>[1]) => identifyPlayers(asking, requests),
     mayIdentify: (person: { name: string; cpf: string }) => admitIdentity(asking, person),
     /**
      * These players are here: the register is asked about those of whom it was not asked today, and who lost much today is offered a

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Identity } from '../identity.ts'
 import type { ProofOf } from './proofs.ts'
-import { networkOf, orGiveBack, type Try } from './throttles.ts'
+import { networkOf, type Try } from './throttles.ts'
 
 type Sent = ProofOf & { proof: string | undefined }
 
@@ -19,19 +19,34 @@ export async function passGates(
 }
 
 /**
- * Identifies a player, counted for the network that asks: the answer tells something about a person, who may be another. Where
- * nobody was identified the try is given back.
+ * Identifies a player, counted for the network that asks: the answer tells something about a person, who may be another.
+ * Counted once the registers have confirmed the person, when `admit` is called: tries that fail, or still wait for an answer,
+ * take no room from others of the network. Where nobody was identified after all the try is given back.
  */
 export async function identifyWithinRate(
   { throttles }: Pick<Identity, 'throttles'>,
   ip: string,
-  identify: () => Promise<Result<null>>,
+  identify: (admit: () => Promise<boolean>) => Promise<Result<null>>,
 ): Promise<Result<null>> {
   const tries: Try[] = [{ name: 'kyc-network', of: networkOf(ip) }]
-  if ((await throttles.take(tries)).size > 0) return refuse('too_many_requests')
-  const identified = await orGiveBack(throttles, tries, identify)
-  if (!identified.ok) await throttles.giveBack(tries)
-  return identified
+  if ((await throttles.look(tries)).size > 0) return refuse('too_many_requests')
+  let counted: readonly Try[] = []
+  // Asked again where its list failed and it goes alone: it stays counted once.
+  const admit = async () => {
+    if (counted.length === 0 && (await throttles.take(tries)).size === 0) counted = tries
+    return counted.length > 0
+  }
+  const giveBack = async () => {
+    if (counted.length > 0) await throttles.giveBack(counted)
+  }
+  try {
+    const identified = await identify(admit)
+    if (!identified.ok) await giveBack()
+    return identified
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
 }
 
 /** Uses up the proof that a call has passed by, so that it passes no other. */

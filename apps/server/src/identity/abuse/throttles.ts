@@ -15,6 +15,8 @@ export type Throttles<N extends string = ThrottleName> = {
    * is refused uses up nothing, least of all what all have together.
    */
   take: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
+  /** Which of these have no room left. Counts nothing. */
+  look: (tries: readonly Try<N>[]) => Promise<ReadonlySet<N>>
   /** Takes tries back that turned out to be right. */
   giveBack: (tries: readonly Try<N>[]) => Promise<void>
   forget: (sql: Sql, one: Try<N>) => Promise<void>
@@ -27,11 +29,13 @@ export const openThrottles = <N extends string>(db: Db, rates: Record<N, Rate>):
       tries.filter((one) => (taken.get(keyOf(one)) ?? 0) >= rates[one.name].max).map(({ name }) => name),
     )
   }
+  const look = async (tries: readonly Try<N>[]) => overOf(tries, await selectTries(db, tries.map(keyOf)))
   return {
+    look,
     take: async (tries) => {
       const keys = tries.map(keyOf)
       // Looked at without a lock first: in a storm the refused ones write nothing and wait for nobody.
-      const before = overOf(tries, await selectTries(db, keys))
+      const before = await look(tries)
       if (before.size > 0) return before
       const seconds = tries.map(({ name }) => rates[name].seconds)
       return db.begin(async (tx) => {

@@ -20,6 +20,7 @@ const everybodyGrownUp = { ask: async () => ({ birthDate: '1990-01-01', doubt: n
 export async function openProfileHarness(
   profile: 'spec' | 'br-spa' = 'spec',
   rates: Partial<IdentitySettings['throttles']> = {},
+  persons: Parameters<typeof openProtection>[1]['persons'] = everybodyGrownUp,
 ) {
   let protection: ReturnType<typeof openProtection> | undefined
   const mayIdentify: MayIdentify = (person) => present(protection, 'the module below').mayIdentify(person)
@@ -29,7 +30,7 @@ export async function openProfileHarness(
   })
   const { deps, identity } = harness
   const policy = policyOf({ COMPLIANCE_PROFILE: profile })
-  protection = openProtection(deps, { policy, readDeposited, persons: everybodyGrownUp })
+  protection = openProtection(deps, { policy, readDeposited, persons })
   const { identify } = protection
   const { credentialsOf, confirmOwner, identifyWithinRate } = identity
   const withdrawals = (withdrawalsADay: number) =>
