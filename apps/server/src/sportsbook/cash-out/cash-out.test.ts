@@ -8,6 +8,7 @@ import { selectStanding } from '../settlement/standing-queries.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
+import { confirmed, homeWon, openTwoFeeds } from '../testing/two-feeds.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -236,6 +237,23 @@ describe('is refused by name, and nothing changes', () => {
     expect((await bet(betId)).status).toBe('open')
   })
 
+  test('a bet whose stake its feed has just given back, though its market goes on', async () => {
+    const { playerId, betId, key } = await betThatRose()
+    const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+    const [row] = await harness.deps.db<{ until: Date }[]>`select clock_timestamp() as until`
+    const markets = [{ type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const]
+    const until = new Date(present(row, 'now').until.getTime() + 1)
+    await harness.hear([
+      { kind: 'bet_cancel', key, markets, from: null, until, reason: 'feed 5' },
+      { kind: 'odds', key, offers: offersAt(1500) },
+    ])
+    // Until it is held against what other feeds say, it is neither void nor what its price says.
+    expect(await offerFor(playerId, betId)).toBeUndefined()
+    expect(await take(playerId, quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
+    await harness.sportsbook.settle()
+    expect(await harness.cash(playerId)).toBe(1000)
+  })
+
   test('a part below the least', async () => {
     const { playerId, betId } = await betThatRose()
     const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
@@ -291,4 +309,24 @@ test('a leg that a goal has just decided is sold once its match goes on: a goal 
   await harness.sportsbook.settle()
   expect((await offerFor(playerId, betId))?.offerCents).toBeGreaterThan(before.offerCents)
   expect(await harness.verify()).toEqual([])
+})
+
+test('a bet whose stake one feed gives back and another does not is not sold while they differ', async () => {
+  const { addEvent, backer, settled } = await openTwoFeeds(harness)
+  const { uof, odds_api: api } = await addEvent()
+  const player = await backer(uof, 'home')
+  const { playerId, betId } = player
+  expect(await offerFor(playerId, betId)).toBeDefined()
+  const [row] = await harness.deps.db<{ at: Date }[]>`select clock_timestamp() as at`
+  const until = new Date(present(row, 'now').at.getTime() + 1)
+  const market = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
+  const window = { key: uof.key, markets: [market], from: null, until }
+  await harness.hear([{ ...window, kind: 'bet_cancel', reason: 'feed 5' }], 'uof')
+  await harness.hear([confirmed(api.key, homeWon)], 'odds_api')
+  expect(await settled([player])).toEqual([9000])
+  await harness.hear([{ kind: 'odds', key: uof.key, offers: offersAt(1500) }], 'uof')
+  expect(await offerFor(playerId, betId)).toBeUndefined()
+  await harness.hear([{ ...window, kind: 'rollback_cancel' }], 'uof')
+  expect(await settled([player])).toEqual([9000])
+  expect(await offerFor(playerId, betId)).toBeDefined()
 })

@@ -15,6 +15,7 @@ const leg = {
   refunded: 0,
   parts: 1,
   withdrawnPrices: [],
+  isHeldUp: false,
 }
 
 const bet: StandingBet = {

@@ -38,7 +38,9 @@ export function offerFor(
   const isDecided = bet.legs.every(({ parts }) => parts !== null)
   if (bet.status !== 'open' || isDecided) return refuse('bet_not_open')
   const { quotes } = state
-  const isSold = ({ outcomeId, parts }: UnsettledLeg) => {
+  const isSold = ({ outcomeId, parts, isHeldUp }: UnsettledLeg) => {
+    // Its market may be open: of a leg that is void by the moment it was placed at, say. Prices tell nothing of it.
+    if (isHeldUp) return false
     const quote = quotes.get(outcomeId)
     if (parts !== null) return quote === undefined || !mayBeTakenBack(quote, state)
     return quote !== undefined && isOpen(quote)

@@ -129,6 +129,7 @@ const standingBet = ({ priceMilli }: Bet): StandingBet => ({
       refunded: null,
       parts: null,
       withdrawnPrices: [],
+      isHeldUp: false,
     },
   ],
 })

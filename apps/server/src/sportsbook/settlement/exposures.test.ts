@@ -16,6 +16,7 @@ const legOf = (priceMilli: number, resolution?: Resolution) => ({
   refunded: resolution?.refunded ?? null,
   parts: resolution?.of ?? null,
   withdrawnPrices: [],
+  isHeldUp: false,
 })
 
 const betOf = (unitStakeCents: number, folds: number[], legs: ReturnType<typeof legOf>[]) => ({

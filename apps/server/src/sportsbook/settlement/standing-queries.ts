@@ -44,6 +44,8 @@ export type UnsettledLeg = {
   parts: number | null
   /** Prices of the runners that were withdrawn from its race after it was placed. */
   withdrawnPrices: number[]
+  /** Something else is said of it by now, that is not held against what other feeds say yet, or that they contest. */
+  isHeldUp: boolean
 }
 
 /** A row for each leg. As JSON made by PostgreSQL the legs cost more than all else of the statement. */
@@ -80,7 +82,12 @@ export const selectUnsettled = async (
          case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
          case when task.fixture_id is null then leg.refunded else leg.settled_by[3 * leg.place + 2] end as refunded,
          case when task.fixture_id is null then leg.parts else leg.settled_by[3 * leg.place + 3] end as parts,
-         leg.withdrawn_prices as "withdrawnPrices"
+         leg.withdrawn_prices as "withdrawnPrices",
+         leg.is_contested
+           or (task.fixture_id is not null
+               and (leg.won, leg.refunded, leg.parts)
+                     is distinct from (leg.settled_by[3 * leg.place + 1], leg.settled_by[3 * leg.place + 2],
+                                       leg.settled_by[3 * leg.place + 3])) as "isHeldUp"
     from (select distinct leg.bet_id
             from sportsbook_standing_leg leg
             join sportsbook_bet bet on bet.id = leg.bet_id
@@ -116,7 +123,12 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
          case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
          case when task.fixture_id is null then leg.refunded else leg.settled_by[3 * leg.place + 2] end as refunded,
          case when task.fixture_id is null then leg.parts else leg.settled_by[3 * leg.place + 3] end as parts,
-         leg.withdrawn_prices as "withdrawnPrices"
+         leg.withdrawn_prices as "withdrawnPrices",
+         leg.is_contested
+           or (task.fixture_id is not null
+               and (leg.won, leg.refunded, leg.parts)
+                     is distinct from (leg.settled_by[3 * leg.place + 1], leg.settled_by[3 * leg.place + 2],
+                                       leg.settled_by[3 * leg.place + 3])) as "isHeldUp"
     from sportsbook_standing_bet bet
     join sportsbook_standing_leg leg on leg.bet_id = bet.id
     left join sportsbook_settlement_task task on task.fixture_id = leg.fixture_id and task.checked < task.requested
