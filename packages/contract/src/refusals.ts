@@ -148,6 +148,8 @@ export const refusals = {
   second_factor_off: { http: 500, status: 5607 },
   step_up_needed: { http: 500, status: 5608 },
   country_code_needed: { http: 500, status: 5609 },
+  in_play_paused: { http: 500, status: 5611 },
+  level_waits: { http: 500, status: 5612 },
   account_closed: { http: 500, status: 5616 },
   closing_bets_open: { http: 500, status: 5617 },
   closing_game_open: { http: 500, status: 5618 },

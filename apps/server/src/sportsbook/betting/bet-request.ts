@@ -49,6 +49,7 @@ export type PlaceBetRefusal =
   | 'offer_expired'
   | 'bet_cancelled'
   | 'too_many_waiting'
+  | 'in_play_paused'
   | 'busy'
   | 'parlay_limit'
   | 'bet_malformed'

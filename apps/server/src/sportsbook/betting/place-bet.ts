@@ -7,7 +7,8 @@ import { simulatorPlays } from '../../platform/config.ts'
 import { openExposureHeadroom } from '../risk/exposure-headroom.ts'
 import type { WageringSettings } from '../../wagering/index.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PlaceBet, PlaceBetRefusal } from './bet-request.ts'
+import { isSameRequest, type PlaceBet, type PlaceBetRefusal } from './bet-request.ts'
+import { lateCallOffs } from './late-call-offs.ts'
 import { type AskedStake, readMaxStake } from './max-stake.ts'
 import { betOffers, withOffer } from './offers.ts'
 import { type BettingNeeds, placeBets } from './place-bets.ts'
@@ -16,7 +17,7 @@ import { selectInPlay } from './queries.ts'
 import type { DueBet } from './rules.ts'
 import { readQuotes } from './read-quotes.ts'
 import { insertWaiting } from './waiting-queries.ts'
-import { waitingRoom } from './waiting-room.ts'
+import { inFlightById, waitingRoom } from './waiting-room.ts'
 import type { WireBet } from './wire-bet.ts'
 
 type OpeningNeeds = Pick<BettingNeeds, 'policy'> & {
@@ -61,6 +62,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
     concurrency: 2, // one list is written while the next one is decided
   })
   const waiting = waitingRoom(fixed)
+  const waitingNow = inFlightById<DueBet, Result<WireBet, PlaceBetRefusal>>()
+  const callOffs = lateCallOffs(deps)
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const playing = await inPlay('all')
@@ -73,25 +76,40 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
       return withOffer(deps.db, { ...deps, offerSeconds }, request, previewed)
     }
     const { delayMs } = previewed.value
-    if (delayMs > 0) {
-      const leave = waiting.enter(request)
-      if (!leave) return refuse('too_many_waiting')
-      try {
-        const cancelMs = Math.floor((delayMs * (await readSettings()).cancelShareBps) / 10_000)
-        await insertWaiting(deps.db, { ...request, delayMs, cancelMs })
-        await sleep(delayMs)
-      } finally {
-        leave()
-      }
+    if (delayMs === 0) return place({ ...request, hasWaited: false, delayMs })
+    // Others of the same id may have come while this one was looked at.
+    return sameWaiting(request) ?? waitingNow.hold(request, () => decideLater(request, delayMs))
+  }
+  const decideLater = async (request: DueBet, delayMs: number): Promise<Result<WireBet, PlaceBetRefusal>> => {
+    const { playerId } = request
+    if (!(await callOffs.mayWait(playerId))) return refuse('in_play_paused')
+    const leave = waiting.enter(request)
+    if (!leave) return refuse('too_many_waiting')
+    try {
+      const cancelMs = Math.floor((delayMs * (await readSettings()).cancelShareBps) / 10_000)
+      await insertWaiting(deps.db, { ...request, delayMs, cancelMs })
+      await sleep(delayMs)
+    } finally {
+      leave()
     }
     // An offer accepted in time does not expire while its bet waits.
     const held = request.held && { ...request.held, untilMs: request.held.untilMs + delayMs }
-    return place({ ...request, held, hasWaited: delayMs > 0, delayMs })
+    const answer = await place({ ...request, held, hasWaited: true, delayMs })
+    if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
+    return answer
+  }
+  /** One request waits once, and no other is placed under its id meanwhile: that would call it off. */
+  const sameWaiting = (request: DueBet) => {
+    const other = waitingNow.find(request)
+    if (!other) return undefined
+    const isSame = isSameRequest(request, { ...other.request, isOffered: other.request.held !== undefined })
+    return isSame ? other.answer : Promise.resolve(refuse('request_mismatch'))
   }
   const placeBet = async (request: PlaceBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const held = request.offerId === undefined ? undefined : offers.read(request)
     if (request.offerId !== undefined && !held) return refuse('not_found')
-    return decide({ ...request, held, hasWaited: false })
+    const asked = { ...request, held, hasWaited: false }
+    return sameWaiting(asked) ?? decide(asked)
   }
   const placeTogether = (requests: readonly PlaceBet[]) =>
     placeList(requests.map((request) => ({ ...request, hasWaited: false })))

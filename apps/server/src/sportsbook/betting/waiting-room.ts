@@ -1,6 +1,6 @@
 import { Fault } from '../../platform/fault.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import type { PlaceBet } from './bet-request.ts'
+import { type PlaceBet, requestName } from './bet-request.ts'
 
 type Request = Pick<PlaceBet, 'playerId' | 'requestId'>
 
@@ -30,6 +30,19 @@ export function waitingRoom({
         else own.delete(requestId)
         if (own.size === 0) players.delete(playerId)
       }
+    },
+  }
+}
+
+/** What waits in this process, by the request id of its player. */
+export function inFlightById<Asked extends Request, Answer>() {
+  const waiting = new Map<string, { request: Asked; answer: Promise<Answer> }>()
+  return {
+    find: (request: Request) => waiting.get(requestName(request)),
+    hold: (request: Asked, work: () => Promise<Answer>): Promise<Answer> => {
+      const answer = work().finally(() => waiting.delete(requestName(request)))
+      waiting.set(requestName(request), { request, answer })
+      return answer
     },
   }
 }

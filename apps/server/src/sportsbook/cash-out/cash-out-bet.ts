@@ -3,7 +3,9 @@ import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Result } from '../../platform/result.ts'
 import { betDelay } from '../betting/quote-rules.ts'
+import { lateCallOffs } from '../betting/late-call-offs.ts'
 import { readQuotes } from '../betting/read-quotes.ts'
+import { inFlightById } from '../betting/waiting-room.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { selectStanding } from '../settlement/standing-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
@@ -48,6 +50,26 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     run: async (betIds: readonly number[]) => readDelays(deps, await readSettings(), betIds),
     concurrency: 2,
   })
+  const waiting = inFlightById<CashOutRequest, Result<CashedOut, CashOutRefusal>>()
+  const callOffs = lateCallOffs(deps)
+  /** A cash-out waits once, and no other is taken under its id meanwhile: that would call it off. */
+  const sameWaiting = (request: CashOutRequest) => {
+    const other = waiting.find(request)
+    if (!other) return undefined
+    const { betId, unitCents, minOfferCents } = other.request
+    const isSame =
+      request.betId === betId && request.unitCents === unitCents && request.minOfferCents === minOfferCents
+    return isSame ? other.answer : Promise.resolve(refuse('request_mismatch'))
+  }
+  const takeLater = async (request: CashOutRequest, delayMs: number) => {
+    const { playerId, expiresAtMs } = request
+    if (!(await callOffs.mayWait(playerId))) return refuse('in_play_paused')
+    await sleep(delayMs)
+    // A change during the delay counts in favour of the player only.
+    const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs })
+    if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
+    return answer
+  }
   return {
     /** Current offers for these bets of a player. */
     offers: async (playerId: number, betIds: readonly number[]): Promise<ShownOffer[]> => {
@@ -61,23 +83,18 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       })
     },
     /** Accepts an offer at its current value, if that is not below what the player allows. */
-    take: async (request: TakeOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
-      const { playerId, requestId, unitCents, minShareBps } = request
-      const quote = quotes.read(request.quoteId, playerId)
+    take: async (asked: TakeOffer): Promise<Result<CashedOut, CashOutRefusal>> => {
+      const { playerId, requestId, unitCents, minShareBps } = asked
+      const quote = quotes.read(asked.quoteId, playerId)
       if (!quote) return refuse('not_found')
       const { betId, offerCents, expiresAtMs } = quote
-      const delayMs = await delayOf(betId)
-      if (delayMs > 0) await sleep(delayMs)
       const minOfferCents = Math.ceil((offerCents * minShareBps) / 10_000)
-      // A change during the delay counts in favour of the player only.
-      return take({
-        playerId,
-        requestId,
-        betId,
-        unitCents,
-        minOfferCents,
-        expiresAtMs: expiresAtMs + delayMs,
-      })
+      const request = { playerId, requestId, betId, unitCents, minOfferCents, expiresAtMs }
+      const before = sameWaiting(request)
+      if (before) return before
+      const delayMs = await delayOf(betId)
+      if (delayMs === 0) return take(request)
+      return sameWaiting(request) ?? waiting.hold(request, () => takeLater(request, delayMs))
     },
   }
 }

@@ -48,6 +48,7 @@ export type CashOutRefusal =
   | 'quote_expired'
   | 'cash_out_changed'
   | 'request_mismatch'
+  | 'in_play_paused'
 
 export type CashedOut = { betId: number; paidCents: number }
 

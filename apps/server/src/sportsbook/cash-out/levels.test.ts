@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownerOf } from '../../../../../tools/test/database.ts'
 import { statement } from '../../platform/seals/testing/damage.ts'
 import { openBettors } from '../testing/bettors.ts'
-import { addMatch, offersAt, openHarness, type Harness } from '../testing/harness.ts'
+import { addMatch, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { sportsbookSettings } from '../settings.ts'
+import { selectRulesOf } from './rule-queries.ts'
 import { setCashOutRule, watchCashOutRules } from './watch-rules.ts'
 
 let harness: Harness
@@ -91,5 +92,38 @@ test('a bet that cannot be looked at holds up no other, on whichever page it sta
   expect(await watchCashOutRules(harness.deps, sportsbookSettings, 2)).toBe(1)
   expect(await harness.cash(good.playerId)).toBeGreaterThan(0)
   expect(await harness.deps.metrics.text()).toMatch(/sportsbook_failed_cash_out_rules_total 1/)
+  expect(await harness.verify()).toEqual([])
+})
+
+test('during play a level is changed or taken away after the delay, and until then the one before sells', async () => {
+  const match = await addMatch(harness)
+  const playerId = await harness.newPlayer(3000)
+  const betId = await openBettors(harness).placed(playerId, match.outcomes['home'])
+  const set = async (levelCents?: number, delayMs = 60_000) => {
+    const delays = { ...atOnce, betDelayMs: delayMs }
+    const answer = await setCashOutRule(harness.deps, delays, { playerId, betId, kind: 'sell', levelCents })
+    return answer.ok || answer.refusal.code
+  }
+  const past = () => harness.deps.db`
+    update sportsbook_cash_out_rule
+       set counts_from = counts_from - interval '2 minutes', next_from = next_from - interval '2 minutes'
+     where bet_id = ${betId}`
+  const shown = async () =>
+    (await selectRulesOf(harness.deps.db, playerId, [betId])).map((one) => one.levelCents)
+  // Before the match a level goes at once.
+  expect([await set(1), await set(), await set(1, 0), await set(2000, 0)]).toEqual([true, true, true, true])
+  await harness.hear([play(match.key, 1, 0, 0), { kind: 'odds', key: match.key, offers: offersAt(2000) }])
+  await harness.deps.db`update sportsbook_feed set alive_at = now()`
+  expect([await set(1500), await set(), await shown()]).toEqual([true, 'level_waits', [1500]])
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+  await past()
+  expect([await set(), await set(1), await shown()]).toEqual([true, 'level_waits', []])
+  await past()
+  expect([await set(1), await set(9000), await shown()]).toEqual([true, 'level_waits', [1]])
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+  await past()
+  // Taken away at the last moment, it sells all the same until that counts.
+  expect([await set(), await shown()]).toEqual([true, []])
+  expect(await harness.sportsbook.watchRules()).toBe(1)
   expect(await harness.verify()).toEqual([])
 })

@@ -2,9 +2,40 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type RuleKind = 'sell' | 'notify'
 
-/** Sets the level of an open bet of this player, which counts after the delay; no row where there is no such bet. */
+export type RuleState = {
+  /** A selection of it is being played. */
+  isInPlay: boolean
+  /** A level stands, or is on its way. */
+  isSet: boolean
+  /** What was asked for last does not count yet. */
+  isOnItsWay: boolean
+}
+
+/** How the level of an open bet of this player stands, locked with its bet: changes come one after the other. */
+export const lockRule = async (
+  tx: Tx,
+  { playerId, betId, kind }: { playerId: number; betId: number; kind: RuleKind },
+): Promise<RuleState | undefined> => {
+  const [bet] = await tx<object[]>`
+    select from sportsbook_bet
+     where id = ${betId} and player_id = ${playerId} and status = 'open' for no key update`
+  if (!bet) return undefined
+  const [state] = await tx<RuleState[]>`
+    select exists (select from sportsbook_leg leg join sportsbook_fixture fixture on fixture.id = leg.fixture_id
+                    where leg.bet_id = ${betId} and fixture.match_status between 1 and 5) as "isInPlay",
+           coalesce(rule.bet_id is not null and rule.done_at is null
+                    and (rule.next_from is null or rule.next_level_cents is not null
+                         or rule.next_from > clock_timestamp()), false) as "isSet",
+           coalesce(rule.done_at is null and greatest(rule.counts_from, rule.next_from) > clock_timestamp(), false)
+             as "isOnItsWay"
+      from (select) as one
+      left join sportsbook_cash_out_rule rule on rule.bet_id = ${betId} and rule.kind = ${kind}`
+  return state
+}
+
+/** Sets the level of a bet, which counts after the delay; what stood before counts no more. */
 export const upsertRule = (
-  sql: Sql,
+  tx: Tx,
   {
     playerId,
     betId,
@@ -12,14 +43,27 @@ export const upsertRule = (
     levelCents,
     delayMs,
   }: { playerId: number; betId: number; kind: RuleKind; levelCents: number; delayMs: number },
-) => sql<{ betId: number }[]>`
-  insert into sportsbook_cash_out_rule as rule (bet_id, kind, player_id, level_cents, counts_from)
-  select bet.id, ${kind}, bet.player_id, ${levelCents}, clock_timestamp() + make_interval(secs => ${delayMs / 1000})
-    from sportsbook_bet bet
-   where bet.id = ${betId} and bet.player_id = ${playerId} and bet.status = 'open'
+) => tx`
+  insert into sportsbook_cash_out_rule (bet_id, kind, player_id, level_cents, counts_from)
+  values (${betId}, ${kind}, ${playerId}, ${levelCents}, clock_timestamp() + make_interval(secs => ${delayMs / 1000}))
   on conflict (bet_id, kind) do update set level_cents = excluded.level_cents, counts_from = excluded.counts_from,
-                                            done_at = null
-  returning rule.bet_id as "betId"`
+                                           next_level_cents = null, next_from = null, done_at = null`
+
+/** Sets the level of a bet, or none, after the delay; until then what stands counts. */
+export const changeRule = (
+  tx: Tx,
+  {
+    betId,
+    kind,
+    levelCents,
+    delayMs,
+  }: { betId: number; kind: RuleKind; levelCents: number | undefined; delayMs: number },
+) => tx`
+  update sportsbook_cash_out_rule
+     set level_cents = case when next_from is null then level_cents else next_level_cents end,
+         next_level_cents = ${levelCents ?? null}::bigint,
+         next_from = clock_timestamp() + make_interval(secs => ${delayMs / 1000})
+   where bet_id = ${betId} and kind = ${kind}`
 
 export const deleteRule = (
   sql: Sql,
@@ -35,17 +79,21 @@ export const selectWaitingRules = (
   after: Pick<RuleRow, 'betId' | 'kind'> | undefined,
   max: number,
 ) => sql<RuleRow[]>`
-  select rule.bet_id as "betId", rule.kind, rule.player_id as "playerId", rule.level_cents as "levelCents"
+  select rule.bet_id as "betId", rule.kind, rule.player_id as "playerId",
+         case when rule.next_from <= clock_timestamp() then rule.next_level_cents else rule.level_cents end as "levelCents"
     from sportsbook_cash_out_rule rule
    where rule.done_at is null and (rule.bet_id, rule.kind) > (${after?.betId ?? 0}, ${after?.kind ?? ''})
      and rule.counts_from <= clock_timestamp()
+     and (rule.next_level_cents is not null or coalesce(rule.next_from > clock_timestamp(), true))
    order by rule.bet_id, rule.kind
    limit ${max}`
 
+/** The levels of these bets as their player asked for them last. */
 export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
-  select bet_id as "betId", kind, player_id as "playerId", level_cents as "levelCents"
+  select bet_id as "betId", kind, player_id as "playerId", coalesce(next_level_cents, level_cents) as "levelCents"
     from sportsbook_cash_out_rule
    where bet_id = any(${betIds}::bigint[]) and player_id = ${playerId} and done_at is null
+     and (next_from is null or next_level_cents is not null)
    order by bet_id, kind desc`
 
 /** Marks rules as done; answers those that nobody else has. */

@@ -19,25 +19,31 @@ export type SetCashOutRule = {
 
 /**
  * Sets or removes a level. It takes effect after the longest in-play delay: otherwise a level below the present
- * value would cash out without a delay, at a price from before a goal the player has seen.
+ * value would cash out without a delay, at a price from before a goal the player has seen. While a selection is being
+ * played the level before counts until then, and nothing is changed before the last change counts: otherwise a level would be
+ * a cash-out that is called off as late as its player likes, each time when nothing went wrong.
  */
 export async function setCashOutRule(
-  { db: sql }: Pick<Deps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   settings: Pick<SportsbookSettings, 'betDelayMs' | 'sportBetDelaysMs' | 'marketBetDelaysMs'>,
   { levelCents, ...rule }: SetCashOutRule,
-): Promise<Result<true, 'bet_not_open'>> {
-  if (levelCents === undefined) {
-    await queries.deleteRule(sql, rule)
-    return ok(true)
-  }
+): Promise<Result<true, 'bet_not_open' | 'level_waits'>> {
   const { betDelayMs, sportBetDelaysMs, marketBetDelaysMs } = settings
   const delayMs = Math.max(
     betDelayMs,
     ...Object.values(sportBetDelaysMs),
     ...Object.values(marketBetDelaysMs),
   )
-  const set = await queries.upsertRule(sql, { ...rule, levelCents, delayMs })
-  return set.length > 0 ? ok(true) : refuse('bet_not_open')
+  return db.begin(async (tx) => {
+    const state = await queries.lockRule(tx, rule)
+    if (!state) return levelCents === undefined ? ok(true) : refuse('bet_not_open')
+    if (rule.kind === 'sell' && state.isInPlay && state.isSet) {
+      if (state.isOnItsWay) return refuse('level_waits')
+      await queries.changeRule(tx, { ...rule, levelCents, delayMs })
+    } else if (levelCents === undefined) await queries.deleteRule(tx, rule)
+    else await queries.upsertRule(tx, { ...rule, levelCents, delayMs })
+    return ok(true)
+  })
 }
 
 /** Levels processed together. */

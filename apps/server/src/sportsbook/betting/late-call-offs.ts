@@ -1,0 +1,38 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { PlaceBetRefusal } from './bet-request.ts'
+
+/** So many an hour are a slip of more than there is money for, now and then; more is a way to choose. */
+const MAX_CALL_OFFS = 5
+const WINDOW_SECONDS = 3600
+/** What comes to nothing together, as the bets of one slip, counts once. */
+const TOGETHER_SECONDS = 2
+
+/** Refusals that players bring about by themselves while their bet waits. */
+const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
+  'insufficient_funds',
+  'request_mismatch',
+  'free_bet_over',
+  'stake_limit',
+  'loss_limit',
+  'daily_loss_limit',
+  'bet_count_limit',
+  'bonus_stake_above_max',
+])
+
+/**
+ * Counts what waited out its delay and then came to nothing by its player's own doing: the money went elsewhere meanwhile, or
+ * another request took its id. That is a way to call off what goes wrong until the last moment, and to keep what goes right,
+ * by whoever sees the pitch earlier than the house. After a few of them nothing more of this player waits for a while.
+ */
+export function lateCallOffs({ limits }: Pick<Deps, 'limits'>) {
+  const together = limits.limiter('late-call-offs-together', 1, TOGETHER_SECONDS)
+  // One that is over is counted and said to be: only then a look finds nothing left.
+  const counted = limits.limiter('late-call-offs', MAX_CALL_OFFS - 1, WINDOW_SECONDS)
+  return {
+    mayWait: (playerId: number): Promise<boolean> => counted.take(String(playerId), 0),
+    /** Counts a refusal after a wait, where it is one of these. */
+    count: async (playerId: number, code: string): Promise<void> => {
+      if (OWN_DOING.has(code) && (await together.take(String(playerId)))) await counted.take(String(playerId))
+    },
+  }
+}
