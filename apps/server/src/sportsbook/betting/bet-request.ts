@@ -50,6 +50,7 @@ export type PlaceBetRefusal =
   | 'bet_cancelled'
   | 'too_many_waiting'
   | 'in_play_paused'
+  | 'too_many_requests'
   | 'busy'
   | 'parlay_limit'
   | 'bet_malformed'

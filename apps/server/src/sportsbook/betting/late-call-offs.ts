@@ -7,6 +7,9 @@ const WINDOW_SECONDS = 3600
 /** What comes to nothing together, as the bets of one slip, counts once. */
 const TOGETHER_SECONDS = 2
 
+/** What waits is a row for an hour, also where it was called off, and each further one looks through those of its player. */
+const MAX_WAITS = 1000
+
 /** Refusals that players bring about by themselves while their bet waits. */
 const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
   'insufficient_funds',
@@ -25,11 +28,17 @@ const OWN_DOING: ReadonlySet<string> = new Set<PlaceBetRefusal>([
  * by whoever sees the pitch earlier than the house. After a few of them nothing more of this player waits for a while.
  */
 export function lateCallOffs({ limits }: Pick<Deps, 'limits'>) {
+  const waits = limits.limiter('waits-in-play', MAX_WAITS, WINDOW_SECONDS)
   const together = limits.limiter('late-call-offs-together', 1, TOGETHER_SECONDS)
   // One that is over is counted and said to be: only then a look finds nothing left.
   const counted = limits.limiter('late-call-offs', MAX_CALL_OFFS - 1, WINDOW_SECONDS)
   return {
-    mayWait: (playerId: number): Promise<boolean> => counted.take(String(playerId), 0),
+    /** Counts one that is to wait, or says why this player's may not. */
+    mayNotWait: async (playerId: number): Promise<'in_play_paused' | 'too_many_requests' | undefined> => {
+      const key = String(playerId)
+      if (!(await counted.take(key, 0))) return 'in_play_paused'
+      return (await waits.take(key)) ? undefined : 'too_many_requests'
+    },
     /** Counts a refusal after a wait, where it is one of these. */
     count: async (playerId: number, code: string): Promise<void> => {
       if (OWN_DOING.has(code) && (await together.take(String(playerId)))) await counted.take(String(playerId))

@@ -82,7 +82,8 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   }
   const decideLater = async (request: DueBet, delayMs: number): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const { playerId } = request
-    if (!(await callOffs.mayWait(playerId))) return refuse('in_play_paused')
+    const mayNot = await callOffs.mayNotWait(playerId)
+    if (mayNot) return refuse(mayNot)
     const leave = waiting.enter(request)
     if (!leave) return refuse('too_many_waiting')
     try {

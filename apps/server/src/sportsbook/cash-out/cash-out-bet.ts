@@ -63,7 +63,8 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
   }
   const takeLater = async (request: CashOutRequest, delayMs: number) => {
     const { playerId, expiresAtMs } = request
-    if (!(await callOffs.mayWait(playerId))) return refuse('in_play_paused')
+    const mayNot = await callOffs.mayNotWait(playerId)
+    if (mayNot) return refuse(mayNot)
     await sleep(delayMs)
     // A change during the delay counts in favour of the player only.
     const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs })

@@ -49,6 +49,7 @@ export type CashOutRefusal =
   | 'cash_out_changed'
   | 'request_mismatch'
   | 'in_play_paused'
+  | 'too_many_requests'
 
 export type CashedOut = { betId: number; paidCents: number }
 
