@@ -355,3 +355,13 @@ test('profit and loss are those of the settled bets of each period, what was sol
   expect(JSON.stringify((await read('/api/app/sportsbook/profit?by=day', '8')).data)).not.toContain('4500')
   expect((await read('/api/app/sportsbook/profit?by=year', '9')).http).toBe(400)
 })
+
+test('sixty bets in play are called off in an hour, and no player uses up those of another', async () => {
+  const callOff = (playerId: number) =>
+    post('/api/app/sportsbook/cancelBet', { requestId: nextRequest() }, String(playerId))
+  const codes: unknown[] = []
+  for (let at = 0; at < 61; at += 1) codes.push((await callOff(7)).data['code'])
+  expect(new Set(codes.slice(0, 60))).toEqual(new Set(['bet_not_waiting']))
+  expect(codes[60]).toBe('too_many_requests')
+  expect((await callOff(8)).data['code']).toBe('bet_not_waiting')
+})

@@ -49,6 +49,12 @@ const profitCounts: Readonly<Record<Period, number>> = { day: 30, week: 13, mont
 /** Slips that a player may hand on in an hour: each other one is a row that is kept for weeks. */
 const BOOKINGS = 120
 const BOOKINGS_SECONDS = 3600
+/**
+ * Live bets that a player may call off in an hour. Whoever always has one under way that can still be called off bets on what
+ * the house has not seen yet after the rest of the delay alone.
+ */
+const CALL_OFFS = 60
+const CALL_OFFS_SECONDS = 3600
 /** Boosted prices shown at once: more would be a catalogue of their own. */
 const MAX_BOOSTS = 50
 /** All slips ask for the same. */
@@ -132,7 +138,9 @@ function placingRoutes(api: Api, needs: Needs): void {
       })
     },
   )
+  const callOffs = needs.limits.limiter('bets-called-off', CALL_OFFS, CALL_OFFS_SECONDS)
   serve(api, 'POST /api/app/sportsbook/cancelBet', async ({ body, caller: { playerId } }) => {
+    if (!(await callOffs.take(String(playerId)))) return refuse('too_many_requests')
     const answer = await cancelBet(db, { playerId, requestId: body.requestId })
     return answer.ok ? ok({ cancelled: true as const }) : answer
   })
