@@ -1,4 +1,5 @@
 import { Icon } from '@palpite/ui'
+import { CountedShares } from '../../shared/CountedShares.tsx'
 import { type Block, emphasised } from './document.ts'
 
 /** A document block by block. Its title stands in the bar above. */
@@ -25,6 +26,8 @@ function OneBlock({ block }: { block: Block }) {
           <Words words={block.words} />
         </p>
       )
+    case 'counted':
+      return <CountedShares />
     case 'operator':
       return (
         <p className="flex items-start gap-10 rounded-14 bg-warn-tint p-12 text-13 text-text">

@@ -1,12 +1,13 @@
 export type Block =
-  | { kind: 'title' | 'heading' | 'paragraph' | 'operator'; words: string }
+  | { kind: 'title' | 'heading' | 'paragraph' | 'operator' | 'counted'; words: string }
   | { kind: 'list'; items: readonly string[] }
 
 const operatorPart = /^\[\[(.*)\]\]$/s
 
 /**
- * A document as it is written in `locales/<language>/help`: `# title`, `## heading`, paragraphs, `- items`, and
- * `[[ ]]` around what the operator has yet to complete. Blocks are apart by an empty line.
+ * A document as it is written in `locales/<language>/help`: `# title`, `## heading`, paragraphs, `- items`,
+ * `[[ ]]` around what the operator has yet to complete, and `{counted}` where the shares of stakes in force stand. Blocks are
+ * apart by an empty line.
  */
 export const blocksOf = (document: string): Block[] =>
   document
@@ -15,6 +16,7 @@ export const blocksOf = (document: string): Block[] =>
     .map((block): Block => {
       if (block.startsWith('## ')) return { kind: 'heading', words: block.slice(3) }
       if (block.startsWith('# ')) return { kind: 'title', words: block.slice(2) }
+      if (block === '{counted}') return { kind: 'counted', words: block }
       if (block.startsWith('- ')) return { kind: 'list', items: block.slice(2).split('\n- ') }
       const operator = operatorPart.exec(block)?.[1]
       return operator === undefined

@@ -6,6 +6,7 @@ import { createElement } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceKeys } from '../../shared/device-keys.ts'
 import { type HelpPage, helpHref, helpPageOf, helpPages, screenAt, screens } from '../../shared/paths.ts'
+import { callKey } from '../../shared/api/use-call.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
@@ -41,6 +42,7 @@ const localesFolder = join(import.meta.dirname, '../../locales')
 const named: Readonly<Partial<Record<HelpPage, readonly string[]>>> = {
   terms: ['app.help.rules', 'app.help.privacy', 'app.account.logOut'],
   rules: [
+    'app.account.wallet',
     'app.simulated.tag',
     'app.online.index',
     'app.records.title',
@@ -85,6 +87,24 @@ describe('the pages that say how all this works', () => {
     const plain = (words = '') => words.replaceAll('\u00ad', '')
     expect(title).toEqual({ kind: 'title', words: plain(texts[helpTexts[page]]) })
   })
+
+  const counted = { sportsBps: 9_000, minPriceMilli: 1_600, studiosBps: 8_000, smallGamesBps: 1_500 }
+  const rewardsRules = callKey('GET /api/app/rewards/rules')
+
+  test.each(textLanguages)(
+    'the rules tell in %s which stakes count before a withdrawal, by the shares in force',
+    async (language) => {
+      queryClient.setQueryData(rewardsRules, { counted: { ...counted, maxChanceBps: 5_000 } })
+      const blocks = blocksOf(await readDocument('rules', language))
+      const { words } = draw(createElement(Document, { blocks }))
+      queryClient.removeQueries({ queryKey: rewardsRules })
+      expect(words).toContain('Esportes contam 90%, jogos rápidos 15%, slots e crash 80%.')
+      expect(words).toMatch(/odd de 1,60 ou mais e jogos rápidos com chance de ganhar de até 50%/)
+      expect(words).toMatch(/anuladas, encerradas antes do fim, grátis ou com promoção/)
+      expect(words).toMatch(/resultados diferentes da mesma partida ou do mesmo sorteio/)
+      expect(words).not.toContain('{')
+    },
+  )
 
   const translations = textLanguages
     .filter((language) => language !== 'pt-BR')
