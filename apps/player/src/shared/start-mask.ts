@@ -9,15 +9,16 @@ const today = (): string => new Date().toDateString()
 
 /**
  * Shows the start mask after a login: once a session, not again on a day on which it was declined, not over what the login
- * led to, and not where gifts are forbidden, since it leads to one.
+ * led to, not once today's gift was taken, and not where gifts are forbidden, since it leads to one.
  */
 export const showStartMask = async (): Promise<void> => {
   if (sessionStorage.getItem(seenKey) !== null || sessionStorage.getItem(declinedKey) === today()) return
   if (localStorage.getItem(declinedKey) === today()) return
-  const rules = await api('GET /api/app/rewards/rules', { loading: false, inline: true }).catch(
-    () => undefined,
-  )
-  if (!rules || rules.checkIn.length === 0 || openOverlayName() !== undefined) return
+  const asked = { loading: false, inline: true } as const
+  const rules = await api('GET /api/app/rewards/rules', asked).catch(() => undefined)
+  if (!rules || rules.checkIn.length === 0) return
+  const own = await api('GET /api/app/rewards/checkIn', asked).catch(() => undefined)
+  if (!own || own.isDone || openOverlayName() !== undefined) return
   sessionStorage.setItem(seenKey, today())
   openOverlay('startMask')
 }

@@ -3,6 +3,7 @@ import { ticketIn } from '../../../shared/api/api-error.ts'
 import { closeOverlay, openOverlay, openOverlayName, overlayInSight } from '../../../shared/overlays.ts'
 import { queryClient } from '../../../shared/query.ts'
 import { keepInvitationCode, type UserInfo, userInfoKey, useToken } from '../../../shared/session.ts'
+import { showStartMask } from '../../../shared/start-mask.ts'
 import { keepInBrowser, openAddress, openServer } from '../../../shared/testing/test-browser.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { finishLogIn, logIn, register } from './enter.ts'
@@ -78,7 +79,8 @@ test('4.02 a login keeps the token, asks for player and balance, closes its popu
     '/api/auth/user/restLogin': { data: { access_token: token, api_key: 'KEY0000000001' } },
     '/api/app/user/userInfo': { data: ana },
     '/api/app/user/getBalance': { data: { balance: 25, freeBalance: 5, balanceVersion: 2 } },
-    '/api/app/rewards/rules': { data: { checkIn: [{ day: 1, amountCents: 100 }] } },
+    '/api/app/rewards/rules': { data: { checkIn: [{ streakDay: 1, amountCents: 100 }] } },
+    '/api/app/rewards/checkIn': { data: { isDone: false } },
   })
   openOverlay('login')
   await logIn({ username: ana.username, pwd: form.pwd, ...captcha })
@@ -89,10 +91,22 @@ test('4.02 a login keeps the token, asks for player and balance, closes its popu
     '/api/app/user/userInfo',
     '/api/app/user/getBalance',
     '/api/app/rewards/rules',
+    '/api/app/rewards/checkIn',
   ])
   expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ username: ana.username, balance: 25 })
   closeOverlay()
   expect(openOverlayName()).toBeUndefined() // the popup is not below it
+})
+
+test('no gift of today waits for whoever has taken it: the start mask stays away', async () => {
+  const rules = { data: { checkIn: [{ streakDay: 1, amountCents: 100 }] } }
+  const shows = async (isDone: boolean) => {
+    openServer({ '/api/app/rewards/rules': rules, '/api/app/rewards/checkIn': { data: { isDone } } })
+    await showStartMask()
+    return openOverlayName()
+  }
+  expect(await shows(true)).toBeUndefined()
+  expect(await shows(false)).toBe('startMask')
 })
 
 test.each([

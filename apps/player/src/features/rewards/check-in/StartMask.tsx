@@ -13,8 +13,8 @@ export function StartMask() {
   const t = useText()
   const { money } = useFormat()
   const [declines, setDeclines] = useState(false)
-  const rules = useCall('GET /api/app/rewards/rules', { loading: false })
-  const first = rules.data?.checkIn[0]
+  const { data: own } = useCall('GET /api/app/rewards/checkIn', { loading: false })
+  const todays = own?.prizes.find(({ streakDay }) => streakDay === own.streakDay)
   const leave = (whereTo?: string) => {
     if (declines) declineStartMask()
     if (whereTo === undefined) closeOverlay()
@@ -39,8 +39,8 @@ export function StartMask() {
           </span>
           <span className="text-24 font-800 tracking-tighter text-balance">{t('rewards.mask.title')}</span>
           <span className="text-14 text-text-2">
-            {first
-              ? t('rewards.mask.text', { amount: money(first.amountCents) })
+            {todays
+              ? t('rewards.mask.text', { amount: money(todays.amountCents) })
               : t('rewards.checkIn.rules')}
           </span>
         </button>
