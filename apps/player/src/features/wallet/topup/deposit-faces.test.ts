@@ -68,7 +68,7 @@ test('the account page shows cash and bonus apart, and what is owed where someth
   expect(shown).not.toContain('Valor em aberto')
   knowWallet({ limits: { owed: 60, wdAmount: 0 } })
   expect(plain(draw(createElement(AccountPage), '/conta'))).toMatch(
-    /Valor em aberto R\$ 60,00 O banco devolveu um depósito já usado\./,
+    /Valor em aberto R\$ 60,00 O banco devolveu um depósito ou um resultado foi corrigido/,
   )
 })
 
