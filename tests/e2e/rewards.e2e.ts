@@ -102,7 +102,7 @@ test('2.11 4.13 the game bonus grows on the page as stakes are settled', async (
   await expect(accrued.getByText(/^R\$\s0,10$/)).toBeVisible()
   await expect(release).toBeEnabled()
   await expect(accrued.getByText(/^Ainda não há bônus/)).toHaveCount(0)
-  await expect(accrued.getByText(/^De R\$\s20,00 em apostas encerradas$/)).toBeVisible()
+  await expect(accrued.getByText(/^De R\$\s20,00 em apostas com resultado$/)).toBeVisible()
   await phone.picture('game-bonus')
   expect(await complaints(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { Icon } from '@palpite/ui'
+import { cx, Icon } from '@palpite/ui'
 import { useFormat } from './format/use-format.ts'
 import { useText } from './text/text.ts'
 import { useCountedShares } from './use-counted-shares.ts'
@@ -8,10 +8,12 @@ type Props = {
   only?: 'shares' | 'conditions'
   /** The conditions are a tap away, behind the shares: where they stand in full beside, or were told before. */
   isFolded?: boolean
+  /** As large as the paragraphs of the document it is a part of. */
+  inDocument?: boolean
 }
 
 /** Which stakes count for what is to be wagered, and how much of them: the same words wherever it matters. */
-export function CountedShares({ only, isFolded = false }: Props) {
+export function CountedShares({ only, isFolded = false, inDocument = false }: Props) {
   const t = useText()
   const { percent, price } = useFormat()
   const shares = useCountedShares()
@@ -38,7 +40,7 @@ export function CountedShares({ only, isFolded = false }: Props) {
     )
   }
   return (
-    <div className="grid gap-2 text-12 text-text-2">
+    <div className={cx('grid gap-2 text-text-2', inDocument ? 'text-14' : 'text-12')}>
       {only !== 'conditions' && <p className="font-600">{t('app.wagering.shares', values)}</p>}
       {only !== 'shares' && <p>{conditions}</p>}
     </div>

@@ -27,7 +27,7 @@ function OneBlock({ block }: { block: Block }) {
         </p>
       )
     case 'counted':
-      return <CountedShares />
+      return <CountedShares inDocument />
     case 'operator':
       return (
         <p className="flex items-start gap-10 rounded-14 bg-warn-tint p-12 text-13 text-text">

@@ -13,6 +13,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { useClaim } from '../parts/use-claim.ts'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import { ActivityArt } from './ActivityArt.tsx'
 import { ActivityProgress } from './ActivityProgress.tsx'
 import { useGoalText } from './use-goal-text.ts'
@@ -135,9 +136,7 @@ function Described({ activity, progress }: Parts) {
           ))}
         </ul>
       </details>
-      <p className="px-4 text-13 text-text-2">
-        {t('rewards.claim.wagered', { times: activity.wageredTimes })}
-      </p>
+      <WageredNote times={activity.wageredTimes} className="px-4" />
     </>
   )
 }

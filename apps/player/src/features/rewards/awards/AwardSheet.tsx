@@ -6,6 +6,7 @@ import { closeOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { useClaim } from '../parts/use-claim.ts'
+import { WageredNote } from '../parts/WageredNote.tsx'
 
 type Award = Calls['GET /api/app/rewards/awards']['data']['waiting'][number]
 
@@ -55,10 +56,9 @@ function WaitingAward({ award, isLast }: { award: Award; isLast: boolean }) {
         <span className="text-14 font-600">{what}</span>
         <span className="text-20 font-800 tracking-tight whitespace-nowrap">{format.money(amountCents)}</span>
       </div>
-      <p className="text-12 text-text-2">
-        {t('rewards.claim.wagered', { times: wageredTimes })}{' '}
+      <WageredNote times={wageredTimes}>
         {endsAt !== null && t('rewards.award.until', { when: format.dayTime(endsAt) })}
-      </p>
+      </WageredNote>
       <Button size="m" busy={claim.isPending} onClick={() => claim.mutate(awardId)}>
         {t('rewards.claim.action')}
       </Button>

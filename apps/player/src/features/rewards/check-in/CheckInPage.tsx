@@ -13,6 +13,7 @@ import { text, useLanguage, useText } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { checkInRequestId } from './check-in-request.ts'
 
@@ -45,10 +46,7 @@ export function CheckInPage() {
             </Loaded>
           </>
         )}
-        <p className="px-4 text-13 text-text-2">
-          {t('rewards.checkIn.rules')}{' '}
-          {rules.data && t('rewards.claim.wagered', { times: rules.data.wageredTimes })}
-        </p>
+        <WageredNote className="px-4">{t('rewards.checkIn.rules')}</WageredNote>
         <HelpArticle slug="checkIn" />
       </main>
     </>

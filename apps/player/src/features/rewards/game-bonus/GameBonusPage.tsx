@@ -3,6 +3,7 @@ import { Button, Countdown, Empty, Icon, Progress } from '@palpite/ui'
 import { useId, useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { centsOf } from '../../../shared/format/format.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -12,6 +13,7 @@ import { hrefOf } from '../../../shared/paths.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { stakedFor, useCountedShares } from '../../../shared/use-counted-shares.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
@@ -127,10 +129,11 @@ const sources: Readonly<Record<string, TextKey>> = {
   game_bonus: 'rewards.kind.gameBonus',
 }
 
-/** The bonuses that are being wagered, each with what is left of it in words. */
+/** The bonuses that are being wagered, each with what is left of it in words, in which order, and which stakes count. */
 function Running({ bonuses }: Pick<GameBonus, 'bonuses'>) {
   const t = useText()
   const { money } = useFormat()
+  const shares = useCountedShares()
   return (
     <Card title={t('rewards.gameBonus.running')}>
       {bonuses.length === 0 ? (
@@ -146,21 +149,26 @@ function Running({ bonuses }: Pick<GameBonus, 'bonuses'>) {
           }
         />
       ) : (
-        <ul className="grid gap-14">
-          {bonuses.map(({ source, grantCents, wagerCents, leftCents }, at) => {
-            const left = t('rewards.gameBonus.left', { left: money(leftCents) })
-            return (
-              <li key={at} className="grid gap-6 text-13">
-                <p className="flex flex-wrap justify-between gap-8 text-14 font-600">
-                  <span>{t(sources[source] ?? 'rewards.kind.other')}</span>
-                  <span>{money(grantCents)}</span>
-                </p>
-                <Progress label={left} share={wagerCents > 0 ? (wagerCents - leftCents) / wagerCents : 1} />
-                <p className="text-text-2">{left}</p>
-              </li>
-            )
-          })}
-        </ul>
+        <>
+          <ul className="grid gap-14">
+            {bonuses.map(({ source, grantCents, wagerCents, leftCents }, at) => {
+              const onSports = shares && stakedFor(leftCents, shares.sportsBps)
+              const left = t('rewards.gameBonus.left', { left: money(onSports ?? leftCents) })
+              return (
+                <li key={at} className="grid gap-6 text-13">
+                  <p className="flex flex-wrap justify-between gap-8 text-14 font-600">
+                    <span>{t(sources[source] ?? 'rewards.kind.other')}</span>
+                    <span>{money(grantCents)}</span>
+                  </p>
+                  <Progress label={left} share={wagerCents > 0 ? (wagerCents - leftCents) / wagerCents : 1} />
+                  <p className="text-text-2">{left}</p>
+                </li>
+              )
+            })}
+          </ul>
+          <p className="text-13 text-text-2">{t('rewards.gameBonus.order')}</p>
+          <CountedShares isFolded />
+        </>
       )}
       <Button kind="ghost" size="m" onClick={() => go(hrefOf('conta'))}>
         {t('rewards.gameBonus.toWallet')}

@@ -12,6 +12,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { LadderBlock } from '../ladder/LadderBlock.tsx'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { Commissions } from './Commissions.tsx'
 import { Earnings } from './Earnings.tsx'
@@ -102,7 +103,7 @@ function Explained() {
                   </li>
                 ))}
               </ul>
-              <p className="text-13 text-text-2">{t('rewards.agent.howText')}</p>
+              <WageredNote>{t('rewards.agent.howText')}</WageredNote>
             </>
           )
         }

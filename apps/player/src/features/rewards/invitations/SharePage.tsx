@@ -6,6 +6,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { AcceptCode } from './AcceptCode.tsx'
 import { useInvitations } from './invitation-levels.ts'
@@ -40,6 +41,7 @@ export function SharePage() {
                     </li>
                   )}
                 </ol>
+                {levels.length > 0 && <WageredNote />}
                 <Button kind="secondary" size="m" onClick={() => go(hrefOf('agentJl'))}>
                   {t('rewards.share.toAgent')}
                 </Button>

@@ -8,6 +8,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import { LadderBlock } from './LadderBlock.tsx'
 import { useLadder } from './use-ladder.ts'
 
@@ -42,7 +43,7 @@ export function LadderPage() {
             </ul>
           </Card>
         )}
-        <p className="px-4 text-13 text-text-2">{t('rewards.ladder.terms')}</p>
+        <WageredNote className="px-4">{t('rewards.ladder.terms')}</WageredNote>
         <HelpArticle slug="invite" />
       </main>
     </>

@@ -31,7 +31,7 @@ const reached = { level: 5, awardCents: 3_000, reachedAt: '2026-11-20T12:00:00.0
 
 test('1.21 a level shows its award, its withdrawals a day, its fee and its support', () => {
   openAddress('/vip')
-  const { words } = draw(createElement(LevelBenefits, { level: five, history: [] }))
+  const { words } = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [] }))
   expect(words).toMatch(
     /Benefícios do VIP 5 Prêmio ao chegar R\$ 30,00 Saques por dia 2 saques Taxa de saque 0,5% Atendimento Fila própria/,
   )
@@ -41,12 +41,12 @@ test('1.21 a level shows its award, its withdrawals a day, its fee and its suppo
 test('1.21 where a level was reached its award is claimed, once', async () => {
   openAddress('/vip')
   const sent = openServer({})
-  const benefits = draw(createElement(LevelBenefits, { level: five, history: [reached] }))
+  const benefits = draw(createElement(LevelBenefits, { level: five, before: undefined, history: [reached] }))
   benefits.press('Resgatar R$\u00A030,00')
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ awardId: 'vip-5' })
   const claimed = [{ ...reached, claimedAt: '2026-11-21T12:00:00.000Z' }]
-  const after = draw(createElement(LevelBenefits, { level: five, history: claimed }))
+  const after = draw(createElement(LevelBenefits, { level: five, before: undefined, history: claimed }))
   expect(after.words).toContain('Resgatado')
   expect(after.words).not.toContain('Resgatar R$')
 })

@@ -4,12 +4,18 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
 import { useClaim } from '../parts/use-claim.ts'
+import { WageredNote } from '../parts/WageredNote.tsx'
 import type { VipLevel } from './vip-level.ts'
 
-type Props = { level: VipLevel; history: Calls['GET /api/app/rewards/vip']['data']['history'] }
+type Props = {
+  level: VipLevel
+  /** The level before, which says what is to be deposited and staked to leave it; none of the first. */
+  before: VipLevel | undefined
+  history: Calls['GET /api/app/rewards/vip']['data']['history']
+}
 
-/** What one level brings, and its award where the player has reached it. */
-export function LevelBenefits({ level, history }: Props) {
+/** What one level brings and asks for, and its award where the player has reached it. */
+export function LevelBenefits({ level, before, history }: Props) {
   const t = useText()
   const format = useFormat()
   const claim = useClaim()
@@ -52,9 +58,15 @@ export function LevelBenefits({ level, history }: Props) {
           </div>
         ))}
       </dl>
-      <p className="text-13 text-text-2">
-        {t('rewards.vip.asks', { amount: format.money(level.depositCents) })}
-      </p>
+      {before && (
+        <p className="text-13 text-text-2">
+          {t('rewards.vip.asks', {
+            paid: format.money(Math.max(level.depositCents, before.nextTopUpCents ?? 0)),
+            played: format.money(before.nextSettledCents ?? 0),
+          })}
+        </p>
+      )}
+      {level.awardCents > 0 && <WageredNote />}
       {reached && !reached.claimedAt && reached.awardCents > 0 && (
         <Button size="m" busy={claim.isPending} onClick={() => claim.mutate(`vip-${level.level}`)}>
           {t('rewards.claim.amount', { amount: format.money(reached.awardCents) })}

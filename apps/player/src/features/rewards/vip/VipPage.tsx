@@ -54,7 +54,11 @@ export function VipPage() {
                 <LevelRow levels={vipLevels} chosen={shown.level} own={vip?.level} onChoose={choose} />
                 <div className="grid grid-cols-1 gap-16 wide:flex wide:items-start wide:*:min-w-0 wide:*:flex-1">
                   <div ref={benefits} className="scroll-mt-72">
-                    <LevelBenefits level={shown} history={vip?.history ?? []} />
+                    <LevelBenefits
+                      level={shown}
+                      before={vipLevels.find(({ level }) => level === shown.level - 1)}
+                      history={vip?.history ?? []}
+                    />
                   </div>
                   <VipHistory history={vip?.history ?? []} onChoose={show} />
                 </div>
