@@ -222,6 +222,16 @@ describe('the texts of the app', () => {
     expect(empty).toEqual([])
   })
 
+  test.each(written)('stand in their file once in %s: of two the first would never be read', (language) => {
+    const files = readdirSync(join(locales, language)).filter((name) => name.endsWith('.json'))
+    const twice = files.flatMap((name) => {
+      const keys = [...readFileSync(join(locales, language, name), 'utf8').matchAll(/^ {2}"([\w.]+)":/gm)]
+      const names = keys.map(([, key = '']) => key)
+      return names.filter((key, at) => names.indexOf(key) !== at)
+    })
+    expect(twice).toEqual([])
+  })
+
   test.each(others)('lose no value and no mark in %s', (language) => {
     const own = allTexts(language)
     const differing = Object.entries(everyPortuguese).filter(([key, text]) => {
