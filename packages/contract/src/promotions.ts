@@ -19,6 +19,8 @@ export const promotionCalls = defineCalls({
         minPriceMilli: priceMilli,
         kinds: freeBetKinds,
         endsAt: instant,
+        /** How many times the profit, a bonus, is to be wagered before it becomes cash. */
+        wageredTimes: z.int(),
       }),
     ),
   },

@@ -205,8 +205,14 @@ function bookingRoutes(api: Api, { readSettings, priceInTurn, ...deps }: Needs):
 function promotionRoutes(api: Api, { db, hasPromotions, readSettings }: Needs): void {
   serve(api, 'GET /api/app/sportsbook/freeBets', async ({ caller: { playerId } }) => {
     const rows = hasPromotions ? await selectOpenFreeBets(db, playerId) : []
+    const { freeBetTimes: wageredTimes } = await readSettings()
     return ok(
-      rows.map(({ id: freeBetId, endsAt, ...row }) => ({ freeBetId, ...row, endsAt: endsAt.toISOString() })),
+      rows.map(({ id: freeBetId, endsAt, ...row }) => ({
+        freeBetId,
+        ...row,
+        endsAt: endsAt.toISOString(),
+        wageredTimes,
+      })),
     )
   })
   const prices = cachedRead(BOOSTS_AGE_MS, () => selectOpenBoosts(db, MAX_BOOSTS))

@@ -169,7 +169,7 @@ test('free bets are listed to their player and used over the wire; nobody offers
   const { playerId, freeBetId } = await playerWithFreeBet()
   const { read, post } = askingOf(() => app)
   const list = await read('/api/app/sportsbook/freeBets', String(playerId))
-  expect(list.data).toMatchObject([{ freeBetId, stakeCents: 1000, minPriceMilli: 1500 }])
+  expect(list.data).toMatchObject([{ freeBetId, stakeCents: 1000, minPriceMilli: 1500, wageredTimes: 2 }])
   expect(fits('GET /api/app/sportsbook/freeBets', list.data)).toBeUndefined()
   const ticket = {
     requestId: nextRequest(),

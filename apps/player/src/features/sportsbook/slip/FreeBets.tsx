@@ -1,5 +1,6 @@
 import { Button } from '@palpite/ui'
 import { useCall } from '../../../shared/api/use-call.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -18,8 +19,9 @@ export function FreeBets({ legs, combined }: Props) {
   const enabled = useIsLoggedIn()
   const { data = [] } = useCall('GET /api/app/sportsbook/freeBets', { loading: false }, { enabled })
   const target = freeBetTarget(legs, combined)
-  if (!enabled || !target) return null
-  return offeredFor(data, target).map((free) => (
+  const offered = enabled && target ? offeredFor(data, target) : []
+  if (!target || offered.length === 0) return null
+  const bets = offered.map((free) => (
     <div key={free.freeBetId} className="grid gap-4 px-4">
       <Button
         kind="secondary"
@@ -30,10 +32,22 @@ export function FreeBets({ legs, combined }: Props) {
         {t('sportsbook.freeBet.place', { amount: money(free.stakeCents) })}
       </Button>
       <p className="text-12 text-text-2">
-        {t('sportsbook.freeBet.terms', { odds: price(free.minPriceMilli), time: dayTime(free.endsAt) })}
+        {t('sportsbook.freeBet.terms', {
+          times: free.wageredTimes,
+          odds: price(free.minPriceMilli),
+          time: dayTime(free.endsAt),
+        })}
       </p>
     </div>
   ))
+  return (
+    <>
+      {bets}
+      <div className="px-4">
+        <CountedShares only="shares" />
+      </div>
+    </>
+  )
 }
 
 const placeFree = ({ kind, views }: FreeBetTarget, { freeBetId, stakeCents }: FreeBet): void => {

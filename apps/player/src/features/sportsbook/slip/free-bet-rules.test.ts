@@ -12,6 +12,7 @@ const free = (kinds: ('single' | 'parlay')[], minPriceMilli: number) => ({
   stakeCents: 1000,
   minPriceMilli,
   kinds,
+  wageredTimes: 2,
   endsAt: '2026-12-01T00:00:00.000Z',
 })
 
