@@ -83,8 +83,6 @@ export const rewardsCalls = defineCalls({
       checkIn: z.array(z.object({ streakDay: z.int(), amountCents: z.int() })),
       /** How many times a gift is wagered. */
       wageredTimes: z.int(),
-      /** In so many days; what is then left of it is taken back. */
-      bonusDays: z.int(),
       /** The most of one stake that may come from bonus money. */
       maxBonusStakeCents: z.int(),
       /** What of stakes counts for it. */

@@ -12,22 +12,20 @@ type Props = {
   inDocument?: boolean
 }
 
-/** Which stakes count for what is to be wagered, and how much of them: the same words wherever it matters. */
+/** Which stakes count for what is to be wagered, how much of them, and for how long: the same words wherever it matters. */
 export function CountedShares({ only, isFolded = false, inDocument = false }: Props) {
   const t = useText()
   const { percent, price } = useFormat()
   const shares = useCountedShares()
   if (!shares) return null
-  const { sportsBps, smallGamesBps, studiosBps, minPriceMilli, maxChanceBps } = shares
+  const { sportsBps, smallGamesBps, studiosBps, minPriceMilli, maxChanceBps, bonusDays } = shares
   const values = {
     sports: percent(sportsBps / 10_000, 2),
     games: percent(smallGamesBps / 10_000, 2),
     studios: percent(studiosBps / 10_000, 2),
   }
-  const conditions = t('app.wagering.conditions', {
-    odds: price(minPriceMilli),
-    chance: percent(maxChanceBps / 10_000, 2),
-  })
+  const odds = { odds: price(minPriceMilli), chance: percent(maxChanceBps / 10_000, 2) }
+  const conditions = `${t('app.wagering.conditions', odds)} ${t('app.wagering.days', { days: bonusDays })}`
   if (isFolded) {
     return (
       <details className="group text-12 text-text-2">

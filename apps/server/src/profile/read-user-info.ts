@@ -102,10 +102,11 @@ type WireWagering = Calls['GET /api/app/user/userInfo']['data']['wagering']
 /** What is still to be wagered and what counts for it, as the player's page has it. */
 const toWireWagering = (
   { bonusExpiresAt, ...left }: WageringStanding,
-  { maxBonusStakeCents, shares }: WageringSettings,
+  { maxBonusStakeCents, bonusDays, shares }: WageringSettings,
 ): WireWagering => ({
   ...left,
   bonusExpiresAt: bonusExpiresAt?.toISOString() ?? null,
   maxBonusStakeCents,
   ...shares,
+  bonusDays,
 })

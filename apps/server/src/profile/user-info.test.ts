@@ -65,6 +65,7 @@ describe('the player’s own page', () => {
       studiosBps: 10_000,
       smallGamesBps: 2_000,
       maxChanceBps: 6_667,
+      bonusDays: 30,
     })
     expect(paypackage).toContainEqual({
       pkgId: 'brl-100',

@@ -36,8 +36,7 @@ export async function readRules(
     gameBonus: rate ? { rateBps: rate.rateBps, maxReleaseCents: rate.maxReleaseCents } : null,
     checkIn: given('promotions', prizes),
     wageredTimes: settings.wageredTimes,
-    bonusDays,
     maxBonusStakeCents,
-    counted: shares,
+    counted: { ...shares, bonusDays },
   }
 }

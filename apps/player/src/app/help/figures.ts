@@ -129,9 +129,9 @@ const ofRewards = {
     ({ times }) =>
       times(wageredTimes),
   bonusDays:
-    ({ bonusDays }) =>
+    ({ counted }) =>
     ({ length }) =>
-      length(bonusDays * DAY),
+      length(counted.bonusDays * DAY),
   maxBonusStake:
     ({ maxBonusStakeCents }) =>
     ({ money }) =>

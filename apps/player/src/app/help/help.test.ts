@@ -94,7 +94,7 @@ describe('the pages that say how all this works', () => {
   test.each(textLanguages)(
     'the rules tell in %s which stakes count before a withdrawal, by the shares in force',
     async (language) => {
-      queryClient.setQueryData(rewardsRules, { counted: { ...counted, maxChanceBps: 5_000 } })
+      queryClient.setQueryData(rewardsRules, { counted: { ...counted, maxChanceBps: 5_000, bonusDays: 9 } })
       const blocks = blocksOf(await readDocument('rules', language))
       const { words } = draw(createElement(Document, { blocks }))
       queryClient.removeQueries({ queryKey: rewardsRules })
@@ -102,6 +102,7 @@ describe('the pages that say how all this works', () => {
       expect(words).toMatch(/odd de 1,60 ou mais e jogos rápidos com chance de ganhar de até 50%/)
       expect(words).toMatch(/anuladas, encerradas antes do fim, grátis ou com promoção/)
       expect(words).toMatch(/resultados diferentes da mesma partida ou do mesmo sorteio/)
+      expect(words).toContain('Um bônus vale 9 dias')
       expect(words).not.toContain('{')
     },
   )

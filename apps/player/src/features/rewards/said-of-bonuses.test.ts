@@ -127,6 +127,7 @@ describe('what is won comes as a bonus: how often it is wagered, with which mone
     expect(words).toContain(
       'O que você ganha entra como bônus. Ele vira saldo para saque quando você apostar 3 vezes esse valor com o seu próprio dinheiro.',
     )
+    expect(words).toContain('Um bônus vale 30 dias: o que não for liberado até lá sai da conta.')
     expect(words).toContain(shares)
   })
 })

@@ -44,6 +44,7 @@ export const testUser: UserInfo = {
     studiosBps: 10_000,
     smallGamesBps: 2_000,
     maxChanceBps: 6_667,
+    bonusDays: 30,
   },
   termsDue: null,
 }

@@ -28,9 +28,8 @@ export const rules: Rules = {
     gameBonus: { rateBps: 50, maxReleaseCents: 10_000 },
     checkIn: [],
     wageredTimes: 2,
-    bonusDays: 30,
     maxBonusStakeCents: 5000,
-    counted: { sportsBps: 1, minPriceMilli: 1500, studiosBps: 1, smallGamesBps: 1, maxChanceBps: 1 },
+    counted: { sportsBps: 1, minPriceMilli: 1500, studiosBps: 1, smallGamesBps: 1, maxChanceBps: 1, bonusDays: 30 },
   },
   bets: {
     minStakeCents: 100,

@@ -34,6 +34,7 @@ const wagering: UserInfo['wagering'] = {
   studiosBps: 10_000,
   smallGamesBps: 2_000,
   maxChanceBps: 6_667,
+  bonusDays: 30,
 }
 
 /** What the slip says of a single of R$ 60 at these odds. */

@@ -16,6 +16,7 @@ const wagering = {
   studiosBps: 10_000,
   smallGamesBps: 2_000,
   maxChanceBps: 6_667,
+  bonusDays: 30,
 }
 
 const bet = (stakeCents: number, priceMilli = 2000) => ({ stakeCents, priceMilli })
