@@ -204,6 +204,17 @@ test('gifts are told by their kind, each one, with the page that shows them', as
   ])
 })
 
+test('whatever is given is told to be a bonus, and where to see what is still to be wagered for it', async () => {
+  const gift = { playerId: 2022, amountCents: 1_000 }
+  const kinds = ['vip', 'ladder', 'commission', 'check_in', 'game_bonus', 'another']
+  await write(giftGiven, ...kinds.map((kind) => ({ ...gift, kind })))
+  await expect.poll(async () => (await list(2022)).items.length).toBe(kinds.length)
+  for (const { text } of (await list(2022)).items) {
+    expect(plain(text)).toMatch(/R\$ 10,00/)
+    expect(text).toMatch(/bônus.*Em Conta você vê quanto falta apostar/)
+  }
+})
+
 test('a bonus that was wagered is told, and one whose time is over', async () => {
   const bonus = { playerId: 21, source: 'topup', sourceId: 'a', cents: 2_000, releasedCents: 0 }
   await write(
