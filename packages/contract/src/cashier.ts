@@ -98,6 +98,8 @@ export const cashierCalls = defineCalls({
       minCents: centsAbove0,
       maxCents: centsAbove0,
       mainTimes: z.int().check(z.minimum(0)),
+      /** How often a bonus is, which a discount brings. */
+      giftTimes: z.int().check(z.minimum(0)),
     }),
   },
   'GET /api/app/order/rules': {

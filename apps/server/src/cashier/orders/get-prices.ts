@@ -52,7 +52,8 @@ export async function getPrices(
 /** Between which amounts players may top up without a package, and how often that is to be wagered. */
 export function ownAmountOf({ settings, policy }: Pick<Cashier, 'policy' | 'settings'>): OwnAmount {
   const { ownAmountMinCents: minCents, ownAmountMaxCents: maxCents } = settings
-  return { minCents, maxCents, mainTimes: wageringOf({ curreny: 'BRL' }, settings, policy).main }
+  const { main: mainTimes, bonus: giftTimes } = wageringOf({ curreny: 'BRL' }, settings, policy)
+  return { minCents, maxCents, mainTimes, giftTimes }
 }
 
 /** The numbers that top-ups and withdrawals go by, as the help tells them. What operators look at a withdrawal for is not told. */

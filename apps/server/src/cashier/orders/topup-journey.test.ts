@@ -89,7 +89,7 @@ test('takes an amount of the player’s own within its bounds, once, to be wager
   const prePayAmount = (amountCents: number) =>
     harness.call(playerId, 'POST', '/api/app/order/prePayAmount', { gift: '1', amountCents })
   const { data: bounds } = await harness.call(playerId, 'GET', '/api/app/order/ownAmount')
-  expect(bounds).toEqual({ minCents: 1_000, maxCents: 500_000, mainTimes: 1 })
+  expect(bounds).toEqual({ minCents: 1_000, maxCents: 500_000, mainTimes: 1, giftTimes: 2 })
   for (const amountCents of [999, 500_001]) {
     expect(await prePayAmount(amountCents)).toMatchObject({
       http: 500,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { alert } from '../../../shared/alerts.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
+import { CountedShares } from '../../../shared/CountedShares.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useLanguage, useText } from '../../../shared/text/text.ts'
@@ -12,6 +13,7 @@ import { beginPayment } from './begin-payment.ts'
 import { GiftChoice } from './GiftChoice.tsx'
 import { DiscountNote } from './DiscountNote.tsx'
 import {
+  bonusCents,
   discounted,
   mainOffers,
   type Offer,
@@ -24,6 +26,7 @@ import { MissingNote } from './MissingNote.tsx'
 import { OwnAmount } from './OwnAmount.tsx'
 import { PackageGrid } from './PackageGrid.tsx'
 import { useDiscount } from './use-discount.ts'
+import { useWageringText } from './use-wagering-text.ts'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 
 type Props = {
@@ -76,6 +79,7 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
   const [chosenId, setChosenId] = useState(() => preselected(listed, missingCents)?.pkgId)
   const [wantsGift, setWantsGift] = useState(true)
   const paying = useCommand({ mutationFn: beginPayment })
+  const wagering = useWageringText()
   const { discount, share, end } = useDiscount()
   const { data: bounds, isPending: areBoundsDue } = useCall('GET /api/app/order/ownAmount', {
     loading: false,
@@ -129,6 +133,12 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
       {chosen && chosen.giftCents > 0 && (
         <GiftChoice offer={chosen} wantsGift={wantsGift} onChoose={setWantsGift} />
       )}
+      {chosen && chosen.giftCents === 0 && (chosen.mainTimes > 0 || bonusCents(chosen, false) > 0) && (
+        <div className="grid gap-6 rounded-14 bg-surface-2 px-14 py-10">
+          <p className="text-12 text-text-2">{wagering(chosen, false)}</p>
+          <CountedShares />
+        </div>
+      )}
       <p className="flex items-center gap-10 text-13 text-text-2">
         <Icon name="pix-logo-fill" className="size-22 text-win" />
         {t('wallet.deposit.pix')}
@@ -138,7 +148,10 @@ function Choice({ offers: listed, isKnown, missingCents }: ChoiceProps) {
         <dl aria-live="polite" className="grid gap-6 rounded-14 bg-surface-2 p-14 text-14">
           {line(t('wallet.deposit.pays'), format.money(chosen.paidCents))}
           {line(t('wallet.deposit.receives'), format.money(receivedCents(chosen, wantsGift)))}
-          {chosen.mainTimes > 0 && line(t('wallet.deposit.wagers'), format.money(toWager(chosen).mainCents))}
+          {bonusCents(chosen, wantsGift) > 0 &&
+            line(t('wallet.deposit.ofBonus'), format.money(bonusCents(chosen, wantsGift)))}
+          {chosen.mainTimes > 0 &&
+            line(t('wallet.deposit.wagers'), format.money(toWager(chosen, wantsGift).mainCents))}
           {line(t('wallet.deposit.arrives'), t('wallet.deposit.minutes'))}
         </dl>
       )}

@@ -4,7 +4,7 @@ import { useText } from '../../../shared/text/text.ts'
 
 type Props = { discount: { discount: number; expiredTime: number }; onEnd: () => void }
 
-/** What is off the price, and for how long: it runs to the very moment at which the server stops. */
+/** What is off the price, as what it comes, and for how long: it runs to the very moment at which the server stops. */
 export function DiscountNote({ discount: { discount, expiredTime }, onEnd }: Props) {
   const t = useText()
   const format = useFormat()
@@ -15,6 +15,7 @@ export function DiscountNote({ discount: { discount, expiredTime }, onEnd }: Pro
       <span>
         {t('wallet.discount.left')} <Countdown endsAt={expiredTime} onEnd={onEnd} className="font-700" />
       </span>
+      <span className="basis-full font-400">{t('wallet.discount.asBonus')}</span>
     </p>
   )
 }

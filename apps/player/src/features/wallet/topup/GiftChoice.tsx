@@ -2,7 +2,7 @@ import { Checkbox } from '@palpite/ui'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { CountedShares } from '../../../shared/CountedShares.tsx'
-import type { Offer } from './packages.ts'
+import { bonusCents, type Offer } from './packages.ts'
 import { useWageringText } from './use-wagering-text.ts'
 
 type Props = {
@@ -24,7 +24,7 @@ export function GiftChoice({ offer, wantsGift, onChoose }: Props) {
     >
       <p data-declined={!wantsGift || undefined} className="grid gap-2 data-declined:line-through">
         <span className="text-14 font-600">
-          {t('wallet.gift.with', { gift: format.money(offer.giftCents) })}
+          {t('wallet.gift.with', { gift: format.money(bonusCents(offer, true)) })}
         </span>
         <span className="text-12 text-text-2">{wagering(offer, true)}</span>
       </p>

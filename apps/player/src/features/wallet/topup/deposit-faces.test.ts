@@ -90,12 +90,35 @@ test('9.21 while a discount runs the deposit shows what is paid, what it was, an
   expect(words).toMatch(/Depositar R\$ 90,00$/)
 })
 
+test('what a discount takes off is told to come as a bonus, and to be staked as one, with the gift or without', () => {
+  const payDiscount = { discount: 0.1, expiredTime: Date.now() + 90_000 }
+  const { words } = deposit({ user: { payDiscount } })
+  expect(words).toContain('Você recebe o valor inteiro: o que foi descontado entra como bônus.')
+  expect(words).toMatch(
+    /Você recebe R\$ 120,00 Disso, em bônus R\$ 30,00 A apostar antes de retirar R\$ 90,00/,
+  )
+  expect(words).toMatch(
+    /Com bônus de R\$ 30,00 Antes de retirar, aposte R\$ 90,00 \(1× o depósito\)\. O bônus vira saldo com mais R\$ 60,00 em apostas \(2×\)\./,
+  )
+  expect(words).toMatch(/Não participe de promoções Antes de retirar, .* com mais R\$ 20,00 em apostas/)
+})
+
 test('the deposit says what is paid, what is received and how soon at best, and offers to go without promotions', () => {
   const { words } = deposit()
   expect(words).toMatch(
-    /Você paga R\$ 100,00 Você recebe R\$ 120,00 A apostar antes de retirar R\$ 100,00 Chegada mais rápida 5 minutos/,
+    /Você paga R\$ 100,00 Você recebe R\$ 120,00 Disso, em bônus R\$ 20,00 A apostar antes de retirar R\$ 100,00 Chegada mais rápida 5 minutos/,
   )
   expect(words).toContain('Não participe de promoções')
+})
+
+test('a deposit that brings no bonus says as well what is to be staked before money leaves, and which stakes count', () => {
+  const [without] = mainOffers(packages, true).filter(({ giftCents }) => giftCents === 0)
+  knowWallet()
+  const { words } = draw(createElement(CashSheet, { tab: 'deposit', missingCents: without?.priceCents ?? 0 }))
+  expect(words).not.toContain('Não participe de promoções')
+  expect(words).toMatch(
+    /Só o depósito: antes de retirar, aposte R\$ 20,00 \(1×\) Esportes contam 100%, jogos rápidos 20%/,
+  )
 })
 
 test.each([
@@ -145,7 +168,7 @@ test('besides the packages another amount may be paid, between its bounds', () =
   const before = deposit()
   expect(before.words).not.toContain('Outro valor')
   expect(before.html).toMatch(/class="wait[^"]*h-78/) // its place is kept: what stands below does not move
-  const bounds = { minCents: 1_000, maxCents: 500_000, mainTimes: 1 }
+  const bounds = { minCents: 1_000, maxCents: 500_000, mainTimes: 1, giftTimes: 2 }
   queryClient.setQueryData(callKey('GET /api/app/order/ownAmount'), bounds)
   const { words, html } = deposit()
   expect(html).not.toMatch(/class="wait[^"]*h-78/)

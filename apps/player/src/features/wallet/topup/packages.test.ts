@@ -83,7 +83,8 @@ test.each([
     giftCents: 2_000,
     ...times,
   }
-  expect(toWager(offer)).toEqual(toStake)
+  expect(toWager(offer, true)).toEqual(toStake)
+  expect(toWager(offer, false)).toEqual({ ...toStake, giftCents: 0 })
 })
 
 test.each([
@@ -103,7 +104,7 @@ test.each([
 
 describe('an amount of one’s own', () => {
   const offers = mainOffers(list, true)
-  const bounds = { minCents: 2_500, maxCents: 400_000, mainTimes: 1 }
+  const bounds = { minCents: 2_500, maxCents: 400_000, mainTimes: 1, giftTimes: 2 }
 
   test('has no package and no gift, and is to be wagered as any deposit', () => {
     expect(ownOffer(offers, bounds, 13_000)).toEqual({
@@ -112,7 +113,7 @@ describe('an amount of one’s own', () => {
       paidCents: 13_000,
       giftCents: 0,
       mainTimes: 1,
-      giftTimes: 0,
+      giftTimes: 2,
     })
   })
 

@@ -68,14 +68,14 @@ export const ownOffer = (
 ): Offer | undefined => {
   const same = offers.find(({ priceCents }) => priceCents === amountCents)
   if (same || !isWithin(bounds, amountCents)) return same
-  const { mainTimes } = bounds
+  const { mainTimes, giftTimes } = bounds
   return {
     pkgId: null,
     priceCents: amountCents,
     paidCents: amountCents,
     giftCents: 0,
     mainTimes,
-    giftTimes: 0,
+    giftTimes,
   }
 }
 
@@ -109,8 +109,12 @@ export const stillMissingCents = (
 export const receivedCents = ({ priceCents, giftCents }: Offer, wantsGift: boolean): number =>
   sumCents([cents(priceCents), cents(wantsGift ? giftCents : 0)])
 
+/** What of it is a bonus: the gift where it is wanted, and always what a discount takes off. */
+export const bonusCents = ({ priceCents, paidCents, giftCents }: Offer, wantsGift: boolean): number =>
+  sumCents([cents(priceCents - paidCents), cents(wantsGift ? giftCents : 0)])
+
 /** What is to be staked of an offer: before the deposit may leave, and before the bonus becomes cash. */
-export const toWager = (offer: Offer): { mainCents: number; giftCents: number } => ({
+export const toWager = (offer: Offer, wantsGift: boolean): { mainCents: number; giftCents: number } => ({
   mainCents: offer.paidCents * offer.mainTimes,
-  giftCents: offer.giftCents * offer.giftTimes,
+  giftCents: bonusCents(offer, wantsGift) * offer.giftTimes,
 })

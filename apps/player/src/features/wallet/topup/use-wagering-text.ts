@@ -1,17 +1,17 @@
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { type Offer, toWager } from './packages.ts'
+import { bonusCents, type Offer, toWager } from './packages.ts'
 
-/** Says of an offer, with its gift or without, what is to be staked for the deposit and what for the bonus. */
+/** Says of an offer, with its gift or without, what is to be staked for the deposit and what for the bonus, a discount's too. */
 export const useWageringText = (): ((offer: Offer, wantsGift: boolean) => string) => {
   const t = useText()
   const format = useFormat()
   return (offer, wantsGift) => {
-    const { mainCents, giftCents } = toWager(offer)
+    const { mainCents, giftCents } = toWager(offer, wantsGift)
     const { mainTimes, giftTimes } = offer
     const main = format.money(mainCents)
     const gift = format.money(giftCents)
-    if (!wantsGift) {
+    if (bonusCents(offer, wantsGift) === 0) {
       return mainTimes > 0
         ? t('wallet.gift.withoutWagering', { main, mainTimes })
         : t('wallet.gift.withoutFree')
