@@ -151,6 +151,7 @@ export const refusals = {
   in_play_paused: { http: 500, status: 5611 },
   level_waits: { http: 500, status: 5612 },
   account_closed: { http: 500, status: 5616 },
+  account_excluded: { http: 500, status: 5624 },
   closing_bets_open: { http: 500, status: 5617 },
   closing_game_open: { http: 500, status: 5618 },
   closing_money_left: { http: 500, status: 5619 },
@@ -166,10 +167,18 @@ export type RefusalCode = keyof typeof refusals
 
 /**
  * Why a session is over: ended from another device, by a new password, by another e-mail, by a newer session beyond the
- * most, by its time, or with all of its player's by the house. Told as `ending` beside `logged_out`, where it is known; a
- * session that its own log-out ended has none.
+ * most, by its time, with all of its player's by the house, or with the account: closed by its player, or by an exclusion
+ * for good. Told as `ending` beside `logged_out`, where it is known; a session that its own log-out ended has none.
  */
-export type SessionEnding = 'device' | 'password' | 'email' | 'newer' | 'expired' | 'blocked'
+export type SessionEnding =
+  | 'device'
+  | 'password'
+  | 'email'
+  | 'newer'
+  | 'expired'
+  | 'blocked'
+  | 'closed'
+  | 'excluded'
 
 /**
  * An expected "no" of a command, returned and never thrown. `values` fill its text, `maxCents` as money where

@@ -44,7 +44,7 @@ export async function closeAccount(tx: Tx, { playerId, lang, ...closing }: Close
   const [player] = await lockSecret(tx, playerId)
   if (!player || (await updateClosed(tx, playerId)).length === 0) return false
   await insertClosing(tx, { playerId, ...closing, ...retention })
-  await endSessionsOf(tx, [playerId], { ending: 'blocked' })
+  await endSessionsOf(tx, [playerId], { ending: closing.why === 'player' ? 'closed' : 'excluded' })
   await insertSecuredNotice(tx, { playerId, email: player.email, lang, what: 'account_closed' })
   return true
 }

@@ -48,8 +48,13 @@ test('S44: a closed account opens no session, tells who knows the password, and 
   const other = await harness.login(email, GOOD, '10.9.0.2')
   expect(other.statusCode).toBe(200)
   expect((await close(token)).json()).toMatchObject({ status: 200, data: null })
-  for (const held of [token, other.json<{ data: { access_token: string } }>().data.access_token])
-    expect((await harness.get('/api/app/user/userInfo', held)).statusCode).toBe(401)
+  for (const held of [token, other.json<{ data: { access_token: string } }>().data.access_token]) {
+    const over = await harness.get('/api/app/user/userInfo', held)
+    expect([over.statusCode, over.json<{ data: object }>().data]).toEqual([
+      401,
+      { code: 'logged_out', ending: 'closed' },
+    ])
+  }
   expect(codeOf(await harness.login(email, GOOD, '10.9.0.3'))).toBe('account_closed')
   expect(codeOf(await harness.login(email, 'another password of nobody', '10.9.0.4'))).toBe(
     'wrong_credentials',

@@ -33,7 +33,7 @@ async function excludedPlayer({
     insert into protection_break (player_id, kind, starts_at, ends_at, policy_version)
     values (${playerId}, 'exclusion', now() - make_interval(secs => ${secondsAgo}),
             case when not ${isForGood}::boolean then now() + interval '3 months' end, 'test')`
-  return { email, playerId }
+  return { email, token, playerId }
 }
 const closingOf = (playerId: number) =>
   harness.deps.db<{ why: string }[]>`select why from identity_closing where player_id = ${playerId}`
@@ -58,7 +58,7 @@ const paid = (playerId: number, nth = 1) =>
   })
 
 test('S44: who excluded themselves for good is paid out to the own key, to the last cent, and then closed', async () => {
-  const { email, playerId } = await excludedPlayer({ cpf: '52998224725', cents: 1_337 })
+  const { email, token, playerId } = await excludedPlayer({ cpf: '52998224725', cents: 1_337 })
   await Promise.all([run(), run(), run()])
   expect(await withdrawalsOf(playerId)).toEqual([{ cents: 1_337, payee: '52998224725' }])
   expect(await cashOf(playerId)).toBe(0)
@@ -68,7 +68,8 @@ test('S44: who excluded themselves for good is paid out to the own key, to the l
   await paid(playerId)
   await Promise.all([run(), run()])
   expect(await closingOf(playerId)).toEqual([{ why: 'exclusion' }])
-  expect(codeOf(await harness.login(email, GOOD, '10.8.0.1'))).toBe('account_closed')
+  expect(await harness.identity.endingOf(token)).toBe('excluded')
+  expect(codeOf(await harness.login(email, GOOD, '10.8.0.1'))).toBe('account_excluded')
   const again = { name: 'Ana Souza', cardNo: '52998224725' }
   expect(codeOf(await harness.register('ana.again@example.com', again, '10.8.0.2'))).toBe('cannot_register')
   const audits = await harness.deps.db`

@@ -63,6 +63,8 @@ export type HeldSecret = {
   knownDevices: string[]
   countries: string[]
   isClosed: boolean
+  /** Closed by an exclusion for good, not by the player's own wish. */
+  isExcluded: boolean
 }
 
 /**
@@ -73,6 +75,8 @@ export type HeldSecret = {
 export const holdSecrets = (tx: Tx, playerIds: readonly number[]) => tx<HeldSecret[]>`
   select id as "playerId", email, is_test as "isTest", password_hash as "passwordHash",
          second_factor_at is not null as "hasSecondFactor", closed_at is not null as "isClosed",
+         closed_at is not null and exists (
+           select from identity_closing where player_id = player.id and why = 'exclusion') as "isExcluded",
          array(select device_hash from identity_known_device where player_id = player.id) as "knownDevices",
          array(select country from identity_player_country where player_id = player.id) as countries,
          array(select device_hash from identity_known_device

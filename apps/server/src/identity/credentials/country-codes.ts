@@ -8,7 +8,7 @@ import { lockSecret } from '../accounts/queries.ts'
 import type { Identity } from '../identity.ts'
 import { mailErrorCode, mailTermsOf, mailText, type SendMail } from '../mail.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
-import type { OpenedSession } from '../sessions/open-sessions.ts'
+import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
 import { tokenHash } from '../sessions/tokens.ts'
 import type { IdentitySettings } from '../settings.ts'
 import { codeHash, freshCode, isSameHash } from './codes.ts'
@@ -34,7 +34,7 @@ export type ConfirmCountry = {
   deviceSecret: DeviceSecret
 }
 
-type Refused = 'wrong_reset_code' | 'second_factor_over' | 'account_closed'
+type Refused = 'wrong_reset_code' | 'second_factor_over' | ClosedRefusal
 
 /**
  * Opens the session of a sign-in from a new country, for the code that was mailed to its player; the country is known from then
@@ -77,7 +77,7 @@ export async function confirmCountry(
     })
     if (opened.ok) return opened
     // Where it was not closed, its player has turned a second factor on meanwhile: it is signed in by that one.
-    return refuse(opened.refusal.code === 'account_closed' ? 'account_closed' : 'second_factor_over')
+    return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
   if (opened.ok || opened.refusal.code !== 'wrong_reset_code') await throttles.giveBack(tries)

@@ -22,7 +22,7 @@ import { secondFactorChanged } from '../events.ts'
 import type { Identity } from '../identity.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
 import { endSessionsOf } from '../sessions/end-sessions.ts'
-import type { OpenedSession } from '../sessions/open-sessions.ts'
+import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
 import {
   deleteTicket,
   deleteTicketsOf,
@@ -196,7 +196,7 @@ export type FinishSignIn = {
   deviceSecret: DeviceSecret
 }
 
-type FinishRefusal = 'wrong_second_factor' | 'second_factor_over' | 'account_closed'
+type FinishRefusal = 'wrong_second_factor' | 'second_factor_over' | ClosedRefusal
 
 /**
  * Opens the session of a sign-in that waited for its second factor. A code is good once, a ticket for one session. Wrong ones
@@ -233,7 +233,7 @@ export async function finishSignIn(
     const opened = await identity.openSessionIn(tx, { ...opening, ...waiting, factor })
     if (opened.ok) return ok({ ...opened.value, factor })
     // A ticket of before another password is gone: what is left is an account that was closed meanwhile.
-    return refuse(opened.refusal.code === 'account_closed' ? 'account_closed' : 'second_factor_over')
+    return refuse(isOfClosed(opened.refusal.code) ? opened.refusal.code : 'second_factor_over')
   }
   const opened = await orGiveBack(throttles, tries, () => deps.db.begin(open))
   if (!opened.ok && opened.refusal.code === 'wrong_second_factor') {

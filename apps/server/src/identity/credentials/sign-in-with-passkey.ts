@@ -13,7 +13,7 @@ import { challengeOf, library, relyingParty, type UsedPasskey, verifyUsed } from
 import type { Lang } from '../../platform/texts.ts'
 import type { Device } from '../../platform/http/device.ts'
 import type { DeviceSecret } from '../sessions/devices.ts'
-import type { OpenedSession } from '../sessions/open-sessions.ts'
+import { type ClosedRefusal, isOfClosed, type OpenedSession } from '../sessions/open-sessions.ts'
 import { passGates, spendProof } from '../abuse/gates.ts'
 import { networkOf, type Try } from '../abuse/throttles.ts'
 
@@ -54,7 +54,7 @@ export type SignInWithPasskey = {
 export async function signInWithPasskey(
   identity: Identity,
   { passkey, proof, lang, ip, country, device, deviceSecret }: SignInWithPasskey,
-): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey' | 'account_closed'>> {
+): Promise<Result<OpenedSession, 'proof_needed' | 'wrong_passkey' | ClosedRefusal>> {
   const { deps, throttles } = identity
   const [row] = await selectPasskey(deps.db, passkey.id)
   const of = { purpose: 'login', network: networkOf(ip) } as const
@@ -87,9 +87,13 @@ export async function signInWithPasskey(
     lang,
     factor: 'passkey', // the device, and the finger, face or PIN that it verified: two factors
   })
-  if (!opened.ok && opened.refusal.code !== 'account_closed') return refuse('wrong_passkey') // another password was just set
+  if (!opened.ok) {
+    const { code } = opened.refusal
+    if (!isOfClosed(code)) return refuse('wrong_passkey') // another password was just set
+    await throttles.giveBack(passed.value)
+    return refuse(code)
+  }
   await throttles.giveBack(passed.value)
-  if (!opened.ok) return refuse('account_closed')
   deps.log.info({ playerId }, 'a sign-in by passkey')
   return ok(opened.value)
 }

@@ -60,9 +60,16 @@ type Bounds = {
 
 export type OpenRefusal =
   | 'account_closed'
+  | 'account_excluded'
   | 'second_factor_needed'
   | 'country_code_needed'
   | 'wrong_credentials'
+
+export type ClosedRefusal = Extract<OpenRefusal, 'account_closed' | 'account_excluded'>
+
+/** Whether a session was refused because the account is closed, and by whom. */
+export const isOfClosed = (refused: OpenRefusal | undefined): refused is ClosedRefusal =>
+  refused === 'account_closed' || refused === 'account_excluded'
 
 /**
  * Opens a session for each request, with a token of its own, and ends a player's oldest beyond the most. The network
@@ -118,7 +125,7 @@ export async function openSessionsIn(
   await announceEnded(tx, await deleteOldestSessions(tx, playerIds, maxOpen), 'newer')
   const ids = new Map(inserted.map((row) => [row.tokenHash, row.sessionId]))
   return decided.map(({ refused, token, playerId }) => {
-    if (refused === 'wrong_credentials' || refused === 'account_closed') return refuse(refused)
+    if (refused === 'wrong_credentials' || isOfClosed(refused)) return refuse(refused)
     if (refused) return refuse(refused, { detail: { ticket: token } })
     const sessionId = ids.get(tokenHash(token))
     assert(sessionId !== undefined, 'each opened session has an id')
@@ -135,7 +142,8 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
     return { refused: 'wrong_credentials', usedFactor: null }
   }
   // Said to nobody but who knows the password, holds a link or a passkey.
-  if (held?.isClosed) return { refused: 'account_closed', usedFactor: null }
+  if (held?.isClosed)
+    return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   const isNewCountry = held !== undefined && !request.isCountryConfirmed && isFromNewCountry(request, held)
   if (!held?.hasSecondFactor) {
     return isNewCountry ? { refused: 'country_code_needed', usedFactor: null } : { usedFactor: null }

@@ -39,6 +39,8 @@ test.each([
   ['newer', 'aparelhos demais'],
   ['expired', 'O tempo de login expirou'],
   ['blocked', 'encerrada pelo Palpite'],
+  ['closed', 'você encerrou a conta'],
+  ['excluded', 'a sua autoexclusão para sempre encerrou a conta'],
   ['of a newer server', 'O tempo de login expirou'],
 ] as const)('the login sheet says that a session is over by %s', (ending, words) => {
   const over = draw(createElement(EnterSheet, { ending: ending as SessionEnding }))

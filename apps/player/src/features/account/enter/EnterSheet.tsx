@@ -19,6 +19,8 @@ const endingTexts: Partial<Record<SessionEnding, TextKey>> = {
   email: 'account.ended.email',
   newer: 'account.ended.newer',
   blocked: 'account.ended.blocked',
+  closed: 'account.ended.closed',
+  excluded: 'account.ended.excluded',
 }
 
 type Tab = 'login' | 'register'
