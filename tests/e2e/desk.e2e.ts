@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { textLanguages } from '@palpite/contract/languages'
 import { present } from '../../apps/server/src/platform/assert.ts'
 import { unreadable } from '../../tools/pictures/measure.ts'
 import { settled } from './accessible.ts'
@@ -59,6 +60,27 @@ for (const name of withWays)
       await expect(sheet(page, 'Buscar'), at).toBeHidden()
     }
   })
+
+test('the bar of the narrowest desk has Minhas apostas and every other name whole, in all languages', async ({
+  walker,
+}) => {
+  const { page } = walker
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const cut: string[] = []
+  for (const language of textLanguages) {
+    await walker.setLook({ language, textPercent: 100 })
+    await walker.openNamed('vip')
+    const bar = page.locator('nav').filter({ has: page.locator('a[href="/gamebouns"]'), visible: true })
+    await settled(page)
+    if (language === 'pt-BR') await expect(bar.getByRole('link', { name: 'Minhas apostas' })).toBeVisible()
+    const { over, words } = await bar.evaluate((nav) => ({
+      over: nav.scrollWidth - nav.clientWidth,
+      words: nav.innerText.replaceAll('\n', ' | '),
+    }))
+    if (over > 0) cut.push(`${language}: ${over} px too long: ${words}`)
+  }
+  expect(cut).toEqual([])
+})
 
 /** Where this stands, on a page that stands still. */
 const boxOf = async (what: Locator) => {

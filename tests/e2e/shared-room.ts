@@ -32,7 +32,7 @@ export function sharedRoom(page: Page): SharedRoom {
   return {
     button: (name) => page.locator(':not(li) > button').and(page.getByRole('button', { name })),
     round,
-    mine: () => page.getByRole('region', { name: 'Minhas apostas' }),
+    mine: () => page.getByRole('region', { name: 'Minhas apostas nesta rodada' }),
     async whileOpen(seconds) {
       await expect.poll(secondsOpen, { timeout: ROUND_MS }).toBeGreaterThanOrEqual(seconds)
     },

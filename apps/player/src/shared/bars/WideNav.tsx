@@ -12,21 +12,24 @@ import { useIsWide } from '../use-is-wide.ts'
 const SearchButton = lazily(() => import('./SearchButton.tsx').then((module) => module.SearchButton))
 
 const entry =
-  'grid min-h-56 shrink-0 cursor-pointer place-items-center px-10 tree-narrow:px-7 text-14 font-600 whitespace-nowrap text-text-2 hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]'
+  'grid min-h-56 min-w-(--tap) shrink-0 cursor-pointer place-items-center px-10 tree-narrow:px-7 text-14 tree-narrow:text-13 font-600 whitespace-nowrap text-text-2 hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-3px_0_var(--brand-line)]'
 
 /** The ways around in words and the search, in the bar of every screen on a desk; on a phone the tab bar has them. */
 export function WideNav() {
   const t = useText()
   const screen = screenAt(useLocation()[0])?.name
   const isWide = useIsWide()
-  const link = (to: 'home' | 'footballPage' | 'gamebouns' | 'registros', text: TextKey, name?: TextKey) => (
-    <Link
-      href={hrefOf(to)}
-      aria-label={name && t(name)}
-      aria-current={isWithin(to, screen) ? 'page' : undefined}
-      className={entry}
-    >
-      {t(text)}
+  const link = (to: 'home' | 'footballPage' | 'gamebouns' | 'registros', text: TextKey) => (
+    <Link href={hrefOf(to)} aria-current={isWithin(to, screen) ? 'page' : undefined} className={entry}>
+      {to === 'home' ? (
+        <>
+          {/* The narrowest desk has no room for the word beside all the others: the logo leads home by itself. */}
+          <Logo className="size-28 tree-wide:hidden" />
+          <span className="tree-narrow:sr-only">{t(text)}</span>
+        </>
+      ) : (
+        t(text)
+      )}
     </Link>
   )
   return (
@@ -37,7 +40,7 @@ export function WideNav() {
         className="no-bar hidden min-w-0 flex-1 items-center overflow-x-auto ps-4 wide:flex"
       >
         <IconButton icon="list-bold" label={t('app.menu.open')} onClick={() => openOverlay('settingsMenu')} />
-        <Logo className="mx-4 size-28 shrink-0" />
+        <Logo className="mx-4 size-28 shrink-0 tree-narrow:hidden" />
         <span className="pe-10 text-20 font-800 tracking-tighter tree-narrow:hidden">
           {t('app.brand.name')}
         </span>
@@ -52,7 +55,7 @@ export function WideNav() {
           {t('app.tabs.games')}
         </button>
         {link('gamebouns', 'app.menu.gameBonus')}
-        {link('registros', 'app.tabs.bets', 'app.records.bets')}
+        {link('registros', 'app.records.bets')}
         {screen !== undefined && placeOf(screen).desk !== 'slip' && (
           <button type="button" className={entry} onClick={() => openOverlay('slip')}>
             {t('app.tabs.slip')}
