@@ -73,10 +73,9 @@ test('the bar of the narrowest desk has Minhas apostas and every other name whol
     const bar = page.locator('nav').filter({ has: page.locator('a[href="/gamebouns"]'), visible: true })
     await settled(page)
     if (language === 'pt-BR') await expect(bar.getByRole('link', { name: 'Minhas apostas' })).toBeVisible()
-    const { over, words } = await bar.evaluate((nav) => ({
-      over: nav.scrollWidth - nav.clientWidth,
-      words: nav.innerText.replaceAll('\n', ' | '),
-    }))
+    const [over, words] = await bar.evaluate<[number, string], void>(
+      `(nav) => [nav.scrollWidth - nav.clientWidth, nav.innerText.replaceAll('\\n', ' | ')]`,
+    )
     if (over > 0) cut.push(`${language}: ${over} px too long: ${words}`)
   }
   expect(cut).toEqual([])
