@@ -109,7 +109,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
   await test.step('finds all of it in the records', async () => {
     await page.getByRole('radio', { name: 'Jogos' }).click()
     await expect(seenAll(page, 'Dice').nth(ROLLS - 1)).toBeVisible()
-    await page.getByRole('radio', { name: 'Carteira' }).click()
+    await page.getByRole('radio', { name: 'Dinheiro' }).click()
     await expect(seenAll(page, 'Depósito').first()).toBeVisible()
     await phone.picture('journey-11-wallet')
   })
@@ -135,7 +135,7 @@ test('a newcomer plays, wins and withdraws', async ({ page, phone, world }) => {
     await page.getByRole('button', { name: 'Eu entendi' }).click()
     await expect.poll(() => balanceCents(page)).toBe(before - 50_00)
     await page.getByRole('link', { name: 'Minhas apostas', exact: true }).click()
-    await page.getByRole('radio', { name: 'Carteira' }).click()
+    await page.getByRole('radio', { name: 'Dinheiro' }).click()
     await expect(seenAll(page, 'Saque').first()).toBeVisible()
     // The bank takes a payout on, and says only later that it is done.
     await expect(seenAll(page, 'Pago')).toHaveCount(2, { timeout: 60_000 })

@@ -98,6 +98,7 @@ export function AccountMenu() {
           <MenuEntry
             icon="wallet-duotone"
             label={t('app.account.wallet')}
+            hint={t('app.menu.walletNote')}
             onPress={() => go(hrefOf('conta'))}
           />
         )}
@@ -108,6 +109,7 @@ export function AccountMenu() {
           <MenuEntry
             icon="receipt-duotone"
             label={t('app.account.records')}
+            hint={t('app.menu.recordsNote')}
             onPress={() => go(hrefOf('registros'))}
           />
         )}

@@ -108,11 +108,15 @@ test.each([
 })
 
 test.each([
-  { entry: 'Conta', leads: '/conta' },
-  { entry: 'Registros', leads: '/registros' },
+  { entry: 'ContaSaldo, depósito e saque', leads: '/conta' },
+  { entry: 'RegistrosApostas, rodadas e dinheiro', leads: '/registros' },
 ])('$entry in the account menu leads to $leads', ({ entry, leads }) => {
   accountMenu().press(entry)
   expect(location.pathname).toBe(leads)
+})
+
+test('the account menu says what Conta and Registros have, and money is one word in both', () => {
+  expect(accountMenu().words).toMatch(/Conta Saldo, depósito e saque .*Registros Apostas, rodadas e dinheiro/)
 })
 
 test('Esportes in the settings menu leads to the sports', () => {

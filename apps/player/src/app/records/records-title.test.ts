@@ -16,11 +16,17 @@ vi.mock('virtual:texts/pt-BR/first', async () =>
 
 beforeAll(() => loadTexts('first', 'pt-BR'))
 
+test('the tabs of the records are Esportes, Jogos and Dinheiro: the balance itself is in Conta', () => {
+  const { html } = draw(createElement(RecordsPage), '/registros')
+  const tabs = [...html.matchAll(/role="radio"[^>]*>([^<]+)/g)].map(([, name]) => name)
+  expect(tabs.slice(0, 3)).toEqual(['Esportes', 'Jogos', 'Dinheiro'])
+})
+
 test.each([
   { address: '/registros', title: 'Minhas apostas' },
   { address: '/registros?tab=sports', title: 'Minhas apostas' },
   { address: '/registros?tab=games', title: 'Registros' },
   { address: '/registros?tab=wallet', title: 'Registros' },
-])('the tab Apostas leads to a page that is titled so: $address is $title', ({ address, title }) => {
+])('the tab of the bets leads to a page that is titled so: $address is $title', ({ address, title }) => {
   expect(draw(createElement(RecordsPage), address).html).toContain(`>${title}</h1>`)
 })

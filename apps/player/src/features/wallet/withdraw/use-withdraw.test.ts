@@ -80,7 +80,7 @@ describe('a withdrawal that is taken on', () => {
     })
     expect(location.pathname).toBe('/conta')
     expect(useAlerts.getState().waiting[0]).toMatchObject({
-      note: 'Saque de R$\u00A050,00 para ***.982.247-**. Veja o andamento em Registros, na aba Carteira.',
+      note: 'Saque de R$\u00A050,00 para ***.982.247-**. Veja o andamento em Registros, na aba Dinheiro.',
       okLabel: 'Acompanhar',
       cancelLabel: 'Eu entendi',
     })
