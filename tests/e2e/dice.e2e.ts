@@ -246,3 +246,26 @@ for (const { key, target, bound } of [
     await expect(ruler).toHaveAttribute(bound, target)
   })
 }
+
+test('the menu of a game speaks of keys where there are likely some, and to no finger', async ({
+  page,
+  world,
+  player,
+  openPhone,
+}) => {
+  const menuOn = async (of: Page) => {
+    await openDice(of, world, player)
+    await of.getByRole('button', { name: 'Mais opções do jogo' }).click()
+    const menu = sheet(of, 'Dice')
+    await expect(menu.getByRole('checkbox', { name: 'Sons' })).toBeVisible()
+    return menu
+  }
+  const keys = { name: 'Teclas de atalho' }
+  const { page: atDesk } = await openPhone({ isDesk: true })
+  const onDesk = await menuOn(atDesk)
+  await onDesk.getByRole('checkbox', keys).check()
+  await expect(onDesk.getByText('R: sorte')).toBeVisible()
+  const onPhone = await menuOn(page)
+  await expect(onPhone.getByRole('checkbox', keys)).toBeHidden()
+  await expect(onPhone.getByText('R: sorte')).toBeHidden()
+})

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is at least this wide; where pages are drawn beforehand it is a phone. */
-const atLeast = (minWidth: string) => {
-  const wanted = `(min-width: ${minWidth})`
+/** Whether what the page is shown on is so; where pages are drawn beforehand it is a phone. */
+const whether = (wanted: string) => {
   const subscribe = (listener: () => void) => {
     const query = matchMedia(wanted)
     query.addEventListener('change', listener)
@@ -17,7 +16,10 @@ const atLeast = (minWidth: string) => {
 }
 
 /** Whether there is room for columns beside each other; the same width as the breakpoint `wide` of the styles. */
-export const useIsWide = atLeast('1024px')
+export const useIsWide = whether('(min-width: 1024px)')
 
 /** Whether there is room for one more among them; the same width as the variant `tree-wide` of the styles. */
-export const useIsBroad = atLeast('1440px')
+export const useIsBroad = whether('(min-width: 1440px)')
+
+/** Whether there are likely keys: a pointer that hovers comes with them, a finger with none. */
+export const useHasKeys = whether('(hover: hover) and (pointer: fine)')

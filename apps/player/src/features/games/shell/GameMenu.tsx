@@ -4,6 +4,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { nameOf } from '../../../shared/small-games.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useHasKeys } from '../../../shared/use-is-wide.ts'
 import { changeGameSettings, type GameSettings, useGameSettings } from './game-settings.ts'
 
 /** Rounds that many share take the time they take. */
@@ -19,6 +20,7 @@ export function GameMenu({ game, room }: OverlayInputs['gameMenu']) {
   const t = useText()
   const isLoggedIn = useIsLoggedIn()
   const chosen = useGameSettings()
+  const hasKeys = useHasKeys()
   return (
     <Sheet title={t(nameOf(game))} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-8 px-12 pb-20">
@@ -49,7 +51,10 @@ export function GameMenu({ game, room }: OverlayInputs['gameMenu']) {
           </Button>
         )}
         {settings
-          .filter(({ isOfRooms }) => isOfRooms || !room)
+          .filter(
+            ({ name, isOfRooms }) =>
+              (isOfRooms || !room) && (hasKeys || name !== 'hotkeys' || chosen.hotkeys),
+          )
           .map(({ name, text }) => (
             <Checkbox
               key={name}
@@ -59,7 +64,7 @@ export function GameMenu({ game, room }: OverlayInputs['gameMenu']) {
               {t(text)}
             </Checkbox>
           ))}
-        {chosen.hotkeys && (
+        {hasKeys && chosen.hotkeys && (
           <p className="text-12 text-text-2">{t(room ? 'games.menu.roomKeys' : 'games.menu.keys')}</p>
         )}
       </div>

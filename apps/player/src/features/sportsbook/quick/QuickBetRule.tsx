@@ -1,24 +1,15 @@
 import { Checkbox, MoneyInput } from '@palpite/ui'
-import { useSyncExternalStore } from 'react'
 import { useDecimalMark } from '../../../shared/text/language.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { useHasKeys } from '../../../shared/use-is-wide.ts'
 import { setQuickBet, useQuickBet } from './quick-bet.ts'
-
-/** A pointer that hovers comes with keys; a finger with none. */
-const withKeys = '(hover: hover) and (pointer: fine)'
-
-const subscribe = (listener: () => void) => {
-  const query = matchMedia(withKeys)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
 
 /** Whether a price that is held down is bet on, and for how much. */
 export function QuickBetRule() {
   const t = useText()
   const decimalMark = useDecimalMark()
   const { isOn, entry } = useQuickBet()
-  const hasKeys = useSyncExternalStore(subscribe, () => matchMedia(withKeys).matches)
+  const hasKeys = useHasKeys()
   return (
     <div className="px-4">
       <Checkbox checked={isOn} onChange={(event) => setQuickBet({ isOn: event.target.checked })}>
