@@ -98,7 +98,13 @@ export function MarketCard({
         )}
         {open &&
           lines.map((market) => (
-            <MarketLine key={market.marketId} fixture={fixture} market={market} frozen={frozen} />
+            <MarketLine
+              key={market.marketId}
+              fixture={fixture}
+              market={market}
+              isEnded={group.isEnded}
+              frozen={frozen}
+            />
           ))}
         {open && lines.length < group.markets.length && (
           <button

@@ -4,19 +4,25 @@ import { type Fixture, hasField, type Market, type Outcome } from '../../../shar
 import { useText } from '../../../shared/text/text.ts'
 import { fullPickName, lineOf, pickName } from '../market-texts.ts'
 import { PriceButton } from '../prices/PriceButton.tsx'
-import { resultView } from '../result-views.ts'
+import { type ResultView, resultView } from '../result-views.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { togglePick, useBuilder } from '../builder/builder-store.ts'
 import { legOf } from '../leg-of.ts'
 import { outcomesShown, scoreColumns } from './outcomes-shown.ts'
 
-type Props = { fixture: Fixture; market: Market; frozen: boolean }
+type Props = {
+  fixture: Fixture
+  market: Market
+  /** Nothing of it can be bet on any more. */
+  isEnded?: boolean
+  frozen: boolean
+}
 
 /** So many outcomes stand in one row; more of them in rows of two or three. */
 const maxInRow = 3
 
 /** All outcomes of one market with one line, or of one without. */
-export function MarketLine({ fixture, market, frozen }: Props) {
+export function MarketLine({ fixture, market, isEnded = false, frozen }: Props) {
   const t = useText()
   const picks = useBuilder((state) => (state.fixtureId === fixture.fixtureId ? state.picks : undefined))
   const pickingOf = (outcome: Outcome) =>
@@ -29,7 +35,7 @@ export function MarketLine({ fixture, market, frozen }: Props) {
   const isTotal = market.outcomes.some(({ code }) => code === 'over')
   const outcomes = outcomesShown(fixture, market)
   const cellOf = (outcome: Outcome) =>
-    outcome.result === null ? (
+    outcome.result === null && !isEnded ? (
       <PriceButton
         key={outcome.outcomeId}
         fixture={fixture}
@@ -98,10 +104,12 @@ function Scores({
   )
 }
 
-/** An outcome whose result is known: what it was, and what became of it. */
+const waits: ResultView = { text: 'sportsbook.event.waits', icon: 'clock', tone: 'neutral' }
+
+/** An outcome that nobody can bet on any more: what it was, and what became of it, where that is known already. */
 function Ended({ fixture, market, outcome }: { fixture: Fixture; market: Market; outcome: Outcome }) {
   const t = useText()
-  const { text, icon, tone } = resultView('settled', outcome.result ?? 0)
+  const { text, icon, tone } = outcome.result === null ? waits : resultView('settled', outcome.result)
   return (
     <span
       data-tone={tone}
