@@ -42,6 +42,21 @@ test.describe('the list of sports on a phone', () => {
       await phone.picture(`sports-${when}`)
     })
 
+  test('the first odd of turfe, too, is within 360 pixels, below what is live, times, sports and filters', async ({
+    page,
+    phone,
+    world,
+  }) => {
+    await page.goto(`${world.url}/footballPage?sport=racing&when=today`)
+    const first = page.locator('main .odds').first()
+    await expect(first).toBeVisible()
+    await settled(page)
+    for (const name of ['Quando', 'Esportes'])
+      await expect(page.getByRole('navigation', { name })).toBeVisible()
+    await phone.picture('sports-racing')
+    expect((await boxOf(first)).top).toBeLessThan(360)
+  })
+
   test('the star of a match covers no word beside it, however long it takes to say where the match stands', async ({
     page,
     phone,

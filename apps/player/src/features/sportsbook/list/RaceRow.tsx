@@ -25,10 +25,11 @@ export function RaceRow({ fixture, shown, withDay, frozen }: RowProps) {
     <div className="border-t border-line px-12 pt-8 pb-10">
       <Link
         href={eventHref(fixture.fixtureId)}
-        className="block finger-44 min-w-0 rounded-8 pb-6 hover:underline"
+        // One line, so that the first price stands as high as that of a match.
+        className="reach mb-6 flex min-w-0 flex-wrap items-baseline gap-x-8 rounded-8 hover:underline"
       >
+        <span className="text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>
         <RowTime fixture={fixture} withDay={withDay ?? fixture.isOutright} />
-        <span className="block pt-2 text-14 font-600 tracking-tight">{fixtureName(fixture)}</span>
       </Link>
       {market && (
         <ul className="grid gap-4">
