@@ -29,7 +29,14 @@ export const rules: Rules = {
     checkIn: [],
     wageredTimes: 2,
     maxBonusStakeCents: 5000,
-    counted: { sportsBps: 1, minPriceMilli: 1500, studiosBps: 1, smallGamesBps: 1, maxChanceBps: 1, bonusDays: 30 },
+    counted: {
+      sportsBps: 1,
+      minPriceMilli: 1500,
+      studiosBps: 1,
+      smallGamesBps: 1,
+      maxChanceBps: 1,
+      bonusDays: 30,
+    },
   },
   bets: {
     minStakeCents: 100,
