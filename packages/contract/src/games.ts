@@ -220,6 +220,8 @@ export const gamesCalls = defineCalls({
         returnToPlayer: z.number(),
         /** Over every choice and every step at which the money may be taken, where the one above is only one of them. */
         returnBounds: z.optional(z.object({ least: z.number(), most: z.number() })),
+        /** After so many hours an open round is ended by itself; of games that are played step by step. */
+        idleHours: z.optional(z.int()),
       }),
     ),
   },

@@ -218,11 +218,12 @@ describe('the calls of the small games', () => {
           least: expect.closeTo(0.9867, 6) as number,
           most: expect.closeTo(0.9944, 6) as number,
         },
+        idleHours: 24,
       },
       { game: 'dice', ...bounds, returnToPlayer: (2 * 4950) / 10_001 },
       { game: 'limbo', ...bounds, returnToPlayer: expect.closeTo(0.99, 6) as number },
       { game: 'luckyColor', ...bounds, returnToPlayer: 0.96 },
-      { game: 'rowDouble', ...bounds, returnToPlayer: 0.98 },
+      { game: 'rowDouble', ...bounds, returnToPlayer: 0.98, idleHours: 24 },
       { game: 'double', ...bounds, returnToPlayer: 14 / 15 },
     ])
   })

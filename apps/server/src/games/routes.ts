@@ -159,7 +159,7 @@ export function gamesRoutes(
 /** The bounds of every game, and the exact return of the choice that it is published for. */
 const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rules']['data'] =>
   gameCodes.map((game) => {
-    const { returnToPlayer, returnBounds, publishedChoice } = adapters[game]
+    const { kind, returnToPlayer, returnBounds, publishedChoice } = adapters[game]
     const { isOpen, minStakeCents, maxStakeCents, maxPayoutCents } = settings[game]
     const bounds = { isOpen, minStakeCents, maxStakeCents, maxPayoutCents }
     return {
@@ -167,5 +167,6 @@ const publishedRules = (settings: GamesSettings): Calls['GET /api/app/games/rule
       ...bounds,
       returnToPlayer: returnToPlayer(publishedChoice),
       ...(returnBounds && { returnBounds }),
+      ...(kind === 'paced' && { idleHours: settings.idleHours }),
     }
   })

@@ -22,7 +22,7 @@ export function PayTable({ game, stepLabel, rows, children }: Props) {
   return (
     <>
       {terms && <p>{t('games.paced.rules.full', { payout: format.money(terms.maxPayoutCents) })}</p>}
-      <p>{t('games.paced.rules.idle')}</p>
+      {terms?.idleHours !== undefined && <p>{t('games.paced.rules.idle', { hours: terms.idleHours })}</p>}
       {children}
       <PayRows label={stepLabel} rows={rows.map((row, place) => ({ name: String(place + 1), ...row }))} />
     </>

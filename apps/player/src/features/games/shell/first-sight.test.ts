@@ -6,6 +6,7 @@ import { draw } from '../../../shared/testing/drawn.ts'
 import { openAddress } from '../../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../../shared/text/text.ts'
 import { LimboPage } from '../limbo/LimboPage.tsx'
+import { GameRules } from './GameRules.tsx'
 import { MinesPage } from '../mines/MinesPage.tsx'
 import { RowDoublePage } from '../row-double/RowDoublePage.tsx'
 
@@ -59,4 +60,14 @@ test.each(games)('once told that $game is closed, a visitor sees that', ({ game,
   const { words } = draw(createElement(page))
   expect(words).toContain('Este jogo está em pausa')
   expect(words).toContain('Este jogo não está disponível para compra agora.')
+})
+
+test.each([
+  { game: 'mines', idleHours: 48, said: 'Uma rodada fica aberta por 48 horas' },
+  { game: 'rowDouble', idleHours: 1, said: 'Uma rodada fica aberta por 1 hora,' },
+] as const)('the rules of $game say for how many hours a round stays open, as it is set', (of) => {
+  const bounds = { isOpen: true, minStakeCents: 1, maxStakeCents: 2, maxPayoutCents: 3 }
+  const told = [{ game: of.game, ...bounds, returnToPlayer: 0.99, idleHours: of.idleHours }]
+  queryClient.setQueryData(callKey('GET /api/app/games/rules', { loading: false } as object), told)
+  expect(draw(createElement(GameRules, { game: of.game })).words).toContain(of.said)
 })
