@@ -7,6 +7,8 @@ test.each(activities)('$id says the same in every language', ({ texts }) => {
   const figures = (words: readonly string[]) => words.map((word) => word.match(/\d+/g)?.join('.'))
   for (const { title, summary, how, rules } of Object.values(texts)) {
     expect(title && summary).toBeTruthy()
+    // How often a prize is wagered is a setting: the page says it below, by the number in force.
+    expect(rules.filter((rule) => rule.includes('2'))).toEqual([])
     expect(figures(rules)).toEqual(figures(texts['pt-BR'].rules))
     expect(figures(how)).toEqual(figures(texts['pt-BR'].how))
   }
