@@ -186,7 +186,7 @@ test('twelve sports are on offer, and a tennis player, a team and a horse are be
 }) => {
   await comeBack(page, world, toppedUp, '/footballPage')
   const rail = page.getByRole('navigation', { name: 'Esportes' })
-  await expect(rail.getByRole('button')).toHaveCount(12)
+  await expect(rail.locator('button[aria-pressed]')).toHaveCount(12)
   await phone.picture('sports-twelve')
   for (const sport of ['tennis', 'basketball', 'racing']) {
     await page.goto(`${world.url}/footballPage/${await comingFixture(world, sport)}`)

@@ -177,6 +177,7 @@ export const examples: Record<CallKey, Example> = {
   'GET /api/app/sportsbook/rules': {},
   'GET /api/app/sportsbook/moments/:fixtureId': { params: { fixtureId: form('999999999999999999') } },
   'GET /api/app/sportsbook/favourites': {},
+  'GET /api/app/sportsbook/followed': {},
   'POST /api/app/sportsbook/favourite': {
     body: {
       fixtureId: form('999999999999999999'),

@@ -11,6 +11,15 @@ export const sheets: readonly Screen[] = [
     sees: 'dialog[open]',
   },
   {
+    name: 'favourites',
+    over: 'favourites',
+    who: 'player',
+    path: '/footballPage',
+    press: ['Meus favoritos'],
+    feeds: /\/sportsbook\/followed/,
+    sees: 'dialog[open]',
+  },
+  {
     name: 'slip-empty',
     over: 'slip',
     who: 'visitor',

@@ -1,7 +1,7 @@
 import { SPORTS } from '@palpite/odds/sports'
 import * as z from 'zod/mini'
 import { defineCalls } from './call.ts'
-import { standing, wireId } from './sportsbook.ts'
+import { fixture, sport, standing, wireId } from './sportsbook.ts'
 
 /** A player follows so many matches and sides; of more the oldest are forgotten. */
 export const maxFavourites = 200
@@ -23,6 +23,18 @@ export const followCalls = defineCalls({
     data: z.object({
       fixtureIds: z.array(wireId),
       teams: z.array(z.object({ sport: z.enum(SPORTS), name: z.string() })),
+    }),
+  },
+  'GET /api/app/sportsbook/followed': {
+    summary:
+      'All that the player follows, of all sports: the next 60 matches, live ones first, without markets; and the sides',
+    access: 'player',
+    data: z.object({
+      fixtures: z.array(fixture),
+      /** Each side with a match it took part in, by which it is followed no longer. */
+      teams: z.array(
+        z.object({ sport, name: z.string(), fixtureId: wireId, side: z.enum(['home', 'away']) }),
+      ),
     }),
   },
   'POST /api/app/sportsbook/favourite': {

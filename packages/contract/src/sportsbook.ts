@@ -71,7 +71,7 @@ export const standing = {
   state: z.nullable(sportState),
 }
 
-const fixture = z.object({
+export const fixture = z.object({
   fixtureId: z.string(),
   sport,
   competition: z.string(),

@@ -23,6 +23,7 @@ export const overlayNames = [
   'quickBet',
   'profit',
   'search',
+  'favourites',
   'fairness',
   'gameMenu',
   'gameRound',

@@ -63,6 +63,8 @@ export type OverlayInputs = Each<{
   /** What settled bets brought, period by period. */
   profit: object
   search: object
+  /** All matches and sides that the player follows. */
+  favourites: object
   /** The round to verify; without one the seeds in use come first. `game`: whose rounds are offered to verify. */
   fairness: { game?: GameRound['game']; round?: GameRound }
   gameMenu: { game: GameRound['game']; room?: GameRoom }

@@ -121,6 +121,31 @@ describe('what a player follows', () => {
     expect(await followed('7')).toEqual({ fixtureIds: [], teams: [] })
   })
 
+  test('is seen in one place: matches in play first, then by kick-off, those of a followed side too; a side without one stays', async () => {
+    const nameOf = async (fixtureId: number) =>
+      String((await read(`/api/app/sportsbook/fixture/${fixtureId}`, '')).data['home'])
+    const seen = async (token: string) => {
+      const { data } = await read('/api/app/sportsbook/followed', token)
+      expect(fits('GET /api/app/sportsbook/followed', data)).toBeUndefined()
+      return data as unknown as Calls['GET /api/app/sportsbook/followed']['data']
+    }
+    const own = await addMatch(harness)
+    const ofSide = await addMatch(harness)
+    await addMatch(harness)
+    await follow('11', { fixtureId: String(own.fixtureId), isFavourite: true })
+    const side = { fixtureId: String(ofSide.fixtureId), side: 'home' as const }
+    await follow('11', { ...side, isFavourite: true })
+    const idsOf = ({ fixtures }: Awaited<ReturnType<typeof seen>>) =>
+      fixtures.map(({ fixtureId }) => Number(fixtureId))
+    expect(new Set(idsOf(await seen('11')))).toEqual(new Set([own.fixtureId, ofSide.fixtureId]))
+    await harness.hear([play(ofSide.key, 1, 0, 0)])
+    expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
+    await harness.hear([play(ofSide.key, -1, 1, 0), play(own.key, -1, 1, 0)])
+    const home = await nameOf(ofSide.fixtureId)
+    expect(await seen('11')).toEqual({ fixtures: [], teams: [{ sport: 'football', name: home, ...side }] })
+    expect(await seen('12')).toEqual({ fixtures: [], teams: [] })
+  })
+
   test('is refused for a match that nobody knows, and to who is not logged in', async () => {
     expect(await follow('7', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 404 })
     expect(await follow('', { fixtureId: '999999999', isFavourite: true })).toMatchObject({ http: 401 })

@@ -16,6 +16,7 @@ export const sportsbook: Feature = {
   },
   overlays: {
     search: lazily(() => import('./search/SearchSheet.tsx').then((module) => module.SearchSheet)),
+    favourites: lazily(() => import('./search/FavouritesSheet.tsx').then((module) => module.FavouritesSheet)),
     shareSlip: lazily(() => import('./share/ShareSlipSheet.tsx').then((module) => module.ShareSlipSheet)),
     booking: lazily(() => import('./share/BookingSheet.tsx').then((module) => module.BookingSheet)),
     quickBet: lazily(() => import('./quick/QuickBetSheet.tsx').then((module) => module.QuickBetSheet)),

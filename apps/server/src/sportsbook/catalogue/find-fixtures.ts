@@ -18,7 +18,8 @@ export async function readLive(sql: Sql): Promise<WireFixture[]> {
   return inOrderOf(ids, await readFixtures(sql, ids, 'none'))
 }
 
-const inOrderOf = (ids: readonly number[], fixtures: readonly WireFixture[]): WireFixture[] =>
+/** These fixtures in the order of these ids. */
+export const inOrderOf = (ids: readonly number[], fixtures: readonly WireFixture[]): WireFixture[] =>
   fixtures.toSorted((one, other) => ids.indexOf(Number(one.fixtureId)) - ids.indexOf(Number(other.fixtureId)))
 
 /** Everything that can be found now, with its names ready to be searched. */

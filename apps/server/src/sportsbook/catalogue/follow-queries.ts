@@ -31,6 +31,39 @@ export const selectFavouriteTeams = (sql: Sql, playerId: number) => sql<{ sport:
    where favourite.player_id = ${playerId}
    order by participant.sport, participant.name`
 
+/** Matches that are followed, or one of whose sides is, and that are not over: those in play first, then by kick-off. */
+export const selectFollowedFixtures = (sql: Sql, playerId: number, limit: number) => sql<{ id: number }[]>`
+  with followed as (
+    select fixture_id as id from sportsbook_favourite where player_id = ${playerId} and fixture_id is not null
+    union
+    select entry.fixture_id
+      from sportsbook_favourite favourite
+      join sportsbook_fixture_participant entry on entry.participant_id = favourite.participant_id
+      join sportsbook_fixture fixture on fixture.id = entry.fixture_id and not fixture.is_outright
+     where favourite.player_id = ${playerId}
+  )
+  select fixture.id
+    from followed join sportsbook_fixture fixture on fixture.id = followed.id
+   where fixture.match_status >= 0 and (fixture.match_status > 0 or fixture.starts_at > now())
+   order by fixture.match_status = 0, fixture.starts_at, fixture.id
+   limit ${limit}`
+
+/** The sides that a player follows, each with the last match it was put into. */
+export const selectFollowedTeams = (sql: Sql, playerId: number) => sql<
+  { sport: string; name: string; fixtureId: number; place: number }[]
+>`
+  select participant.sport, participant.name, last.fixture_id as "fixtureId", last.place
+    from sportsbook_favourite favourite
+    join sportsbook_participant participant on participant.id = favourite.participant_id
+    join lateral (
+      select entry.fixture_id, entry.place
+        from sportsbook_fixture_participant entry
+        join sportsbook_fixture fixture on fixture.id = entry.fixture_id and not fixture.is_outright
+       where entry.participant_id = favourite.participant_id and entry.place in (1, 2)
+       order by entry.fixture_id desc limit 1) last on true
+   where favourite.player_id = ${playerId}
+   order by participant.sport, participant.name`
+
 type Favourite = { playerId: number; fixtureId: number; side: Side | null }
 
 const PLACES: Readonly<Record<Side, number>> = { home: 1, away: 2 }

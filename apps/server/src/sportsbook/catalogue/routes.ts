@@ -6,13 +6,15 @@ import { revalidated } from '../../platform/http/revalidated.ts'
 import { type Api, serve } from '../../platform/http/serve.ts'
 import { ok, refuse } from '../../platform/result.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { findFixtures, readIndex, readLive } from './find-fixtures.ts'
+import { findFixtures, inOrderOf, readIndex, readLive } from './find-fixtures.ts'
 import {
   deleteFavourite,
   deleteOldFavourites,
   insertFavourite,
   selectFavouriteFixtures,
   selectFavouriteTeams,
+  selectFollowedFixtures,
+  selectFollowedTeams,
   selectMoments,
 } from './follow-queries.ts'
 import { readFixtures, readList, readSports } from './read-catalogue.ts'
@@ -29,6 +31,9 @@ type Doing = {
 
 /** Names to be found change with a new fixture only: a search reads them anew twice a minute. */
 const indexAgeMs = 30_000
+
+/** A player with 200 favourites has more matches in a week than anybody reads on one sheet. */
+const maxFollowedShown = 60
 
 /** The calls of the catalogue: what is offered, how a match came to stand as it does, and what a player follows. */
 export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readSettings }: Doing): void {
@@ -83,6 +88,22 @@ export function catalogueRoutes(api: Api, { db, fixed: { catalogueAgeMs }, readS
     return ok({
       fixtureIds: fixtures.map(({ id }) => String(id)),
       teams: teams.map(({ sport, name }) => ({ sport: sport as Sport, name })),
+    })
+  })
+  serve(api, 'GET /api/app/sportsbook/followed', async ({ caller: { playerId } }) => {
+    const [followed, teams] = await Promise.all([
+      selectFollowedFixtures(db, playerId, maxFollowedShown),
+      selectFollowedTeams(db, playerId),
+    ])
+    const ids = followed.map(({ id }) => id)
+    return ok({
+      fixtures: inOrderOf(ids, await readFixtures(db, ids, 'none')),
+      teams: teams.map(({ sport, name, fixtureId, place }) => ({
+        sport: sport as Sport,
+        name,
+        fixtureId: String(fixtureId),
+        side: place === 1 ? ('home' as const) : ('away' as const),
+      })),
     })
   })
   serve(api, 'POST /api/app/sportsbook/favourite', async ({ caller: { playerId }, body }) => {

@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { Icon, Skeleton } from '@palpite/ui'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useChosenInSight } from './use-chosen-in-sight.ts'
@@ -12,7 +13,12 @@ type Props = {
   failed: boolean
 }
 
-/** The sports that are offered here, each with how many of its matches are live. */
+const tile =
+  'group grid w-min min-w-62 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-3 rounded-14 py-2 text-center text-11 font-500 text-text-2 wrap-normal break-keep hover:text-text aria-pressed:font-700 aria-pressed:text-text'
+const mark =
+  'relative grid size-34 place-items-center rounded-11 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline'
+
+/** The way to the favourites, then the sports that are offered here, each with how many of its matches are live. */
 export function SportsRail({ place, goTo, sports, failed }: Props) {
   const t = useText()
   const rail = useChosenInSight(place.sport, sports !== undefined)
@@ -31,15 +37,28 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
             <Skeleton className="h-13 w-44 rounded-6" />
           </div>
         ))}
+      {sports && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => openOverlay('favourites')}
+          className={tile}
+        >
+          <span className={mark}>
+            <Icon name="star" className="size-22" />
+          </span>
+          {t('sportsbook.follow.title')}
+        </button>
+      )}
       {sports?.map(({ sport, live }) => (
         <button
           key={sport}
           type="button"
           aria-pressed={sport === place.sport}
           onClick={() => goTo({ sport })}
-          className="group grid w-min min-w-62 shrink-0 cursor-pointer touch-manipulation justify-items-center gap-3 rounded-14 py-2 text-center text-11 font-500 text-text-2 wrap-normal break-keep hover:text-text aria-pressed:font-700 aria-pressed:text-text"
+          className={tile}
         >
-          <span className="relative grid size-34 place-items-center rounded-11 bg-surface-2 text-text group-hover:bg-surface-3 light:group-hover:bg-surface-3 group-aria-pressed:bg-brand-tint group-aria-pressed:text-brand-text group-aria-pressed:ring-brand light:bg-surface-1 light:hairline">
+          <span className={mark}>
             <Icon name={sportViews[sport].icon} className="size-22" />
             {live > 0 && (
               <span className="absolute -end-14 -top-2 flex min-h-16 items-center gap-3 rounded-6 bg-surface-4 px-5 text-10 font-700 text-text ring-2 ring-bg light:bg-surface-1">

@@ -1,5 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { Icon, Skeleton } from '@palpite/ui'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useMarked } from './followed.ts'
@@ -30,6 +31,15 @@ export function SportsTree({ place, goTo, sports, leagues: known }: Props) {
   const countries = [...new Set(leagues.map(({ country }) => country))]
   return (
     <nav data-stop aria-label={t('sportsbook.tree.label')} className="grid gap-2 pb-24">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => openOverlay('favourites')}
+        className={entry}
+      >
+        <Icon name="star" className="size-18" />
+        <span className="min-w-0 flex-1 tree-narrow:sr-only">{t('sportsbook.follow.title')}</span>
+      </button>
       {followed > 0 && (
         <button
           type="button"

@@ -1,10 +1,9 @@
 import { cx, Icon } from '@palpite/ui'
-import type { Fixture } from '../../../shared/fixture.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { useStar } from './followed.ts'
+import { type Match, useStar } from './followed.ts'
 
 type Props = {
-  fixture: Fixture
+  fixture: Match
   /** Of which side, in all its matches; without it of this match alone. */
   side?: 'home' | 'away'
   /** Of a row where a pointer is, among others as low as itself. */

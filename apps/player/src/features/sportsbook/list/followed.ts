@@ -28,7 +28,8 @@ export const useMarked = (): Followed & { leagues: readonly string[] } => {
 }
 
 type Side = 'home' | 'away'
-type Match = Pick<Fixture, 'fixtureId' | 'sport' | 'home' | 'away' | 'title'>
+/** What of a match its stars need. */
+export type Match = Pick<Fixture, 'fixtureId' | 'sport' | 'home' | 'away' | 'title'>
 
 const isTeam =
   ({ sport }: Match, name: string) =>

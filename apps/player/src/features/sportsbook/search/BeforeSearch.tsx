@@ -1,6 +1,7 @@
 import { useCall } from '../../../shared/api/use-call.ts'
 import { fixtureName } from '../../../shared/fixture.ts'
 import { go } from '../../../shared/navigation.ts'
+import { openOverlay } from '../../../shared/overlays.ts'
 import { eventHref } from '../../../shared/paths.ts'
 import { sportViews } from '../../../shared/sports.ts'
 import { useText } from '../../../shared/text/text.ts'
@@ -23,6 +24,9 @@ export function BeforeSearch({ onChoose }: { onChoose: (words: string) => void }
   return (
     <>
       <p className="px-8 text-13 text-text-2">{t('sportsbook.search.hint')}</p>
+      <SearchRow icon="star-fill" onPress={() => openOverlay('favourites')}>
+        <span className="min-w-0 flex-1 font-600">{t('sportsbook.follow.title')}</span>
+      </SearchRow>
       {recent.length > 0 && (
         <SearchGroup
           title={t('sportsbook.search.recent')}

@@ -1,9 +1,6 @@
 import { Empty, ErrorCard, Sheet, Skeleton, TextInput } from '@palpite/ui'
 import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
-import { fixtureName, isLive } from '../../../shared/fixture.ts'
-import { useFormat } from '../../../shared/format/use-format.ts'
-import { MatchClock } from '../../../shared/match/MatchClock.tsx'
 import { go } from '../../../shared/navigation.ts'
 import { closeOverlay } from '../../../shared/overlays.ts'
 import { eventHref, hrefOf } from '../../../shared/paths.ts'
@@ -12,7 +9,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { BeforeSearch } from './BeforeSearch.tsx'
 import { helpSearchHref, usePlaces } from './places.ts'
 import { rememberSearch } from './recent-searches.ts'
-import { SearchGroup, SearchRow } from './SearchRow.tsx'
+import { FoundMatch, SearchGroup, SearchRow } from './SearchRow.tsx'
 import { useSettled } from './use-settled.ts'
 
 const minLetters = 2
@@ -97,17 +94,11 @@ export function SearchSheet() {
         {isEnough && found.data && found.data.fixtures.length > 0 && (
           <SearchGroup title={t('sportsbook.search.matches')}>
             {found.data.fixtures.map((fixture) => (
-              <SearchRow
+              <FoundMatch
                 key={fixture.fixtureId}
-                icon={sportViews[fixture.sport].icon}
+                fixture={fixture}
                 onPress={() => leave(eventHref(fixture.fixtureId))}
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block font-600">{fixtureName(fixture)}</span>
-                  <span className="block text-12 text-text-2">{fixture.competition}</span>
-                </span>
-                <When fixture={fixture} />
-              </SearchRow>
+              />
             ))}
           </SearchGroup>
         )}
@@ -120,22 +111,5 @@ export function SearchSheet() {
         )}
       </search>
     </Sheet>
-  )
-}
-
-type Timed = Parameters<typeof MatchClock>[0]['fixture'] & { startsAt: string; isDayOnly: boolean }
-
-function When({ fixture }: { fixture: Timed }) {
-  const { start } = useFormat()
-  return (
-    <span className="shrink-0 text-12">
-      {isLive(fixture) ? (
-        <MatchClock fixture={fixture} />
-      ) : (
-        <time dateTime={fixture.startsAt} className="text-text-2">
-          {start(fixture, 'kickOff')}
-        </time>
-      )}
-    </span>
   )
 }

@@ -23,6 +23,7 @@ const places: readonly Place[] = [
     icon: 'wallet-duotone',
   },
   { href: hrefOf('registros'), text: 'app.records.bets', icon: 'receipt-duotone' },
+  { open: () => openOverlay('favourites'), text: 'sportsbook.follow.title', icon: 'star-fill' },
   { href: hrefOf('footballPage'), text: 'app.menu.sports', icon: 'soccer-ball-duotone' },
   { href: hrefOf('gamebouns'), text: 'app.menu.gameBonus', icon: 'gift-duotone' },
   { href: hrefOf('signInSheet'), text: 'rewards.checkIn.title', icon: 'calendar-check-duotone' },

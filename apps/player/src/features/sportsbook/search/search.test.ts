@@ -34,6 +34,7 @@ test.each([
   { words: 'retirar', finds: 'Retirar' },
   { words: 'extrato', finds: 'Extrato' },
   { words: 'apostas', finds: 'Minhas apostas' },
+  { words: 'favoritos', finds: 'Meus favoritos' },
   { words: 'check', finds: 'Check-in diário' },
   { words: 'ajuda', finds: 'Ajuda' },
   { words: 'jogos', finds: 'Jogos' },
