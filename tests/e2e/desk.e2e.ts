@@ -73,9 +73,11 @@ test('the bar of the narrowest desk has Minhas apostas and every other name whol
     const bar = page.locator('nav').filter({ has: page.locator('a[href="/gamebouns"]'), visible: true })
     await settled(page)
     if (language === 'pt-BR') await expect(bar.getByRole('link', { name: 'Minhas apostas' })).toBeVisible()
-    const [over, words] = await bar.evaluate<[number, string], void>(
-      `(nav) => [nav.scrollWidth - nav.clientWidth, nav.innerText.replaceAll('\\n', ' | ')]`,
-    )
+    await expect(bar).toHaveCount(1)
+    const [over, words] = await page.evaluate<[number, string]>(`(() => {
+      const bar = document.querySelector('nav:has(> a[href="/gamebouns"])')
+      return [bar.scrollWidth - bar.clientWidth, bar.innerText.replaceAll('\\n', ' | ')]
+    })()`)
     if (over > 0) cut.push(`${language}: ${over} px too long: ${words}`)
   }
   expect(cut).toEqual([])
@@ -86,6 +88,26 @@ const boxOf = async (what: Locator) => {
   await expect(what).toBeVisible()
   return present(await what.boundingBox(), 'the box of what is in sight')
 }
+
+test('the title Minhas apostas stands over the edge of what is below it on every desk', async ({
+  walker,
+}) => {
+  const { page } = walker
+  await walker.openNamed('records-bets')
+  for (const [width, height] of desks) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    const title = page.getByRole('heading', { level: 1, name: 'Minhas apostas' })
+    await expect(title).toBeVisible()
+    const words = await page.evaluate<number>(`(() => {
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('h1'))
+      return range.getBoundingClientRect().left
+    })()`)
+    const { x } = await boxOf(page.getByRole('radiogroup', { name: 'Tipo de registro' }))
+    expect(Math.abs(words - x), `${width}: ${words} over ${x}`).toBeLessThanOrEqual(1)
+  }
+})
 
 /** How broad the page is: the window without the room that is kept for a scroll bar, under a sheet too. */
 const pageWidth = (page: Page): Promise<number> =>

@@ -56,7 +56,10 @@ export function TopBar({ title, root, isLong, aside, end }: Props) {
               className={desk === 'slip' ? 'wide:hidden' : undefined}
             />
           )}
-          <PageTitle isLong={isLong} className={cx('roomy:order-last roomy:basis-full', root && 'ps-10')}>
+          <PageTitle
+            isLong={isLong}
+            className={cx('roomy:order-last roomy:basis-full', root && 'ps-10 wide:ps-15')}
+          >
             {title}
           </PageTitle>
           {end !== undefined && <span className="order-1">{end}</span>}
