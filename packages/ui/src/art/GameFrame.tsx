@@ -5,7 +5,7 @@ import { Wall } from './Pattern.tsx'
 
 type Props = { from: string; to: string; seed: number; className?: string | undefined; children: ReactNode }
 
-/** The ground every game's art stands on: a hue, a breath of azulejo, a glow, and shade below for its name. */
+/** The ground every game's art stands on: a hue, a breath of azulejo, a glow, and shade below for its name, which may take two lines over its figure. */
 export function GameFrame({ from, to, seed, className, children }: Props) {
   const id = useId()
   return (
@@ -29,9 +29,9 @@ export function GameFrame({ from, to, seed, className, children }: Props) {
           id={`${id}s`}
           stops={[
             [0, '#000', 0],
-            [0.45, '#000', 0],
-            [0.72, '#07030F', 0.62],
-            [1, '#07030F', 0.86],
+            [0.36, '#07030F', 0],
+            [0.6, '#07030F', 0.66],
+            [1, '#07030F', 0.88],
           ]}
         />
         <Radial
