@@ -96,7 +96,7 @@ try {
           kind: 'fixture',
           sentAt: undefined,
           digest: told.key,
-          speak: () => ({ ok: true, value: { messages: [told], left: [] } }),
+          translate: () => ({ ok: true, value: { messages: [told], left: [] } }),
         },
       ],
     })

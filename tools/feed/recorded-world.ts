@@ -86,7 +86,7 @@ function spokenIn({ feed }: Recorded, readings: Readings): Spoken[] {
   return readings.value.flatMap((one) => {
     if (one.about !== 'fixture') return []
     const said = [undefined, ...SPORTS].flatMap((sport) => {
-      const spoken = one.speak(sport)
+      const spoken = one.translate(sport)
       return spoken.ok ? [spoken.value.messages] : []
     })
     const [most = []] = said.toSorted((left, right) => marketsIn(right) - marketsIn(left))

@@ -130,7 +130,7 @@ const own = (message: FeedMessage): Readings => ({
       kind: message.kind,
       sentAt: undefined,
       digest: JSON.stringify(message),
-      speak: () => ({ ok: true, value: { messages: [message], left: [] } }),
+      translate: () => ({ ok: true, value: { messages: [message], left: [] } }),
     },
   ],
 })

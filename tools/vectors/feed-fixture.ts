@@ -88,7 +88,7 @@ export const own = (kind: string, message: FeedMessage): Readings => ({
       kind,
       sentAt: undefined,
       digest: `${kind} ${(written += 1)}`,
-      speak: () => ({ ok: true, value: { messages: [message], left: [] } }),
+      translate: () => ({ ok: true, value: { messages: [message], left: [] } }),
     },
   ],
 })

@@ -6,7 +6,7 @@ import { noQuery, takesQuery } from '../platform/http/plain-routes.ts'
 import { refuseField, refuseWith } from '../platform/http/serve.ts'
 import type { Sportsbook } from '../sportsbook/index.ts'
 import { advanceMatch } from './simulator/advance-match.ts'
-import { FAULTS } from './simulator/faults.ts'
+import { DISRUPTIONS } from './simulator/disruptions.ts'
 import { competitionOf } from './simulator/leagues/table.ts'
 import { scheduleMatch } from './simulator/schedule-match.ts'
 
@@ -20,7 +20,7 @@ const shape = z
     speed: z.number().min(1).max(100_000),
     seed: z.string().min(1).max(80).optional(),
     /** What is to befall it. */
-    fault: z.enum(FAULTS).optional(),
+    fault: z.enum(DISRUPTIONS).optional(),
     /** Between which seconds of the match its first goal falls. */
     firstGoal: z.strictObject({ from: z.int().min(0), to: z.int().max(6000) }).optional(),
   })

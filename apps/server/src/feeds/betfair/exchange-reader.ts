@@ -9,7 +9,7 @@ import {
   readAs,
   refuse,
 } from '../../sportsbook/index.ts'
-import { digestOf, type FixtureIncoming, gapOf, type Incoming, type Spoken } from '../intake/incoming.ts'
+import { digestOf, type FixtureIncoming, gapOf, type Incoming, type Translation } from '../intake/incoming.ts'
 import { changedMarket, type ExchangeMarket, newExchangeMarket, quotedMilli } from './exchange-market.ts'
 import { nothingScored, playsOf, scoredMatch, type ScoredMatch, withSidesOf } from './cricket-plays.ts'
 import {
@@ -95,7 +95,8 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
             order: change.marketDefinition?.status === 'CLOSED' ? 'result' : 'by_time',
             sentAt: publishedAt,
             digest,
-            speak: () => (isUnknown ? readAs({ messages: [], left: [] }) : speakMarket(after, change, names)),
+            translate: () =>
+              isUnknown ? readAs({ messages: [], left: [] }) : translateMarket(after, change, names),
           } satisfies FixtureIncoming
         }),
       ])
@@ -126,7 +127,7 @@ export function openExchangeReader(names: ExchangeNames): ExchangeReader {
             kind: 'score',
             sentAt: publishedAt,
             digest,
-            speak: (_, homeId) => {
+            translate: (_, homeId) => {
               const sided = withSidesOf(match, homeId, (name) => idOfName(name, names))
               return readAs({ messages: playsOf(key, change, sided), left: [] })
             },
@@ -150,7 +151,7 @@ const closed = (
   order: 'stop',
   sentAt: undefined,
   digest,
-  speak: () => ({ ok: false, refusal }),
+  translate: () => ({ ok: false, refusal }),
 })
 
 const beat = (at: Date): Incoming => ({
@@ -168,11 +169,11 @@ function keyOf({ id, definition }: ExchangeMarket): string {
   return definition.eventTypeId === CRICKET ? `event:${definition.eventId}` : `market:${id}`
 }
 
-function speakMarket(
+function translateMarket(
   after: ExchangeMarket,
   change: ExchangeChange,
   names: ExchangeNames,
-): FeedReading<Spoken> {
+): FeedReading<Translation> {
   const { definition } = after
   if (!definition) return refuse('unknown_fixture', `market ${after.id} was never defined`)
   const sport = SPORTS[definition.eventTypeId]

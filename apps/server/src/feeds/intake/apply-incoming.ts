@@ -13,20 +13,20 @@ import {
 } from '../../sportsbook/index.ts'
 import { selectListed } from './producer-queries.ts'
 import { applyProducerSigns } from './apply-producer-signs.ts'
-import { checkOrder, checkPlay, type Heard, nothingHeard, roundsOf, type Stood } from './guard.ts'
+import { checkOrder, checkPlay, type LastMessage, noMessageYet, roundsOf, type Stood } from './guard.ts'
 import type { FixtureIncoming, Incoming, ProducerIncoming } from './incoming.ts'
 import { keepRefused, type Refused } from './keep-refused.ts'
 import * as queries from './queries.ts'
 
-/** A message as it came, read or not, and when. */
+/** A received message, readable or not, with the time of receipt. */
 export type Arrived = { readonly reading: FeedReading<Incoming>; readonly receivedAt: Date }
 
-/** What became of a list of messages: those not named among the refused were taken whole. */
+/** The result of a list of messages: those not listed as refused were applied completely. */
 export type AppliedList = { readonly taken: number; readonly refused: readonly Refused[] }
 
 /**
- * Applies a list of a feed's messages in the order in which they came, in one transaction: each is held against what was
- * heard before, said in our own words, and written. What cannot be is refused by name and kept, and moves nothing.
+ * Applies a list of a feed's messages in the order of receipt, in one transaction: each is checked against earlier messages,
+ * translated and written. Impossible messages are refused with a reason and kept; they change nothing.
  */
 export async function applyIncoming(
   tx: Tx,
@@ -81,16 +81,16 @@ const scopeOf = ({ producer, scope = 'live' }: FixtureIncoming, { producers }: S
 
 /** What is known of the fixtures of a list, and changes with each of its messages. */
 type State = {
-  heard: Map<string, { key: string; producer: string; scope: Scope; heard: Heard; isChanged: boolean }>
+  heard: Map<string, { key: string; producer: string; scope: Scope; heard: LastMessage; isChanged: boolean }>
   stood: Map<string, Stood>
   /** The producers that the feed's own list names; none where the feed has no list, or it was not read yet. */
   producers: ReadonlyMap<string, { scope: Scope | null }>
 }
 
-const heardKey = (key: string, producer: string): string => `${producer} ${key}`
+const fixtureKey = (key: string, producer: string): string => `${producer} ${key}`
 
 async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promise<State> {
-  const heard = await queries.lockHeard(tx, feed, keys)
+  const heard = await queries.lockLastMessages(tx, feed, keys)
   const [stood, listed] = await Promise.all([
     keys.length === 0 ? [] : selectStood(tx, feed, keys),
     selectListed(tx, feed),
@@ -99,7 +99,7 @@ async function readState(tx: Tx, feed: FeedName, keys: readonly string[]): Promi
     producers: new Map(listed.map(({ producer, scope }) => [producer, { scope }])),
     heard: new Map(
       heard.map(({ key, producer, ...row }) => [
-        heardKey(key, producer),
+        fixtureKey(key, producer),
         { key, producer, scope: 'live', heard: row, isChanged: false },
       ]),
     ),
@@ -118,19 +118,19 @@ type Decided = { isTaken: boolean; messages: readonly FeedMessage[]; refused: re
 
 function decide(incoming: FixtureIncoming, receivedAt: Date, state: State): Decided {
   const { key, producer, sentAt, digest, order } = incoming
-  const heard = state.heard.get(heardKey(key, producer))?.heard ?? nothingHeard
+  const heard = state.heard.get(fixtureKey(key, producer))?.heard ?? noMessageYet
   const disorder = checkProducer(incoming, state) ?? checkOrder(heard, { ...incoming, receivedAt })
   if (disorder) return refusedWhole(incoming, disorder, state)
   const stood = state.stood.get(key)
-  const sport = stood?.sport as Parameters<FixtureIncoming['speak']>[0]
-  const spoken = incoming.speak(sport, stood?.homeId ?? undefined)
-  if (!spoken.ok) return refusedWhole(incoming, spoken.refusal, state)
-  const { messages, left } = spoken.value
+  const sport = stood?.sport as Parameters<FixtureIncoming['translate']>[0]
+  const translation = incoming.translate(sport, stood?.homeId ?? undefined)
+  if (!translation.ok) return refusedWhole(incoming, translation.refusal, state)
+  const { messages, left } = translation.value
   const told = messages.find((message) => message.kind === 'fixture')
   const before = stood ?? (told && stoodAs(told))
   if (!before) return refusedWhole(incoming, { reason: 'unknown_fixture', detail: key }, state)
   const hear = (wentBack: string | null) =>
-    state.heard.set(heardKey(key, producer), {
+    state.heard.set(fixtureKey(key, producer), {
       key,
       producer,
       scope: scopeOf(incoming, state),
@@ -186,7 +186,7 @@ const refusedWhole = (incoming: FixtureIncoming, refusal: FeedRefusal, { stood }
 async function writeState(tx: Tx, feed: FeedName, { heard }: State): Promise<void> {
   const changed = [...heard.values()].filter(({ isChanged }) => isChanged)
   if (changed.length === 0) return
-  await queries.upsertHeard(tx, feed, {
+  await queries.upsertLastMessages(tx, feed, {
     keys: changed.map(({ key }) => key),
     producers: changed.map(({ producer }) => producer),
     scopes: changed.map(({ scope }) => scope),

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { ProducerIncoming } from './incoming.ts'
 import { stopFixtures } from './stop-fixtures.ts'
 import { lockProducers, type ProducerRow, upsertProducers } from './producer-queries.ts'
-import { afterSign, afterSilence, type Producer, unheard } from './producer-rules.ts'
+import { afterSign, afterSilence, type Producer, silentProducer } from './producer-rules.ts'
 
 /**
  * Applies what producers say of themselves. One that says it is down has its fixtures stopped in the same transaction. One that
@@ -28,7 +28,7 @@ export async function applyProducerSigns(
     })),
   )
   for (const { producer, sign } of each) {
-    const was = after.get(producer) ?? before.get(producer) ?? unheard
+    const was = after.get(producer) ?? before.get(producer) ?? silentProducer
     after.set(producer, isUnlisted(producer) ? afterSilence(was) : afterSign(was, signOf(sign), now))
   }
   await writeProducers(tx, feed, after)

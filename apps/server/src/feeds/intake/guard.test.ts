@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PlayMessage } from '../../sportsbook/index.ts'
-import { checkOrder, checkPlay, nothingHeard, roundsOf } from './guard.ts'
+import { checkOrder, checkPlay, noMessageYet, roundsOf } from './guard.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second))
 const HOUR_MS = 3_600_000
@@ -47,22 +47,22 @@ const stood = (message: PlayMessage) => ({
 
 describe('a score', () => {
   test('that goes on is taken', () => {
-    expect(checkPlay(stood(play(1, 0)), play(1, 1), nothingHeard)).toBeUndefined()
+    expect(checkPlay(stood(play(1, 0)), play(1, 1), noMessageYet)).toBeUndefined()
   })
 
   test('that goes back is refused once, and a correction when it is said again', () => {
-    const refused = checkPlay(stood(play(2, 0)), play(1, 0), nothingHeard)
+    const refused = checkPlay(stood(play(2, 0)), play(1, 0), noMessageYet)
     expect(refused?.refusal).toEqual({ reason: 'score_went_back', detail: '2-0 to 1-0' })
-    const said = { ...nothingHeard, wentBack: refused?.said ?? null }
+    const said = { ...noMessageYet, wentBack: refused?.said ?? null }
     expect(checkPlay(stood(play(2, 0)), play(1, 0), said)).toBeUndefined()
     expect(checkPlay(stood(play(2, 0)), play(0, 0), said)?.refusal.reason).toBe('score_went_back')
   })
 
   test('of a match that was over is refused once when the match goes on', () => {
-    const refused = checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), nothingHeard)
+    const refused = checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), noMessageYet)
     expect(refused?.refusal.reason).toBe('status_went_back')
     expect(
-      checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), { ...nothingHeard, wentBack: refused?.said ?? null }),
+      checkPlay(stood(play(2, 0, -1)), play(2, 0, 3), { ...noMessageYet, wentBack: refused?.said ?? null }),
     ).toBeUndefined()
   })
 })

@@ -8,16 +8,16 @@ import {
 } from '../../sportsbook/index.ts'
 import type { FixtureIncoming } from './incoming.ts'
 
-/** What the intake remembers of a feed's fixture: enough to know a message that was said before, or came too late. */
-export type Heard = {
-  /** When the newest message that goes by order was sent, by the feed's clock. */
+/** What the intake stores of the last message about a fixture: enough to recognize a repeated or outdated one. */
+export type LastMessage = {
+  /** When the newest message of order `by_time` or `stop` was sent, by the feed's clock. */
   readonly sentAt: Date | null
   readonly digest: string | null
-  /** A score that went back, refused when it was said first. Said again it is a correction. */
+  /** A decreased score that was refused the first time. Repeated, it is a correction. */
   readonly wentBack: string | null
 }
 
-export const nothingHeard: Heard = { sentAt: null, digest: null, wentBack: null }
+export const noMessageYet: LastMessage = { sentAt: null, digest: null, wentBack: null }
 
 /** A feed's clock may be so far from ours: clocks of servers drift by seconds, a wrong time zone by hours. */
 const CLOCK_TOLERANCE_MS = 10 * 60_000
@@ -26,9 +26,9 @@ type Arrived = Pick<FixtureIncoming, 'sentAt' | 'digest' | 'order' | 'isReplayed
   readonly receivedAt: Date
 }
 
-/** Why a message is not taken, by when it was sent and whether it was said before. Only prices and scores go by the clock. */
+/** Refuses repeated messages, and outdated ones of order `by_time`. Undefined if the message is accepted. */
 export function checkOrder(
-  heard: Heard,
+  heard: LastMessage,
   { sentAt, digest, receivedAt, order = 'by_time', isReplayed = false }: Arrived,
 ): FeedRefusal | undefined {
   if (digest === heard.digest) return { reason: 'duplicate', detail: 'said just before' }
@@ -45,7 +45,7 @@ export function checkOrder(
   return undefined
 }
 
-/** How a fixture stands, as far as its next play is checked against it. */
+/** The state of a fixture that its next play message is checked against. */
 export type Stood = {
   readonly sport: string
   readonly matchStatus: number
@@ -55,14 +55,14 @@ export type Stood = {
 }
 
 /**
- * Why a play cannot follow on how the fixture stood: its score went back, or the match was over. Such a message is refused
- * the first time. A feed that means it says it again, and then it is a correction: one wrong line of a stream moves no
- * money, and a goal that was taken back is taken back a message later.
+ * Refuses a play message that cannot follow the fixture's state: the score decreased, or the match had ended. It is refused
+ * the first time only: a repeated one is a correction. So one wrong line of a stream moves no money, and a disallowed goal is
+ * corrected one message later.
  */
 export function checkPlay(
   stood: Stood,
   play: PlayMessage,
-  heard: Heard,
+  heard: LastMessage,
 ): { refusal: FeedRefusal; said: string } | undefined {
   const scoreOf = ({ state, matchStatus }: Pick<Stood, 'state' | 'matchStatus'>) =>
     state && sportOf(stood.sport).score(state, matchStatus)

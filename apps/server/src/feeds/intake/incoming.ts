@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto'
 import type { Sport } from '@palpite/odds'
 import type { FeedMessage, FeedReading, FeedRefusal, Scope } from '../../sportsbook/index.ts'
 
-/** A message about a fixture in the words of the house, and what of it was none of ours. */
-export type Spoken = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
+/** A feed's message about a fixture as messages of the sports book, and the parts that were refused. */
+export type Translation = { readonly messages: readonly FeedMessage[]; readonly left: readonly FeedRefusal[] }
 
 /**
- * Prices and scores go by the feed's clock: an old one would undo a newer one. A stop is taken however old it is, and holds
- * back what was sent before it. What became of markets and bets, and when a fixture begins, is taken whenever it comes:
- * refused for its time it would never be known, and said again it changes nothing.
+ * How the time of a message counts. `by_time`, prices and scores: an older message is refused, since it would undo a newer
+ * one. `stop`: a bet stop is applied at any age, and older prices are refused after it. `result`, outcomes of markets and start
+ * times: applied at any age, since a refused one would be lost, and a repeated one changes nothing.
  */
 type Order = 'by_time' | 'stop' | 'result'
 
-/** What a feed says of one fixture, before anybody has looked whether it can be so. */
+/** A feed's message about one fixture, not yet checked against the fixture's state. */
 export type FixtureIncoming = {
   readonly about: 'fixture'
-  /** The feed's own name of the fixture. */
+  /** The feed's id of the fixture. */
   readonly key: string
   readonly producer: string
-  /** Which prices the producer makes, where the feed's own list of producers does not say; the match's where nothing is said. */
+  /** Which prices the producer makes, if the feed's list of producers does not say; those of the match by default. */
   readonly scope?: Scope
-  /** What the feed calls this kind of message. */
+  /** The feed's name of the message type. */
   readonly kind: string
-  /** The feed's clock; nothing where the message does not say. */
+  /** By the feed's clock; undefined if the message has no time. */
   readonly sentAt: Date | undefined
-  /** Tells a message from another one of the same fixture. */
+  /** Hash of the message, to recognize a repeated one. */
   readonly digest: string
-  /** How its time counts; by the feed's clock where nothing is said. */
+  /** `by_time` by default. */
   readonly order?: Order
-  /** It answers a request for what was missed, so it may be hours old. */
+  /** Set in answers to a recovery request: such a message may be hours old. */
   readonly isReplayed?: boolean
   /**
-   * What it says, once its sport is known, and by which id of the feed's its home side; the fixture's own message names it
-   * and needs none.
+   * Translates the message, given the fixture's sport and the feed's id of its home side; both are undefined for the message
+   * that introduces the fixture.
    */
-  readonly speak: (sport: Sport | undefined, homeId?: string) => FeedReading<Spoken>
+  readonly translate: (sport: Sport | undefined, homeId?: string) => FeedReading<Translation>
 }
 
 /**
- * What a feed says of a producer: that it is alive, or has told all that was missed. A gap is what came and could not be
- * read, so that nobody knows what it spoke of: what was sent since the producer's last beat has to be told again.
+ * A feed's message about a producer: a heartbeat, or the end of a recovery. A gap is a message that could not be read, so
+ * its fixture is unknown: everything since the producer's last heartbeat must be requested again.
  */
 export type ProducerIncoming = {
   readonly about: 'producer'
@@ -65,6 +65,6 @@ export const gapOf = (producer: string | undefined, refusal: FeedRefusal): Produ
 
 export type Incoming = FixtureIncoming | ProducerIncoming
 
-/** Tells a message from another one: by all of its text. */
+/** Hash of the whole text of a message, to recognize a repeated one. */
 export const digestOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64').slice(0, 22)

@@ -123,7 +123,7 @@ async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
     )
     try {
       await recover({ producer, path: path ?? undefined, from, requestId })
-      if (lost) await tellLost(deps, feed.name, row, lost)
+      if (lost) await alarmLost(deps, feed.name, row, lost)
     } catch (error) {
       deps.log.warn(
         { err: error, feed: feed.name, producer },
@@ -134,8 +134,8 @@ async function askForMissed(deps: Deps, feed: KeptFeed): Promise<void> {
   }
 }
 
-/** What was sent in this time cannot be asked for any more: operators are told which, and have it from the feed's people. */
-async function tellLost(
+/** Alarms operators that messages of this span can no longer be recovered by request: they must get them from the feed's provider. */
+async function alarmLost(
   { db, log }: Deps,
   feed: FeedName,
   { producer, name }: ProducerRow,

@@ -82,7 +82,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
     }
   }
   const lateness = metrics.latenessOf(feed)
-  const tellLateness = (reading: Arrived['reading'], receivedAt: Date) => {
+  const recordLateness = (reading: Arrived['reading'], receivedAt: Date) => {
     const sentAt = reading.ok ? reading.value.sentAt : undefined
     if (sentAt) lateness(Math.max(0, receivedAt.getTime() - sentAt.getTime()) / 1000)
   }
@@ -96,7 +96,7 @@ export function openIntake(deps: Deps, options: Options): Intake {
         ? readings.value.map((value) => ({ reading: { ok: true, value }, receivedAt }))
         : [{ reading: readings, receivedAt }]
       queue.push(...arrived)
-      for (const { reading } of arrived) tellLateness(reading, receivedAt)
+      for (const { reading } of arrived) recordLateness(reading, receivedAt)
       running ??= run()
       while (queue.length >= waiting && !isStopped) await new Promise<void>((resolve) => room.push(resolve))
     },
@@ -135,7 +135,7 @@ async function applyList(deps: Deps, feed: FeedName, list: readonly Arrived[]): 
 /** The same message, refused: what it spoke of is closed, as that of any message that cannot be read. */
 function refusedBy({ reading, receivedAt }: Arrived, refusal: FeedRefusal): Arrived {
   if (!reading.ok || reading.value.about !== 'fixture') return { reading: { ok: false, refusal }, receivedAt }
-  return { reading: readAs({ ...reading.value, speak: () => ({ ok: false, refusal }) }), receivedAt }
+  return { reading: readAs({ ...reading.value, translate: () => ({ ok: false, refusal }) }), receivedAt }
 }
 
 const sumOf = (parts: readonly AppliedList[]): number => parts.reduce((sum, { taken }) => sum + taken, 0)

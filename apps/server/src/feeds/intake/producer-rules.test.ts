@@ -5,7 +5,7 @@ import {
   afterSilence,
   type Producer,
   recoverFrom,
-  unheard,
+  silentProducer,
 } from './producer-rules.ts'
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second))
@@ -14,7 +14,7 @@ const up: Producer = { status: 'up', aliveAt: at(0), missedSince: null, requestI
 
 describe('a producer', () => {
   test('that is heard for the first time tells what there is before it is up', () => {
-    expect(afterSign(unheard, alive, at(1))).toMatchObject({ status: 'recovering', aliveAt: at(1) })
+    expect(afterSign(silentProducer, alive, at(1))).toMatchObject({ status: 'recovering', aliveAt: at(1) })
   })
 
   test('that goes on beating stays up', () => {
@@ -60,7 +60,7 @@ describe('a producer', () => {
       from: longest,
       lost: { from: at(0), until: longest },
     })
-    expect(recoverFrom(unheard, at(0), 600)).toEqual({ from: undefined, lost: undefined })
+    expect(recoverFrom(silentProducer, at(0), 600)).toEqual({ from: undefined, lost: undefined })
   })
 
   test('after a gap tells again what it sent since its last beat', () => {

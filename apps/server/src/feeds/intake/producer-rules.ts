@@ -8,7 +8,7 @@ export type Producer = {
   readonly requestId: number | null
 }
 
-export const unheard: Producer = { status: 'down', aliveAt: null, missedSince: null, requestId: null }
+export const silentProducer: Producer = { status: 'down', aliveAt: null, missedSince: null, requestId: null }
 
 /** What a producer says of itself. */
 export type Sign =

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { Scope } from '../../sportsbook/index.ts'
 
-export type HeardRow = {
+export type LastMessageRow = {
   key: string
   producer: string
   sentAt: Date | null
@@ -10,18 +10,22 @@ export type HeardRow = {
 }
 
 /**
- * What was heard last of these fixtures, by producer. Whoever takes messages of a feed holds its row first, so that two
- * servers take them one after the other, and neither goes past the other.
+ * The last message about each of these fixtures, by producer. Locks the feed's row first, so that two servers apply a feed's
+ * messages one after the other and in order.
  */
-export const lockHeard = async (tx: Tx, feed: string, keys: readonly string[]): Promise<HeardRow[]> => {
+export const lockLastMessages = async (
+  tx: Tx,
+  feed: string,
+  keys: readonly string[],
+): Promise<LastMessageRow[]> => {
   await tx`select name from sportsbook_feed where name = ${feed} for no key update`
-  return tx<HeardRow[]>`
+  return tx<LastMessageRow[]>`
     select feed_key as key, producer, sent_at as "sentAt", digest, went_back as "wentBack"
       from sportsbook_feed_event
      where feed = ${feed} and feed_key = any(${keys}::text[])`
 }
 
-export type HeardColumns = {
+export type LastMessageColumns = {
   keys: string[]
   producers: string[]
   scopes: Scope[]
@@ -30,7 +34,7 @@ export type HeardColumns = {
   wentBack: (string | null)[]
 }
 
-export const upsertHeard = (tx: Tx, feed: string, columns: HeardColumns) => tx`
+export const upsertLastMessages = (tx: Tx, feed: string, columns: LastMessageColumns) => tx`
   insert into sportsbook_feed_event (feed, feed_key, producer, scope, sent_at, digest, went_back, heard_at)
   select ${feed}, key, producer, scope, sent_at, digest, went_back, clock_timestamp()
     from unnest(${columns.keys}::text[], ${columns.producers}::text[], ${columns.scopes}::text[],

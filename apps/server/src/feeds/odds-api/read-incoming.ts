@@ -31,7 +31,7 @@ const leftOut = ({ key, refusal }: LeftGame): FixtureIncoming => ({
   kind: 'game',
   sentAt: undefined,
   digest: digestOf(key),
-  speak: () => ({ ok: false, refusal }),
+  translate: () => ({ ok: false, refusal }),
 })
 
 function incomingOf(game: QuotedGame, settings: SportsbookSettings): FixtureIncoming {
@@ -44,7 +44,7 @@ function incomingOf(game: QuotedGame, settings: SportsbookSettings): FixtureInco
     // Bookmakers' own clocks say when a price is from; it was polled now, and a poll always tells all.
     sentAt: undefined,
     digest: digestOf(`${JSON.stringify(game)} ${Math.max(0, ...updates)}`),
-    speak: () => readAs({ messages: messagesOf(game, settings), left: [] }),
+    translate: () => readAs({ messages: messagesOf(game, settings), left: [] }),
   }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../sportsbook/index.ts'
 import { lockLead } from './queries.ts'
 import { type DueMatch, fixtureOf, messagesOf, scriptOf } from './play-due.ts'
-import type { Fault } from './faults.ts'
+import type { Disruption } from './disruptions.ts'
 import { lastBefore, type Moment, type Script } from './scripts/script.ts'
 
 /** Up to where a match is played. A goal is the next change of whatever its sport is scored in. */
@@ -51,7 +51,7 @@ export async function advanceMatch(
     const beat = await deps.db.begin(async (tx): Promise<Beat | undefined> => {
       await lockLead(tx)
       const at = await selectClock(tx)
-      const [match] = await simulated.selectMatches<Fault>(tx, [fixtureId], {
+      const [match] = await simulated.selectMatches<Disruption>(tx, [fixtureId], {
         at,
         speed: deps.config.SIMULATOR_SPEED || null,
       })

@@ -1,6 +1,6 @@
 import type { Sport } from '@palpite/odds'
 import { type FixtureMessage, offeredSports } from '../../sportsbook/index.ts'
-import { drawFault } from './faults.ts'
+import { drawDisruption } from './disruptions.ts'
 import type { Competition } from './leagues/competition.ts'
 import { competitions } from './leagues/table.ts'
 
@@ -72,7 +72,7 @@ export function fixturesOf(competition: Competition, day: number, calendarSeed: 
       participants: participants.map((name) => ({ name })),
       startsAt: new Date(midnight + startMinute * MINUTE_MS),
       model,
-      play: { seed, speed: null, fault: drawFault(competition.sport, seed) },
+      play: { seed, speed: null, fault: drawDisruption(competition.sport, seed) },
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { SportState } from '@palpite/contract'
 import type { Sport } from '@palpite/odds'
-import { type Fault, withFault } from './faults.ts'
+import { type Disruption, withDisruption } from './disruptions.ts'
 import { withoutRunners } from './scripts/racing.ts'
 import type { Script } from './scripts/script.ts'
 import { scriptOf } from './scripts/table.ts'
@@ -10,7 +10,7 @@ export type Simulated = {
   readonly sport: Sport
   readonly model: object
   readonly seed: string
-  readonly fault: Fault | null
+  readonly fault: Disruption | null
   /** Runners of a race that do not start, by number. */
   readonly withdrawn: readonly number[]
 }
@@ -26,7 +26,7 @@ export function matchScript(match: Simulated): Script<SportState | null> {
   const known = kept.get(key)
   if (known) return known
   const fielded = withdrawn.length > 0 ? withoutRunners(model, withdrawn) : model
-  const script = withFault(scriptOf(sport, fielded, seed), fault, seed)
+  const script = withDisruption(scriptOf(sport, fielded, seed), fault, seed)
   const oldest = kept.size < MAX_KEPT ? undefined : kept.keys().next().value
   if (oldest !== undefined) kept.delete(oldest)
   kept.set(key, script)

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import type { Disruption } from './disruptions.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { SportState } from '@palpite/contract'
 import type { Deps } from '../../platform/deps.ts'
@@ -37,7 +37,7 @@ type Pace = { readonly speed: number | null; readonly settings: SportsbookSettin
 
 /** The same up to any moment, for whoever leads. */
 export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Promise<number> {
-  const due = await simulated.selectMatches<Fault>(tx, await simulated.selectDue(tx, at, speed), {
+  const due = await simulated.selectMatches<Disruption>(tx, await simulated.selectDue(tx, at, speed), {
     at,
     speed,
   })
@@ -61,7 +61,7 @@ export async function playUntil(tx: Tx, at: Date, { speed, settings }: Pace): Pr
 }
 
 /** A match that is due, with the fault that the simulator plays in it. */
-export type DueMatch = simulated.DueMatch<Fault>
+export type DueMatch = simulated.DueMatch<Disruption>
 
 const withdrawnOf = ({ participants }: DueMatch): number[] =>
   participants.filter(({ isWithdrawn }) => isWithdrawn).map(({ place }) => place)

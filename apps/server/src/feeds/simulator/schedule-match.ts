@@ -8,7 +8,7 @@ import {
   type SportsbookSettings,
   withOdds,
 } from '../../sportsbook/index.ts'
-import type { Fault } from './faults.ts'
+import type { Disruption } from './disruptions.ts'
 import { competitionOf } from './leagues/table.ts'
 import { matchScript, type Simulated } from './match-script.ts'
 
@@ -20,7 +20,7 @@ export type ScheduleMatch = {
   speed: number
   seed?: string
   /** What is to befall it. */
-  fault?: Fault
+  fault?: Disruption
   /** Between which seconds of a football match its first goal is to fall. */
   firstGoal?: { from: number; to: number }
 }

@@ -28,11 +28,11 @@ export function readUofIncoming(text: string): FeedReading<Incoming[]> {
     ])
   if (kind === 'snapshot_complete')
     return readAs([{ about: 'producer', producer, kind, sentAt, isUp: true, requestId: message.requestId }])
-  const speak: FixtureIncoming['speak'] = (sport) =>
+  const translate: FixtureIncoming['translate'] = (sport) =>
     sport ? readAs(translateUof(message, sport)) : refuse('unknown_fixture', message.eventId)
   const { eventId: key } = message
   const envelope = { producer, scope: scopeOf(producer), kind, order: orderOf(kind), sentAt, isReplayed }
-  return readAs([{ about: 'fixture', key, ...envelope, digest: digestOf(text), speak }])
+  return readAs([{ about: 'fixture', key, ...envelope, digest: digestOf(text), translate }])
 }
 
 /** The feed's producer of prices before the match, as long as its own list of producers was not read. */
@@ -66,7 +66,7 @@ function unread(text: string, refusal: FeedRefusal): FeedReading<Incoming[]> {
   const from = producer ?? NO_PRODUCER
   const envelope = { producer: from, scope: scopeOf(from), kind, order: 'stop' as const, sentAt: undefined }
   return readAs([
-    { about: 'fixture', key, ...envelope, digest: digestOf(text), speak: () => ({ ok: false, refusal }) },
+    { about: 'fixture', key, ...envelope, digest: digestOf(text), translate: () => ({ ok: false, refusal }) },
   ])
 }
 
@@ -84,7 +84,7 @@ export function readUofFixtureIncoming(text: string): FeedReading<Incoming[]> {
       kind: 'fixture',
       sentAt: undefined,
       digest: digestOf(text),
-      speak: () =>
+      translate: () =>
         readAs({
           messages: [
             {

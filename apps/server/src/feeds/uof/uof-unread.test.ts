@@ -104,7 +104,7 @@ describe('what cannot be read closes what it spoke of', () => {
       kind: 'odds_change',
       sentAt: undefined,
     } as const
-    await uof.receive(readAs([{ ...about, digest: 'breaks', speak: breaks }]))
+    await uof.receive(readAs([{ ...about, digest: 'breaks', translate: breaks }]))
     expect([await onResult(id), await onTotal(id)]).toEqual(['market_closed', 'market_closed'])
     expect(await uof.refusedOf(id)).toEqual(['field_not_valid'])
   })

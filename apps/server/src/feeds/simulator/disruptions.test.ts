@@ -2,7 +2,7 @@ import { sportState } from '@palpite/contract'
 import { SPORTS } from '@palpite/odds'
 import { expect, test } from 'vitest'
 import { fixturesOfDay } from './calendar.ts'
-import { FAULTS, type Fault } from './faults.ts'
+import { DISRUPTIONS, type Disruption } from './disruptions.ts'
 import { matchScript, type Simulated } from './match-script.ts'
 
 /** Match time codes of the specification, but for 0: what has not begun says nothing. */
@@ -13,19 +13,19 @@ const simulated = ({ sport, model, play }: (typeof days)[number]): Simulated => 
   sport,
   model: model ?? {},
   seed: play?.seed ?? '',
-  fault: play?.fault as Fault | null,
+  fault: play?.fault as Disruption | null,
   withdrawn: [],
 })
 const befallen = days.map(simulated).filter(({ fault }) => fault !== null)
 
-test('in a month of the calendar every code of match time occurs, and every fault', () => {
+test('in a month of the calendar every match time code and every disruption occurs', () => {
   const cups = days.filter(({ competition }) => competition === 'Copa Jequitibá').map(simulated)
   const scripts = [...befallen, ...cups].map((match) => matchScript(match))
   const codes = new Set(scripts.flatMap((script) => script.map(({ matchStatus }) => matchStatus)))
   expect([...codes].toSorted((one, other) => one - other)).toEqual(
     CODES.toSorted((one, other) => one - other),
   )
-  expect(new Set(befallen.map(({ fault }) => fault))).toEqual(new Set(FAULTS))
+  expect(new Set(befallen.map(({ fault }) => fault))).toEqual(new Set(DISRUPTIONS))
 })
 
 test('most matches are played as planned', () => {

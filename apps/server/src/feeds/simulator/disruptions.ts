@@ -6,10 +6,10 @@ import { type Moment, plusOne, type Script } from './scripts/script.ts'
 import { type Roll, seededRandom } from './seeded-random.ts'
 
 /**
- * What may befall a match of the calendar beside its play. `delayed`: its start is put off and nobody knows for how long.
- * `corrected`: the result is said once more, and otherwise. `withdrawn`: a runner of a race does not start.
+ * Disruptions of a simulated match. `delayed`: the start is postponed to an unknown time. `corrected`: the result is reported
+ * again, and differs. `withdrawn`: a runner of a race does not start.
  */
-export const FAULTS = [
+export const DISRUPTIONS = [
   'cancelled',
   'postponed',
   'delayed',
@@ -22,10 +22,10 @@ export const FAULTS = [
   'withdrawn',
 ] as const
 
-export type Fault = (typeof FAULTS)[number]
+export type Disruption = (typeof DISRUPTIONS)[number]
 
 /** How many matches of a thousand each befalls. */
-const PER_MILLE: Readonly<Record<Fault, number>> = {
+const PER_MILLE: Readonly<Record<Disruption, number>> = {
   cancelled: 4,
   postponed: 6,
   delayed: 10,
@@ -38,11 +38,11 @@ const PER_MILLE: Readonly<Record<Fault, number>> = {
   withdrawn: 120,
 }
 
-const ANY: readonly Fault[] = ['cancelled', 'postponed', 'delayed', 'interrupted', 'abandoned']
-const OF_ONE_PLAYER: readonly Fault[] = [...ANY, 'walkover', 'retired']
+const ANY: readonly Disruption[] = ['cancelled', 'postponed', 'delayed', 'interrupted', 'abandoned']
+const OF_ONE_PLAYER: readonly Disruption[] = [...ANY, 'walkover', 'retired']
 
 /** What can befall a sport beside its play. */
-const FAULTS_OF: Readonly<Record<Sport, readonly Fault[]>> = {
+const DISRUPTIONS_OF: Readonly<Record<Sport, readonly Disruption[]>> = {
   football: [...ANY, 'corrected'],
   basketball: [...ANY, 'corrected'],
   tennis: OF_ONE_PLAYER,
@@ -57,14 +57,18 @@ const FAULTS_OF: Readonly<Record<Sport, readonly Fault[]>> = {
   racing: ['cancelled', 'postponed', 'delayed', 'withdrawn', 'corrected'],
 }
 
-/** What befalls the match of this seed: nearly always nothing. */
-export function drawFault(sport: Sport, seed: string): Fault | null {
+/** Draws the disruption of the match of this seed; null for nearly every match. */
+export function drawDisruption(sport: Sport, seed: string): Disruption | null {
   let left = seededRandom(`fault:${seed}`)() * 1000
-  return FAULTS_OF[sport].find((fault) => (left -= PER_MILLE[fault]) < 0) ?? null
+  return DISRUPTIONS_OF[sport].find((fault) => (left -= PER_MILLE[fault]) < 0) ?? null
 }
 
-/** The same match with what befalls it. */
-export const withFault = (script: Played, fault: Fault | null, seed: string): Script<SportState | null> =>
+/** The script of the match with its disruption. */
+export const withDisruption = (
+  script: Played,
+  fault: Disruption | null,
+  seed: string,
+): Script<SportState | null> =>
   fault === null || script.length < MIN_MOMENTS
     ? script
     : [...befall(script, fault, seededRandom(`befalls:${seed}`))]
@@ -77,7 +81,7 @@ const MIN_MOMENTS = 4
 const [DELAY_SECONDS, INTERRUPTION_SECONDS, ABANDONED_AFTER_SECONDS] = [1800, 1200, 1500]
 const CORRECTION_SECONDS = 240
 
-function* befall(script: Played, fault: Fault, roll: Roll): Generator<Told> {
+function* befall(script: Played, fault: Disruption, roll: Roll): Generator<Told> {
   switch (fault) {
     case 'cancelled':
       yield notPlayed(matchStatuses.cancelled)
