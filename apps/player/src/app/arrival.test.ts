@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keepIsapp } from '../shared/navigation.ts'
 import { hrefOf, screenAt } from '../shared/paths.ts'
-import { arrivalAt } from './arrival.ts'
+import { destinationOf } from './arrival.ts'
 import { features } from './features.ts'
 import { hasPage, registerFeatures } from './registry.ts'
 
@@ -24,33 +24,33 @@ describe('coming to an address', () => {
     { pathname: '/zgoAb-c_1', kind: 'signInLink' },
     { pathname: '/zgocut.short', kind: 'signInLink' },
   ] as const)('a visitor at $pathname gets $kind', ({ pathname, kind }) => {
-    expect(arrivalAt(pathname, false, everything).kind).toBe(kind)
+    expect(destinationOf(pathname, false, everything).kind).toBe(kind)
   })
 
   test('a player comes to the screens that need a session', () => {
-    expect(arrivalAt('/dice', true, everything)).toEqual({
+    expect(destinationOf('/dice', true, everything)).toEqual({
       kind: 'screen',
       screen: { name: 'dice', params: {} },
     })
   })
 
   test('a player who has an account is not asked to register', () => {
-    expect(arrivalAt('/registered', true, everything)).toEqual({ kind: 'home' })
+    expect(destinationOf('/registered', true, everything)).toEqual({ kind: 'home' })
   })
 
   test('a screen nobody brought leads home', () => {
-    expect(arrivalAt('/vip', true, (screen) => screen === 'home')).toEqual({ kind: 'home' })
+    expect(destinationOf('/vip', true, (screen) => screen === 'home')).toEqual({ kind: 'home' })
   })
 
   test('a game that cannot be played is told to be so', () => {
-    expect(arrivalAt('/mines', false, (screen) => screen === 'home')).toMatchObject({
+    expect(destinationOf('/mines', false, (screen) => screen === 'home')).toMatchObject({
       kind: 'closedGame',
       game: { game: 'mines' },
     })
   })
 
   test('keeps the invitation code glued to its prefix', () => {
-    expect(arrivalAt('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
+    expect(destinationOf('/yPalpite7', false, everything)).toEqual({ kind: 'invitation', code: 'Palpite7' })
   })
 })
 
@@ -76,7 +76,7 @@ describe('the named targets of the specification', () => {
     expect(href).toBe(path)
     const screen = { name: target.split('_')[0], params: {} }
     const [pathname = ''] = href.split('?')
-    expect(arrivalAt(pathname, target !== 'registered', hasPage)).toEqual({ kind: 'screen', screen })
+    expect(destinationOf(pathname, target !== 'registered', hasPage)).toEqual({ kind: 'screen', screen })
   })
 })
 

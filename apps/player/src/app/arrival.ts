@@ -1,8 +1,8 @@
 import { landings, placeOf, screenAt, type ScreenName } from '../shared/paths.ts'
 import { smallGames } from '../shared/small-games.ts'
 
-/** What coming to an address leads to. */
-export type Arrival =
+/** Where an address leads. */
+export type Destination =
   | { kind: 'screen'; screen: { name: ScreenName; params: Record<string, string> } }
   /** The screen needs a session and there is none. */
   | { kind: 'login' }
@@ -13,11 +13,11 @@ export type Arrival =
   | { kind: 'home' }
 
 /** The route guard of SPEC §2, without its effects. Paths nobody knows, and screens that do not exist, lead home. */
-export const arrivalAt = (
+export const destinationOf = (
   pathname: string,
   isLoggedIn: boolean,
   hasPage: (screen: ScreenName) => boolean,
-): Arrival => {
+): Destination => {
   const code = landings.invitation.exec(pathname)?.groups?.['yqm']
   if (code !== undefined) return { kind: 'invitation', code }
   const token = landings.signInLink.exec(pathname)?.groups?.['token']

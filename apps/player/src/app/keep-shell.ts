@@ -5,7 +5,7 @@ import { loadAllTexts } from '../shared/text/text.ts'
 import { offerWaitingVersion } from './waiting-version.ts'
 
 /** The browser looks for a new version at each navigation, which an app of one page hardly has. */
-const lookAgainMs = 3_600_000
+const checkAgainMs = 3_600_000
 
 /**
  * Has the worker keep the app's own files, so that it opens without a connection, and offers each new version. Fails
@@ -34,7 +34,7 @@ export const keepShell = async (): Promise<void> => {
   registration.addEventListener('updatefound', () =>
     registration.installing?.addEventListener('statechange', offerWaiting),
   )
-  setInterval(() => void registration.update().catch(() => undefined), lookAgainMs)
+  setInterval(() => void registration.update().catch(() => undefined), checkAgainMs)
   await hasControl(serviceWorker)
   await keepTexts().catch(() => undefined) // a full disk keeps nothing; the app works without
 }

@@ -1,4 +1,4 @@
-import { arrivalAt } from './arrival.ts'
+import { destinationOf } from './arrival.ts'
 import { prefetchMatches } from './home/LiveNow.tsx'
 import { hasPage, pageOf } from './registry.ts'
 
@@ -13,16 +13,16 @@ const ANSWERED_WITHIN_MS = 3000
 export const preloadDrawnPage = async (): Promise<void> => {
   // A player does not see what is drawn beforehand.
   if (!document.querySelector('[data-drawn]') || 'known' in document.documentElement.dataset) return
-  const arrival = arrivalAt(location.pathname, false, hasPage)
+  const destination = destinationOf(location.pathname, false, hasPage)
   // Home is the shell's own; its matches are in sight where the server has filled their places, at the addresses that lead to
   // it too.
   const hasMatches = document.querySelector('[data-drawn] [data-matches]') !== null
-  if (arrival.kind !== 'screen' && !hasMatches) return
-  const page = arrival.kind === 'screen' ? pageOf(arrival.screen.name) : undefined
+  if (destination.kind !== 'screen' && !hasMatches) return
+  const page = destination.kind === 'screen' ? pageOf(destination.screen.name) : undefined
   const prefetch =
-    hasMatches || arrival.kind !== 'screen'
+    hasMatches || destination.kind !== 'screen'
       ? prefetchMatches()
-      : page?.prefetch({ params: arrival.screen.params })
+      : page?.prefetch({ params: destination.screen.params })
   const late = new Promise<void>((done) => setTimeout(done, ANSWERED_WITHIN_MS))
   await Promise.all([page?.preload(), Promise.race([prefetch, late])])
 }

@@ -4,7 +4,7 @@ import { answerAlert, useAlerts } from '../shared/alerts.ts'
 import { loadTexts } from '../shared/text/text.ts'
 import { overlayInSight } from '../shared/overlays.ts'
 import { openAddress, openServer } from '../shared/testing/test-browser.ts'
-import { arrivalAt } from './arrival.ts'
+import { destinationOf } from './arrival.ts'
 import { follow } from './use-screen.ts'
 
 await vi.hoisted(async () => (await import('../shared/testing/test-browser.ts')).keepInBrowser())
@@ -22,7 +22,7 @@ test.each([
   { language: 'en', says: 'Mines is not available for purchase yet' },
 ] as const)('a game that cannot be played says so in $language: $says', async ({ language, says }) => {
   await loadTexts('first', language)
-  follow(arrivalAt('/mines', false, (screen) => screen === 'home'))
+  follow(destinationOf('/mines', false, (screen) => screen === 'home'))
   expect(useAlerts.getState().waiting).toMatchObject([{ text: says }])
   expect(location.pathname).toBe('/home')
   answerAlert(true)
@@ -37,7 +37,7 @@ test('a sign-in link of a player with a second factor opens the login sheet with
       data: { code: 'second_factor_needed', ticket: 'the-ticket' },
     },
   })
-  follow(arrivalAt('/zgoAbc', false, (screen) => screen === 'home'))
+  follow(destinationOf('/zgoAbc', false, (screen) => screen === 'home'))
   const opened = await until('the login sheet is open', async () => overlayInSight() ?? false)
   expect(opened).toMatchObject({ name: 'login', input: { ticket: 'the-ticket' } })
 })

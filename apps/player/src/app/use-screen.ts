@@ -7,7 +7,7 @@ import { openOverlay } from '../shared/overlays.ts'
 import { hrefOf, type screenAt } from '../shared/paths.ts'
 import { keepInvitationCode, keepSession, useToken } from '../shared/session.ts'
 import { text } from '../shared/text/text.ts'
-import { arrivalAt, type Arrival } from './arrival.ts'
+import { destinationOf, type Destination } from './arrival.ts'
 import { hasPage } from './registry.ts'
 
 type Screen = NonNullable<ReturnType<typeof screenAt>>
@@ -19,7 +19,7 @@ let wanted: string | undefined
 export const useScreen = (pathname: string): Screen => {
   const token = useToken((state) => state.token)
 
-  useEffect(() => follow(arrivalAt(pathname, token !== '', hasPage)), [pathname, token])
+  useEffect(() => follow(destinationOf(pathname, token !== '', hasPage)), [pathname, token])
 
   useEffect(() => {
     if (!token || !wanted) return
@@ -28,8 +28,8 @@ export const useScreen = (pathname: string): Screen => {
     go(to, { replace: true })
   }, [token])
 
-  const arrival = arrivalAt(pathname, token !== '', hasPage)
-  return arrival.kind === 'screen' ? arrival.screen : { name: 'home', params: {} }
+  const destination = destinationOf(pathname, token !== '', hasPage)
+  return destination.kind === 'screen' ? destination.screen : { name: 'home', params: {} }
 }
 
 /** Exchanges a sign-in link for a session; its token is removed from the address bar first. The alert of the call says when the link has expired; the login sheet asks for a second factor. */
@@ -44,19 +44,19 @@ const followLink = async (token: string): Promise<void> => {
 }
 
 /** Leads to what was arrived at, and says why where it is somewhere else. */
-export const follow = (arrival: Arrival): void => {
+export const follow = (destination: Destination): void => {
   const home = hrefOf('home')
-  switch (arrival.kind) {
+  switch (destination.kind) {
     case 'screen':
-      if (arrival.screen.name === 'registered') openOverlay('login', { tab: 'register' })
-      else if (arrival.screen.name !== 'home') window.scrollTo(0, 0)
+      if (destination.screen.name === 'registered') openOverlay('login', { tab: 'register' })
+      else if (destination.screen.name !== 'home') window.scrollTo(0, 0)
       return
     case 'invitation':
-      keepInvitationCode(arrival.code)
+      keepInvitationCode(destination.code)
       return go(home, { replace: true })
     case 'signInLink':
       go(home, { replace: true })
-      return void followLink(arrival.token)
+      return void followLink(destination.token)
     case 'login':
       wanted = location.pathname + location.search
       go(home, { replace: true })
@@ -66,7 +66,7 @@ export const follow = (arrival: Arrival): void => {
     case 'closedGame':
       go(home, { replace: true })
       return void alert({
-        text: text('app.game.closed', { game: text(arrival.game.text) }),
+        text: text('app.game.closed', { game: text(destination.game.text) }),
         kind: 'info',
       })
     case 'home':

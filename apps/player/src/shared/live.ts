@@ -126,7 +126,7 @@ const disconnect = (): void => {
   const closing = socket
   socket = undefined // before it says that it closed: whoever hears of its own socket tries again
   closing?.disconnect()
-  useConnection.setState({ isUp: false, heardAt: 0 })
+  useConnection.setState({ isUp: false, receivedAt: 0 })
 }
 
 /** Each connection needs a fresh one-time ticket, so the library's own reconnecting is off. */
@@ -196,22 +196,22 @@ const listen = (opened: LiveSocket): void => {
   opened.on('closing', () => {
     isPushedOut = socket === opened
   })
-  let heardAt = 0
+  let receivedAt = 0
   const hear = () => {
-    heardAt = Date.now()
+    receivedAt = Date.now()
   }
   // Every packet, heartbeats too: a silent line is told from a quiet match by them.
   opened.on('connect', () => {
     opened.io.engine.on('packet', hear)
     hear()
     retryMs = firstRetryMs
-    useConnection.setState({ isUp: true, heardAt })
+    useConnection.setState({ isUp: true, receivedAt })
     sendWatched()
     if (watchedRoom) sendRoom()
   })
   const retryIfMine = () => {
     if (socket !== opened) return
-    useConnection.setState({ isUp: false, ...(heardAt > 0 && { heardAt }) })
+    useConnection.setState({ isUp: false, ...(receivedAt > 0 && { receivedAt }) })
     retryLater()
   }
   opened.on('connect_error', retryIfMine)

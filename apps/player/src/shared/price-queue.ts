@@ -5,7 +5,7 @@ type Prices = PublicEvents['prices']
 
 /** The longest that prices far from sight are older than those pushed. */
 const farMs = 8000
-const lookMs = 200
+const checkMs = 200
 
 type Queue = {
   /** Whether nobody can see this match now. */
@@ -45,7 +45,7 @@ export const openPriceQueue = ({ isFar, handOver }: Queue) => {
       }
       const until = waiting.get(fixtureId)?.until ?? performance.now() + farMs
       waiting.set(fixtureId, { until, push })
-      timer ??= setInterval(releaseDue, lookMs)
+      timer ??= setInterval(releaseDue, checkMs)
     },
     /** Hands over what waits of a match that has come near. */
     release,

@@ -7,11 +7,11 @@ test('what is watched is asked for often without a socket, and still now and the
 })
 
 test.each([
-  { what: 'a socket that stands', isUp: true, heardAt: 0, updatedAt: 1000, now: 900_000, outdated: false },
+  { what: 'a socket that stands', isUp: true, receivedAt: 0, updatedAt: 1000, now: 900_000, outdated: false },
   {
     what: 'an answer of nine seconds ago',
     isUp: false,
-    heardAt: 0,
+    receivedAt: 0,
     updatedAt: 1000,
     now: 10_000,
     outdated: false,
@@ -19,7 +19,7 @@ test.each([
   {
     what: 'an answer of ten seconds ago',
     isUp: false,
-    heardAt: 0,
+    receivedAt: 0,
     updatedAt: 1000,
     now: 11_000,
     outdated: true,
@@ -27,7 +27,7 @@ test.each([
   {
     what: 'a line lost nine seconds ago',
     isUp: false,
-    heardAt: 5000,
+    receivedAt: 5000,
     updatedAt: 1000,
     now: 14_000,
     outdated: false,
@@ -35,18 +35,18 @@ test.each([
   {
     what: 'a line lost ten seconds ago',
     isUp: false,
-    heardAt: 5000,
+    receivedAt: 5000,
     updatedAt: 1000,
     now: 15_000,
     outdated: true,
   },
-  { what: 'nothing that ever came', isUp: false, heardAt: 0, updatedAt: 0, now: 900_000, outdated: false },
-])('with $what prices are locked: $outdated', ({ isUp, heardAt, updatedAt, now, outdated }) => {
-  expect(isOutdated({ isUp, heardAt }, updatedAt, now)).toBe(outdated)
+  { what: 'nothing that ever came', isUp: false, receivedAt: 0, updatedAt: 0, now: 900_000, outdated: false },
+])('with $what prices are locked: $outdated', ({ isUp, receivedAt, updatedAt, now, outdated }) => {
+  expect(isOutdated({ isUp, receivedAt }, updatedAt, now)).toBe(outdated)
 })
 
 test('no socket vouches for matches that are shown but not watched', () => {
-  const live = { isUp: true, heardAt: 10_999 }
+  const live = { isUp: true, receivedAt: 10_999 }
   expect(isOutdated(vouching(live, true), 1000, 11_000)).toBe(false)
   expect(isOutdated(vouching(live, false), 1000, 10_999)).toBe(false)
   expect(isOutdated(vouching(live, false), 1000, 11_000)).toBe(true)

@@ -5,10 +5,10 @@ type Connection = {
   /** Whether the socket stands, so that what is watched comes by itself. */
   isUp: boolean
   /** When the server was last heard on it, while it stood. */
-  heardAt: number
+  receivedAt: number
 }
 
-export const useConnection = create<Connection>(() => ({ isUp: false, heardAt: 0 }))
+export const useConnection = create<Connection>(() => ({ isUp: false, receivedAt: 0 }))
 
 export const useIsConnected = (): boolean => useConnection(({ isUp }) => isUp)
 
@@ -27,8 +27,8 @@ export const watchedPollMs = (isConnected: boolean): number => (isConnected ? sa
 const vouchedMs = 10_000
 
 /** Until when prices of this age may be shown as open, where no socket keeps them fresh. */
-const vouchedUntil = (updatedAt: number, { heardAt }: Pick<Connection, 'heardAt'>): number =>
-  Math.max(updatedAt, heardAt) + vouchedMs
+const vouchedUntil = (updatedAt: number, { receivedAt }: Pick<Connection, 'receivedAt'>): number =>
+  Math.max(updatedAt, receivedAt) + vouchedMs
 
 /**
  * Whether prices that came then may be older than the app can know: no socket stands, and neither an answer nor a push has
@@ -38,7 +38,7 @@ export const isOutdated = (connection: Connection, updatedAt: number, now: numbe
   !connection.isUp && updatedAt > 0 && now >= vouchedUntil(updatedAt, connection)
 
 /** What a page knows of what it does not watch: the socket tells nothing of it. */
-const unwatched: Connection = { isUp: false, heardAt: 0 }
+const unwatched: Connection = { isUp: false, receivedAt: 0 }
 
 /** The connection that vouches for what is shown. */
 export const vouching = (live: Connection, isWatched: boolean): Connection => (isWatched ? live : unwatched)

@@ -10,7 +10,7 @@ import { callKey } from '../../shared/api/use-call.ts'
 import { loadTexts } from '../../shared/text/text.ts'
 import { draw } from '../../shared/testing/drawn.ts'
 import { openAddress } from '../../shared/testing/test-browser.ts'
-import { arrivalAt } from '../arrival.ts'
+import { destinationOf } from '../arrival.ts'
 import { Footer } from '../home/Footer.tsx'
 import { SettingsMenu } from '../menus/SettingsMenu.tsx'
 import { readTexts } from '../../../build/texts.ts'
@@ -221,8 +221,8 @@ describe('the pages that say how all this works', () => {
   })
 
   test.each(helpPages)('a visitor opens %s without logging in, by the address it is linked by', (page) => {
-    const arrival = arrivalAt(helpHref(page), false, () => true)
-    expect(arrival).toMatchObject({ kind: 'screen', screen: { name: 'help' } })
+    const destination = destinationOf(helpHref(page), false, () => true)
+    expect(destination).toMatchObject({ kind: 'screen', screen: { name: 'help' } })
     expect(helpPageOf(screenAt(helpHref(page))?.params['page'])).toBe(page)
   })
 

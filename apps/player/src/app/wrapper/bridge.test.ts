@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openAddress } from '../../shared/testing/test-browser.ts'
 import { answer } from './bridge.ts'
-import { readWish, speakerOf, type Told } from './messages.ts'
+import { readWish, appChannelOf, type Told } from './messages.ts'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 
@@ -46,7 +46,7 @@ test('both kinds of web view are told the same, and without one nobody is', () =
   const heard: string[] = []
   const port = { postMessage: (message: string) => void heard.push(message) }
   for (const wrapped of [{ palpiteApp: port }, { webkit: { messageHandlers: { palpiteApp: port } } }])
-    speakerOf(wrapped)?.({ type: 'badge', count: 3 })
+    appChannelOf(wrapped)?.({ type: 'badge', count: 3 })
   expect(heard).toEqual(Array.from({ length: 2 }, () => '{"v":1,"type":"badge","count":3}'))
-  expect(speakerOf({})).toBeUndefined()
+  expect(appChannelOf({})).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { useLook } from '../../shared/look.ts'
 import { go } from '../../shared/navigation.ts'
 import { openOverlayName } from '../../shared/overlays.ts'
 import { useToken } from '../../shared/session.ts'
-import { readWish, speakerOf, type Told, type Wrapped } from './messages.ts'
+import { readWish, appChannelOf, type Told, type Wrapped } from './messages.ts'
 
 /** The event by which a wrapper speaks that cannot answer on a port. */
 const SAID = 'palpite-app'
@@ -14,36 +14,36 @@ const SAID = 'palpite-app'
  */
 export const joinWrapper = (): void => {
   const wrapped = window as Wrapped
-  const tell = speakerOf(wrapped)
+  const tell = appChannelOf(wrapped)
   if (!tell) return
   const hear = (said: unknown) => answer(said, tell)
   if (wrapped.palpiteApp) wrapped.palpiteApp.onmessage = ({ data }) => hear(data)
   window.addEventListener(SAID, (event) => hear((event as CustomEvent<unknown>).detail))
   lend(tell)
-  tell({ type: 'hello', ...lookNow(), isLoggedIn: useToken.getState().token !== '', path: pathNow() })
-  tellChanges(tell)
+  tell({ type: 'hello', ...currentLook(), isLoggedIn: useToken.getState().token !== '', path: pathNow() })
+  sendChanges(tell)
 }
 
 const pathNow = (): string => location.pathname + location.search
 
-const lookNow = () => ({
+const currentLook = () => ({
   language: useLook.getState().language,
   theme: document.documentElement.dataset['theme'] === 'light' ? ('light' as const) : ('dark' as const),
 })
 
-function tellChanges(tell: (message: Told) => void): void {
+function sendChanges(tell: (message: Told) => void): void {
   let path = pathNow()
-  const tellPlace = () => {
+  const sendPath = () => {
     if (path === pathNow()) return
     path = pathNow()
     tell({ type: 'screen', path })
   }
   // The router makes events of the two that the browser has none for.
-  for (const name of ['popstate', 'pushState', 'replaceState']) window.addEventListener(name, tellPlace)
+  for (const name of ['popstate', 'pushState', 'replaceState']) window.addEventListener(name, sendPath)
   useToken.subscribe(({ token }, before) => {
     if ((token === '') !== (before.token === '')) tell({ type: 'session', isLoggedIn: token !== '' })
   })
-  new MutationObserver(() => tell({ type: 'look', ...lookNow() })).observe(document.documentElement, {
+  new MutationObserver(() => tell({ type: 'look', ...currentLook() })).observe(document.documentElement, {
     attributeFilter: ['data-theme', 'lang'],
   })
 }

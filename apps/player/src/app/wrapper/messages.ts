@@ -42,7 +42,7 @@ export type Wrapped = {
 }
 
 /** How to tell the wrapper something; nothing where the page stands in none that listens. */
-export const speakerOf = ({ palpiteApp, webkit }: Wrapped): ((message: Told) => void) | undefined => {
+export const appChannelOf = ({ palpiteApp, webkit }: Wrapped): ((message: Told) => void) | undefined => {
   const port = palpiteApp ?? webkit?.messageHandlers?.palpiteApp
   return port && ((message) => port.postMessage(written(message)))
 }

@@ -3,7 +3,7 @@ import { useDepartures } from '../../shared/session.ts'
 import { useToasts } from '../../shared/toasts.ts'
 import { keepInBrowser, openAddress } from '../../shared/testing/test-browser.ts'
 import { loadTexts } from '../../shared/text/text.ts'
-import { tellWon } from './tell-won.ts'
+import { showWin } from './tell-won.ts'
 
 await vi.hoisted(async () => (await import('../../shared/testing/test-browser.ts')).keepInBrowser())
 vi.mock('virtual:texts/pt-BR/first', async () =>
@@ -31,7 +31,7 @@ afterEach(() => {
 test.each([{ result: 10 }, { result: 21 }])(
   'a won bet tells itself on any page, with what it returns and the way to it: result $result',
   async ({ result }) => {
-    await tellWon({ betId: '0123456789ABC', result, returnCents: 1850 })
+    await showWin({ betId: '0123456789ABC', result, returnCents: 1850 })
     const told = useToasts.getState().shown
     expect(told?.text).toMatch(/^Você ganhou! R\$\s18,50 no seu saldo$/)
     told?.action?.onPress()
@@ -49,7 +49,7 @@ test.each([
 ])(
   'a bet that is not won on the field tells nothing by itself: $result, cashed out: $isCashedOut',
   async (how) => {
-    await tellWon({ betId: '0123456789ABC', returnCents: 500, ...how })
+    await showWin({ betId: '0123456789ABC', returnCents: 500, ...how })
     expect(useToasts.getState().shown).toBeUndefined()
     expect(shown).toEqual([])
   },
@@ -58,6 +58,6 @@ test.each([
 test('after the first settled bet, lost or won, the app is offered', async () => {
   keepInBrowser()
   useDepartures.setState({ count: useDepartures.getState().count + 1 })
-  await tellWon({ betId: '0123456789ABC', result: 20, returnCents: 0 })
+  await showWin({ betId: '0123456789ABC', result: 20, returnCents: 0 })
   expect(localStorage.getItem('installCard')).toBe('due')
 })

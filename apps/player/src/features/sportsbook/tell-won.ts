@@ -17,7 +17,7 @@ type Settled = Omit<PlayerEvents['betSettled'], 'seq'>
  * Tells of a bet that is won, with what it returns and the way to it, and celebrates a little. A cash-out has told itself.
  * After any settled bet the app may be offered.
  */
-export const tellWon = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
+export const showWin = async ({ betId, result, returnCents, isCashedOut }: Settled): Promise<void> => {
   earnInstallCard()
   if (!wins.includes(result) || returnCents === 0 || isCashedOut) return
   await loadTexts('common')

@@ -5,5 +5,5 @@ import { useLiveEvent } from '../../shared/use-live.ts'
 export const useWonBets = (): void =>
   useLiveEvent(
     'betSettled',
-    (event) => void loadChunk(() => import('./tell-won.ts')).then(({ tellWon }) => tellWon(event)),
+    (event) => void loadChunk(() => import('./tell-won.ts')).then(({ showWin }) => showWin(event)),
   )

@@ -3,9 +3,9 @@ import { allowMeasuring } from '../../shared/measuring.ts'
 import { queryClient } from '../../shared/query.ts'
 import { beginSession } from '../../shared/session.ts'
 import { keepInBrowser, openAddress, openServer } from '../../shared/testing/test-browser.ts'
-import { heardPaid } from './heard-events.ts'
+import { onTopUpPaid } from './heard-events.ts'
 
-vi.mock('./payment/paid.ts', () => ({ tellPaid: () => Promise.resolve() }))
+vi.mock('./payment/paid.ts', () => ({ showTopUpPaid: () => Promise.resolve() }))
 vi.mock('../../shared/text/text.ts', async (original) => ({
   ...(await original<object>()),
   loadTexts: () => Promise.resolve(),
@@ -29,7 +29,7 @@ const limits = (kinds: readonly string[]) => ({
 
 test('C23 nobody is asked anything for a player who does not let purchases be measured', async () => {
   const sent = openServer(limits([]))
-  await heardPaid(paid)
+  await onTopUpPaid(paid)
   expect(sent).toEqual([])
   expect(globalThis.dataLayer).toBeUndefined()
 })
@@ -37,10 +37,10 @@ test('C23 nobody is asked anything for a player who does not let purchases be me
 test('C23 a first top-up is measured by the breaks as the server tells them then, not as they were known', async () => {
   allowMeasuring(true)
   const sent = openServer(limits([]))
-  await heardPaid(paid)
+  await onTopUpPaid(paid)
   await expect.poll(() => globalThis.dataLayer).toHaveLength(1)
   openServer(limits(['impeded']))
-  await heardPaid({ ...paid, orderId: 'two' })
+  await onTopUpPaid({ ...paid, orderId: 'two' })
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(globalThis.dataLayer).toHaveLength(1)
   expect(sent).toHaveLength(1)

@@ -4,16 +4,16 @@ import { centsOf } from '../../shared/format/format.ts'
 import { isMeasured, measurePurchase, notePaid, type Paid } from '../../shared/measuring.ts'
 import { queryClient } from '../../shared/query.ts'
 import { loadTexts } from '../../shared/text/text.ts'
-import { tellPaid } from './payment/paid.ts'
+import { showTopUpPaid } from './payment/paid.ts'
 
-export { heardBalance, heardFreeBalance } from './offer-top-up.ts'
+export { onBalance, onFreeBalance } from './offer-top-up.ts'
 
 /** A top-up arrived: it is noted at once, and told in the words that all features share. */
-export const heardPaid = async (paid: Paid): Promise<void> => {
+export const onTopUpPaid = async (paid: Paid): Promise<void> => {
   notePaid()
   void measure(paid)
   await loadTexts('common')
-  await tellPaid({ orderId: paid.orderId, amountCents: centsOf(paid.amount) })
+  await showTopUpPaid({ orderId: paid.orderId, amountCents: centsOf(paid.amount) })
 }
 
 const limitsKey = 'GET /api/app/protection/limits'

@@ -5,7 +5,7 @@ import { notePaid } from '../../shared/measuring.ts'
 import { queryClient } from '../../shared/query.ts'
 import { beginSession } from '../../shared/session.ts'
 import { keepInBrowser, openAddress } from '../../shared/testing/test-browser.ts'
-import { heardBalance, heardFreeBalance } from './offer-top-up.ts'
+import { onBalance, onFreeBalance } from './offer-top-up.ts'
 
 const hourMs = 3_600_000
 
@@ -36,7 +36,7 @@ test.each([
   { freeBalance: 0, opens: 'deposit' },
   { freeBalance: 0.51, opens: undefined },
 ])('a bonus of $freeBalance left after a stake opens $opens', async ({ freeBalance, opens }) => {
-  heardFreeBalance(freeBalance)
+  onFreeBalance(freeBalance)
   expect(await opened()).toBe(opens)
 })
 
@@ -44,16 +44,16 @@ test.each([
   { balance: 9.99, opens: 'gameDeposit' },
   { balance: 10, opens: undefined },
 ])('a balance of $balance left after a stake opens $opens', async ({ balance, opens }) => {
-  heardBalance(balance)
+  onBalance(balance)
   expect(await opened()).toBe(opens)
 })
 
 test('4.11 4.14 each push below its bound opens its prompt again, once the last one was closed', async () => {
   for (const [hear, overlay] of [
-    [() => heardBalance(3), 'gameDeposit'],
-    [() => heardBalance(2), 'gameDeposit'],
-    [() => heardFreeBalance(0.2), 'deposit'],
-    [() => heardFreeBalance(0.1), 'deposit'],
+    [() => onBalance(3), 'gameDeposit'],
+    [() => onBalance(2), 'gameDeposit'],
+    [() => onFreeBalance(0.2), 'deposit'],
+    [() => onFreeBalance(0.1), 'deposit'],
   ] as const) {
     hear()
     expect(await opened()).toBe(overlay)
@@ -62,9 +62,9 @@ test('4.11 4.14 each push below its bound opens its prompt again, once the last 
 })
 
 test('4.11 a prompt that is open is not opened again, and no other one takes its place', async () => {
-  heardBalance(3)
-  heardFreeBalance(0.2)
-  heardBalance(2)
+  onBalance(3)
+  onFreeBalance(0.2)
+  onBalance(2)
   expect(await opened()).toBe('gameDeposit')
   closeOverlay()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -74,30 +74,30 @@ test('4.11 a prompt that is open is not opened again, and no other one takes its
 test('4.11 ten minutes after a payment are quiet, and no longer', async () => {
   notePaid()
   vi.advanceTimersByTime(9 * 60_000)
-  heardBalance(3)
-  heardFreeBalance(0.2)
+  onBalance(3)
+  onFreeBalance(0.2)
   expect(await opened()).toBeUndefined()
   vi.advanceTimersByTime(60_000)
-  heardBalance(3)
+  onBalance(3)
   expect(await opened()).toBe('gameDeposit')
 })
 
 test('4.14 a sheet that is open is not taken away: the prompt comes once it is closed', async () => {
   openOverlay('limits')
-  heardFreeBalance(0.2)
+  onFreeBalance(0.2)
   expect(await opened()).toBe('limits')
   closeOverlay()
   expect(openOverlayName()).toBe('deposit')
   closeOverlay()
   openOverlay('slip')
-  heardBalance(3)
+  onBalance(3)
   expect(await opened()).toBe('gameDeposit')
   closeOverlay()
   expect(openOverlayName()).toBe('slip') // as it was left
 })
 
 test('a prompt is not for the next player', async () => {
-  heardBalance(3)
+  onBalance(3)
   beginSession('bia')
   policy(true)
   expect(await opened()).toBeUndefined()
@@ -105,6 +105,6 @@ test('a prompt is not for the next player', async () => {
 
 test('where the policy forbids that a deposit opens by itself, none opens', async () => {
   policy(false)
-  heardFreeBalance(0.2)
+  onFreeBalance(0.2)
   expect(await opened()).toBeUndefined()
 })

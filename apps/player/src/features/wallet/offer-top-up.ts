@@ -14,12 +14,12 @@ const waitMs = 2500
 const quietMs = 10 * 60_000
 
 /** Offers a top-up in the game after each stake that left a low balance. */
-export const heardBalance = (balance: number): void => {
+export const onBalance = (balance: number): void => {
   if (balance < lowReais) offerSoon('gameDeposit')
 }
 
 /** Offers a deposit after each stake that used the bonus up. */
-export const heardFreeBalance = (freeBalance: number): void => {
+export const onFreeBalance = (freeBalance: number): void => {
   if (freeBalance < spentBonusReais) offerSoon('deposit')
 }
 

@@ -22,18 +22,18 @@ export const reactToError = (error: ApiError, inline: boolean): void => {
     case 'deposit':
       return void alert({ text: error.serverMessage || '-', kind: 'warn' }).then(() => openOverlay('deposit'))
     case 'limits':
-      return tellLater(error.serverMessage, toLimits)
+      return showMessageLater(error.serverMessage, toLimits)
     case 'kyc':
-      return tellLater(error.serverMessage, toKyc)
+      return showMessageLater(error.serverMessage, toKyc)
     case 'terms':
       // The player as the server knows them now says which terms are to be accepted; the dialog asks.
       return void queryClient.invalidateQueries({ queryKey: userInfoKey })
     case 'errorPage':
       return go(hrefOf('error', { code: String(error.status ?? error.http) }))
     case 'alert':
-      return tellLater(error.serverMessage)
+      return showMessageLater(error.serverMessage)
     case 'slow':
-      return tellLater(text('app.connection.slow'))
+      return showMessageLater(text('app.connection.slow'))
     case 'nothing':
       return undefined
   }
@@ -49,7 +49,7 @@ const loseSession = (error: ApiError, inline: boolean): void => {
 }
 
 /** A message, and with `ask` a question that leads on from it. */
-const tellLater = (message: string, ask?: (message: string) => Promise<void>): void => {
+const showMessageLater = (message: string, ask?: (message: string) => Promise<void>): void => {
   const { count } = useDepartures.getState()
   setTimeout(() => {
     // It was said to a player who has left meanwhile.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf, tellFrame } from './frame-messages.ts'
+import { messageOf, postToFrame } from './frame-messages.ts'
 
 const window = {} as Window
 const origin = 'https://studio.example'
@@ -27,6 +27,6 @@ test.each([
 test('a game is told by its very origin, and nobody else', () => {
   const told: unknown[][] = []
   const frame = { contentWindow: { postMessage: (...all: unknown[]) => told.push(all) } }
-  tellFrame(frame as unknown as HTMLIFrameElement, origin, { type: 'notice', text: 'Olá' })
+  postToFrame(frame as unknown as HTMLIFrameElement, origin, { type: 'notice', text: 'Olá' })
   expect(told).toEqual([[{ type: 'notice', text: 'Olá' }, origin]])
 })

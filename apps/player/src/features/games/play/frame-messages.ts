@@ -15,6 +15,6 @@ export function messageOf(
 }
 
 /** Tells the game in the frame, by its very origin; nobody while there is none. */
-export const tellFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void => {
+export const postToFrame = (frame: HTMLIFrameElement | null, origin: string, message: FrameHears): void => {
   if (origin) frame?.contentWindow?.postMessage(message, origin)
 }

@@ -4,7 +4,7 @@ import { publishHere } from '../../../shared/live.ts'
 import { openOverlay, useOpenOverlay } from '../../../shared/overlays.ts'
 import { holdForDecision } from '../../../shared/reality-check.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
-import { messageOf, tellFrame } from './frame-messages.ts'
+import { messageOf, postToFrame } from './frame-messages.ts'
 import { refreshInPlay } from './in-play.ts'
 import { endWhenLeft } from './leave-game.ts'
 import { stopGameQuietly } from './stop-game.ts'
@@ -56,7 +56,7 @@ export function useGameWindow(
     if (message?.type === 'insufficientFunds') openOverlay('gameDeposit')
     if (message?.type === 'roundEnded') {
       setOpenRound(false)
-      if (!isDemo) void lookAtBalance()
+      if (!isDemo) void refreshAfterGame()
     }
   })
   useEffect(() => {
@@ -90,26 +90,26 @@ export function useGameWindow(
 
   const notice = useNotice((state) => state.text)
   useEffect(() => {
-    if (notice) tellFrame(frame.current, listening, { type: 'notice', text: notice })
+    if (notice) postToFrame(frame.current, listening, { type: 'notice', text: notice })
   }, [notice, frame, listening])
   const balance = useUser()?.balance
   const told = useRef(balance)
   useEffect(() => {
     if (told.current !== undefined && balance !== undefined && balance > told.current) {
-      tellFrame(frame.current, listening, { type: 'balanceChanged' })
+      postToFrame(frame.current, listening, { type: 'balanceChanged' })
     }
     told.current = balance
   }, [balance, frame, listening])
   const isCovered = useOpenOverlay() !== undefined
   useEffect(
-    () => tellFrame(frame.current, listening, { type: 'covered', isCovered }),
+    () => postToFrame(frame.current, listening, { type: 'covered', isCovered }),
     [isCovered, frame, listening],
   )
   return { standing, hasOpenRound, again: () => setStanding('loading') }
 }
 
 /** After a result: the balance is asked for, because nothing is pushed here, and the prompt may open. */
-async function lookAtBalance(): Promise<void> {
+async function refreshAfterGame(): Promise<void> {
   const [user] = await Promise.all([refreshUser(), refreshInPlay()])
   if (user.balance !== undefined) {
     publishHere('insBalance', { seq: 0, balance: user.balance, balanceVersion: user.balanceVersion })

@@ -144,7 +144,7 @@ const finish = (): void => {
     'GET /api/app/sportsbook/freeBets',
     'GET /api/app/sportsbook/boosts',
   )
-  tellWhenAway()
+  notifyWhenHidden()
 }
 
 /** Notes how the request of a selection, or of a bet on several, stands. */
@@ -260,7 +260,7 @@ export const forget = (outcomeId: string): void => {
 export const clearReceipts = (): void => usePlacing.setState({ receipts: [] })
 
 /** With the slip closed, and not beside the page either, nobody saw the answer. */
-const tellWhenAway = (): void => {
+const notifyWhenHidden = (): void => {
   if (isSlipOpen() || document.querySelector('[data-slip-dock]')) return
   const { receipts, states } = usePlacing.getState()
   if (receipts.length > 0) {

@@ -47,10 +47,10 @@ export const useSlipLegs = (): readonly StakedLeg[] => {
   const answeredAt = fixtures.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []))
   const isOld = useIsOutdated(answeredAt.length > 0 ? Math.min(...answeredAt) : 0)
   // Asked for in vain, without a word of the server's, it cannot be said to cost what was agreed.
-  const isUnheard = fixtures.some(({ data, error }) => !data && error && refusalCode(error) === undefined)
-  const isOutdated = isOld || isUnheard
+  const isMissing = fixtures.some(({ data, error }) => !data && error && refusalCode(error) === undefined)
+  const isOutdated = isOld || isMissing
   // A match that is missing is told by no push.
-  usePoll(keys, watchedPollMs(useIsConnected() && !isUnheard))
+  usePoll(keys, watchedPollMs(useIsConnected() && !isMissing))
   return legs.map((leg) => {
     const fixture = fixtures[fixtureIds.indexOf(leg.fixtureId)]?.data
     const request = requests[leg.outcomeId]

@@ -8,12 +8,12 @@ import { useLook } from '../../../shared/look.ts'
 import { text } from '../../../shared/text/text.ts'
 import { refreshUser } from '../../../shared/use-user.ts'
 
-/** Orders that were celebrated: the socket and the polling both tell of the same payment. */
+/** Orders already celebrated: the socket and the polling both report the same payment. */
 const told = new Set<string>()
 
 const screenName = () => screenAt(location.pathname)?.name
 
-/** What came in, as whoever heard of it knows. */
+/** A credited top-up, as the socket or the polling reports it. */
 type Paid = { orderId: string; amountCents: number }
 
 /** Where a player can bet right behind the dialog. */
@@ -23,7 +23,7 @@ const bettingScreens: readonly (string | undefined)[] = ['footballPage', 'event'
  * A top-up arrived: what belongs to paying closes, the balance is fetched, and the player is told, once (SPEC §4), with
  * the amount, the balance and where to bet.
  */
-export const tellPaid = async ({ orderId, amountCents }: Paid): Promise<void> => {
+export const showTopUpPaid = async ({ orderId, amountCents }: Paid): Promise<void> => {
   if (told.has(orderId)) return
   told.add(orderId)
   const open = openOverlayName()

@@ -10,7 +10,7 @@ import { openAddress, openServer } from '../../../shared/testing/test-browser.ts
 import { draw } from '../../../shared/testing/drawn.ts'
 import { beginPayment } from '../topup/begin-payment.ts'
 import { knowWallet } from '../testing/test-wallet.ts'
-import { tellPaid } from './paid.ts'
+import { showTopUpPaid } from './paid.ts'
 import { PaymentFrame } from './PaymentFrame.tsx'
 import { PaySuccessPage } from './PaySuccessPage.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
@@ -100,8 +100,8 @@ test.each([
     if (seen.open === 'payment') openOverlay('payment', { ...order, amountCents: 10_000 })
     else openOverlay('deposit')
     const paid = { orderId: `order at ${seen.at}`, amountCents: 7_950 }
-    const told = tellPaid(paid)
-    await tellPaid(paid) // polling and socket both hear of it
+    const told = showTopUpPaid(paid)
+    await showTopUpPaid(paid) // polling and socket both hear of it
     expect(openOverlayName()).toBeUndefined()
     await expect.poll(alerts).toEqual(['Recarga bem-sucedida, continue fazendo apostas'])
     expect(queryClient.getQueryData(userInfoKey)).toMatchObject({ balance: 100 })
@@ -120,7 +120,7 @@ test.each([
 test('a deposit that brought a bonus is told with the bonus that is part of the balance', async () => {
   openServer({ '/api/app/user/userInfo': { data: { balance: 120, freeBalance: 20, balanceVersion: 4 } } })
   openAddress('/home')
-  const told = tellPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
+  const told = showTopUpPaid({ orderId: 'order with a bonus', amountCents: 10_000 })
   await expect.poll(alerts).toHaveLength(1)
   expect(useAlerts.getState().waiting[0]?.note?.replace(/\s/g, ' ')).toBe(
     'Depósito de R$ 100,00 recebido. Seu saldo agora é R$ 120,00, com R$ 20,00 de bônus.',

@@ -5,7 +5,7 @@ import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { text } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
-import { tellPaid } from './paid.ts'
+import { showTopUpPaid } from './paid.ts'
 
 const pollMs = 5000
 
@@ -40,7 +40,7 @@ export const useFollowedOrder = ({ orderId, amountCents, leave }: Followed) => {
     } else toast(text('wallet.payment.ended'), { icon: 'x-circle-fill' })
   })
   useEffect(() => {
-    if (status === '10') void tellPaid({ orderId, amountCents })
+    if (status === '10') void showTopUpPaid({ orderId, amountCents })
     if (status === '01' || status === '-01') giveUp()
   }, [status, orderId, amountCents])
   const cancelling = useCommand({
