@@ -25,6 +25,11 @@ test.each([
   { what: 'that two features say come with either', key: 'app.password.show', part: 'common' },
   { what: 'of a step of a sheet come with the sheet', key: 'wallet.usdt.network', part: 'wallet' },
   { what: 'told outside of any page are shared by all', key: 'wallet.paid.text', part: 'common' },
+  {
+    what: 'that stand in the pages as they are built are fetched by none',
+    key: 'app.noscript.text',
+    part: 'drawn',
+  },
 ])('the words $what', ({ key, part }) => {
   expect(partOf(key)).toBe(part)
 })

@@ -59,20 +59,25 @@ const shownBy = (module: string, lazy: ReadonlyMap<string, string>): string[] =>
   return [...reached]
 }
 
+/** What draws pages at build; nobody fetches it. */
+const drawing = 'app/draw-pages.tsx'
+
 /**
  * The part of the texts in which a key stands: `first`, where the first page names it; a feature's own, where its lazy
- * modules alone name it; `common`, which comes with each of them, for all else.
+ * modules alone name it; `drawn`, which no page fetches, where only what draws pages names it; `common`, which comes with each
+ * of the lazy ones, for all else.
  */
 export const textParts = (entry: string): ((key: string) => string) => {
   const first = new Set(keysNamedIn(modulesOf(entry)))
   const lazy = lazyModules(dirname(entry))
+  const drawn = new Set(keysNamedIn([join(dirname(entry), drawing)].filter((file) => existsSync(file))))
   const users = new Map<string, Set<string>>()
   for (const [module, part] of [...lazy, [entry, 'common'] as const])
     for (const key of keysNamedIn(shownBy(module, lazy)))
       users.set(key, (users.get(key) ?? new Set()).add(part))
   return (key) => {
     if (first.has(key)) return 'first'
-    const [part = 'common', ...others] = users.get(key) ?? []
+    const [part = drawn.has(key) ? 'drawn' : 'common', ...others] = users.get(key) ?? []
     return others.length === 0 ? part : 'common'
   }
 }

@@ -37,10 +37,11 @@ const catalogues: Readonly<Record<TextLanguage, () => Promise<Catalogue>>> = {
   th: () => import('virtual:texts/th/first'),
 }
 
-/** A part of the texts: what the first page says, what screens of several features say, and what those of one do. */
+/** A part of the texts: what the first page says, screens of several features, pages only as they are built, and those of one feature. */
 export type TextPart =
   | 'first'
   | 'common'
+  | 'drawn'
   | 'account'
   | 'app'
   | 'games'
