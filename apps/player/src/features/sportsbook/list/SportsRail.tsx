@@ -47,7 +47,8 @@ export function SportsRail({ place, goTo, sports, failed }: Props) {
           <span className={mark}>
             <Icon name="star" className="size-22" />
           </span>
-          {t('sportsbook.follow.title')}
+          {/* In one line: the rail is as high as its highest name, and the first odd stands below it. */}
+          <span className="whitespace-nowrap">{t('sportsbook.follow.title')}</span>
         </button>
       )}
       {sports?.map(({ sport, live }) => (
