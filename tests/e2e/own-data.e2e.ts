@@ -38,6 +38,6 @@ test('a player takes the own data away, closes the account, and is told so at th
   await page.goto(`${world.url}/home`)
   await page.getByRole('button', { name: 'Entrar', exact: true }).first().click()
   await enter(page, world, player)
-  await expect(page.getByText('Esta conta foi encerrada. Para voltar, fale com o atendimento.')).toBeVisible()
+  await expect(page.getByText('Você encerrou esta conta. Para voltar, fale com o atendimento.')).toBeVisible()
   expect(await complaints(page)).toEqual([])
 })
