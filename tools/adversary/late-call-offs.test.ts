@@ -137,6 +137,21 @@ test('a cash-out that waits is not called off by another one under its id', asyn
   expect(codes[0]).toBe('ok')
 })
 
+test('a cash-out that is asked for again while it waits, from a newer offer, sells once and is answered as one', async () => {
+  const player = await playerWith(5_000)
+  const { data } = await send(player, BET, bodyOf(playing, 5_000))
+  const path = `/api/app/sportsbook/cashOuts?betIds=${String(data['betId'])}`
+  const id = requestId()
+  const sell = async (minShareBps: number) => {
+    const { data: shown } = await insist(attacked.url, { path, token: player.token })
+    const [offer] = shown['offers'] as { quoteId: string }[]
+    return send(player, SELL, { requestId: id, quoteId: offer?.quoteId, minShareBps, unitStakeCents: 2_000 })
+  }
+  const answers = await Promise.all([sell(0), sell(9_000), sell(5_000)])
+  expect(answers.map(codeOf)).toEqual(['ok', 'ok', 'ok'])
+  expect(new Set(answers.map((one) => JSON.stringify(one.data))).size).toBe(1)
+})
+
 test('a level that is set or taken away during play counts after the delay, and is not taken back before', async () => {
   const player = await playerWith(5_000)
   const { data } = await send(player, BET, bodyOf(playing, 5_000))

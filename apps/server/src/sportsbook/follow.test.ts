@@ -140,6 +140,10 @@ describe('what a player follows', () => {
     expect(new Set(idsOf(await seen('11')))).toEqual(new Set([own.fixtureId, ofSide.fixtureId]))
     await harness.hear([play(ofSide.key, 1, 0, 0)])
     expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
+    // Its feed is late in saying that it has begun.
+    await harness.deps
+      .db`update sportsbook_fixture set starts_at = now() - interval '10 minutes' where id = ${own.fixtureId}`
+    expect(idsOf(await seen('11'))).toEqual([ofSide.fixtureId, own.fixtureId])
     await harness.hear([play(ofSide.key, -1, 1, 0), play(own.key, -1, 1, 0)])
     const home = await nameOf(ofSide.fixtureId)
     expect(await seen('11')).toEqual({ fixtures: [], teams: [{ sport: 'football', name: home, ...side }] })

@@ -6,6 +6,9 @@ import { figureNames, figuresIn, type Rules } from './figures.ts'
 /** An article of the help centre: its word in the address, its title, and the rest as a document. */
 export type Article = { slug: string; title: string; body: string }
 
+const givesBonuses = ({ grantsGifts, levelsByTopUp, paysReferrals, givesPromotions }: ArticlePolicy): boolean =>
+  grantsGifts || levelsByTopUp || paysReferrals || givesPromotions
+
 /** What the compliance policy makes of an article: a promotion, or one of its lines, is told where it is given. */
 const conditions = {
   ownNameOnly: ({ ownNameOnly }) => ownNameOnly,
@@ -17,6 +20,8 @@ const conditions = {
   levelsByTopUp: ({ levelsByTopUp }) => levelsByTopUp,
   paysReferrals: ({ paysReferrals }) => paysReferrals,
   givesPromotions: ({ givesPromotions }) => givesPromotions,
+  givesBonuses,
+  wagers: (policy) => policy.wagersTopUps || givesBonuses(policy),
 } satisfies Record<string, (policy: ArticlePolicy) => boolean>
 
 /** Until the policy is known, and where pages are drawn beforehand, what the specification's own allows. */
@@ -46,6 +51,12 @@ export type ArticlePolicy = Pick<
 
 /** Which articles tell of what not every policy gives. */
 const articleConditions: Readonly<Record<string, keyof typeof conditions>> = {
+  freeBet: 'givesPromotions',
+  boostedPrice: 'givesPromotions',
+  boostedMultiple: 'givesPromotions',
+  insurance: 'givesPromotions',
+  earlyPayout: 'givesPromotions',
+  bonus: 'givesBonuses',
   depositBonus: 'grantsGifts',
   gameBonus: 'grantsGifts',
   vip: 'levelsByTopUp',

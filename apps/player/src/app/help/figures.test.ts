@@ -103,7 +103,9 @@ describe('the figures of the articles', () => {
         articles.find(({ slug }) => slug === 'withdraw')?.body ?? ''
       expect(withdraw(brazil)).not.toMatch(/CNPJ|USDT|VIP/)
       expect(withdraw(await shownIn(language))).toMatch(/CNPJ[^]*USDT[^]*VIP/)
-      const hidden = ['depositBonus', 'gameBonus', 'checkIn', 'promotions', 'vip', 'invite', 'freeRounds']
+      const rewards = ['bonus', 'depositBonus', 'gameBonus', 'checkIn', 'promotions', 'vip', 'invite', 'freeRounds']
+      const ofBets = ['freeBet', 'boostedPrice', 'boostedMultiple', 'insurance', 'earlyPayout']
+      const hidden = [...rewards, ...ofBets]
       expect(brazil.map(({ slug }) => slug)).toEqual(
         (await shownIn(language)).map(({ slug }) => slug).filter((slug) => !hidden.includes(slug)),
       )
@@ -120,6 +122,15 @@ describe('the figures of the articles', () => {
       (await shownIn('pt-BR', { policy })).find(({ slug }) => slug === 'deposit')?.body
     expect(await deposit('brazil')).toContain('Um pagamento de outra pessoa é devolvido.')
     expect(await deposit('spec')).not.toContain('outra pessoa')
+    const cashOut = async (policy: keyof typeof policies) =>
+      (await shownIn('pt-BR', { policy })).find(({ slug }) => slug === 'cashOut')?.body
+    expect(await cashOut('brazil')).not.toMatch(/grátis|turbinada|falta apostar/)
+    expect(await cashOut('spec')).toMatch(/grátis[^]*turbinada[^]*falta apostar/)
+  })
+
+  test('Portuguese tells the lowest return of limbo beside the usual one', async () => {
+    const limbo = (await readArticles('pt-BR')).find(({ slug }) => slug === 'limbo')?.body
+    expect(limbo).toMatch(/99%[^]*95,37%/)
   })
 
   test('figures are those of the code that pays', async () => {

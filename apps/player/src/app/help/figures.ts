@@ -44,6 +44,7 @@ export const figuresIn = (language: Language): Readonly<Record<string, string>> 
     limboLeast: times(LIMBO_MIN_TARGET),
     limboMost: times(LIMBO_MAX_TARGET),
     limbo: percent(shareOf(limboReturnToPlayer(200))),
+    limboLowest: percent(shareOf(limboReturnToPlayer(LIMBO_MAX_TARGET))),
     doubleSlots: count(DOUBLE_SLOTS),
     doubleColour: times(DOUBLE_PAYS.red),
     doubleWhite: times(DOUBLE_PAYS.white),

@@ -1,8 +1,17 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openLimits } from '../../platform/limits.ts'
 import { lateCallOffs } from './late-call-offs.ts'
 
-const open = () => lateCallOffs({ limits: openLimits(undefined) })
+const open = (limits = openLimits(undefined)) => lateCallOffs({ limits }, 'bets')
+afterEach(() => vi.useRealTimers())
+
+/** What comes to nothing one after the other, not as the bets of one slip. */
+async function countApart({ count }: ReturnType<typeof open>, code: string, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    await count(1, code)
+    vi.advanceTimersByTime(15_000)
+  }
+}
 
 test('a player has a thousand things wait in an hour, and others are not put off by it', async () => {
   const { mayNotWait } = open()
@@ -19,4 +28,21 @@ test('the bets of one slip that come to nothing together count once, and what pr
     await count(1, 'market_closed')
   }
   expect(await mayNotWait(1)).toBeUndefined()
+})
+
+test('whoever spends the money of bets that wait is paused, and still cashes out', async () => {
+  vi.useFakeTimers()
+  const limits = openLimits(undefined)
+  const bets = open(limits)
+  await countApart(bets, 'insufficient_funds', 5)
+  expect(await bets.mayNotWait(1)).toBe('in_play_paused')
+  expect(await lateCallOffs({ limits }, 'cash-outs').mayNotWait(1)).toBeUndefined()
+})
+
+test('whoever has reached a limit is told so each time, and not paused', async () => {
+  vi.useFakeTimers()
+  const bets = open()
+  await countApart(bets, 'daily_loss_limit', 20)
+  await countApart(bets, 'bonus_stake_above_max', 20)
+  expect(await bets.mayNotWait(1)).toBeUndefined()
 })

@@ -63,7 +63,7 @@ export function openBetting(deps: Deps, { policy, fixed, readSettings, readWager
   })
   const waiting = waitingRoom(fixed)
   const waitingNow = inFlightById<DueBet, Result<WireBet, PlaceBetRefusal>>()
-  const callOffs = lateCallOffs(deps)
+  const callOffs = lateCallOffs(deps, 'bets')
   const offers = betOffers(deps.config)
   const decide = async (request: DueBet): Promise<Result<WireBet, PlaceBetRefusal>> => {
     const playing = await inPlay('all')

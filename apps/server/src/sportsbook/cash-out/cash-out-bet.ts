@@ -51,14 +51,16 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     concurrency: 2,
   })
   const waiting = inFlightById<CashOutRequest, Result<CashedOut, CashOutRefusal>>()
-  const callOffs = lateCallOffs(deps)
-  /** A cash-out waits once, and no other is taken under its id meanwhile: that would call it off. */
+  const callOffs = lateCallOffs(deps, 'cash-outs')
+  /**
+   * A cash-out waits once, and no other is taken under its id meanwhile: that would call it off. Whoever asks again for the same
+   * part meanwhile, from a newer offer too, is answered as the one that waits.
+   */
   const sameWaiting = (request: CashOutRequest) => {
     const other = waiting.find(request)
     if (!other) return undefined
-    const { betId, unitCents, minOfferCents } = other.request
-    const isSame =
-      request.betId === betId && request.unitCents === unitCents && request.minOfferCents === minOfferCents
+    const { betId, unitCents } = other.request
+    const isSame = request.betId === betId && request.unitCents === unitCents
     return isSame ? other.answer : Promise.resolve(refuse('request_mismatch'))
   }
   const takeLater = async (request: CashOutRequest, delayMs: number) => {

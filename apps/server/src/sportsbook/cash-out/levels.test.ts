@@ -127,3 +127,19 @@ test('during play a level is changed or taken away after the delay, and until th
   expect(await harness.sportsbook.watchRules()).toBe(1)
   expect(await harness.verify()).toEqual([])
 })
+
+test('a level that a server of the version before sets counts, whatever was to follow the one before', async () => {
+  const { playerId, betId } = await bet()
+  const { db } = harness.deps
+  await setCashOutRule(harness.deps, atOnce, { playerId, betId, kind: 'sell', levelCents: 1 })
+  await db`
+    update sportsbook_cash_out_rule
+       set next_from = clock_timestamp(), level_cents = 100000, counts_from = clock_timestamp() + interval '1 ms'
+     where bet_id = ${betId}`
+  const shown = await selectRulesOf(db, playerId, [betId])
+  expect(shown.map((one) => one.levelCents)).toEqual([100_000])
+  await db`update sportsbook_cash_out_rule set next_level_cents = 1 where bet_id = ${betId}`
+  expect(await harness.sportsbook.watchRules()).toBe(0)
+  await db`update sportsbook_cash_out_rule set next_level_cents = null, level_cents = 1 where bet_id = ${betId}`
+  expect(await harness.sportsbook.watchRules()).toBe(1)
+})

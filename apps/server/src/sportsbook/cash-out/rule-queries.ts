@@ -2,6 +2,10 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 
 export type RuleKind = 'sell' | 'notify'
 
+/**
+ * How a level stands. What was asked for last counts only where it was asked for after the level: a server of the version before
+ * sets levels and leaves the rest of the row as it is.
+ */
 export type RuleState = {
   /** A selection of it is being played. */
   isInPlay: boolean
@@ -24,12 +28,13 @@ export const lockRule = async (
     select exists (select from sportsbook_leg leg join sportsbook_fixture fixture on fixture.id = leg.fixture_id
                     where leg.bet_id = ${betId} and fixture.match_status between 1 and 5) as "isInPlay",
            coalesce(rule.bet_id is not null and rule.done_at is null
-                    and (rule.next_from is null or rule.next_level_cents is not null
-                         or rule.next_from > clock_timestamp()), false) as "isSet",
-           coalesce(rule.done_at is null and greatest(rule.counts_from, rule.next_from) > clock_timestamp(), false)
+                    and (next.counts_from is null or rule.next_level_cents is not null
+                         or next.counts_from > clock_timestamp()), false) as "isSet",
+           coalesce(rule.done_at is null and greatest(rule.counts_from, next.counts_from) > clock_timestamp(), false)
              as "isOnItsWay"
       from (select) as one
-      left join sportsbook_cash_out_rule rule on rule.bet_id = ${betId} and rule.kind = ${kind}`
+      left join sportsbook_cash_out_rule rule on rule.bet_id = ${betId} and rule.kind = ${kind}
+     cross join lateral (select case when rule.next_from > rule.counts_from then rule.next_from end as counts_from) as next`
   return state
 }
 
@@ -60,7 +65,7 @@ export const changeRule = (
   }: { betId: number; kind: RuleKind; levelCents: number | undefined; delayMs: number },
 ) => tx`
   update sportsbook_cash_out_rule
-     set level_cents = case when next_from is null then level_cents else next_level_cents end,
+     set level_cents = case when next_from > counts_from then next_level_cents else level_cents end,
          next_level_cents = ${levelCents ?? null}::bigint,
          next_from = clock_timestamp() + make_interval(secs => ${delayMs / 1000})
    where bet_id = ${betId} and kind = ${kind}`
@@ -80,20 +85,22 @@ export const selectWaitingRules = (
   max: number,
 ) => sql<RuleRow[]>`
   select rule.bet_id as "betId", rule.kind, rule.player_id as "playerId",
-         case when rule.next_from <= clock_timestamp() then rule.next_level_cents else rule.level_cents end as "levelCents"
+         case when next.counts_from <= clock_timestamp() then rule.next_level_cents else rule.level_cents end as "levelCents"
     from sportsbook_cash_out_rule rule
+   cross join lateral (select case when rule.next_from > rule.counts_from then rule.next_from end as counts_from) as next
    where rule.done_at is null and (rule.bet_id, rule.kind) > (${after?.betId ?? 0}, ${after?.kind ?? ''})
      and rule.counts_from <= clock_timestamp()
-     and (rule.next_level_cents is not null or coalesce(rule.next_from > clock_timestamp(), true))
+     and (rule.next_level_cents is not null or coalesce(next.counts_from > clock_timestamp(), true))
    order by rule.bet_id, rule.kind
    limit ${max}`
 
 /** The levels of these bets as their player asked for them last. */
 export const selectRulesOf = (sql: Sql, playerId: number, betIds: readonly number[]) => sql<RuleRow[]>`
-  select bet_id as "betId", kind, player_id as "playerId", coalesce(next_level_cents, level_cents) as "levelCents"
+  select bet_id as "betId", kind, player_id as "playerId",
+         case when next_from > counts_from then next_level_cents else level_cents end as "levelCents"
     from sportsbook_cash_out_rule
    where bet_id = any(${betIds}::bigint[]) and player_id = ${playerId} and done_at is null
-     and (next_from is null or next_level_cents is not null)
+     and (next_from is null or next_from <= counts_from or next_level_cents is not null)
    order by bet_id, kind desc`
 
 /** Marks rules as done; answers those that nobody else has. */

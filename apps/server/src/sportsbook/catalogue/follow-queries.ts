@@ -31,7 +31,10 @@ export const selectFavouriteTeams = (sql: Sql, playerId: number) => sql<{ sport:
    where favourite.player_id = ${playerId}
    order by participant.sport, participant.name`
 
-/** Matches that are followed, or one of whose sides is, and that are not over: those in play first, then by kick-off. */
+/**
+ * Matches that are followed, or one of whose sides is, and that are not over: those in play first, then by kick-off. A match that
+ * has not begun hours after it should have is not waited for.
+ */
 export const selectFollowedFixtures = (sql: Sql, playerId: number, limit: number) => sql<{ id: number }[]>`
   with followed as (
     select fixture_id as id from sportsbook_favourite where player_id = ${playerId} and fixture_id is not null
@@ -44,7 +47,7 @@ export const selectFollowedFixtures = (sql: Sql, playerId: number, limit: number
   )
   select fixture.id
     from followed join sportsbook_fixture fixture on fixture.id = followed.id
-   where fixture.match_status >= 0 and (fixture.match_status > 0 or fixture.starts_at > now())
+   where fixture.match_status >= 0 and (fixture.match_status > 0 or fixture.starts_at > now() - interval '4 hours')
    order by fixture.match_status = 0, fixture.starts_at, fixture.id
    limit ${limit}`
 
