@@ -114,7 +114,7 @@ test('an article tells the times and amounts that are in force, however an opera
   await page.goto(`${world.url}/ajuda/artigos/withdraw`)
   const article = page.getByRole('main')
   await expect(article).toContainText(
-    'O saque sai em até 20 minutos ou, se precisar de análise, em até 2 horas',
+    'Fora essas esperas, o saque sai em até 20 minutos ou, se precisar de análise, em até 2 horas',
   )
   await expect(article).toContainText(/Cada saque vai de R\$\s70,50 a R\$\s10\.000,00/)
   await expect(article).not.toContainText('…')

@@ -100,7 +100,7 @@ describe('the articles of the help centre', () => {
       deposit: ['wallet.packages.own'],
       depositBonus: ['wallet.gift.without'],
       withdraw: ['wallet.withdraw.tab'],
-      promotions: ['rewards.activity.join'],
+      promotions: ['rewards.claim.action'],
       invite: ['rewards.ladder.title'],
       account: ['account.passkeys.title', 'account.factor.title'],
     }

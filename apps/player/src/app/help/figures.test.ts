@@ -66,7 +66,7 @@ describe('the figures of the articles', () => {
     const { orders, rewards, bets } = rules
     const withdraw = (more: object) => bodyOf('withdraw', { orders: orders && { ...orders, ...more } })
     expect(await withdraw({})).toContain(
-      'O saque sai em até 10 minutos ou, se precisar de análise, em até 2 horas.',
+      'o saque sai em até 10 minutos ou, se precisar de análise, em até 2 horas.',
     )
     expect(await withdraw({ payoutPromiseSeconds: 60 })).toContain('em até 1 minuto ou')
     expect(await withdraw({ withdrawMinCents: 2550 })).toMatch(/vai de R\$\s25,50 a R\$\s10\.000,00/)
@@ -103,7 +103,16 @@ describe('the figures of the articles', () => {
         articles.find(({ slug }) => slug === 'withdraw')?.body ?? ''
       expect(withdraw(brazil)).not.toMatch(/CNPJ|USDT|VIP/)
       expect(withdraw(await shownIn(language))).toMatch(/CNPJ[^]*USDT[^]*VIP/)
-      const rewards = ['bonus', 'depositBonus', 'gameBonus', 'checkIn', 'promotions', 'vip', 'invite', 'freeRounds']
+      const rewards = [
+        'bonus',
+        'depositBonus',
+        'gameBonus',
+        'checkIn',
+        'promotions',
+        'vip',
+        'invite',
+        'freeRounds',
+      ]
       const ofBets = ['freeBet', 'boostedPrice', 'boostedMultiple', 'insurance', 'earlyPayout']
       const hidden = [...rewards, ...ofBets]
       expect(brazil.map(({ slug }) => slug)).toEqual(

@@ -238,7 +238,7 @@ test('told twice, a message is there once; a bet that is settled anew is told an
   await write(betSettled, bet)
   await write(betSettled, { ...bet, result: 20, returnCents: 0 })
   await expect.poll(async () => (await list(playerId)).items.length).toBe(2)
-  expect((await list(playerId)).items.map(({ title }) => title)).toEqual(['Aposta encerrada', 'Aposta ganha'])
+  expect((await list(playerId)).items.map(({ title }) => title)).toEqual(['Aposta perdida', 'Aposta ganha'])
 })
 
 test('messages are marked as read one by one or all of a kind, and others’ stay as they are', async () => {
