@@ -113,6 +113,8 @@ test('whoever plays stands by name, whole, in the strip of live matches, on the 
     away: 'Duna do Siri',
     startsInSeconds: 3600,
     speed: 1,
+    // Two goals ahead a side has no double chance any more.
+    firstGoal: { from: 2400, to: 3000 },
   })
   await advance(world, fixtureId, { minute: 20 })
   await page.route(new RegExp(`sportsbook/fixture/${fixtureId}`), async (route) => {
