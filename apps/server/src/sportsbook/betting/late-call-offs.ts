@@ -4,8 +4,8 @@ import type { PlaceBetRefusal } from './bet-request.ts'
 /** So many an hour are a slip of more than there is money for, now and then; more is a way to choose. */
 const MAX_CALL_OFFS = 5
 const WINDOW_SECONDS = 3600
-/** What comes to nothing together, as the bets of one slip, counts once; their delays may differ by sport. */
-const TOGETHER_SECONDS = 10
+/** What comes to nothing together, as the bets of one slip, counts once. */
+const TOGETHER_SECONDS = 2
 
 /** What waits is a row for an hour, also where it was called off, and each further one looks through those of its player. */
 const MAX_WAITS = 1000
