@@ -237,7 +237,9 @@ test('K22: a top-up that the bank takes back after it was spent is a debt: told,
   await phone.picture('taken-back')
   await page.goto(`${world.url}/conta`)
   await expect(main(page).getByText('Valor em aberto', { exact: true })).toBeVisible()
-  await expect(main(page).getByText(/^O banco devolveu um depósito ou um resultado foi corrigido,/)).toBeVisible()
+  await expect(
+    main(page).getByText(/^O banco devolveu um depósito ou um resultado foi corrigido,/),
+  ).toBeVisible()
   expect(await complaints(page)).toEqual([])
   await phone.picture('taken-back-owed')
   await page.goto(`${world.url}/registros?tab=wallet`)

@@ -6,8 +6,12 @@ import { figureNames, figuresIn, type Rules } from './figures.ts'
 /** An article of the help centre: its word in the address, its title, and the rest as a document. */
 export type Article = { slug: string; title: string; body: string }
 
-const givesBonuses = ({ grantsGifts, levelsByTopUp, paysReferrals, givesPromotions }: ArticlePolicy): boolean =>
-  grantsGifts || levelsByTopUp || paysReferrals || givesPromotions
+const givesBonuses = ({
+  grantsGifts,
+  levelsByTopUp,
+  paysReferrals,
+  givesPromotions,
+}: ArticlePolicy): boolean => grantsGifts || levelsByTopUp || paysReferrals || givesPromotions
 
 /** What the compliance policy makes of an article: a promotion, or one of its lines, is told where it is given. */
 const conditions = {
