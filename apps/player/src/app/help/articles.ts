@@ -13,7 +13,7 @@ const givesBonuses = ({
   givesPromotions,
 }: ArticlePolicy): boolean => grantsGifts || levelsByTopUp || paysReferrals || givesPromotions
 
-/** What the compliance policy makes of an article: a promotion, or one of its lines, is told where it is given. */
+/** The conditions that an article or one of its lines can depend on, each worked out from the compliance policy. */
 const conditions = {
   ownNameOnly: ({ ownNameOnly }) => ownNameOnly,
   otherKeys: ({ ownNameOnly }) => !ownNameOnly,
@@ -28,8 +28,8 @@ const conditions = {
   wagers: (policy) => policy.wagersTopUps || givesBonuses(policy),
 } satisfies Record<string, (policy: ArticlePolicy) => boolean>
 
-/** Until the policy is known, and where pages are drawn beforehand, what the specification's own allows. */
-const openPolicy: ArticlePolicy = {
+/** The specification's own policy. Articles follow it until the policy in force is known, and in pages drawn beforehand. */
+export const openPolicy: ArticlePolicy = {
   ownNameOnly: false,
   withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
   wagersTopUps: true,

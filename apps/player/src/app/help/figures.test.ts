@@ -60,7 +60,7 @@ describe('the figures of the articles', () => {
     expect(asked('mines')).toEqual([])
   })
 
-  test('a number that an operator changes is told as it is then', async () => {
+  test('a number changed by an operator is shown with its new value', async () => {
     const bodyOf = async (slug: string, set: Rules, language: Language = 'pt-BR') =>
       (await shownIn(language, { set })).find((one) => one.slug === slug)?.body
     const { orders, rewards, bets } = rules

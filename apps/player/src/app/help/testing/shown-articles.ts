@@ -1,5 +1,5 @@
 import type { Language } from '@palpite/contract/languages'
-import { type ArticlePolicy, articlesInForce, readArticles } from '../articles.ts'
+import { type ArticlePolicy, articlesInForce, openPolicy, readArticles } from '../articles.ts'
 import { figuresSet, type Rules } from '../figures.ts'
 
 /** What a server answers, as far as the articles tell it. */
@@ -50,16 +50,7 @@ export const rules: Rules = {
 
 /** Policies that differ in what the articles tell. */
 export const policies = {
-  spec: {
-    ownNameOnly: false,
-    withdrawMethods: ['CPF', 'CNPJ', 'USDT'],
-    wagersTopUps: true,
-    countsWithdrawals: true,
-    grantsGifts: true,
-    levelsByTopUp: true,
-    paysReferrals: true,
-    givesPromotions: true,
-  },
+  spec: openPolicy,
   brazil: {
     ownNameOnly: true,
     withdrawMethods: ['CPF'],

@@ -98,7 +98,7 @@ test('4.02 a login keeps the token, asks for player and balance, closes its popu
   expect(openOverlayName()).toBeUndefined() // the popup is not below it
 })
 
-test('no gift of today waits for whoever has taken it: the start mask stays away', async () => {
+test('the start mask does not open for a player who has checked in today', async () => {
   const rules = { data: { checkIn: [{ streakDay: 1, amountCents: 100 }] } }
   const shows = async (isDone: boolean) => {
     openServer({ '/api/app/rewards/rules': rules, '/api/app/rewards/checkIn': { data: { isDone } } })

@@ -129,7 +129,7 @@ const sources: Readonly<Record<string, TextKey>> = {
   game_bonus: 'rewards.kind.gameBonus',
 }
 
-/** The bonuses that are being wagered, each with what is left of it in words, in which order, and which stakes count. */
+/** The bonuses being wagered: how much is left of each, in which order they are released, and which stakes count. */
 function Running({ bonuses }: Pick<GameBonus, 'bonuses'>) {
   const t = useText()
   const { money } = useFormat()

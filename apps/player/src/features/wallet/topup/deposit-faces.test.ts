@@ -90,7 +90,7 @@ test('9.21 while a discount runs the deposit shows what is paid, what it was, an
   expect(words).toMatch(/Depositar R\$ 90,00$/)
 })
 
-test('what a discount takes off is told to come as a bonus, and to be staked as one, with the gift or without', () => {
+test('the deposit says that the discount is paid as a bonus and must be wagered, with or without the gift', () => {
   const payDiscount = { discount: 0.1, expiredTime: Date.now() + 90_000 }
   const { words } = deposit({ user: { payDiscount } })
   expect(words).toContain('Você recebe o valor inteiro: o que foi descontado entra como bônus.')
