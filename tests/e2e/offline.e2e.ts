@@ -10,8 +10,11 @@ import { standStill } from './still.ts'
 import { expect, test } from './test.ts'
 
 /** Waits until the worker has the app's files and answers for this page. */
-const kept = (page: Page): Promise<void> =>
-  expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+const kept = async (page: Page): Promise<void> => {
+  // Keeping all files takes as long as the machine is busy.
+  await page.evaluate('navigator.serviceWorker.ready.then(() => null)')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+}
 
 /** The answers that the app has written down for later: together, some time after the first. */
 const writtenDown = (page: Page): Promise<string> =>
