@@ -34,7 +34,7 @@ test('without a connection a page never visited opens in the app, and says what 
     ['/paySuccess', 'offline-pay-success'],
   ] as const) {
     await page.goto(`${world.url}${path}`)
-    await expect(page.getByText('Sem conexão')).toBeVisible()
+    await expect(page.getByText('Sem conexão · tentando de novo')).toBeVisible()
     await expect(page.getByRole('main').first()).toBeVisible()
     await picture(title)
   }
@@ -83,7 +83,7 @@ test('without a connection the slip and a match stand as they were after a reloa
 
   await page.context().setOffline(true)
   await page.goto(`${world.url}/footballPage/${fixtureId}`)
-  await expect(page.getByText('Sem conexão')).toBeVisible()
+  await expect(page.getByText('Sem conexão · tentando de novo')).toBeVisible()
   await expect(page.getByText('Última atualização')).toBeVisible()
   await expect(page.getByRole('main').getByText(away).first()).toBeVisible()
   // Seen, and not bet on; what is on the slip can still be taken off.
