@@ -150,6 +150,16 @@ describe('a player', () => {
     ])
   })
 
+  test('who closed the account is told so after the second factor, not for the password alone', async () => {
+    const { recoveryCodes } = await playerWithFactor('closed@example.com')
+    await ownerOf(harness.deps.db)`
+      update identity_player set closed_at = now() where email = 'closed@example.com'`
+    const ticket = ticketOf(await harness.login('closed@example.com', GOOD))
+    expect(codeOf(await finish(ticket, 'AAAAAAAAAA'))).toBe('wrong_second_factor')
+    const again = ticketOf(await harness.login('closed@example.com', GOOD))
+    expect(codeOf(await finish(again, recoveryCodes[0] ?? ''))).toBe('account_closed')
+  })
+
   test('is not asked on a device that was chosen to be trusted, until another password is set', async () => {
     const { token, recoveryCodes } = await playerWithFactor('trust@example.com')
     const ticket = ticketOf(await harness.login('trust@example.com', GOOD))

@@ -141,16 +141,17 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
   if (passwordHash !== undefined && passwordHash !== held?.passwordHash) {
     return { refused: 'wrong_credentials', usedFactor: null }
   }
-  // Said to nobody but who knows the password, holds a link or a passkey.
-  if (held?.isClosed)
-    return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   const isNewCountry = held !== undefined && !request.isCountryConfirmed && isFromNewCountry(request, held)
-  if (!held?.hasSecondFactor) {
-    return isNewCountry ? { refused: 'country_code_needed', usedFactor: null } : { usedFactor: null }
+  const usedFactor = !held?.hasSecondFactor
+    ? null
+    : (factor ?? (!isNewCountry && held.trustedDevices.includes(deviceHash) ? 'device' : null))
+  if (held?.hasSecondFactor && !usedFactor) return { refused: 'second_factor_needed', usedFactor: null }
+  // Said to nobody but who could sign in: who excluded themselves is nobody else's knowledge.
+  if (held?.isClosed) {
+    return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   }
-  if (factor) return { usedFactor: factor }
-  if (!isNewCountry && held.trustedDevices.includes(deviceHash)) return { usedFactor: 'device' }
-  return { refused: 'second_factor_needed', usedFactor: null }
+  if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
+  return { usedFactor }
 }
 
 /**
