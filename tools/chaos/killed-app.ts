@@ -16,8 +16,8 @@ export type KilledApp = {
   killPostgres: () => Promise<void>
   /** Kills the server for good. */
   stopServer: () => Promise<void>
-  /** Starts another server over the same database, whose connections carry this name. */
-  startAnother: (name: string) => Promise<{ url: string; kill: () => Promise<void> }>
+  /** Starts another server over the same database, whose connections carry this name; at this port, where one is named. */
+  startAnother: (name: string, port?: number) => Promise<AnotherServer>
   /** Stops every process of PostgreSQL where it stands, or only the one that makes new connections; connections stay open. */
   freezePostgres: (which: 'all' | 'postmaster') => void
   /** Lets them go on. */
@@ -27,6 +27,13 @@ export type KilledApp = {
   /** Settles when the server says that it is ready. */
   ready: () => Promise<void>
   close: () => Promise<void>
+}
+
+type AnotherServer = {
+  url: string
+  kill: () => Promise<void>
+  /** Tells it to stop, and settles once it has. */
+  stop: () => Promise<void>
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -62,12 +69,16 @@ export async function openKilledApp({ env = {}, folder = ownFolder() }: Options 
       await ready(url, server)
     },
     stopServer: () => killed(server),
-    startAnother: async (name) => {
-      const own = await freePort()
+    startAnother: async (name, at) => {
+      const own = at ?? (await freePort())
       const named = `${postgres.url}${postgres.url.includes('?') ? '&' : '?'}application_name=${name}`
       const other = await startServer({ url: named, ownerUrl: postgres.ownerUrl, port: own, folder, env })
       others.push(other)
-      return { url: `http://127.0.0.1:${own}`, kill: () => killed(other) }
+      return {
+        url: `http://127.0.0.1:${own}`,
+        kill: () => killed(other),
+        stop: () => ended(other, 'SIGTERM'),
+      }
     },
     freezePostgres: (which) => {
       for (const pid of which === 'all' ? familyOf(postgres.pid) : [postgres.pid])
@@ -128,10 +139,12 @@ export async function startServer({ url, ownerUrl, port, folder, env }: Start): 
 }
 
 /** Kills a process and waits until it is gone. */
-export async function killed(server: ChildProcess): Promise<void> {
+export const killed = (server: ChildProcess): Promise<void> => ended(server, 'SIGKILL')
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const gone = new Promise((resolveGone) => server.once('exit', resolveGone))
   if (server.exitCode !== null || server.signalCode !== null) return
-  server.kill('SIGKILL')
+  server.kill(signal)
   await gone
 }
 

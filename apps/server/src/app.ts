@@ -30,7 +30,7 @@ import { openActivity } from './platform/activity.ts'
 import type { Config } from './platform/config.ts'
 import { migrate, openDb, wrongAppRole } from './platform/db/index.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { serveHealth } from './platform/http/health.ts'
+import { serveHealth, type Trouble } from './platform/http/health.ts'
 import { serveOnePage } from './platform/http/one-page.ts'
 import { servePages } from './platform/http/pages.ts'
 import { type Api, headerOf, knownCountry } from './platform/http/serve.ts'
@@ -41,7 +41,7 @@ import { openLimits } from './platform/limits.ts'
 import { type Log, openLog } from './platform/log.ts'
 import { standardOutput } from './platform/log-output.ts'
 import { openMetrics } from './platform/metrics.ts'
-import { type Outages, watchOutages } from './platform/outages.ts'
+import { watchOutages } from './platform/outages.ts'
 import { rotateOutboxPartitions } from './platform/outbox.ts'
 import { appendEachSecond, publicLogRoutes } from './platform/public-log/index.ts'
 import { systemRandom } from './platform/random.ts'
@@ -68,7 +68,12 @@ import { settingsDefinitions } from './settings.ts'
 import { type WorstScenarios, betSettled, openSportsbook } from './sportsbook/index.ts'
 import { openFeeds } from './feeds/index.ts'
 
-export type OpenedApp = { log: Log; close: () => Promise<void> }
+export type OpenedApp = {
+  log: Log
+  /** From now on `/readyz` says `closing`; everything is served as before. */
+  leave: () => void
+  close: () => Promise<void>
+}
 
 /** Calls a player may make in a second: above what a hurried person does, below what a program would. */
 const CALLS_A_SECOND = 30
@@ -121,12 +126,17 @@ export async function openApp(config: Config): Promise<OpenedApp> {
   )
   if (config.SEED_WORLD === '1') await seedApp(deps)
   await registerOwnStudio(deps)
-  const { app, office, jobs, beside } = await openModules(deps, redis, outages)
+  let isLeaving = false
+  const trouble = () => (isLeaving ? 'closing' : outages.trouble())
+  const { app, office, jobs, beside } = await openModules(deps, redis, trouble)
   await app.listen({ port: config.PORT, host: config.HOST })
   await office?.listen({ port: config.BACKOFFICE_PORT, host: config.HOST })
   log.info({ port: config.PORT, profile: config.COMPLIANCE_PROFILE }, 'open')
   return {
     log,
+    leave: () => {
+      isLeaving = true
+    },
     close: async () => {
       // Together: the sockets' job closes the same server, and either would wait for connections the other lets go.
       const servers = office ? [app, office] : [app]
@@ -184,7 +194,7 @@ async function openPlayers(deps: Deps, policy: CompliancePolicy) {
   return { protection, identity }
 }
 
-async function openModules(deps: Deps, redis: RedisClientType | undefined, outages: Outages) {
+async function openModules(deps: Deps, redis: RedisClientType | undefined, trouble: Trouble) {
   const policy = policyOf(deps.config)
   const { protection, identity } = await openPlayers(deps, policy)
   const wagering = openWagering({ deps, policy, settling: [betSettled, roundPlayed, studioRoundEnded] })
@@ -246,7 +256,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, outag
     admitVisitor: (ip) => visits.take(ip),
   })
   if (office) await serveOnePage(office, { folder: BACKOFFICE_APP, log: deps.log })
-  serveHealth(api, deps, outages)
+  serveHealth(api, deps, trouble)
   serveDocs(app, deps.config.publicUrl)
   await servePages(app, {
     api,

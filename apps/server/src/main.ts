@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { openApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
 
@@ -9,19 +10,23 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
+  const { DRAIN_MS } = read.config
   const deps = await openApp(read.config)
   let closing = false
   const close = (signal: string) => {
     if (closing) return
     closing = true
     deps.log.info({ signal }, 'closing')
-    void deps.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        deps.log.error({ err: error }, 'closing failed')
-        process.exit(1)
-      },
-    )
+    deps.leave()
+    void setTimeout(DRAIN_MS)
+      .then(deps.close)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          deps.log.error({ err: error }, 'closing failed')
+          process.exit(1)
+        },
+      )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close(signal))
   process.once('disconnect', () => close('disconnect')) // whoever started us is gone

@@ -21,6 +21,8 @@ const shape = z.object({
   CALLS_AT_ONCE: z.coerce.number().int().min(1).max(100_000).default(1000),
   /** What stays free on the disk of our own database: below it nothing more is written. 0 leaves it to the database. */
   DISK_RESERVE_MB: z.coerce.number().int().min(0).max(1_000_000).default(256),
+  /** Told to stop, a server goes on serving for so long while it says that it is not ready: a balancer leads callers elsewhere. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(120_000).default(0),
   PUBLIC_URL: url.optional(),
   TRUST_PROXY: z.enum(['0', '1']).default('0'),
   /** The header in which the proxy says the caller's country (ISO 3166-1 alpha-2), in place of whatever the caller wrote there. */

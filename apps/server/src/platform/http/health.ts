@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import type { Outages } from '../outages.ts'
+import type { DatabaseTrouble } from '../db/watch.ts'
 import { admitsVisitors, noQuery, takesQuery } from './plain-routes.ts'
 import type { Api } from './serve.ts'
 
 const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Why the server is not ready; nothing when it is. */
+export type Trouble = () => DatabaseTrouble | 'closing' | undefined
 
 /**
  * `/livez` (the process answers), `/readyz` (start-up is done, the database answers and has room; else `why` says what is
@@ -13,7 +16,7 @@ const HERE = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 export function serveHealth(
   api: Pick<Api, 'app' | 'admitVisitor'>,
   { metrics }: Pick<Deps, 'metrics'>,
-  { trouble }: Pick<Outages, 'trouble'>,
+  trouble: Trouble,
 ): void {
   const { app } = api
   const plain = takesQuery(noQuery)
