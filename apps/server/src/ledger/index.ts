@@ -37,12 +37,7 @@ export { collectDebts, owedCents, repayDebt } from './debts.ts'
 export { type ClearingCheck, type LedgerFinding, verifyLedger } from './verify-ledger.ts'
 export { lockAccounts, post } from './post.ts'
 export { insertHouseAccount as openHouseAccount } from './house-account-queries.ts'
-export {
-  ledgerSealed,
-  selectAmounts as readAmounts,
-  selectEntries as readEntries,
-  selectNetLossDays as readNetLossDays,
-} from './queries.ts'
+export { ledgerSealed, selectAmounts as readAmounts, selectEntries as readEntries } from './queries.ts'
 export { payReturn, settleAtOnce, type Split, reverseReturn, debitStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export {
@@ -56,6 +51,7 @@ export {
   todayTurnover,
   wonOn,
 } from './turnover.ts'
+export { selectNetLossDays as readNetLossDays } from './turnover-queries.ts'
 
 /** Debts of these players in cents, without those who owe nothing. Read without a lock: for display, never for decisions. */
 export async function readOwed(sql: Sql, playerIds: readonly number[]): Promise<Map<number, number>> {

@@ -2,7 +2,7 @@ import type { Sql, Tx } from '../platform/db/index.ts'
 import type { Natures } from './book-queries.ts'
 import type { SealedTable } from '../platform/seals/index.ts'
 import { HOUSE } from './house-accounts.ts'
-import type { Day, PlayerAccount, Turnover } from './ledger-batch.ts'
+import type { Day, PlayerAccount } from './ledger-batch.ts'
 
 /** Tables that hold what happened, one partition a month. */
 export const partitionedTables = ['ledger_transfer', 'ledger_entry']
@@ -217,140 +217,6 @@ export const deleteOldKeys = async (sql: Sql, { days, max }: { days: number; max
     select count(*) as count from gone`
   return rows[0]?.count ?? 0
 }
-
-export type TurnoverRow = Turnover & { playerId: number }
-
-export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
-  select player_id as "playerId", staked_cents as "stakedCents",
-         settled_cents as "settledCents", returned_cents as "returnedCents",
-         wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets
-    from ledger_account
-   where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-     and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
-
-export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
-  select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
-         sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents",
-         sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4",
-         sum(bet_count)::bigint as bets
-    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
-            from ledger_account
-           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-          union all
-          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
-            from ledger_turnover
-           where player_id = any(${playerIds}::bigint[])) as days
-   group by player_id`
-
-type EarlierRow = Pick<Turnover, 'stakedCents' | 'returnedCents' | 'bets'>
-
-/**
- * What these players staked and got back on the days before today of this week (from Monday on) and of this month
- * (America/Sao_Paulo). A player without such a day is not in the list. Days that were kept are over, whatever this
- * transaction takes for today: at midnight another one may have begun the next day while this one waited.
- */
-export const selectEarlierDays = (sql: Sql, playerIds: readonly number[]) => sql<
-  (EarlierRow & { playerId: number; period: 'week' | 'month' })[]
->`
-  with today as (select (now() at time zone 'America/Sao_Paulo')::date as day),
-       span as (select period, date_trunc(period, day::timestamp)::date as first, day as until
-                  from today cross join unnest(array['week', 'month']) as period)
-  select days.player_id as "playerId", span.period, sum(days.staked_cents)::bigint as "stakedCents",
-         sum(days.returned_cents)::bigint as "returnedCents", sum(days.bet_count)::bigint as bets
-    from span
-   cross join lateral (select player_id, staked_cents, returned_cents, bet_count
-                         from ledger_account
-                        where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-                          and turnover_day >= span.first and turnover_day < span.until
-                        union all
-                       select player_id, staked_cents, returned_cents, bet_count
-                         from ledger_turnover
-                        where player_id = any(${playerIds}::bigint[]) and day >= span.first) as days
-   group by days.player_id, span.period`
-
-type NetResultOf = { playerId: number; since: Date; stakeAccountIds: readonly number[]; giftsId: number }
-
-/**
- * What a player won (+) or lost (−) by stakes since a moment. Of that moment's day (America/Sao_Paulo) it sums the transfers
- * with the accounts that stakes go to, and what boosts and insurance added to returns; of the days since, the turnover. So
- * it reads the transfers of one day, however long ago the moment is.
- */
-export const selectNetResultSince = (
-  sql: Sql,
-  { playerId, since, stakeAccountIds, giftsId }: NetResultOf,
-) => sql<{ netResultCents: number }[]>`
-  with first as (select (${since}::timestamptz at time zone 'America/Sao_Paulo')::date as day),
-       play as (select id from ledger_account
-                 where player_id = ${HOUSE} and (id = any(${stakeAccountIds}::bigint[]) or kind like 'studio:%'))
-  select (coalesce((select sum(case when debit_account_id = ${giftsId} or debit_account_id in (select id from play)
-                                      then amount_cents else -amount_cents end)
-                      from ledger_transfer transfer, first
-                     where transfer.player_id = ${playerId} and transfer.created_at >= ${since}
-                       and transfer.created_at < (first.day + 1)::timestamp at time zone 'America/Sao_Paulo'
-                       and (debit_account_id in (select id from play) or credit_account_id in (select id from play)
-                            -- Grants come from this account too: they are no returns.
-                            or ${giftsId} in (debit_account_id, credit_account_id)
-                               and transfer.key ~ '^(boost|insurance):')), 0)
-        + coalesce((select sum(returned_cents - staked_cents)
-                      from first
-                     cross join lateral (
-                             select returned_cents, staked_cents from ledger_account
-                              where player_id = ${playerId} and kind = 'cash' and turnover_day > first.day
-                              union all
-                             select returned_cents, staked_cents from ledger_turnover
-                              where player_id = ${playerId} and ledger_turnover.day > first.day) as days), 0)
-         )::bigint as "netResultCents"`
-
-/** What these players had settled and got back from one day until another, both included (America/Sao_Paulo). */
-export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
-  sql<{ playerId: number; settledCents: number; returnedCents: number }[]>`
-  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",
-         sum(returned_cents)::bigint as "returnedCents"
-    from (select player_id, settled_cents, returned_cents
-            from ledger_account
-           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-             and turnover_day between ${from}::date and ${until}::date
-          union all
-          select player_id, settled_cents, returned_cents
-            from ledger_turnover
-           where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
-   group by player_id`
-
-/** Net loss of these players by day between two days, inclusive (America/Sao_Paulo); days without turnover are left out. */
-export const selectNetLossDays = (
-  sql: Sql,
-  playerIds: readonly number[],
-  { from, until }: { from: string; until: string },
-) => sql<{ playerId: number; day: string; netLossCents: number }[]>`
-  select player_id as "playerId", day::text, sum(settled_cents - returned_cents)::bigint as "netLossCents"
-    from (select player_id, turnover_day as day, settled_cents, returned_cents
-            from ledger_account
-           where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
-             and turnover_day between ${from}::date and ${until}::date
-          union all
-          select player_id, day, settled_cents, returned_cents
-            from ledger_turnover
-           where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
-   group by player_id, day`
-
-/** Players after this one, ascending, who had stakes settled on this day, and how much. */
-export const selectSettledOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
-  sql<{ playerId: number; settledCents: number }[]>`
-  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents"
-    from ((select player_id, settled_cents
-             from ledger_account
-            where player_id > ${after} and kind = 'cash' and turnover_day = ${day}::date and settled_cents > 0
-            order by player_id
-            limit ${max})
-          union all
-          (select player_id, settled_cents
-             from ledger_turnover
-            where player_id > ${after} and day = ${day}::date and settled_cents > 0
-            order by player_id
-            limit ${max})) as days
-   group by player_id
-   order by player_id
-   limit ${max}`
 
 export type EntryRow = {
   account: 'cash' | 'bonus'

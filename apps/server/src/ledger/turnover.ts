@@ -8,7 +8,7 @@ import {
   selectSettledBetween,
   selectSettledOn,
   selectTodayTurnover,
-} from './queries.ts'
+} from './turnover-queries.ts'
 
 /** Today's turnover (America/Sao_Paulo, by the database's clock). Read without a lock: for display only. */
 export const todayTurnover = async (sql: Sql, playerIds: readonly number[]) =>
