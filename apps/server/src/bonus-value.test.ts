@@ -1,3 +1,4 @@
+import type { GameCode } from '@palpite/contract'
 import {
   crashReturnToPlayer,
   countSlotRound,
@@ -17,14 +18,21 @@ import {
   rowReturnToPlayer,
   ROWS,
 } from '@palpite/games'
-import { offeredPrices } from '@palpite/odds'
+import { applyMargin, type MarginShape, rungBelow } from '@palpite/odds'
 import { DEFAULT_MARGINS, footballPrices } from '@palpite/odds/football'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../tools/test/test-deps.ts'
 import { cashierSettingsDefinition } from './cashier/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { movePrices, sportsbookSettings } from './sportsbook/index.ts'
-import { countedOf, type SettledStake, type WageringShares, wageringSettings } from './wagering/index.ts'
+import {
+  countedOf,
+  earningShares,
+  type SettledStake,
+  unrewardedOf,
+  type WageringShares,
+  wageringSettings,
+} from './wagering/index.ts'
 
 /** A way to stake: what it counts as when it is won and when it is lost, how often it is won, and what the house keeps. */
 type Way = { kind: string; chance: number; edge: number; won: Stake; lost: Stake }
@@ -42,14 +50,14 @@ const bet = (kind: string, priceMilli: number, chance: number, countedAt = price
   const stake = { on: 'sports', priceMilli: countedAt } as const
   return { kind, chance, edge: 1 - (chance * priceMilli) / 1000, won: stake, lost: stake }
 }
-const small = (kind: string, chance: number, returned: number): Way => {
-  const stake = { on: 'smallGames', chance } as const
+const small = (kind: GameCode, chance: number, returned: number): Way => {
+  const stake = { on: 'smallGames', game: kind, chance } as const
   return { kind, chance, edge: 1 - returned, won: stake, lost: stake }
 }
 /** A climb that is to end after so many steps: lost, it counts however far it would have gone. */
-const climb = (kind: string, chance: number, returned: number): Way => ({
+const climb = (kind: GameCode, chance: number, returned: number): Way => ({
   ...small(kind, chance, returned),
-  lost: { on: 'smallGames', chance: 0 },
+  lost: { on: 'smallGames', game: kind, chance: 0 },
 })
 const studio = (kind: string, returned: number): Way => ({
   kind,
@@ -94,37 +102,62 @@ const games = [
   studio('another studio’s game', 0.99), // the most that the catalogue takes
 ]
 
-/** Books at the house's margins, over a fine grid of chances of two and three outcomes. */
-const { matchResult, totals } = sportsbookSettings.marginsBps
-const books = [
-  ...range(1, 999).map((one) => ({ chances: [one / 1000, 1 - one / 1000], marginBps: totals })),
-  ...range(1, 99).flatMap((one) =>
-    range(1, 99 - one).map((other) => ({
-      chances: [one / 100, other / 100, (100 - one - other) / 100],
-      marginBps: matchResult,
-    })),
-  ),
-]
-  .filter(({ chances }) => chances.every((chance) => chance > 0.0005))
-  .map(({ chances, marginBps }) => ({ chances, prices: offeredPrices(chances, marginBps) }))
-const singlesOf = (kind: string, chances: readonly number[], prices: readonly (number | undefined)[]) =>
-  prices.flatMap((price, at) => (price === undefined ? [] : [bet(kind, price, chances[at] ?? 0)]))
-const singles = books.flatMap(({ chances, prices }) => singlesOf('single', chances, prices))
+type Margins = { two: number; three: number; shape?: MarginShape }
+type Book = { chances: number[]; prices: (number | undefined)[] }
 
-/** The same prices, once all that bets may move them has moved them: each outcome in turn is shortened as far as it goes. */
-const [move] = sportsbookSettings.priceMoves
-const moved = books.flatMap(({ chances, prices }) =>
+/** Books over a fine grid of chances of two and three outcomes. */
+const booksAt = ({ two, three, shape }: Margins): Book[] =>
+  [
+    ...range(1, 999).map((one) => ({ chances: [one / 1000, 1 - one / 1000], marginBps: two })),
+    ...thirds.map((chances) => ({ chances, marginBps: three })),
+  ]
+    .filter(({ chances }) => chances.every((chance) => chance > 0.0005))
+    .map(({ chances, marginBps }) => bookOf(chances, marginBps, shape))
+
+/** The same of which two of three outcomes win. */
+const doubleChancesAt = ({ three, shape }: Margins): Book[] =>
+  thirds.map((chances) =>
+    bookOf(
+      chances.map((chance) => 1 - chance),
+      three,
+      shape,
+    ),
+  )
+
+const thirds = range(1, 99).flatMap((one) =>
+  range(1, 99 - one).map((other) => [one / 100, other / 100, (100 - one - other) / 100]),
+)
+
+function bookOf(chances: number[], marginBps: number, shape?: MarginShape): Book {
+  const winners = chances.reduce((sum, chance) => sum + chance, 0)
+  const shares = chances.map((chance) => chance / winners)
+  const implied = applyMargin(shares, marginBps, shape)
+  return { chances, prices: implied.map((share) => rungBelow(1 / (share * winners))) }
+}
+
+const singlesOf = (kind: string, { chances, prices }: Book) =>
+  prices.flatMap((price, at) => (price === undefined ? [] : [bet(kind, price, chances[at] ?? 0)]))
+
+/** The prices of a book, once bets have moved them: each outcome in turn is shortened as far as this. */
+const movedBy = (maxBps: number, { chances, prices }: Book): Way[] =>
   chances.flatMap((_, shortened) => {
     const outcomes = prices.map((price, at) => ({
       code: String(at),
       priceMilli: price ?? 0,
-      shortenedBps: at === shortened ? (move?.maxBps ?? 0) : 0,
+      shortenedBps: at === shortened ? maxBps : 0,
     }))
     if (prices.includes(undefined)) return []
     const [market] = movePrices([{ type: 'any', period: 'full', lineQuarters: null, side: null, outcomes }])
-    return singlesOf('a price that was moved', chances, market?.pricesMilli ?? [])
-  }),
-)
+    return singlesOf('a price that was moved', { chances, prices: market?.pricesMilli ?? [] })
+  })
+
+/** Books at the house's margins, and the same once all that bets may move them has moved them. */
+const { matchResult, totals } = sportsbookSettings.marginsBps
+const house = { two: totals, three: matchResult }
+const books = booksAt(house)
+const singles = books.flatMap((book) => singlesOf('single', book))
+const [move] = sportsbookSettings.priceMoves
+const moved = books.flatMap((book) => movedBy(move?.maxBps ?? 0, book))
 
 /** The same bet on so many matches at once, as one parlay; its odds rounded down. */
 const combined = (kind: string, legs: number, { chance, edge }: Way, counted?: number): Way => {
@@ -187,6 +220,73 @@ beforeAll(async () => {
   }))
 })
 afterAll(() => close())
+
+/** What of a stake earns on average, in cents for each cent. */
+function earningShare({ chance, won, lost }: Way): number {
+  const of = (stake: Stake) =>
+    1 - unrewardedOf(10_000, { ...stake, ownRiskedCents: 10_000 } as SettledStake) / 10_000
+  return chance * of(won) + (1 - chance) * of(lost)
+}
+
+/** Of these the one that costs least at each price: of others at the same price nothing more can be said. */
+const cheapest = (of: readonly Way[]): Way[] =>
+  [...Map.groupBy(of, (one) => Math.round(priceOf(one)))].map(([, same]) =>
+    same.reduce((least, one) => (one.edge < least.edge ? one : least)),
+  )
+
+describe('stakes earn less than they cost, whatever they are put on', () => {
+  /** Game bonus and commission of all levels, as they are in force. */
+  let rate: number
+  beforeAll(async () => {
+    const [row] = await deps.db<{ bps: number }[]>`
+      select (select max(rate_bps) from rewards_game_bonus_rate)
+           + (select sum(rate_bps) from rewards_commission_rate)::int as bps`
+    rate = (row?.bps ?? 0) / 10_000
+  })
+  const paying = (of: readonly Way[]) => of.filter((one) => rate * earningShare(one) > one.edge + above)
+
+  test('0.95 % of a whole stake is earned by a player and three above, as the rates in force say', () => {
+    expect(rate).toBeCloseTo(0.0095, 9)
+  })
+
+  test.each(kinds)('in %s, at whichever price', (kind) => {
+    expect(paying(ways.filter((one) => one.kind === kind))).toEqual([])
+  })
+
+  test.each(['power', 'shin'] as const)(
+    'at prices of the shape %s, of single and double chances, moved as far as an operator may let bets move them',
+    (shape) => {
+      const every = [...booksAt({ ...house, shape }), ...doubleChancesAt({ ...house, shape })]
+      const prices = every.flatMap((book) => [
+        ...singlesOf('single', book),
+        ...[100, 300, 2_000].flatMap((maxBps) => movedBy(maxBps, book)),
+      ])
+      expect(paying(prices)).toEqual([])
+      // A parlay that earns has a leg that earns by itself, or legs that each cost their part of the odds from which it does.
+      const part = (one: Way) => Math.log(1 - one.edge) / Math.log(priceOf(one) / 1000)
+      const least = Math.log(1 - rate) / Math.log(earningShares.minPriceMilli / 1000)
+      const short = cheapest(prices).filter((one) => priceOf(one) < earningShares.minPriceMilli)
+      expect(short.length).toBeGreaterThan(20)
+      expect(short.filter((one) => part(one) > least)).toEqual([])
+    },
+  )
+
+  test('at margins of 2.5 and 3 %, which an operator may set, where no bet has moved a price', () => {
+    expect(paying(booksAt({ two: 250, three: 300 }).flatMap((book) => singlesOf('single', book)))).toEqual([])
+  })
+
+  test('whole stakes would earn more than they cost: the check catches what it is for', () => {
+    const whole = (of: readonly Way[]) => of.filter((one) => rate > one.edge)
+    const mines = ways.filter((one) => one.kind === 'mines')
+    expect(whole(mines).length).toBeGreaterThan(0)
+    expect(Math.min(...mines.map(({ edge }) => edge))).toBeCloseTo(0.0056, 6)
+    expect(whole(singles).length).toBeGreaterThan(0)
+    // The finer the chances, the cheaper the cheapest: at odds of 1.20 it costs 0.94 %.
+    const finer = range(1_500, 1_800).map((one) => bookOf([one / 2_000, 1 - one / 2_000], totals))
+    const prices = whole(finer.flatMap((book) => [300, 1_000].flatMap((maxBps) => movedBy(maxBps, book))))
+    expect(Math.max(...prices.map((one) => Math.round(priceOf(one))))).toBe(1_200)
+  })
+})
 
 describe('S28: a gift of a later top-up brings nobody a profit on average', () => {
   test('there are such gifts on the main page, in the game and on the bonus panel', () => {

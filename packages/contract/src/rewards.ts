@@ -87,6 +87,8 @@ export const rewardsCalls = defineCalls({
       maxBonusStakeCents: z.int(),
       /** What of stakes counts for it. */
       counted: z.object(countedShares),
+      /** What of a settled stake of own money earns game bonus and commission, but for all of it: of mines so much, of bets below these odds nothing. */
+      earning: z.object({ minesBps: z.int(), minPriceMilli: z.int() }),
     }),
   },
   'GET /api/app/rewards/awards': {

@@ -14,6 +14,7 @@ export {
   type PlayerAccount,
   type Balances,
   balancesOf,
+  type TurnoverChange,
   turnoverOf,
 } from './ledger-batch.ts'
 export {
@@ -41,13 +42,14 @@ export { ledgerSealed, selectAmounts as readAmounts, selectEntries as readEntrie
 export { payReturn, settleAtOnce, type Split, reverseReturn, debitStake } from './stakes.ts'
 export { type MakeTransfer, makeTransfers } from './transfers.ts'
 export {
+  earningBetween,
+  earningOn,
   earlierDays,
   type EarlierDays,
   lifetimeTurnover,
   netResultSince,
   type PeriodSums,
   settledBetween,
-  settledOn,
   todayTurnover,
   wonOn,
 } from './turnover.ts'

@@ -23,6 +23,7 @@ type Beside = Account & { kind: PlayerAccount }
  * Turnover of a player in one day: staked, settled and returned cents. Void and cashed-out stakes count as returned, not as
  * settled. Of the settled stakes, `wageredCents` of own money count towards wagering; `contributedE4` is the same weighted
  * by the contribution of each game, in ten-thousandths of a cent. `bets` is how many bets and rounds there were, free ones too.
+ * `unrewardedCents` of the settled stakes earn neither game bonus nor commission.
  */
 export type Turnover = {
   stakedCents: number
@@ -31,6 +32,7 @@ export type Turnover = {
   wageredCents: number
   contributedE4: number
   bets: number
+  unrewardedCents: number
 }
 
 /** No turnover. */
@@ -41,6 +43,7 @@ export const noTurnover = (): Turnover => ({
   wageredCents: 0,
   contributedE4: 0,
   bets: 0,
+  unrewardedCents: 0,
 })
 
 /** The day stored in the cash account: today's turnover, or that of a past day. */
@@ -98,10 +101,10 @@ export function ledgerBatchOf(cash: readonly Cash[], beside: readonly Beside[]):
 }
 
 function todayOf({ isOver, ...day }: Day): Today {
-  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets } = day
+  const { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets, unrewardedCents } = day
   const sums = isOver
     ? noTurnover()
-    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets }
+    : { stakedCents, settledCents, returnedCents, wageredCents, contributedE4, bets, unrewardedCents }
   return { sums, counted: noTurnover(), isAfterAnother: isOver }
 }
 
@@ -164,6 +167,7 @@ function addToday(batch: LedgerBatch, playerId: number, added: Turnover): void {
     sum.wageredCents += added.wageredCents
     sum.contributedE4 += added.contributedE4
     sum.bets += added.bets
+    sum.unrewardedCents += added.unrewardedCents
   }
 }
 

@@ -118,6 +118,7 @@ function changesOf(batch: LedgerBatch) {
     wagered: rows.map(([, { wageredCents }]) => wageredCents),
     contributed: rows.map(([, { contributedE4 }]) => contributedE4),
     bets: rows.map(([, { bets }]) => bets),
+    unrewarded: rows.map(([, { unrewardedCents }]) => unrewardedCents),
   }
 }
 

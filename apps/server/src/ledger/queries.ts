@@ -32,6 +32,7 @@ export const lockCash = (tx: Tx, playerIds: readonly number[]) =>
     select id, player_id as "playerId", balance_cents as "balanceCents", version,
            staked_cents as "stakedCents", settled_cents as "settledCents", returned_cents as "returnedCents",
            wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets,
+           unrewarded_cents as "unrewardedCents",
            coalesce(turnover_day < (select (now() at time zone 'America/Sao_Paulo')::date), false) as "isOver"
       from ledger_account
      where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
@@ -99,6 +100,7 @@ export type ChangeColumns = {
   wagered: number[]
   contributed: number[]
   bets: number[]
+  unrewarded: number[]
 }
 
 export type EntryColumns = {
@@ -113,8 +115,9 @@ export type EntryColumns = {
 /** Keeps the days that are over of these players, whose cash is locked and about to start a new one. */
 export const keepDays = (tx: Tx, playerIds: readonly number[]) => tx`
   insert into ledger_turnover (player_id, day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4,
-                               bet_count)
-  select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
+                               bet_count, unrewarded_cents)
+  select player_id, turnover_day, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
+         unrewarded_cents
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day < (now() at time zone 'America/Sao_Paulo')::date`
@@ -152,7 +155,9 @@ export const insertTransfers = (
            contributed_e4 = change.contributed
              + case when account.turnover_day < today.day then 0 else account.contributed_e4 end,
            bet_count = change.bets
-             + case when account.turnover_day < today.day then 0 else account.bet_count end
+             + case when account.turnover_day < today.day then 0 else account.bet_count end,
+           unrewarded_cents = change.unrewarded
+             + case when account.turnover_day < today.day then 0 else account.unrewarded_cents end
       from (select (now() at time zone 'America/Sao_Paulo')::date as day offset 0) as today,
            (select unnest(${change.playerIds}::bigint[]) as player_id, unnest(${change.ids}::bigint[]) as id,
                    unnest(${change.amounts}::bigint[]) as amount, unnest(${change.counts}::bigint[]) as count, unnest(${change.staked}::bigint[]) as staked,
@@ -160,7 +165,8 @@ export const insertTransfers = (
                    unnest(${change.returned}::bigint[]) as returned,
                    unnest(${change.wagered}::bigint[]) as wagered,
                    unnest(${change.contributed}::bigint[]) as contributed,
-                   unnest(${change.bets}::bigint[]) as bets) as change
+                   unnest(${change.bets}::bigint[]) as bets,
+                   unnest(${change.unrewarded}::bigint[]) as unrewarded) as change
      where account.player_id = change.player_id and account.id = change.id
   )
   insert into ledger_entry (player_id, account_id, version, amount_cents, balance_cents, transfer_key)

@@ -7,7 +7,8 @@ export type TurnoverRow = Turnover & { playerId: number }
 export const selectTodayTurnover = (sql: Sql, playerIds: readonly number[]) => sql<TurnoverRow[]>`
   select player_id as "playerId", staked_cents as "stakedCents",
          settled_cents as "settledCents", returned_cents as "returnedCents",
-         wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets
+         wagered_cents as "wageredCents", contributed_e4 as "contributedE4", bet_count as bets,
+         unrewarded_cents as "unrewardedCents"
     from ledger_account
    where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
      and turnover_day >= (now() at time zone 'America/Sao_Paulo')::date`
@@ -16,12 +17,14 @@ export const selectLifetimeTurnover = (sql: Sql, playerIds: readonly number[]) =
   select player_id as "playerId", sum(staked_cents)::bigint as "stakedCents",
          sum(settled_cents)::bigint as "settledCents", sum(returned_cents)::bigint as "returnedCents",
          sum(wagered_cents)::bigint as "wageredCents", sum(contributed_e4)::bigint as "contributedE4",
-         sum(bet_count)::bigint as bets
-    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
+         sum(bet_count)::bigint as bets, sum(unrewarded_cents)::bigint as "unrewardedCents"
+    from (select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
+                 unrewarded_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
           union all
-          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count
+          select player_id, staked_cents, settled_cents, returned_cents, wagered_cents, contributed_e4, bet_count,
+                 unrewarded_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[])) as days
    group by player_id`
@@ -85,17 +88,21 @@ export const selectNetResultSince = (
                               where player_id = ${playerId} and ledger_turnover.day > first.day) as days), 0)
          )::bigint as "netResultCents"`
 
-/** What these players had settled and got back from one day until another, both included (America/Sao_Paulo). */
+/**
+ * What these players had settled and got back from one day until another, both included (America/Sao_Paulo), and what of the
+ * settled stakes earns. A day that a server of the version before ended kept no stakes that do not earn, or those of the day before.
+ */
 export const selectSettledBetween = (sql: Sql, playerIds: readonly number[], from: string, until: string) =>
-  sql<{ playerId: number; settledCents: number; returnedCents: number }[]>`
+  sql<{ playerId: number; settledCents: number; returnedCents: number; earningCents: number }[]>`
   select player_id as "playerId", sum(settled_cents)::bigint as "settledCents",
-         sum(returned_cents)::bigint as "returnedCents"
-    from (select player_id, settled_cents, returned_cents
+         sum(returned_cents)::bigint as "returnedCents",
+         sum(greatest(settled_cents - unrewarded_cents, 0))::bigint as "earningCents"
+    from (select player_id, settled_cents, returned_cents, unrewarded_cents
             from ledger_account
            where player_id = any(${playerIds}::bigint[]) and kind = 'cash'
              and turnover_day between ${from}::date and ${until}::date
           union all
-          select player_id, settled_cents, returned_cents
+          select player_id, settled_cents, returned_cents, unrewarded_cents
             from ledger_turnover
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id`
@@ -117,17 +124,17 @@ export const selectNetLossDays = (
            where player_id = any(${playerIds}::bigint[]) and day between ${from}::date and ${until}::date) as days
    group by player_id, day`
 
-/** Players after this one, ascending, who had stakes settled on this day, and how much. */
-export const selectSettledOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
-  sql<{ playerId: number; settledCents: number }[]>`
-  select player_id as "playerId", sum(settled_cents)::bigint as "settledCents"
-    from ((select player_id, settled_cents
+/** Players after this one, ascending, who had stakes settled on this day, and how much of them earns. */
+export const selectEarningOn = (sql: Sql, { day, after, max }: { day: string; after: number; max: number }) =>
+  sql<{ playerId: number; earningCents: number }[]>`
+  select player_id as "playerId", sum(greatest(settled_cents - unrewarded_cents, 0))::bigint as "earningCents"
+    from ((select player_id, settled_cents, unrewarded_cents
              from ledger_account
             where player_id > ${after} and kind = 'cash' and turnover_day = ${day}::date and settled_cents > 0
             order by player_id
             limit ${max})
           union all
-          (select player_id, settled_cents
+          (select player_id, settled_cents, unrewarded_cents
              from ledger_turnover
             where player_id > ${after} and day = ${day}::date and settled_cents > 0
             order by player_id

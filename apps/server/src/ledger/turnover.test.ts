@@ -6,6 +6,8 @@ import type { Deps } from '../platform/deps.ts'
 import type { TurnoverChange } from './ledger-batch.ts'
 import {
   countTurnover,
+  earningBetween,
+  earningOn,
   earlierDays,
   lifetimeTurnover,
   makeTransfers,
@@ -15,6 +17,7 @@ import {
   post,
   verifyLedger,
   readBalances,
+  settledBetween,
   todayTurnover,
   turnoverOf,
 } from './index.ts'
@@ -26,7 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const none = { stakedCents: 0, settledCents: 0, returnedCents: 0, wageredCents: 0, contributedE4: 0, bets: 0 }
+const none = {
+  stakedCents: 0,
+  settledCents: 0,
+  returnedCents: 0,
+  wageredCents: 0,
+  contributedE4: 0,
+  bets: 0,
+  unrewardedCents: 0,
+}
 
 let playerId = 5000
 const nextPlayer = () => (playerId += 1)
@@ -44,6 +55,13 @@ const count = (...changes: TurnoverChange[]) =>
 
 const today = async (id: number) => (await todayTurnover(deps.db, [id])).get(id)
 const lifetime = async (id: number) => (await lifetimeTurnover(deps.db, [id])).get(id)
+
+/** A day from today (America/Sao_Paulo). */
+const dayOf = async (days: number): Promise<string> => {
+  const [row] = await deps.db<{ day: string }[]>`
+    select ((now() at time zone 'America/Sao_Paulo')::date + ${days}::int)::text as day`
+  return present(row, 'a day').day
+}
 
 /** As if the player's last command had been so many days ago. */
 const age = (id: number, days: number) => deps.db`
@@ -83,6 +101,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     returnedCents: 50,
     wageredCents: 60,
     contributedE4: 7,
+    unrewardedCents: 30,
   })
   await age(id, 3)
   expect(await today(id)).toEqual(none)
@@ -93,6 +112,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     wageredCents: 60,
     contributedE4: 7,
     bets: 1,
+    unrewardedCents: 30,
   })
   // Any change of cash ends the day, not only a stake; a command that is refused leaves it as it is.
   const batch = await deps.db.begin((tx) => lockAccounts(tx, [id]))
@@ -103,7 +123,14 @@ test('a day that is over is kept, and the next one starts from nothing', async (
   expect(await today(id)).toEqual(none)
   await age(id, 1)
   await count({ playerId: id, stakedCents: 7 })
-  await count({ playerId: id, stakedCents: 1, settledCents: 8, wageredCents: 8, contributedE4: 9 })
+  await count({
+    playerId: id,
+    stakedCents: 1,
+    settledCents: 8,
+    wageredCents: 8,
+    contributedE4: 9,
+    unrewardedCents: 3,
+  })
   expect(await today(id)).toEqual({
     ...none,
     stakedCents: 8,
@@ -111,6 +138,7 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     wageredCents: 8,
     contributedE4: 9,
     bets: 2,
+    unrewardedCents: 3,
   })
   expect(await lifetime(id)).toEqual({
     stakedCents: 108,
@@ -119,7 +147,14 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     wageredCents: 68,
     contributedE4: 16,
     bets: 3,
+    unrewardedCents: 33,
   })
+  const [before, now] = [await dayOf(-3), await dayOf(0)]
+  expect((await settledBetween(deps.db, [id], { from: before, until: now })).get(id)).toBe(88)
+  expect((await earningBetween(deps.db, [id], { from: before, until: now })).get(id)).toBe(88 - 33)
+  expect((await earningBetween(deps.db, [id], { from: now, until: now })).get(id)).toBe(8 - 3)
+  const earners = await earningOn(deps.db, { day: before, after: id - 1, max: 1 })
+  expect(earners).toEqual([{ playerId: id, earningCents: 80 - 30 }])
   expect(
     await deps.db`
       select staked_cents as staked, (now() at time zone 'America/Sao_Paulo')::date - day as ago
@@ -128,6 +163,18 @@ test('a day that is over is kept, and the next one starts from nothing', async (
     { staked: 100, ago: 3 },
     { staked: 0, ago: 1 },
   ])
+})
+
+test('a day that a server of the version before ended with stakes that earn nothing of the day before earns nothing below zero', async () => {
+  const id = nextPlayer()
+  await count({ playerId: id, settledCents: 50, unrewardedCents: 10 })
+  await ownerOf(
+    deps.db,
+  )`update ledger_account set unrewarded_cents = 70 where player_id = ${id} and kind = 'cash'`
+  const now = await dayOf(0)
+  expect((await earningBetween(deps.db, [id], { from: now, until: now })).get(id)).toBe(0)
+  const earners = await earningOn(deps.db, { day: now, after: id - 1, max: 1 })
+  expect(earners).toEqual([{ playerId: id, earningCents: 0 }])
 })
 
 test('a clock of the database that goes back does not make a day forget', async () => {

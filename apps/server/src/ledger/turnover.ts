@@ -6,7 +6,7 @@ import {
   selectLifetimeTurnover,
   selectNetResultSince,
   selectSettledBetween,
-  selectSettledOn,
+  selectEarningOn,
   selectTodayTurnover,
 } from './turnover-queries.ts'
 
@@ -77,6 +77,17 @@ export async function settledBetween(
   return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
 }
 
+/** What of the settled stakes of these players between two days, inclusive (America/Sao_Paulo), earns game bonus and commission. */
+export async function earningBetween(
+  sql: Sql,
+  playerIds: readonly number[],
+  { from, until }: { from: string; until: string },
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await selectSettledBetween(sql, playerIds, from, until)
+  const found = new Map(rows.map(({ playerId, earningCents }) => [playerId, earningCents]))
+  return new Map(playerIds.map((id) => [id, found.get(id) ?? 0]))
+}
+
 /** Net result of these players on a day (America/Sao_Paulo): negative for a loss. */
 export async function wonOn(
   sql: Sql,
@@ -90,7 +101,7 @@ export async function wonOn(
 }
 
 /**
- * Players with settled stakes on this day, in ascending order of id, one page at a time. A past day no longer changes once
+ * Players with settled stakes on this day, and what of them earns game bonus and commission, in ascending order of id, one page at a time. A past day no longer changes once
  * the transactions of its last moment have ended.
  */
-export const settledOn = selectSettledOn
+export const earningOn = selectEarningOn

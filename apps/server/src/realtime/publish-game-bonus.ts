@@ -18,8 +18,8 @@ export function gameBonusHandlers({ io, isAlone }: Pick<Publisher, 'io' | 'isAlo
     if (here.length === 0) return
     const accrued = await readGameBonuses(tx, here)
     tx.afterCommit(() => {
-      for (const [playerId, { accruedCents, settledCents }] of accrued) {
-        const event = { seq: 0, bouns: accruedCents / 100, amount: settledCents / 100 }
+      for (const [playerId, { accruedCents, earningCents }] of accrued) {
+        const event = { seq: 0, bouns: accruedCents / 100, amount: earningCents / 100 }
         io.to(roomOfPlayer(playerId)).emit('userBetAmount', event)
       }
     })

@@ -1,5 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import type { WageringSettings } from '../wagering/index.ts'
+import { earningShares, type WageringSettings } from '../wagering/index.ts'
 import { selectPrizes } from './check-in/queries.ts'
 import { selectRates as selectGameBonusRates } from './game-bonus/queries.ts'
 import { selectRates } from './invitations/queries.ts'
@@ -38,5 +38,6 @@ export async function readRules(
     wageredTimes: settings.wageredTimes,
     maxBonusStakeCents,
     counted: { ...shares, bonusDays },
+    earning: earningShares,
   }
 }

@@ -176,6 +176,7 @@ describe('a round of dice', () => {
       wageredCents: 0, // hardly a risk
       contributedE4: 0,
       bets: rows.length,
+      unrewardedCents: 0,
     })
     const moved = await harness.deps.db`
       select key from ledger_transfer where key = ${`dice:${rows.at(-1)?.id}`}`
@@ -212,6 +213,7 @@ describe('a round of dice', () => {
       stakedCents: 5_300,
       wageredCents: 300,
       contributedE4: 300 * 2_000,
+      unrewardedCents: 5_000,
     })
   })
 
@@ -226,6 +228,7 @@ describe('a round of dice', () => {
       wageredCents: 200,
       contributedE4: 200 * 2_000,
       bets: 1,
+      unrewardedCents: 0,
     })
     const said = await harness.deps.db<{ events: unknown[] }[]>`
       select events::json from platform_outbox where topic = 'round.played' order by id desc limit 1`

@@ -8,11 +8,12 @@ import {
   settleAtOnce,
   type Split,
   debitStake,
+  type TurnoverChange,
 } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStake, type StakeGate } from '../../protection/index.ts'
-import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters } from '../adapters/table.ts'
 import type { GameAdapter, Standing } from '../adapters/adapter.ts'
 import { addToRound, centsWith, ownCents, type Taking } from '../draws/taking.ts'
@@ -160,7 +161,7 @@ function begin(
     status: RoundRow['status']
     state: Json | null
   } = { status: 'open', payoutCents: 0, multiplierE4: 0, state: null }
-  let counted: Partial<Counted> = {}
+  let counted: Omit<TurnoverChange, 'playerId'> = {}
   if (adapter.kind === 'instant') {
     standing = adapter.play(
       hmac,
@@ -170,7 +171,8 @@ function begin(
     )
     settleAtOnce(batch, { ...stake, returnCents: standing.payoutCents, account: 'games' })
     const chance = adapter.chance(choice)
-    counted = countedOf(wagering, { on: 'smallGames', chance, ownRiskedCents: split.cashCents })
+    const settled: SettledStake = { on: 'smallGames', game, chance, ownRiskedCents: split.cashCents }
+    counted = { ...countedOf(wagering, settled), unrewardedCents: unrewardedOf(stakeCents, settled) }
   } else {
     debitStake(batch, { ...stake, to: 'games_open' })
   }

@@ -112,6 +112,7 @@ describe('a round of mines', () => {
       wageredCents: 0, // 77 of 100 such rounds are won, which is hardly a risk
       contributedE4: 0,
       bets: 1,
+      unrewardedCents: 500, // one half of mines earns
     })
     expect(await harness.verify()).toEqual([])
   })

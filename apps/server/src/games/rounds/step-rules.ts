@@ -10,7 +10,7 @@ import {
 import { assert } from '../../platform/assert.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import { admitStep, type StakeGate } from '../../protection/index.ts'
-import { countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { adapters } from '../adapters/table.ts'
 import type { PacedGame } from '../adapters/adapter.ts'
 import type { GamesSettings } from '../settings.ts'
@@ -176,15 +176,16 @@ export function payRound(batch: LedgerBatch, round: Closed, { wagering, isHedged
   repayDebt(batch, { playerId, key: `${key}:repaid` })
   // A refund of a round that could not be completed does not count.
   const isSettled = status !== 'refunded'
+  const settledCents = isSettled ? stakeCents : 0
+  const ownRiskedCents = isSettled ? split.cashCents : 0
+  const settled: SettledStake = { on: 'smallGames', game, chance: chanceOf(round), ownRiskedCents }
   countTurnover(batch, {
     playerId,
-    settledCents: isSettled ? stakeCents : 0,
+    settledCents,
     returnedCents: payoutCents,
-    ...countedOf(wagering, {
-      on: 'smallGames',
-      chance: chanceOf(round),
-      ownRiskedCents: isSettled && !isHedged ? split.cashCents : 0,
-    }),
+    // Opposite picks of a draw are no risk, but each costs what it costs: they earn, and do not count towards wagering.
+    ...(isHedged ? {} : countedOf(wagering, settled)),
+    unrewardedCents: unrewardedOf(settledCents, settled),
   })
 }
 

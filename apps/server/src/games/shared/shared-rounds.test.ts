@@ -112,6 +112,7 @@ describe('a round of double', () => {
     expect((await todayTurnover(harness.deps.db, [red])).get(red)).toMatchObject({
       stakedCents: 500,
       settledCents: 500,
+      unrewardedCents: 0,
     })
     expect(await harness.verify()).toEqual([])
   })

@@ -9,7 +9,7 @@ import {
 } from '../../ledger/index.ts'
 import { Bug } from '../../platform/assert.ts'
 import { admitStake } from '../../protection/index.ts'
-import { countedOf } from '../../wagering/index.ts'
+import { countedOf, type SettledStake, unrewardedOf } from '../../wagering/index.ts'
 import type { SessionRow } from '../sessions/queries.ts'
 import { playFreeRound } from './play-free-round.ts'
 import type { RoundRow, TransactionRow } from './queries.ts'
@@ -190,11 +190,12 @@ export function endRound(
 ): RoundRow {
   const { playerId, stakedCents, bonusStakedCents, isSlotOrCrash } = round
   if (stakedCents > 0) {
-    const ownRiskedCents = isSlotOrCrash ? stakedCents - bonusStakedCents : 0
+    const settled: SettledStake = { on: 'studios', ownRiskedCents: stakedCents - bonusStakedCents }
     countTurnover(gate.batch, {
       playerId,
       settledCents: stakedCents,
-      ...countedOf(wagering, { on: 'studios', ownRiskedCents }),
+      ...(isSlotOrCrash ? countedOf(wagering, settled) : {}),
+      unrewardedCents: unrewardedOf(stakedCents, settled),
     })
   }
   return { ...round, status: 'ended', endedBy }

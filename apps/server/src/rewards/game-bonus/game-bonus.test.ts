@@ -5,7 +5,7 @@ import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Rewards } from '../rewards.ts'
 import { balancesOf, newPlayer, rewardsOf, settleStakes } from '../testing/players.ts'
-import { readGameBonus } from './read-game-bonus.ts'
+import { readGameBonus, readGameBonuses } from './read-game-bonus.ts'
 import { releaseGameBonus } from './release.ts'
 
 let deps: Deps
@@ -22,6 +22,20 @@ test('2.11 settled stakes earn half a percent, shown in reais with what was stak
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 0, amount: 0, rateBps: 50 })
   await settleStakes(deps, [playerId], 20_199)
   expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 1, amount: 201.99 })
+})
+
+test('half of mines and no bet at short odds earn: neither the page, the socket nor the release has more', async () => {
+  const { playerId } = await newPlayer(deps)
+  await settleStakes(deps, [playerId], 100_000, 50_000)
+  await settleStakes(deps, [playerId], 40_000, 40_000)
+  await settleStakes(deps, [playerId], 20_000)
+  expect(await readGameBonus(rewards, playerId)).toMatchObject({ bouns: 3.5, amount: 700 })
+  const told = { accruedCents: 350, earningCents: 70_000 }
+  expect((await readGameBonuses(deps.db, [playerId])).get(playerId)).toEqual(told)
+  const topUp = { playerId, orderId: deps.random.hex(16) }
+  const released = await Promise.all(Array.from({ length: 200 }, () => releaseGameBonus(rewards, [topUp])))
+  expect(released.filter((count) => count > 0)).toEqual([1])
+  expect((await balancesOf(deps, playerId)).bonusCents).toBe(350)
 })
 
 test('2.42 a top-up of the bonus panel releases it once, to be wagered once, and it grows anew', async () => {

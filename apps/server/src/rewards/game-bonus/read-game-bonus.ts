@@ -1,13 +1,13 @@
 import type { Calls } from '@palpite/contract'
-import { settledBetween } from '../../ledger/index.ts'
+import { earningBetween } from '../../ledger/index.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { readOpenBonuses } from '../../wagering/index.ts'
 import { selectGrants } from '../grants/queries.ts'
 import type { Rewards } from '../rewards.ts'
 import { selectRates, selectReleased } from './queries.ts'
 
-/** What a player's settled stakes have earned and not released, and which stakes: both before any rounding. */
-export type Accrued = { accruedE4: number; settledCents: number }
+/** What a player's settled stakes have earned and not released, and how much of them earns: both before any rounding. */
+export type Accrued = { accruedE4: number; earningCents: number }
 
 const E4 = 10_000
 const LAST_DAY = '9999-12-31'
@@ -21,17 +21,17 @@ export async function readAccrued(
   playerIds: readonly number[],
 ): Promise<ReadonlyMap<number, Accrued>> {
   const [rates, released] = await Promise.all([selectRates(sql), selectReleased(sql, playerIds)])
-  const settled = await Promise.all(
-    rates.map(({ startsOn }) => settledBetween(sql, playerIds, { from: startsOn, until: LAST_DAY })),
+  const earning = await Promise.all(
+    rates.map(({ startsOn }) => earningBetween(sql, playerIds, { from: startsOn, until: LAST_DAY })),
   )
   const gone = new Map(released.map(({ playerId, releasedE4 }) => [playerId, releasedE4]))
   return new Map(
     playerIds.map((playerId) => {
-      const since = (at: number) => settled[at]?.get(playerId) ?? 0
+      const since = (at: number) => earning[at]?.get(playerId) ?? 0
       const earnedE4 = rates.reduce((sum, { rateBps }, at) => sum + rateBps * (since(at) - since(at + 1)), 0)
       return [
         playerId,
-        { accruedE4: Math.max(0, earnedE4 - (gone.get(playerId) ?? 0)), settledCents: since(0) },
+        { accruedE4: Math.max(0, earnedE4 - (gone.get(playerId) ?? 0)), earningCents: since(0) },
       ]
     }),
   )
@@ -41,12 +41,12 @@ export async function readAccrued(
 export async function readGameBonuses(
   sql: Sql,
   playerIds: readonly number[],
-): Promise<ReadonlyMap<number, { accruedCents: number; settledCents: number }>> {
+): Promise<ReadonlyMap<number, { accruedCents: number; earningCents: number }>> {
   const accrued = await readAccrued(sql, playerIds)
   return new Map(
-    [...accrued].map(([playerId, { accruedE4, settledCents }]) => [
+    [...accrued].map(([playerId, { accruedE4, earningCents }]) => [
       playerId,
-      { accruedCents: floorToCents(accruedE4), settledCents },
+      { accruedCents: floorToCents(accruedE4), earningCents },
     ]),
   )
 }
@@ -70,7 +70,7 @@ export async function readGameBonus({ deps, policy }: Rewards, playerId: number)
   const own = rate ? accrued.get(playerId) : undefined
   return {
     bouns: floorToCents(own?.accruedE4 ?? 0) / 100,
-    amount: (own?.settledCents ?? 0) / 100,
+    amount: (own?.earningCents ?? 0) / 100,
     rateBps: rate?.rateBps ?? 0,
     maxReleaseCents: rate?.maxReleaseCents ?? 0,
     releases: grants.map(({ amountCents, grantedAt }) => ({ amountCents, at: grantedAt.toISOString() })),

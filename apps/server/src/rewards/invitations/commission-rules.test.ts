@@ -17,7 +17,7 @@ const sharing = (more: Partial<Sharing> = {}): Sharing => ({
 })
 
 test('1.23 a settled stake of R$ 100 brings 0.30, 0.10 and 0.05 % to the three above', () => {
-  const shares = sharesOf([{ playerId: 4, settledCents: 10_000 }], sharing())
+  const shares = sharesOf([{ playerId: 4, earningCents: 10_000 }], sharing())
   expect(shares.map(({ earnerId, level, amountE4 }) => [earnerId, level, amountE4 / 10_000])).toEqual([
     [3, 1, 30],
     [2, 2, 10],
@@ -26,9 +26,9 @@ test('1.23 a settled stake of R$ 100 brings 0.30, 0.10 and 0.05 % to the three a
 })
 
 test('a test account brings nothing and earns nothing', () => {
-  const settled = [{ playerId: 4, settledCents: 10_000 }]
-  expect(sharesOf(settled, sharing({ isTest: (id) => id === 4 }))).toEqual([])
-  expect(sharesOf(settled, sharing({ isTest: (id) => id === 3 })).map(({ earnerId }) => earnerId)).toEqual([
+  const earning = [{ playerId: 4, earningCents: 10_000 }]
+  expect(sharesOf(earning, sharing({ isTest: (id) => id === 4 }))).toEqual([])
+  expect(sharesOf(earning, sharing({ isTest: (id) => id === 3 })).map(({ earnerId }) => earnerId)).toEqual([
     2, 1,
   ])
 })
@@ -41,7 +41,7 @@ test('what is earned on a related account is held, with the reasons', () => {
     { playerId: 4, kind: 'cpf', value: '1' },
     { playerId: 2, kind: 'cpf', value: '2' },
   ]
-  const shares = sharesOf([{ playerId: 4, settledCents: 100 }], sharing({ relations: relationsOf(traits) }))
+  const shares = sharesOf([{ playerId: 4, earningCents: 100 }], sharing({ relations: relationsOf(traits) }))
   expect(shares.map(({ earnerId, status, reasons }) => ({ earnerId, status, reasons }))).toEqual([
     { earnerId: 3, status: 'held', reasons: ['cpf', 'device'] },
     { earnerId: 2, status: 'waiting', reasons: [] },

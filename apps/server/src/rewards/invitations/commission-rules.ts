@@ -1,7 +1,7 @@
 import type { Pair, Relation } from './relations.ts'
 
-/** What one player had settled on a day. */
-export type Settled = { playerId: number; settledCents: number }
+/** What of one player's stakes of a day earns. */
+export type Earning = { playerId: number; earningCents: number }
 
 export type Rate = { level: number; rateBps: number }
 
@@ -23,14 +23,14 @@ export type Sharing = {
 }
 
 /**
- * What the settled stakes of a day bring to those above each player, level by level. One ten-thousandth of a cent is
+ * What the stakes of a day that earn bring to those above each player, level by level. One ten-thousandth of a cent is
  * what a rate of one hundredth of a percent makes of a cent, so nothing is rounded here. What is earned on an account
  * that looks like the earner's own is held, with the reasons.
  */
-export function sharesOf(settled: readonly Settled[], sharing: Sharing): Share[] {
+export function sharesOf(earning: readonly Earning[], sharing: Sharing): Share[] {
   const { rates, referrers, isTest, relations } = sharing
   const rateOf = new Map(rates.map(({ level, rateBps }) => [level, rateBps]))
-  return settled.flatMap(({ playerId, settledCents }) => {
+  return earning.flatMap(({ playerId, earningCents: settledCents }) => {
     if (isTest(playerId)) return []
     return (referrers.get(playerId) ?? []).flatMap((earnerId, at): Share[] => {
       const level = at + 1

@@ -73,6 +73,24 @@ describe('1.23 commission', () => {
     })
   })
 
+  test('comes by what earns: of half the stakes on mines, of none at short odds, however many servers work at once', async () => {
+    const [top, second, third, last] = await chain()
+    await settleStakes(deps, [last], 100_000, 50_000)
+    await settleStakes(deps, [last], 70_000, 70_000)
+    expect((await readInvitations(rewards, third)).earned).toMatchObject({ todayCents: 150 })
+    await dayPasses()
+    await Promise.all(Array.from({ length: 8 }, () => payCommission(rewards)))
+    expect([await bonusOf(third), await bonusOf(second), await bonusOf(top)]).toEqual([150, 50, 25])
+    expect((await readInvitations(rewards, third)).levels[0]).toMatchObject({
+      settledCents: 50_000,
+      earnedCents: 150,
+    })
+    const orderId = await topUp(deps, last, 10_000)
+    await ownerOf(deps.db)`update cashier_topup set reversed_cents = 10000 where order_id = ${orderId}`
+    await reverseCommission(rewards, { playerId: last, orderId, refundId: 'D1', amountCents: 10_000 })
+    expect([await bonusOf(third), await bonusOf(second), await bonusOf(top)]).toEqual([0, 0, 0])
+  })
+
   test('of a closed account waits, and is paid once an operator opened the account again', async () => {
     const [, , third, last] = await chain()
     await settleStakes(deps, [last], 100_000)

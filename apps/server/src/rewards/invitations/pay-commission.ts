@@ -1,5 +1,5 @@
 import { readPlayerStandings, readReferrers } from '../../identity/index.ts'
-import { settledOn } from '../../ledger/index.ts'
+import { earningOn } from '../../ledger/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { give, type GrantBatch, lockGrants, mayHave, writeGrants } from '../grants/give-grants.ts'
 import type { Rewards } from '../rewards.ts'
@@ -44,18 +44,18 @@ export const payOneList = (rewards: Rewards, max = AT_ONCE): Promise<boolean> =>
   })
 
 async function shareOut(tx: Tx, { day, sharedUntil }: Run, max: number): Promise<void> {
-  const settled = await settledOn(tx, { day, after: sharedUntil, max })
+  const earning = await earningOn(tx, { day, after: sharedUntil, max })
   // Most days that a first start catches up with had nothing.
-  if (settled.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
-  const ids = settled.map(({ playerId }) => playerId)
+  if (earning.length === 0) return void (await moveSharing(tx, day, sharedUntil, true))
+  const ids = earning.map(({ playerId }) => playerId)
   const [rates, referrers] = await Promise.all([selectRates(tx, day), readReferrers(tx, ids)])
-  const invited = settled.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
+  const invited = earning.filter(({ playerId }) => (referrers.get(playerId) ?? []).length > 0)
   const all = [...new Set(invited.flatMap(({ playerId }) => [playerId, ...(referrers.get(playerId) ?? [])]))]
   const [standings, relations] = await Promise.all([readPlayerStandings(tx, all), readRelations(tx, all)])
   const tests = new Set(standings.flatMap(({ playerId, isTest }) => (isTest ? [playerId] : [])))
   const shares = sharesOf(invited, { rates, referrers, isTest: (playerId) => tests.has(playerId), relations })
   if (shares.length > 0) await insertShares(tx, day, columnsOf(shares))
-  await moveSharing(tx, day, ids.at(-1) ?? sharedUntil, settled.length < max)
+  await moveSharing(tx, day, ids.at(-1) ?? sharedUntil, earning.length < max)
 }
 
 const columnsOf = (shares: readonly Share[]) => ({

@@ -1,6 +1,6 @@
 import type { Calls } from '@palpite/contract'
 import { type Player, readInvited, readPlayers } from '../../identity/index.ts'
-import { lifetimeTurnover, settledBetween } from '../../ledger/index.ts'
+import { earningBetween } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import type { Rewards } from '../rewards.ts'
 import { type Earned, selectEarned, selectRates, selectToday } from './queries.ts'
@@ -10,6 +10,7 @@ type Page = Calls['GET /api/app/rewards/invitations']['data']
 
 const E4 = 10_000
 const LATEST = 20
+const FIRST_DAY = '2000-01-01'
 const DAY_MS = 24 * 60 * 60_000
 
 /** The code and link of a player, who came by it on three levels, and what that earned. */
@@ -25,9 +26,9 @@ export async function readInvitations(rewards: Rewards, playerId: number): Promi
   const ids = levels.flat()
   const newest = [...ids].sort((one, other) => other - one).slice(0, LATEST)
   const { day } = present(today[0], 'the day')
-  const [turnovers, ofToday, players, invitees] = await Promise.all([
-    lifetimeTurnover(db, ids),
-    settledBetween(db, ids, { from: day, until: day }),
+  const [ofAllDays, ofToday, players, invitees] = await Promise.all([
+    earningBetween(db, ids, { from: FIRST_DAY, until: day }),
+    earningBetween(db, ids, { from: day, until: day }),
     readPlayers(db, [playerId, ...newest]),
     readInvitees(db, settings, [playerId]),
   ])
@@ -43,7 +44,7 @@ export async function readInvitations(rewards: Rewards, playerId: number): Promi
     levels: levels.map((all, at) => ({
       level: at + 1,
       persons: all.length,
-      settledCents: sum(all, (id) => turnovers.get(id)?.settledCents ?? 0),
+      settledCents: sum(all, (id) => ofAllDays.get(id) ?? 0),
       rateBps: rateOf(at + 1),
       earnedCents: centsOf(earned, (one) => one.level === at + 1 && isEarned(one)),
     })),

@@ -65,8 +65,16 @@ export async function newPlayer(deps: Deps, wish: Wish = {}): Promise<RewardedPl
   return player
 }
 
-/** Counts stakes of own money as settled today, of a game that contributes all of them to a bonus. */
-export const settleStakes = (deps: Deps, playerIds: readonly number[], settledCents: number): Promise<void> =>
+/**
+ * Counts stakes of own money as settled today, of a game that contributes all of them to a bonus, and that earn rewards but
+ * for so many cents.
+ */
+export const settleStakes = (
+  deps: Deps,
+  playerIds: readonly number[],
+  settledCents: number,
+  unrewardedCents = 0,
+): Promise<void> =>
   deps.db.begin(async (tx) => {
     const batch = await lockAccounts(tx, playerIds)
     for (const playerId of playerIds) {
@@ -76,6 +84,7 @@ export const settleStakes = (deps: Deps, playerIds: readonly number[], settledCe
         settledCents,
         wageredCents: settledCents,
         contributedE4: settledCents * 10_000,
+        unrewardedCents,
       })
     }
     await post(tx, batch)

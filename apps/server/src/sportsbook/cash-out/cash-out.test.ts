@@ -62,7 +62,7 @@ describe('a whole bet', () => {
     expect(await harness.sportsbook.settle()).toBe(0)
     expect(await harness.cash(playerId)).toBe(1124)
     const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
-    expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0 })
+    expect(turnover).toMatchObject({ settledCents: 0, wageredCents: 0, unrewardedCents: 0 })
   })
 
   test('guards its money itself, as the bet does its stake: no key is kept, and neither row is written twice', async () => {
@@ -151,6 +151,25 @@ describe('a part of a bet', () => {
     expect(await harness.cash(playerId)).toBe(449 + 1200)
     expect(await harness.verify()).toEqual([])
   })
+
+  test.each([
+    { priceMilli: 1250, unrewardedCents: 0 },
+    { priceMilli: 1240, unrewardedCents: 600 },
+  ])(
+    'leaves a rest that earns by the odds of the bet: $priceMilli',
+    async ({ priceMilli, unrewardedCents }) => {
+      const { outcomes, key } = await addMatch(harness, undefined, offersAt(priceMilli))
+      const playerId = await harness.newPlayer(1000)
+      const betId = await openBettors(harness).placed(playerId, outcomes['home'])
+      await harness.hear([{ kind: 'odds', key, offers: offersAt(1100) }])
+      const { quoteId } = present(await offerFor(playerId, betId), 'an offer')
+      expect((await take(playerId, quoteId, { unitCents: 400 })).ok).toBe(true)
+      await harness.hear([play(key, -1, 1, 0)])
+      expect(await harness.sportsbook.settle()).toBe(1)
+      const turnover = (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
+      expect(turnover).toMatchObject({ settledCents: 600, unrewardedCents })
+    },
+  )
 
   test('and another are sold while its match ends: each is paid once, and the rest is settled', async () => {
     for (let round = 0; round < 10; round += 1) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lifetimeTurnover, lockAccounts, post, readBalances, turnoverOf } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import {
   grantBonus,
@@ -43,18 +44,44 @@ const turnover = async (playerId: number) =>
 
 describe('S28: towards wagering', () => {
   test.each([
-    { codes: ['over'], score: [1, 1], counts: 500, what: 'a bet that is half given back counts half' },
-    { codes: ['home', 'home'], score: [1, 0], counts: 2000, what: 'two bets on the same outcome count' },
-    { codes: ['home', 'over'], score: [1, 0], counts: 0, what: 'bets across markets of a match do not' },
-    { codes: ['home', 'away'], score: [1, 0], counts: 0, what: 'bets on two outcomes of a market do not' },
-    { codes: ['over', 'under'], score: [1, 0], counts: 0, what: 'both sides of a line do not' },
-  ] as const)('$what', async ({ codes, score, counts }) => {
+    {
+      codes: ['over'],
+      score: [1, 1],
+      counts: 500,
+      earns: 500,
+      what: 'a bet that is half given back counts half',
+    },
+    {
+      codes: ['home', 'home'],
+      score: [1, 0],
+      counts: 2000,
+      earns: 2000,
+      what: 'two bets on the same outcome count',
+    },
+    {
+      codes: ['home', 'over'],
+      score: [1, 0],
+      counts: 0,
+      earns: 2000,
+      what: 'bets across markets of a match do not',
+    },
+    {
+      codes: ['home', 'away'],
+      score: [1, 0],
+      counts: 0,
+      earns: 2000,
+      what: 'bets on two outcomes of a market do not',
+    },
+    { codes: ['over', 'under'], score: [1, 0], counts: 0, earns: 2000, what: 'both sides of a line do not' },
+  ] as const)('$what, and $earns cents earn', async ({ codes, score, counts, earns }) => {
     const { outcomes, key } = await addMatch(harness)
     const playerId = await newPlayer(2000)
     for (const code of codes) await placed(playerId, outcomes[code], { accept: 'any' })
     await harness.hear([play(key, -1, score[0], score[1])])
     await harness.sportsbook.settle()
-    expect((await turnover(playerId))?.wageredCents).toBe(counts)
+    const { wageredCents, settledCents, unrewardedCents } = present(await turnover(playerId), 'a turnover')
+    expect(wageredCents).toBe(counts)
+    expect(settledCents - unrewardedCents).toBe(earns)
   })
 
   test('bets against each other on different lines count for nothing, whichever is settled first', async () => {
@@ -119,20 +146,43 @@ describe('S28: towards wagering', () => {
 type Leg = BetChange['bet']['legs'][number]
 const legOf = (priceMilli: number, own: Partial<Leg> = {}) =>
   ({ isBanker: false, priceMilli, won: 0, refunded: 0, parts: 1, ...own }) as Leg
+const bareBet = {
+  id: 1,
+  freeBetId: null,
+  settledTimes: 0,
+  stakeCents: 1000,
+  cashCents: 1000,
+  placedAt: new Date('2026-06-01'),
+  isEachWay: false,
+  boost: null,
+}
 const single = { prices: [2000], folds: [1] }
 test.each([
-  { what: 'a single at 1.50', prices: [1500], folds: [1], counts: 1000 },
-  { what: 'a single at 1.499', prices: [1499], folds: [1], counts: 0 },
-  { what: 'a parlay of short odds that together are 1.50', prices: [1250, 1200], folds: [2], counts: 1000 },
-  { what: 'a parlay of less', prices: [1220, 1220], folds: [2], counts: 0 },
-  { what: 'a system whose lowest double is 1.50', prices: [1200, 1250, 3000], folds: [2, 3], counts: 1000 },
-  { what: 'a system with a lower single', prices: [1200, 1250, 3000], folds: [1, 2], counts: 0 },
+  { what: 'a single at 1.50', prices: [1500], folds: [1], counts: 1000, earns: 1000 },
+  { what: 'a single at 1.499', prices: [1499], folds: [1], counts: 0, earns: 1000 },
+  {
+    what: 'a parlay of short odds that together are 1.50',
+    prices: [1250, 1200],
+    folds: [2],
+    counts: 1000,
+    earns: 1000,
+  },
+  { what: 'a parlay of less', prices: [1220, 1220], folds: [2], counts: 0, earns: 1000 },
+  {
+    what: 'a system whose lowest double is 1.50',
+    prices: [1200, 1250, 3000],
+    folds: [2, 3],
+    counts: 1000,
+    earns: 1000,
+  },
+  { what: 'a system with a lower single', prices: [1200, 1250, 3000], folds: [1, 2], counts: 0, earns: 0 },
   {
     what: 'a bet each way whose place is at 1.50',
     prices: [3500, 1500],
     folds: [1],
     isEachWay: true,
     counts: 1000,
+    earns: 1000,
   },
   {
     what: 'a bet each way whose place is lower',
@@ -140,6 +190,7 @@ test.each([
     folds: [1],
     isEachWay: true,
     counts: 0,
+    earns: 1000,
   },
   {
     what: 'a bet each way in two races',
@@ -147,33 +198,52 @@ test.each([
     folds: [2],
     isEachWay: true,
     counts: 0,
+    earns: 1000,
   },
-  { what: 'a boosted price', ...single, boost: { kind: 'price' }, counts: 0 },
+  {
+    what: 'a bet each way whose place is below 1.25',
+    prices: [2000, 1240],
+    folds: [1],
+    isEachWay: true,
+    counts: 0,
+    earns: 0,
+  },
+  { what: 'a parlay of 1.24', prices: [1240, 1001], folds: [2], counts: 0, earns: 0 },
+  {
+    what: 'an insured parlay of half bonus money',
+    prices: [2000, 2000],
+    folds: [2],
+    cashCents: 600,
+    insurableCents: 500,
+    counts: 0,
+    earns: 100,
+  },
+  { what: 'a boosted price', ...single, boost: { kind: 'price' }, counts: 0, earns: 1000 },
   {
     what: 'a parlay with more of its winnings',
     prices: [2000, 2000],
     folds: [2],
     boost: { kind: 'winnings' },
     counts: 0,
+    earns: 1000,
   },
-  { what: 'a bet that is paid early', ...single, promises: { earlyPayout: { lead: 2 } }, counts: 0 },
-  { what: 'an insured parlay', prices: [2000, 2000], folds: [2], insurableCents: 500, counts: 0 },
-  { what: 'a free bet', ...single, freeBetId: 'f', counts: 0 },
-  { what: 'half bonus money', ...single, cashCents: 500, counts: 500 },
+  {
+    what: 'a bet that is paid early',
+    ...single,
+    promises: { earlyPayout: { lead: 2 } },
+    counts: 0,
+    earns: 1000,
+  },
+  { what: 'an insured parlay', prices: [2000, 2000], folds: [2], insurableCents: 500, counts: 0, earns: 500 },
+  { what: 'a free bet', ...single, freeBetId: 'f', counts: 0, earns: 0 },
+  { what: 'half bonus money', ...single, cashCents: 500, counts: 500, earns: 500 },
 ])(
-  'S28: of 10 reais on $what $counts cents count',
-  async ({ prices, counts, insurableCents = 0, ...own }) => {
+  'S28: of 10 reais on $what $counts cents count and $earns earn',
+  async ({ prices, counts, earns, insurableCents = 0, ...own }) => {
     const playerId = await newPlayer(1000)
     const bet = {
-      id: 1,
+      ...bareBet,
       playerId,
-      freeBetId: null,
-      settledTimes: 0,
-      stakeCents: 1000,
-      cashCents: 1000,
-      placedAt: new Date('2026-06-01'),
-      isEachWay: false,
-      boost: null,
       legs: prices.map((price) => legOf(price)),
       ...own,
     }
@@ -183,7 +253,9 @@ test.each([
       const batch = await lockAccounts(tx, [playerId])
       const wagering = wageringSettings
       countStakes(batch, [change as unknown as BetChange], { wagering, opposedIds: new Set() })
-      expect(turnoverOf(batch, playerId).contributedE4).toBe(counts * 10_000)
+      const { contributedE4, settledCents, unrewardedCents } = turnoverOf(batch, playerId)
+      expect(contributedE4).toBe(counts * 10_000)
+      expect(settledCents - unrewardedCents).toBe(earns)
     })
   },
 )

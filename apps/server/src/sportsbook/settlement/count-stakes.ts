@@ -1,5 +1,5 @@
-import { countTurnover, type LedgerBatch } from '../../ledger/index.ts'
-import { type Counted, countedOf, type WageringSettings } from '../../wagering/index.ts'
+import { countTurnover, type LedgerBatch, type TurnoverChange } from '../../ledger/index.ts'
+import { countedOf, type SettledStake, unrewardedOf, type WageringSettings } from '../../wagering/index.ts'
 import { present } from '../../platform/assert.ts'
 import { type BetChange, isVoid, resolutionOf } from './rules.ts'
 
@@ -17,14 +17,13 @@ type Counting = {
  */
 export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], counting: Counting): void {
   for (const change of changes) {
-    const { bet, insurableCents, before, after } = change
+    const { bet, before, after } = change
     if (bet.freeBetId !== null) continue // nothing of its player's own was staked
     const isSettledNow = isCounted(after) && (before ? !isCounted(before) : bet.settledTimes === 0)
     countTurnover(batch, {
       playerId: bet.playerId,
-      settledCents: isSettledNow ? bet.stakeCents - insurableCents : 0,
       returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
-      ...(isSettledNow ? wageredOf(change, counting) : {}),
+      ...(isSettledNow ? settledOf(change, counting) : {}),
     })
   }
 }
@@ -32,26 +31,36 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
 const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
 
 /**
- * Only money at risk counts. A single that is half refunded counts by the other half; a stake placed against another
- * bet on the same match, or at a boosted price, counts for nothing. A bet each way counts by its place half; one
- * over several races counts for nothing, because a place may be worth more than its fraction of the price, and that
- * multiplies.
+ * What a bet adds as it is settled: its stake without what is insured, what of it counts towards wagering, and what of it
+ * earns no reward. Only money at risk counts and earns: of a single that is half refunded the other half.
  */
-function wageredOf({ bet, insurableCents, after }: BetChange, counting: Counting): Partial<Counted> {
-  const { wagering, opposedIds } = counting
-  const isPromised = bet.boost !== null || insurableCents > 0 || bet.promises?.earlyPayout !== undefined
-  const isOfRaces = bet.isEachWay && bet.legs.length > 2
-  if (!after || isPromised || isOfRaces || opposedIds.has(bet.id)) return {}
+function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 'playerId'> {
+  const { bet, insurableCents } = change
+  const settledCents = bet.stakeCents - insurableCents
   const { refunded, of } =
     (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
-  return countedOf(wagering, {
-    on: 'sports',
-    priceMilli: lowestPriceMilli(bet),
-    ownRiskedCents: Math.floor((bet.cashCents * (of - refunded)) / of),
-  })
+  const ownCents = Math.max(0, bet.cashCents - insurableCents)
+  const ownRiskedCents = Math.floor((ownCents * (of - refunded)) / of)
+  const stake: SettledStake = { on: 'sports', priceMilli: lowestPriceMilli(bet), ownRiskedCents }
+  return {
+    settledCents,
+    unrewardedCents: unrewardedOf(settledCents, stake),
+    ...(isWagered(change, counting) ? countedOf(counting.wagering, stake) : {}),
+  }
 }
 
 const whole = { refunded: 0, of: 1 }
+
+/**
+ * A stake placed against another bet on the same match, at a boosted price, or with a promise of the house counts for nothing
+ * towards wagering. A bet each way counts by its place half; one over several races counts for nothing, because a place may
+ * be worth more than its fraction of the price, and that multiplies.
+ */
+function isWagered({ bet, insurableCents }: BetChange, { opposedIds }: Counting): boolean {
+  const isPromised = bet.boost !== null || insurableCents > 0 || bet.promises?.earlyPayout !== undefined
+  const isOfRaces = bet.isEachWay && bet.legs.length > 2
+  return !isPromised && !isOfRaces && !opposedIds.has(bet.id)
+}
 
 /**
  * The lowest price of any combination of a bet: for a single its price, for a parlay the product, for a system the

@@ -108,6 +108,7 @@ test('settled stakes count, and events say what became of each bet', async () =>
     wageredCents: 1000,
     contributedE4: 1000 * 10_000,
     bets: 1,
+    unrewardedCents: 0,
   })
   const events = await deps.db<{ events: object[] }[]>`
     select events::json from platform_outbox where topic = 'bet.settled' order by id desc limit 1`
@@ -237,6 +238,7 @@ describe('corrected results', () => {
       wageredCents: 1000,
       contributedE4: 10_000_000,
       bets: 1,
+      unrewardedCents: 0,
     }
     expect(await settledAs(1, 0)).toEqual({ ...counted, returnedCents: 2000 })
     expect(await settledAs(0, 1)).toEqual({ ...counted, returnedCents: 0 }) // so R$ 10 are lost today
