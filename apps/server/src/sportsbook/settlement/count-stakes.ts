@@ -19,7 +19,7 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
   for (const change of changes) {
     const { bet, before, after } = change
     if (bet.freeBetId !== null) continue // nothing of its player's own was staked
-    const isSettledNow = isCounted(after) && (before ? !isCounted(before) : bet.settledTimes === 0)
+    const isSettledNow = isCounted(after) && !wasCounted(change)
     countTurnover(batch, {
       playerId: bet.playerId,
       returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
@@ -29,6 +29,10 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
 }
 
 const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
+
+/** Whether a stake may have counted before: unless this is its first settlement, or the second after a void one. */
+const wasCounted = ({ bet: { settledTimes }, before }: BetChange): boolean =>
+  settledTimes > (before && isVoid(before) ? 1 : 0)
 
 /**
  * What a bet adds as it is settled: its stake without what is insured, what of it counts towards wagering, and what of it
