@@ -20,7 +20,7 @@ import {
   rowReturnToPlayer,
 } from '@palpite/games'
 import { MAX_LEGS_OF_BET } from '@palpite/odds'
-import { formatMoney, formatPercent } from '../../shared/format/format.ts'
+import { formatMoney, formatPercent, formatPrice } from '../../shared/format/format.ts'
 import { formatUnit } from '../../shared/format/time.ts'
 
 const shareOf = ({ n, d }: { n: number | bigint; d: number | bigint }): number => Number(n) / Number(d)
@@ -74,7 +74,7 @@ export type Rules = {
 }
 
 type Figure = (said: Said) => string
-type Said = { money: Amount; percent: Amount; length: Amount; times: Amount }
+type Said = { money: Amount; percent: Amount; length: Amount; times: Amount; price: Amount }
 type Amount = (amount: number) => string
 
 const ofOrders = {
@@ -157,6 +157,14 @@ const ofRewards = {
     ({ commission }) =>
     ({ percent }) =>
       percent((commission[2]?.rateBps ?? 0) / 10_000),
+  earningMines:
+    ({ earning }) =>
+    ({ percent }) =>
+      percent(earning.minesBps / 10_000),
+  earningOdds:
+    ({ earning }) =>
+    ({ price }) =>
+      price(earning.minPriceMilli),
   validTopUp:
     ({ ladder }) =>
     ({ money }) =>
@@ -215,6 +223,7 @@ export const figuresSet = (rules: Rules, language: Language): Readonly<Record<st
     money: (cents) => formatMoney(cents, language),
     percent: (share) => formatPercent(share, language, 2),
     length: lengthIn(language),
+    price: (milli) => formatPrice(milli, language),
     times: (count) => `${new Intl.NumberFormat(language).format(count)}×`,
   }
   const { orders, rewards, bets } = rules

@@ -94,7 +94,10 @@ describe('the pages that say how all this works', () => {
   test.each(textLanguages)(
     'the rules tell in %s which stakes count before a withdrawal, by the shares in force',
     async (language) => {
-      queryClient.setQueryData(rewardsRules, { counted: { ...counted, maxChanceBps: 5_000, bonusDays: 9 } })
+      queryClient.setQueryData(rewardsRules, {
+        counted: { ...counted, maxChanceBps: 5_000, bonusDays: 9 },
+        earning: { minesBps: 5_000, minPriceMilli: 1_250 },
+      })
       const blocks = blocksOf(await readDocument('rules', language))
       const { words } = draw(createElement(Document, { blocks }))
       queryClient.removeQueries({ queryKey: rewardsRules })

@@ -51,6 +51,7 @@ const rules = {
   gameBonus: { rateBps: 50, maxReleaseCents: 50_000 },
   checkIn: [1, 2].map((streakDay) => ({ streakDay, amountCents: streakDay * 50 })),
   wageredTimes: 3,
+  earning: { minesBps: 4_000, minPriceMilli: 1_300 },
 }
 const checkIn = {
   today: '2026-11-29',
@@ -130,6 +131,16 @@ describe('what is won comes as a bonus: how often it is wagered, with which mone
     expect(words).toContain('Um bônus vale 30 dias: o que não for liberado até lá sai da conta.')
     expect(words).toContain(shares)
   })
+})
+
+test.each([
+  { page: 'the game bonus', drawn: createElement(GameBonusPage, { params }) },
+  { page: 'the commission', drawn: createElement(AgentPage, { params }) },
+  { page: 'inviting', drawn: createElement(SharePage, { params }) },
+])('$page says which stakes earn less or nothing, by the figures of the server', ({ drawn }) => {
+  expect(draw(drawn).words).toContain(
+    'Contam só apostas com dinheiro próprio, não com bônus. Em Mines, conta 40% do valor; apostas com odd abaixo de 1,30 não contam.',
+  )
 })
 
 test('a running bonus says what is left in sports, what comes before it, and which stakes count', () => {

@@ -37,6 +37,7 @@ export const rules: Rules = {
       maxChanceBps: 1,
       bonusDays: 30,
     },
+    earning: { minesBps: 5000, minPriceMilli: 1250 },
   },
   bets: {
     minStakeCents: 100,

@@ -16,6 +16,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { stakedFor, useCountedShares } from '../../../shared/use-counted-shares.ts'
 import { useUser } from '../../../shared/use-user.ts'
 import { Card } from '../parts/Card.tsx'
+import { EarningNote } from '../parts/EarningNote.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { BalanceSplit } from './BalanceSplit.tsx'
@@ -55,7 +56,7 @@ export function GameBonusPage() {
           <EnterCard text={t('rewards.gameBonus.visitor')} />
         )}
         <Loaded query={rules} skeleton={['h-72 rounded-18']}>
-          {({ gameBonus }) => (
+          {({ gameBonus, earning }) => (
             <Card title={t('rewards.gameBonus.how')}>
               <p className="text-14 text-text-2">
                 {gameBonus
@@ -65,6 +66,7 @@ export function GameBonusPage() {
                     })
                   : t('rewards.gameBonus.none')}
               </p>
+              {gameBonus && <EarningNote earning={earning} />}
               <Button kind="secondary" size="m" onClick={() => openOverlay('gamesSheet')}>
                 {t('rewards.gameBonus.games')}
               </Button>

@@ -11,6 +11,7 @@ import { useIsLoggedIn } from '../../../shared/session.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { LadderBlock } from '../ladder/LadderBlock.tsx'
 import { Card } from '../parts/Card.tsx'
+import { EarningNote } from '../parts/EarningNote.tsx'
 import { EnterCard } from '../parts/EnterCard.tsx'
 import { WageredNote } from '../parts/WageredNote.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
@@ -90,7 +91,7 @@ function Explained() {
   return (
     <Card title={t('rewards.agent.how')}>
       <Loaded query={rules} skeleton={['h-72 rounded-14']}>
-        {({ commission }) =>
+        {({ commission, earning }) =>
           commission.length === 0 ? (
             <p className="text-14 text-text-2">{t('rewards.agent.none')}</p>
           ) : (
@@ -103,6 +104,7 @@ function Explained() {
                   </li>
                 ))}
               </ul>
+              <EarningNote earning={earning} />
               <WageredNote>{t('rewards.agent.howText')}</WageredNote>
             </>
           )

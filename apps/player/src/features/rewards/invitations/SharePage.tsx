@@ -1,4 +1,5 @@
 import { Button, Empty } from '@palpite/ui'
+import { useCall } from '../../../shared/api/use-call.ts'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
 import { HelpArticle } from '../../../shared/HelpArticle.tsx'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -6,6 +7,7 @@ import { go } from '../../../shared/navigation.ts'
 import { hrefOf } from '../../../shared/paths.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { Card } from '../parts/Card.tsx'
+import { EarningNote } from '../parts/EarningNote.tsx'
 import { WageredNote } from '../parts/WageredNote.tsx'
 import { Loaded } from '../../../shared/Loaded.tsx'
 import { AcceptCode } from './AcceptCode.tsx'
@@ -18,6 +20,7 @@ export function SharePage() {
   const t = useText()
   const format = useFormat()
   const invitations = useInvitations()
+  const rules = useCall('GET /api/app/rewards/rules', { loading: false })
   return (
     <>
       <TopBar title={t('rewards.share.title')} isLong />
@@ -41,6 +44,7 @@ export function SharePage() {
                     </li>
                   )}
                 </ol>
+                {levels.length > 0 && rules.data && <EarningNote earning={rules.data.earning} />}
                 {levels.length > 0 && <WageredNote />}
                 <Button kind="secondary" size="m" onClick={() => go(hrefOf('agentJl'))}>
                   {t('rewards.share.toAgent')}
