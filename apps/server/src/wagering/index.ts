@@ -8,7 +8,7 @@ import { type WageringSettings, wageringSettingsDefinition } from './settings.ts
 
 export { wageringPersonalData } from './personal-data-queries.ts'
 export { admitGifts, type GiftNeeds, type GiftRefusal } from './admit-gifts.ts'
-export { type Counted, countedOf, earningShares, type SettledStake, unrewardedOf } from './contribution.ts'
+export { countedOf, earningShares, type SettledStake, unrewardedOf } from './contribution.ts'
 export { endExpiredBonuses } from './end-expired.ts'
 export { bonusEnded } from './events.ts'
 export {

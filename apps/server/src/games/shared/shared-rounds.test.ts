@@ -112,6 +112,13 @@ describe('a round of double', () => {
     expect((await todayTurnover(harness.deps.db, [red])).get(red)).toMatchObject({
       stakedCents: 500,
       settledCents: 500,
+      wageredCents: 500,
+      unrewardedCents: 0,
+    })
+    // Two picks of one draw count for nothing towards wagering; each costs what it costs, and earns.
+    expect((await todayTurnover(harness.deps.db, [white])).get(white)).toMatchObject({
+      settledCents: 30,
+      wageredCents: 0,
       unrewardedCents: 0,
     })
     expect(await harness.verify()).toEqual([])

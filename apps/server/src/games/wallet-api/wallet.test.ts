@@ -6,6 +6,7 @@ import { openGames, readPlayersInGame, readStudioDay, verifyStudios } from '../i
 import { selectInStudioRound } from './queries.ts'
 import type { WalletAnswer, WalletRequest } from './wallet-state.ts'
 import { isAllowed } from './wallet-routes.ts'
+import { todayTurnover } from '../../ledger/index.ts'
 import { openProtection, policyOf } from '../../protection/index.ts'
 
 let harness: Harness
@@ -32,6 +33,17 @@ describe('the wallet of studios', () => {
     expect(await inRound(player.playerId)).toEqual(new Set())
     const [session] = await selectSessions(harness.deps.db, [player.session])
     expect(session).toMatchObject({ stakedCents: 300, returnedCents: 450 })
+  })
+
+  test('own money that is staked earns rewards once the round ends; bonus money and what is rolled back do not', async () => {
+    const player = await playerInGame(100)
+    await harness.fund(player.playerId, 500, 'bonus')
+    const undone = player.debit(40)
+    await apply(player.debit(300), undone, player.rollback(idOf(undone)))
+    const earned = async () => (await todayTurnover(harness.deps.db, [player.playerId])).get(player.playerId)
+    expect(await earned()).toMatchObject({ settledCents: 0, unrewardedCents: 0 })
+    await apply(player.credit(0))
+    expect(await earned()).toMatchObject({ settledCents: 300, wageredCents: 100, unrewardedCents: 200 })
   })
 
   test('3.12 keeps its player from withdrawing while a round or the game is open, and no longer', async () => {
