@@ -1,5 +1,3 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
-import type { HmacSha256 } from './fairness.ts'
 import { seedHash } from './plain-hmac.ts'
 
 /** Longest chain that is made in one go: a million rounds are a year of rounds of thirty seconds. */
@@ -27,11 +25,3 @@ export const chainCommitment = (seeds: readonly string[]): string => seedHash(se
 
 /** Does this round's seed follow from what was known before: is its hash the last seed (or the commitment)? */
 export const isNextInChain = (known: string, seed: string): boolean => seedHash(seed) === known
-
-/** HMAC(round seed, salt) as one 256-bit number: the draw of a shared round. */
-const draw = (hmac: HmacSha256, roundSeed: string, salt: string): bigint =>
-  BigInt(`0x${bytesToHex(hmac(roundSeed, salt))}`)
-
-/** A number from 0 to size - 1 for a shared round: floor(draw × size / 2^256), without bias worth speaking of. */
-export const sharedDraw = (hmac: HmacSha256, round: { seed: string; salt: string }, size: number): number =>
-  Number((draw(hmac, round.seed, round.salt) * BigInt(size)) >> 256n)

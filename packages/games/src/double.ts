@@ -1,7 +1,5 @@
 import { cents, type Cents } from '@palpite/money'
 import { fraction, type Fraction } from '@palpite/money/fraction'
-import { sharedDraw } from './chain.ts'
-import type { HmacSha256 } from './fairness.ts'
 import { payoutCents, type Multiplier } from './multiplier.ts'
 
 export const DOUBLE_SLOTS = 15
@@ -22,10 +20,6 @@ export const doubleColour = (slot: number): DoubleColour => {
   if (!Number.isSafeInteger(slot) || slot < 0 || slot >= DOUBLE_SLOTS) throw new Error(`no slot ${slot}`)
   return slot === 0 ? 'white' : slot <= 7 ? 'red' : 'black'
 }
-
-/** The slot of a shared round. Source: docs/maths/double.md. */
-export const rollDouble = (hmac: HmacSha256, round: { seed: string; salt: string }): number =>
-  sharedDraw(hmac, round, DOUBLE_SLOTS)
 
 /** What a bet on a colour returns when this slot comes. */
 export const doublePayoutCents = (stakeCents: Cents, colour: DoubleColour, slot: number): Cents =>

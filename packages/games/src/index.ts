@@ -83,13 +83,11 @@ export {
   doubleColour,
   doublePayoutCents,
   doubleReturnToPlayer,
-  rollDouble,
   type DoubleColour,
   type DoublePays,
 } from './double.ts'
 export {
   checkLuckyBet,
-  drawLuckyDigit,
   LUCKY_DIGITS,
   LUCKY_PAYS,
   luckyColours,
@@ -100,6 +98,7 @@ export {
   type LuckyPays,
   type LuckyRefusal,
 } from './lucky-colour.ts'
+export { drawLuckyDigit, rollDouble } from './shared-draws.ts'
 export {
   checkCrashTarget,
   crashCurve,

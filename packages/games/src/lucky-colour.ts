@@ -1,7 +1,5 @@
 import { cents, type Cents } from '@palpite/money'
 import { fraction, type Fraction } from '@palpite/money/fraction'
-import { sharedDraw } from './chain.ts'
-import type { HmacSha256 } from './fairness.ts'
 import { payoutCents, type Multiplier } from './multiplier.ts'
 
 export const LUCKY_DIGITS = 10
@@ -38,10 +36,6 @@ export const luckyColours = (digit: number): readonly ('green' | 'red' | 'violet
   const main = digit % 2 === 1 ? 'green' : 'red'
   return digit % 5 === 0 ? [main, 'violet'] : [main]
 }
-
-/** The digit of a shared round. Each room has a salt of its own. Source: docs/maths/lucky-colour.md. */
-export const drawLuckyDigit = (hmac: HmacSha256, round: { seed: string; salt: string }): number =>
-  sharedDraw(hmac, round, LUCKY_DIGITS)
 
 /** What the bet pays on this digit, in hundredths; 0 when it loses. */
 export const luckyMultiplier = (bet: LuckyBet, digit: number, pays: LuckyPays = LUCKY_PAYS): Multiplier => {

@@ -1,11 +1,10 @@
 import { crashPoint } from './crash.ts'
 import { DICE_VERSION, rollDice } from './dice.ts'
-import { rollDouble } from './double.ts'
 import type { HmacSha256, Seeds } from './fairness.ts'
 import { rollLimbo } from './limbo.ts'
-import { drawLuckyDigit } from './lucky-colour.ts'
 import { placeMines } from './mines.ts'
 import { plainHmac, seedHash } from './plain-hmac.ts'
+import { drawLuckyDigit, rollDouble } from './shared-draws.ts'
 import { placeRows, type RowDifficulty } from './row-double.ts'
 import { spinStops } from './slot.ts'
 
