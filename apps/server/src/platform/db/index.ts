@@ -20,8 +20,6 @@ export type { Sql } from './sql.ts'
  */
 export type Tx = Sql & {
   readonly inTransaction: true
-  /** Which database this is: the same object in all its transactions, for what a process remembers of it. */
-  readonly database: object
   /** Runs once the work is durable; never when it was undone. */
   readonly afterCommit: (run: () => void) => void
 }
@@ -109,7 +107,7 @@ export function openDb({
       if (notice.routine === WAITING_FOR_REPLICA) unreplicated.add(client)
     })
   })
-  return Object.assign(sqlOver(sendOver(pool)), {
+  return Object.assign(sqlOver(sendOver(pool), pool), {
     begin: <T>(work: (tx: Tx) => Promise<T>) => begin(pool, work, ATTEMPTS),
     listen: (channel: string, handlers: SubscriptionHandlers) => listen(url, channel, handlers),
     close: () => pool.end(),
@@ -180,16 +178,12 @@ function openTx(client: pg.PoolClient, database: object) {
       failure ??= error
       throw failure
     })
-  const sql = sqlOver(send)
   const after: (() => void)[] = []
   let open = true
-  const whileOpen: Sql = (text, ...values) =>
-    open
-      ? sql(text, ...values)
-      : Promise.reject(new Bug('a statement was called after its transaction had ended'))
-  const tx: Tx = Object.assign(whileOpen, {
+  const sendWhileOpen: Send = (statement) =>
+    open ? send(statement) : Promise.reject(new Bug('a statement was called after its transaction had ended'))
+  const tx: Tx = Object.assign(sqlOver(sendWhileOpen, database), {
     inTransaction: true as const,
-    database,
     afterCommit: (run: () => void) => void after.push(run),
   })
   const end = () => {

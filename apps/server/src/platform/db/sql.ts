@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /** Runs one statement and answers its rows. Values only through the tag, never spliced into the text. */
-export type Sql = <Rows extends readonly object[] = readonly never[]>(
+export type Sql = Tag & {
+  /** Which database this is: the same object in all its transactions, for what a process remembers of it. */
+  readonly database: object
+}
+
+type Tag = <Rows extends readonly object[] = readonly never[]>(
   text: TemplateStringsArray,
   ...values: readonly SqlValue[]
 ) => Promise<Rows>
@@ -33,9 +38,13 @@ function statementOf(parts: TemplateStringsArray): Prepared {
 }
 
 /** The tag over a connection or a pool. A statement is sent before the call returns: calls keep their order. */
-export const sqlOver =
-  (send: Send): Sql =>
-  async <Rows extends readonly object[]>(parts: TemplateStringsArray, ...values: readonly SqlValue[]) => {
+export function sqlOver(send: Send, database: object): Sql {
+  const tag: Tag = async <Rows extends readonly object[]>(
+    parts: TemplateStringsArray,
+    ...values: readonly SqlValue[]
+  ) => {
     const { rows } = await send({ ...statementOf(parts), values: [...values] })
     return rows as unknown as Rows
   }
+  return Object.assign(tag, { database })
+}

@@ -4,7 +4,8 @@ import { type BuilderRules, type Offered, priceBuilder } from '../catalogue/pric
 import { isInPlay, matchStatuses } from '../sports/match-status.ts'
 import type { Selection } from '../sports/offers.ts'
 import { selectModels, selectSingles, type SingleRow } from './builder-queries.ts'
-import { type QuoteRow, selectQuotes } from './queries.ts'
+import { readPlaces } from './outcome-places.ts'
+import { type QuoteRow, readQuoteRows } from './quote-rows.ts'
 
 export type { BuilderRules } from '../catalogue/price-builder.ts'
 
@@ -41,7 +42,7 @@ export async function priceBuilders<Row extends QuoteRow>(
   const builders = rows.filter(isBuilder)
   const wanted = [...new Set(builders.flatMap(({ selections }) => selections ?? []))]
   const [quotes, state] = await Promise.all([
-    selectQuotes(sql, wanted, feedSilenceSeconds),
+    readQuoteRows(sql, await readPlaces(sql, wanted), feedSilenceSeconds),
     readBuilderState(sql, [...new Set(builders.map(({ fixtureId }) => fixtureId))]),
   ])
   const quoteOf = new Map(quotes.map((quote) => [quote.outcomeId, quote]))

@@ -4,7 +4,8 @@ import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { BuilderRules } from '../catalogue/price-builder.ts'
 import { countMade, insertBuilder, lockMaker, selectBuilder, touchBuilder } from './builder-queries.ts'
 import { isSelectable, priceSelected, readBuilderState } from './builder-quotes.ts'
-import { selectQuotes } from './queries.ts'
+import { readPlaces } from './outcome-places.ts'
+import { readQuoteRows } from './quote-rows.ts'
 
 export type BuilderPriceRefusal =
   | 'not_found'
@@ -35,9 +36,8 @@ export async function readBuilder(
   outcomeIds: readonly number[],
 ): Promise<Result<PricedBuilder, BuilderPriceRefusal>> {
   if (new Set(outcomeIds).size < outcomeIds.length) return refuse('bet_malformed')
-  const quotes = new Map(
-    (await selectQuotes(sql, outcomeIds, feedSilenceSeconds)).map((quote) => [quote.outcomeId, quote]),
-  )
+  const rows = await readQuoteRows(sql, await readPlaces(sql, outcomeIds), feedSilenceSeconds)
+  const quotes = new Map(rows.map((quote) => [quote.outcomeId, quote]))
   // In the order asked: of two that contradict each other the later one is named.
   const selected = outcomeIds.flatMap((id) => quotes.get(id) ?? [])
   const [first] = selected

@@ -1,4 +1,5 @@
 import type { Period, Side } from '@palpite/odds'
+import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
 import { FIXTURE_LOCKS } from '../catalogue/queries.ts'
@@ -6,6 +7,7 @@ import type { StandingRow } from '../catalogue/wire-standing.ts'
 import type { Selection } from '../sports/offers.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
+import type { OutcomePlace } from './outcome-places.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -30,25 +32,26 @@ export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where fixture.match_status between 1 and 5`
 
-export type HeldFixture = {
-  fixtureId: number
-  /** The first of 1024 ids for bets that are the list's own; the same on each row, because a statement of its own would cost as much as two bets. */
-  firstBetId: number
-}
+/** The market and the match of these outcomes: neither ever changes. */
+export const selectPlaces = (sql: Sql, outcomeIds: readonly number[]) => sql<OutcomePlace[]>`
+  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+   where outcome.id = any(${outcomeIds}::bigint[])`
 
 /**
- * Locks the fixtures of these outcomes in shared mode, in ascending order of id. A feed that wants to change prices, stop
+ * Locks these fixtures in shared mode, in the order given: by ascending id. A feed that wants to change prices, stop
  * betting or end a match waits until the bets are committed; bets that come later wait for the feed. This is a statement of
- * its own, before the quotes are read: a read that waited for a lock would return prices from before the wait.
+ * its own, before the quotes are read: a read that waited for a lock would return prices from before the wait. Answers the
+ * first of 1024 ids for bets that are the list's own, because a statement for it would cost as much as two bets.
  */
-export const lockFixturesShared = (tx: Tx, outcomeIds: readonly number[]) => tx<HeldFixture[]>`
-  select fixture.id as "fixtureId", (select nextval('sportsbook_bet_id_seq')) as "firstBetId"
-    from (select distinct market.fixture_id as id
-            from sportsbook_outcome outcome
-            join sportsbook_market market on market.id = outcome.market_id
-           where outcome.id = any(${outcomeIds}::bigint[])
-           order by 1) as fixture
-   cross join lateral pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (fixture.id % 2147483648)::integer)`
+export const lockFixturesShared = async (tx: Tx, fixtureIds: readonly number[]): Promise<number> => {
+  const [row] = await tx<{ firstBetId: number }[]>`
+    select (select nextval('sportsbook_bet_id_seq')) as "firstBetId",
+           count(pg_advisory_xact_lock_shared(${FIXTURE_LOCKS}::integer, (id % 2147483648)::integer))
+      from unnest(${fixtureIds}::bigint[]) as id`
+  return present(row, 'the ids for the bets of a list').firstBetId
+}
 
 /** Locks the fixtures of these outcomes against bets and feeds until the transaction ends, in ascending order of id. */
 export const lockFixturesExclusive = (tx: Tx, outcomeIds: readonly number[]) => tx`
@@ -75,11 +78,13 @@ export type SubjectRow = StandingRow & {
   simulated: boolean
 }
 
-export type QuoteRow = SubjectRow & {
-  outcomeId: number
-  marketId: number
-  fixtureId: number
+/** What is said of an outcome and its market, as they stand. */
+export type PriceRow = OutcomePlace & {
   code: string
+  marketType: string
+  period: Period
+  lineQuarters: number | null
+  side: Side | null
   priceMilli: number
   /** The price without what was bet on its market: what an open bet is worth goes by it. */
   basePriceMilli: number
@@ -92,80 +97,67 @@ export type QuoteRow = SubjectRow & {
   selections: number[] | null
   /** False while its market is offered without it. */
   isOffered: boolean
+}
+
+/** These outcomes as they stand, each with its market. */
+export const selectPrices = (sql: Sql, outcomeIds: readonly number[]) => sql<PriceRow[]>`
+  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId", outcome.outcome_code as code,
+         outcome.price_milli as "priceMilli", outcome.version as "priceVersion",
+         case when outcome.moved_at > statement_timestamp() - interval '1 minute' then outcome.previous_price_milli end
+           as "previousPriceMilli",
+         coalesce(outcome.unmoved_price_milli, outcome.price_milli) as "basePriceMilli",
+         outcome.is_offered as "isOffered", market.selections::float8[] as selections,
+         market.type as "marketType", market.period, market.line_quarters as "lineQuarters", market.side,
+         -- Its bets of now are void by its feed: it takes none, whatever prices come.
+         case when market.status = 'open' and exists (
+                select from sportsbook_cancellation cancelled
+                 where cancelled.market_id = market.id and cancelled.rolled_back_at is null
+                   and (cancelled.placed_from is null or cancelled.placed_from <= statement_timestamp())
+                   and (cancelled.placed_until is null or cancelled.placed_until > statement_timestamp()))
+              then 'suspended' else sportsbook_market_status(market, fixture) end as "marketStatus"
+    from sportsbook_outcome outcome
+    join sportsbook_market market on market.id = outcome.market_id
+    join sportsbook_fixture fixture on fixture.id = market.fixture_id
+   where outcome.id = any(${outcomeIds}::bigint[])`
+
+/** A match as bets on it see it: who plays, how it stands, and whether its feed was heard in the last seconds. */
+export type MatchRow = StandingRow & {
+  fixtureId: number
+  competitionId: number
+  title: string | null
+  /** Its entries are named by their places, not by home and away. */
+  isField: boolean
+  entries: { place: number; participantId: number; name: string }[]
+  startsAt: Date
+  isDayOnly: boolean
+  simulated: boolean
   isBeforeStart: boolean
   isFeedAlive: boolean
-  competitionId: number
-  /** Who takes part in its fixture: what tells one event from another, whoever reports it. */
-  participantIds: number[]
-  /** The database's clock as the prices were read: one instant for all rows. `now()` would be when the transaction began. */
+  /** The database's clock as it was read: one instant for all rows. `now()` would be when the transaction began. */
   at: Date
 }
 
-/**
- * These outcomes as they stand, each with its market, its match and whether its feed was heard in the last seconds. A list of
- * bets names hundreds of outcomes of a few matches: what a match is called and who plays it is read once for each match.
- */
-export const selectQuotes = (sql: Sql, outcomeIds: readonly number[], silenceSeconds: number) => sql<
-  QuoteRow[]
+/** These matches. A list of bets names hundreds of outcomes of a few: what is said of a match is read once. */
+export const selectMatches = (sql: Sql, fixtureIds: readonly number[], silenceSeconds: number) => sql<
+  MatchRow[]
 >`
-  with priced as materialized (
-    select outcome, market
-      from sportsbook_outcome outcome join sportsbook_market market on market.id = outcome.market_id
-     where outcome.id = any(${outcomeIds}::bigint[])
-  ), event as materialized (
-    select fixture, competition.id as competition_id, competition.sport,
-           -- Its entries are named by their places, not by home and away.
-           competition.sport = 'racing' or fixture.is_outright as is_field,
-           coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
-             as is_feed_heard,
-           home.id as home_id, home.name as home, away.id as away_id, away.name as away
-      from sportsbook_fixture fixture
-      join sportsbook_feed feed on feed.name = fixture.feed
-      join sportsbook_competition competition on competition.id = fixture.competition_id
-      left join sportsbook_fixture_participant first
-        on first.fixture_id = fixture.id and first.place = 1 and not (competition.sport = 'racing' or fixture.is_outright)
-      left join sportsbook_fixture_participant second
-        on second.fixture_id = fixture.id and second.place = 2 and not (competition.sport = 'racing' or fixture.is_outright)
-      left join sportsbook_participant home on home.id = first.participant_id
-      left join sportsbook_participant away on away.id = second.participant_id
-     where fixture.id in (select (market).fixture_id from priced)
-  )
-  select (outcome).id as "outcomeId", (market).id as "marketId", (fixture).id as "fixtureId", (outcome).outcome_code as code,
-         (outcome).price_milli as "priceMilli", (outcome).version as "priceVersion",
-         case when (outcome).moved_at > statement_timestamp() - interval '1 minute' then (outcome).previous_price_milli end
-           as "previousPriceMilli",
-         coalesce((outcome).unmoved_price_milli, (outcome).price_milli) as "basePriceMilli",
-         (outcome).is_offered as "isOffered", (market).selections::float8[] as selections,
-         (market).type as "marketType", (market).period, (market).line_quarters as "lineQuarters", (market).side,
-         -- Its bets of now are void by its feed: it takes none, whatever prices come.
-         case when (market).status = 'open' and exists (
-                select from sportsbook_cancellation cancelled
-                 where cancelled.market_id = (market).id and cancelled.rolled_back_at is null
-                   and (cancelled.placed_from is null or cancelled.placed_from <= statement_timestamp())
-                   and (cancelled.placed_until is null or cancelled.placed_until > statement_timestamp()))
-              then 'suspended' else sportsbook_market_status(market, fixture) end as "marketStatus",
-         sport, competition_id as "competitionId",
-         (fixture).title, home, away, (fixture).starts_at as "startsAt", (fixture).is_day_only as "isDayOnly",
-         case when is_field then (
-                select picked.name
-                  from sportsbook_fixture_participant entry join sportsbook_participant picked on picked.id = entry.participant_id
-                 where entry.fixture_id = (fixture).id
-                   and entry.place = case when (market).type like 'racing.%' or (market).type like 'outright.%'
-                                            then (outcome).outcome_code::smallint
-                                          when (outcome).outcome_code = 'home' then 1
-                                          when (outcome).outcome_code = 'away' then 2 end)
-              when (outcome).outcome_code = 'home' then home
-              when (outcome).outcome_code = 'away' then away end as name,
-         (fixture).match_status as "matchStatus",
-         (fixture).clock_period as "clockPeriod", (fixture).minute, (fixture).state,
-         (fixture).simulated, (fixture).starts_at > statement_timestamp() as "isBeforeStart",
-         is_feed_heard as "isFeedAlive",
-         (case when is_field then
-                 array(select entered.participant_id from sportsbook_fixture_participant entered
-                        where entered.fixture_id = (fixture).id)
-               else array_remove(array[home_id, away_id], null) end)::float8[] as "participantIds",
+  select fixture.id as "fixtureId", competition.id as "competitionId", competition.sport, fixture.title,
+         competition.sport = 'racing' or fixture.is_outright as "isField",
+         (select coalesce(json_agg(json_build_object('place', entry.place, 'participantId', entry.participant_id,
+                                                     'name', participant.name) order by entry.place), '[]')
+            from sportsbook_fixture_participant entry
+            join sportsbook_participant participant on participant.id = entry.participant_id
+           where entry.fixture_id = fixture.id) as entries,
+         fixture.starts_at as "startsAt", fixture.is_day_only as "isDayOnly",
+         fixture.match_status as "matchStatus", fixture.clock_period as "clockPeriod", fixture.minute, fixture.state,
+         fixture.simulated, fixture.starts_at > statement_timestamp() as "isBeforeStart",
+         coalesce(feed.alive_at > statement_timestamp() - make_interval(secs => ${silenceSeconds}), false)
+           as "isFeedAlive",
          statement_timestamp() as at
-    from priced join event on (fixture).id = (market).fixture_id`
+    from sportsbook_fixture fixture
+    join sportsbook_feed feed on feed.name = fixture.feed
+    join sportsbook_competition competition on competition.id = fixture.competition_id
+   where fixture.id = any(${fixtureIds}::bigint[])`
 
 export const insertBets = insertInto('sportsbook_bet', {
   id: 'bigint',

@@ -2,7 +2,9 @@ import type { Sql, Tx } from '../../platform/db/index.ts'
 import { lockLiabilities, selectLiabilities, type SumRow } from '../risk/queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { type BuilderQuote, type BuilderRules, isBuilder, priceBuilders } from './builder-quotes.ts'
-import { lockFixturesShared, type QuoteRow, selectQuotes } from './queries.ts'
+import { fixturesOf, type OutcomePlace, readPlaces } from './outcome-places.ts'
+import { lockFixturesShared } from './queries.ts'
+import { type QuoteRow, readQuoteRows } from './quote-rows.ts'
 
 /** What the next bet on an outcome is decided by: price, market, match, and its open liability. */
 export type Quote = QuoteRow &
@@ -39,28 +41,31 @@ export async function lockQuotes(
   outcomeIds: readonly number[],
   needs: QuoteNeeds,
 ): Promise<LockedQuotes> {
-  const [fixtures, , quotes] = await Promise.all([
-    lockFixturesShared(tx, outcomeIds),
+  // An outcome that is made after this is unknown to the list: its match is not locked.
+  const places = await readPlaces(tx, outcomeIds)
+  const [firstBetId, , quotes] = await Promise.all([
+    lockFixturesShared(tx, fixturesOf(places)),
     lockLiabilities(tx, outcomeIds),
-    readQuotes(tx, outcomeIds, needs),
+    readAt(tx, places, needs),
   ])
-  const held = new Set(fixtures.map(({ fixtureId }) => fixtureId))
-  return {
-    // An outcome created between the two statements is not locked: this list treats it as unknown.
-    quotes: new Map([...quotes].filter(([, { fixtureId }]) => held.has(fixtureId))),
-    firstBetId: fixtures[0]?.firstBetId ?? Number.NaN,
-  }
+  return { quotes, firstBetId }
 }
 
 /** The current quotes without locks: for previews, never for decisions. */
-export async function readQuotes(
+export const readQuotes = async (
   sql: Sql,
   outcomeIds: readonly number[],
+  needs: QuoteNeeds,
+): Promise<Quotes> => readAt(sql, await readPlaces(sql, outcomeIds), needs)
+
+async function readAt(
+  sql: Sql,
+  places: readonly OutcomePlace[],
   { feedSilenceSeconds, simulatorPlays, headroomOf, ...rules }: QuoteNeeds,
 ): Promise<Quotes> {
   const [read, sums] = await Promise.all([
-    selectQuotes(sql, outcomeIds, feedSilenceSeconds),
-    selectLiabilities(sql, outcomeIds),
+    readQuoteRows(sql, places, feedSilenceSeconds),
+    selectLiabilities(sql, [...new Set(places.map(({ marketId }) => marketId))]),
   ])
   const rows = read.some(isBuilder) ? await priceBuilders(sql, read, { feedSilenceSeconds, ...rules }) : read
   const open = openStakes(sums)

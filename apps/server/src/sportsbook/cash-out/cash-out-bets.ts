@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
+import { fixturesOf, readPlaces } from '../betting/outcome-places.ts'
 import { lockFixturesShared } from '../betting/queries.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../../platform/config.ts'
@@ -108,9 +109,9 @@ async function lockOfferState(
   bets: readonly StandingBet[],
 ): Promise<OfferState> {
   const outcomeIds = outcomesOf(bets)
-  const beside = await besideOutcomes(tx, bets)
+  const [beside, places] = await Promise.all([besideOutcomes(tx, bets), readPlaces(tx, outcomeIds)])
   const [, , state] = await Promise.all([
-    lockFixturesShared(tx, outcomeIds),
+    lockFixturesShared(tx, fixturesOf(places)),
     lockLiabilities(tx, outcomeIds),
     readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
   ])

@@ -13,11 +13,11 @@ export const lockLiabilities = (tx: Tx, outcomeIds: readonly number[]) => tx`
 
 export type SumRow = { outcomeId: number; marketId: number; stakeCents: number; returnCents: number }
 
-/** What the open bets on all outcomes of the markets of these outcomes have staked and would return. No row where there are none. */
-export const selectLiabilities = (sql: Sql, outcomeIds: readonly number[]) => sql<SumRow[]>`
+/** What the open bets on all outcomes of these markets have staked and would return. No row where there are none. */
+export const selectLiabilities = (sql: Sql, marketIds: readonly number[]) => sql<SumRow[]>`
   select outcome_id as "outcomeId", market_id as "marketId", stake_cents as "stakeCents", return_cents as "returnCents"
     from sportsbook_liability
-   where market_id in (select market_id from sportsbook_outcome where id = any(${outcomeIds}::bigint[]))`
+   where market_id = any(${marketIds}::bigint[])`
 
 export type LiabilityColumns = {
   outcomeIds: number[]
