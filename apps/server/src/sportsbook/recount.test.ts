@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '../platform/assert.ts'
 import { exposedLegs } from './settlement/exposures.ts'
 import { priceLeft, resolutionOf } from './settlement/rules.ts'
-import { selectStanding, type StandingBet } from './settlement/standing-queries.ts'
+import { readStanding, type StandingBet } from './settlement/standing-queries.ts'
 import { bookStep, everyKind } from './testing/book-steps.ts'
 import { openHarness, type Harness } from './testing/harness.ts'
 import { openBook, withoutDelays } from './testing/open-book.ts'
@@ -65,7 +65,7 @@ async function recount(playerId: number): Promise<string[]> {
     select bet.id, free.bet_id as "holderId" from sportsbook_bet bet
       left join sportsbook_free_bet free on free.id = bet.free_bet_id where bet.player_id = ${playerId}`
   const holders = new Map(own.map(({ id, holderId }) => [id, holderId]))
-  const bets = await selectStanding(db, [...holders.keys()])
+  const bets = await readStanding(db, [...holders.keys()])
   return bets.flatMap((one) => {
     if (one.status === 'cashed_out') return []
     // A free bet that came back and was used again leaves the bet void that it was used for first.

@@ -46,7 +46,7 @@ export async function lockQuotes(
   const [firstBetId, , quotes] = await Promise.all([
     lockFixturesShared(tx, fixturesOf(places)),
     lockLiabilities(tx, outcomeIds),
-    readAt(tx, places, needs),
+    readQuotesAt(tx, places, needs),
   ])
   return { quotes, firstBetId }
 }
@@ -56,9 +56,10 @@ export const readQuotes = async (
   sql: Sql,
   outcomeIds: readonly number[],
   needs: QuoteNeeds,
-): Promise<Quotes> => readAt(sql, await readPlaces(sql, outcomeIds), needs)
+): Promise<Quotes> => readQuotesAt(sql, await readPlaces(sql, outcomeIds), needs)
 
-async function readAt(
+/** The same, of outcomes whose markets and matches are known. */
+export async function readQuotesAt(
   sql: Sql,
   places: readonly OutcomePlace[],
   { feedSilenceSeconds, simulatorPlays, headroomOf, ...rules }: QuoteNeeds,

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { assert } from '../../platform/assert.ts'
 import { batches } from '../../platform/batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuse, type Result } from '../../platform/result.ts'
-import { betDelay } from '../betting/quote-rules.ts'
 import { lateCallOffs } from '../betting/late-call-offs.ts'
-import { readQuotes } from '../betting/read-quotes.ts'
 import { inFlightById } from '../betting/waiting-room.ts'
-import { simulatorPlays } from '../../platform/config.ts'
-import { selectStanding } from '../settlement/standing-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
-import { type CashedOut, cashOutBets, type CashOutRefusal, type CashOutRequest } from './cash-out-bets.ts'
+import {
+  type CashedOut,
+  cashOutBets,
+  type CashOutRefusal,
+  type CashOutRequest,
+  waits,
+} from './cash-out-bets.ts'
 import { cashOutQuotes } from './quote.ts'
 import { readOffers } from './read-offers.ts'
 
@@ -45,11 +48,6 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     key: ({ playerId }) => playerId,
     concurrency: 2,
   })
-  const delayOf = batches({
-    patienceMs: deps.config.PATIENCE_MS,
-    run: async (betIds: readonly number[]) => readDelays(deps, await readSettings(), betIds),
-    concurrency: 2,
-  })
   const waiting = inFlightById<CashOutRequest, Result<CashedOut, CashOutRefusal>>()
   const callOffs = lateCallOffs(deps, 'cash-outs')
   /**
@@ -69,7 +67,8 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
     if (mayNot) return refuse(mayNot)
     await sleep(delayMs)
     // A change during the delay counts in favour of the player only.
-    const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs })
+    const answer = await take({ ...request, expiresAtMs: expiresAtMs + delayMs, hasWaited: true })
+    assert(!waits(answer), 'a cash-out that has waited is decided')
     if (!answer.ok) await callOffs.count(playerId, answer.refusal.code)
     return answer
   }
@@ -92,34 +91,21 @@ export function openCashOuts(deps: Deps, readSettings: () => Promise<SportsbookS
       if (!quote) return refuse('not_found')
       const { betId, offerCents, expiresAtMs } = quote
       const minOfferCents = Math.ceil((offerCents * minShareBps) / 10_000)
-      const request = { playerId, requestId, betId, unitCents, minOfferCents, expiresAtMs }
+      const request = {
+        playerId,
+        requestId,
+        betId,
+        unitCents,
+        minOfferCents,
+        expiresAtMs,
+        hasWaited: false,
+      }
       const before = sameWaiting(request)
       if (before) return before
-      const delayMs = await delayOf(betId)
-      if (delayMs === 0) return take(request)
+      const first = await take(request)
+      if (!waits(first)) return first
+      const { delayMs } = first.value
       return sameWaiting(request) ?? waiting.hold(request, () => takeLater(request, delayMs))
     },
   }
-}
-
-/** The delay of each bet before it is cashed out, in milliseconds. */
-async function readDelays(
-  { db, config }: Deps,
-  settings: SportsbookSettings,
-  betIds: readonly number[],
-): Promise<number[]> {
-  const standing = await selectStanding(db, betIds)
-  const open = new Map(
-    standing.map(({ id, legs }) => [
-      id,
-      legs.filter(({ parts }) => parts === null).map(({ outcomeId }) => outcomeId),
-    ]),
-  )
-  const outcomeIds = [...new Set([...open.values()].flat())]
-  if (outcomeIds.length === 0) return betIds.map(() => 0)
-  const quotes = await readQuotes(db, outcomeIds, { ...settings, simulatorPlays: simulatorPlays(config) })
-  return betIds.map((betId) => {
-    const own = (open.get(betId) ?? []).flatMap((outcomeId) => quotes.get(outcomeId) ?? [])
-    return betDelay(own, settings)
-  })
 }

@@ -3,19 +3,20 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeEvents } from '../../platform/outbox.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
-import { fixturesOf, readPlaces } from '../betting/outcome-places.ts'
+import { fixturesOf } from '../betting/outcome-places.ts'
 import { lockFixturesShared } from '../betting/queries.ts'
+import { betDelay } from '../betting/quote-rules.ts'
 import { cashOutSold } from '../events.ts'
 import { simulatorPlays } from '../../platform/config.ts'
 import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } from '../risk/queries.ts'
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { exposedLegs, toStakes } from '../settlement/exposures.ts'
-import { selectStanding, type StandingBet } from '../settlement/standing-queries.ts'
+import { readStanding, type StandingBet } from '../settlement/standing-queries.ts'
 import { updateExposures } from '../settlement/exposure-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import type { OfferState } from './leg-now.ts'
 import * as queries from './queries.ts'
-import { besideOutcomes, outcomesOf, readOfferState } from './read-offers.ts'
+import { readBeside, readOfferState } from './read-offers.ts'
 import {
   type Cut,
   cutBet,
@@ -38,6 +39,8 @@ export type CashOutRequest = {
   minOfferCents: number
   /** Expiry, by the database's clock. */
   expiresAtMs: number
+  /** The in-play delay is over, or it has none. One that has yet to wait is told how long, and sells nothing. */
+  hasWaited: boolean
   /** The level at which it is cashed out automatically; the player is told. */
   levelCents?: number
 }
@@ -54,6 +57,13 @@ export type CashOutRefusal =
 
 export type CashedOut = { betId: number; paidCents: number }
 
+/** It has to be waited so long before it is decided. */
+type Waits = { ok: true; value: { delayMs: number } }
+
+export type CashOutAnswer = Result<CashedOut, CashOutRefusal> | Waits
+
+export const waits = (answer: CashOutAnswer): answer is Waits => answer.ok && 'delayMs' in answer.value
+
 /** What the list cashes out of one bet. */
 type Taken = { request: CashOutRequest; bet: StandingBet; offer: Offer; cut: Cut }
 
@@ -67,7 +77,7 @@ export function cashOutBets(
   deps: Deps,
   settings: SportsbookSettings,
   requests: readonly CashOutRequest[],
-): Promise<Result<CashedOut, CashOutRefusal>[]> {
+): Promise<CashOutAnswer[]> {
   return deps.db.begin(async (tx) => {
     const playerIds = requests.map(({ playerId }) => playerId)
     const [batch, earlier, bets] = await Promise.all([
@@ -77,7 +87,7 @@ export function cashOutBets(
         playerIds,
         requests.map(({ requestId }) => requestId),
       ),
-      selectStanding(
+      readStanding(
         tx,
         requests.map(({ betId }) => betId),
       ),
@@ -108,15 +118,18 @@ async function lockOfferState(
   settings: SportsbookSettings,
   bets: readonly StandingBet[],
 ): Promise<OfferState> {
-  const outcomeIds = outcomesOf(bets)
-  const [beside, places] = await Promise.all([besideOutcomes(tx, bets), readPlaces(tx, outcomeIds)])
+  const beside = await readBeside(tx, bets)
   const [, , state] = await Promise.all([
-    lockFixturesShared(tx, fixturesOf(places)),
-    lockLiabilities(tx, outcomeIds),
+    lockFixturesShared(tx, fixturesOf(beside)),
+    lockLiabilities(tx, outcomesOf(bets)),
     readOfferState(tx, beside, { ...settings, simulatorPlays: simulatorPlays(deps.config) }),
   ])
   return state
 }
+
+const outcomesOf = (bets: readonly StandingBet[]): number[] => [
+  ...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
+]
 
 type State = {
   earlier: readonly queries.EarlierRow[]
@@ -127,30 +140,42 @@ type State = {
 
 function decideCashOuts(requests: readonly CashOutRequest[], state: State) {
   const taken: Taken[] = []
-  const answers = requests.map((request): Result<CashedOut, CashOutRefusal> => {
-    const known =
-      state.earlier.find((one) => isOf(one, request)) ??
-      taken.map(toEarlier).find((one) => isOf(one, request))
+  const earlier = new Map(state.earlier.map((one) => [nameOf(one), one]))
+  const bets = new Map(state.bets.map((bet) => [bet.id, bet]))
+  const takenIds = new Set<number>()
+  const answers = requests.map((request): CashOutAnswer => {
+    const known = earlier.get(nameOf(request))
     if (known) return isSame(known, request) ? ok(known) : refuse('request_mismatch')
-    const bet = state.bets.find(({ id, playerId }) => id === request.betId && playerId === request.playerId)
-    if (!bet) return refuse('not_found')
+    const bet = bets.get(request.betId)
+    if (bet?.playerId !== request.playerId) return refuse('not_found')
+    const delayMs = request.hasWaited ? 0 : delayOf(bet, state)
+    if (delayMs > 0) return ok({ delayMs })
     const offer = offerFor(bet, state.offers, state.settings)
     if (!offer.ok) return offer
     if (offer.value.at.getTime() > request.expiresAtMs) return refuse('quote_expired')
-    const isTaken = taken.some((one) => one.bet.id === bet.id)
     const { offerCents } = offer.value
-    if (isTaken || offerCents < request.minOfferCents)
+    if (takenIds.has(bet.id) || offerCents < request.minOfferCents)
       return refuse('cash_out_changed', { detail: { offerCents } })
     const cut = cutBet(bet, offerCents, request.unitCents, state.settings)
     if (!cut.ok) return cut
-    taken.push({ request, bet, offer: offer.value, cut: cut.value })
+    const one = { request, bet, offer: offer.value, cut: cut.value }
+    taken.push(one)
+    takenIds.add(bet.id)
+    earlier.set(nameOf(request), toEarlier(one))
     return ok({ betId: bet.id, paidCents: cut.value.paidCents })
   })
   return { answers, taken }
 }
 
-const isOf = (one: queries.EarlierRow, { playerId, requestId }: CashOutRequest) =>
-  one.playerId === playerId && one.requestId === requestId
+const nameOf = ({ playerId, requestId }: Pick<CashOutRequest, 'playerId' | 'requestId'>) =>
+  `${playerId}/${requestId}`
+
+/** How long it is waited before the bet is cashed out: as long as before one is placed on its open legs. */
+const delayOf = ({ legs }: StandingBet, { offers, settings }: State): number =>
+  betDelay(
+    legs.flatMap(({ outcomeId, parts }) => (parts === null ? (offers.quotes.get(outcomeId) ?? []) : [])),
+    settings,
+  )
 
 /** The same part of the same bet, for at least the amount asked for: identifies a repeated request. */
 function isSame(one: queries.EarlierRow, { betId, unitCents, minOfferCents }: CashOutRequest): boolean {

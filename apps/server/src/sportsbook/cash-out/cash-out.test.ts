@@ -4,7 +4,7 @@ import { lifetimeTurnover } from '../../ledger/index.ts'
 import { present } from '../../platform/assert.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openSportsbook, sportsbookSettings } from '../index.ts'
-import { selectStanding } from '../settlement/standing-queries.ts'
+import { readStanding } from '../settlement/standing-queries.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, nextRequest, offersAt, openHarness, play, type Harness } from '../testing/harness.ts'
 import { parlayFor } from '../testing/requests.ts'
@@ -317,7 +317,7 @@ test('a leg that a goal has just decided is sold once its match goes on: a goal 
   } as const
   await harness.hear([play(key, 1, 3, 0), { kind: 'bet_stop', key }, settled])
   await harness.sportsbook.settle()
-  expect((await selectStanding(harness.deps.db, [betId]))[0]?.legs).toMatchObject([{ won: 1 }, { won: null }])
+  expect((await readStanding(harness.deps.db, [betId]))[0]?.legs).toMatchObject([{ won: 1 }, { won: null }])
   expect(await offerFor(playerId, betId)).toBeUndefined()
   expect(await take(playerId, before.quoteId)).toMatchObject({ refusal: { code: 'cash_out_suspended' } })
   await harness.hear([{ kind: 'rollback_settlement', key, markets: [market] }])

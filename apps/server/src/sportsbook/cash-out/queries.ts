@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { OutcomePlace } from '../betting/outcome-places.ts'
 import type { Runner } from '../sports/adapter.ts'
 
 export type EarlierRow = {
@@ -26,34 +27,29 @@ export const selectEarlier = (sql: Sql, playerIds: readonly number[], requestIds
     join sportsbook_bet bet on bet.id = cash_out.bet_id`
 
 /**
- * All outcomes of the markets that these are of: the chance of one is told by the prices of all. Where no model prices the
- * match, those too of markets that tell how often this one gives stakes back: half lines beside a whole or quarter line,
- * and the three-way result beside a two-way one.
+ * All outcomes of these markets: the chance of one is told by the prices of all. Where no model prices the match, those too of
+ * markets that tell how often this one gives stakes back: half lines beside a whole or quarter line, and the three-way result
+ * beside a two-way one.
  */
-export const selectOutcomesBeside = (sql: Sql, outcomeIds: readonly number[]) => sql<{ outcomeId: number }[]>`
-  with own as (
-    select distinct market.id, market.fixture_id, market.type, market.period, market.side, market.line_quarters as line
-      from sportsbook_outcome outcome
-      join sportsbook_market market on market.id = outcome.market_id
-     where outcome.id = any(${outcomeIds}::bigint[])
-  )
-  select outcome.id as "outcomeId"
-    from sportsbook_outcome outcome
-   where outcome.market_id in (
-     select id from own
-     union
-     select beside.id
-       from own
-       join sportsbook_fixture fixture on fixture.id = own.fixture_id and fixture.model is null
-       join sportsbook_market beside
-         on beside.fixture_id = own.fixture_id and beside.status = 'open' and beside.selections is null
-      where (beside.type = own.type and beside.period = own.period and beside.side is not distinct from own.side
-             and abs(own.line % 4) <> 2 and abs(beside.line_quarters % 4) = 2
-             and abs(beside.line_quarters - own.line) < 4)
-         or (own.line is null and own.type ~ '[.](winner|moneyline|draw_no_bet)$'
-             and beside.type = split_part(own.type, '.', 1) || '.1x2'
-             and beside.period in (own.period, case own.period when 'all' then 'full' end))
-   )`
+export const selectOutcomesBeside = (sql: Sql, marketIds: readonly number[]) => sql<OutcomePlace[]>`
+  select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
+    from sportsbook_market market
+    join sportsbook_outcome outcome on outcome.market_id = market.id
+   where market.id = any(${marketIds}::bigint[])
+   union
+  select outcome.id, beside.id, beside.fixture_id
+    from (select fixture_id, type, period, side, line_quarters as line
+            from sportsbook_market where id = any(${marketIds}::bigint[])) as own
+    join sportsbook_fixture fixture on fixture.id = own.fixture_id and fixture.model is null
+    join sportsbook_market beside
+      on beside.fixture_id = own.fixture_id and beside.status = 'open' and beside.selections is null
+    join sportsbook_outcome outcome on outcome.market_id = beside.id
+   where (beside.type = own.type and beside.period = own.period and beside.side is not distinct from own.side
+          and abs(own.line % 4) <> 2 and abs(beside.line_quarters % 4) = 2
+          and abs(beside.line_quarters - own.line) < 4)
+      or (own.line is null and own.type ~ '[.](winner|moneyline|draw_no_bet)$'
+          and beside.type = split_part(own.type, '.', 1) || '.1x2'
+          and beside.period in (own.period, case own.period when 'all' then 'full' end))`
 
 export type PricedFromRow = {
   fixtureId: number
@@ -65,8 +61,8 @@ export type PricedFromRow = {
   isStopped: boolean
 }
 
-/** What the matches of these outcomes are priced from. */
-export const selectPricedFrom = (sql: Sql, outcomeIds: readonly number[]) => sql<PricedFromRow[]>`
+/** What these matches are priced from. */
+export const selectPricedFrom = (sql: Sql, fixtureIds: readonly number[]) => sql<PricedFromRow[]>`
   select fixture.id as "fixtureId", fixture.model,
          case when competition.sport = 'racing' or fixture.is_outright then (
            select json_agg(json_build_object('place', place, 'isWithdrawn', is_withdrawn) order by place)
@@ -78,10 +74,7 @@ export const selectPricedFrom = (sql: Sql, outcomeIds: readonly number[]) => sql
                               and sportsbook_market_status(market, fixture) = 'open') as "isStopped"
     from sportsbook_fixture fixture
     join sportsbook_competition competition on competition.id = fixture.competition_id
-   where fixture.id in (select market.fixture_id
-                          from sportsbook_outcome outcome
-                          join sportsbook_market market on market.id = outcome.market_id
-                         where outcome.id = any(${outcomeIds}::bigint[]))`
+   where fixture.id = any(${fixtureIds}::bigint[])`
 
 export const insertCashOuts = insertInto('sportsbook_cash_out', {
   betId: 'bigint',

@@ -1,8 +1,9 @@
 import type { Sql } from '../../platform/db/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readQuotes } from '../betting/read-quotes.ts'
+import { fixturesOf, type OutcomePlace } from '../betting/outcome-places.ts'
+import { readQuotesAt } from '../betting/read-quotes.ts'
 import { simulatorPlays } from '../../platform/config.ts'
-import { selectStanding, type StandingBet } from '../settlement/standing-queries.ts'
+import { readStanding, type StandingBet } from '../settlement/standing-queries.ts'
 import type { SportsbookSettings } from '../settings.ts'
 import { selectOutcomesBeside, selectPricedFrom } from './queries.ts'
 import type { OfferState } from './leg-now.ts'
@@ -14,11 +15,11 @@ export async function readOffers(
   settings: SportsbookSettings,
   { playerId, betIds }: { playerId?: number; betIds: readonly number[] },
 ): Promise<Map<number, Offer>> {
-  const bets = (await selectStanding(sql, betIds)).filter(
+  const bets = (await readStanding(sql, betIds)).filter(
     (bet) => playerId === undefined || bet.playerId === playerId,
   )
   const needs = { ...settings, simulatorPlays: simulatorPlays(config) }
-  const state = await readOfferState(sql, await besideOutcomes(sql, bets), needs)
+  const state = await readOfferState(sql, await readBeside(sql, bets), needs)
   return new Map(
     bets.flatMap((bet) => {
       const offer = offerFor(bet, state, settings)
@@ -27,27 +28,22 @@ export async function readOffers(
   )
 }
 
-export const outcomesOf = (bets: readonly StandingBet[]): number[] => [
-  ...new Set(bets.flatMap(({ legs }) => legs.map(({ outcomeId }) => outcomeId))),
-]
-
-/** The outcomes whose quotes determine the value of these bets. */
-export const besideOutcomes = async (sql: Sql, bets: readonly StandingBet[]): Promise<number[]> => {
-  const outcomeIds = outcomesOf(bets)
-  if (outcomeIds.length === 0) return []
-  return (await selectOutcomesBeside(sql, outcomeIds)).map(({ outcomeId }) => outcomeId)
+/** The outcomes whose quotes determine the value of these bets: their own among them. */
+export const readBeside = async (sql: Sql, bets: readonly StandingBet[]): Promise<OutcomePlace[]> => {
+  const marketIds = new Set(bets.flatMap(({ legs }) => legs.map(({ marketId }) => marketId)))
+  return marketIds.size === 0 ? [] : selectOutcomesBeside(sql, [...marketIds])
 }
 
 /** Everything these outcomes are valued by, read in one pipeline: under a lock, all of it is of one moment. */
 export async function readOfferState(
   sql: Sql,
-  outcomeIds: readonly number[],
-  needs: Parameters<typeof readQuotes>[2],
+  places: readonly OutcomePlace[],
+  needs: Parameters<typeof readQuotesAt>[2],
 ): Promise<OfferState> {
-  if (outcomeIds.length === 0) return { quotes: new Map(), pricedFrom: new Map() }
+  if (places.length === 0) return { quotes: new Map(), pricedFrom: new Map() }
   const [quotes, pricedFrom] = await Promise.all([
-    readQuotes(sql, outcomeIds, needs),
-    selectPricedFrom(sql, outcomeIds),
+    readQuotesAt(sql, places, needs),
+    selectPricedFrom(sql, fixturesOf(places)),
   ])
   return { quotes, pricedFrom: new Map(pricedFrom.map((one) => [one.fixtureId, one])) }
 }

@@ -123,6 +123,7 @@ async function act(
       unitCents: undefined,
       minOfferCents: levelCents,
       levelCents,
+      hasWaited: true,
       expiresAtMs: at.getTime() + PATIENCE_MS,
     })),
   )

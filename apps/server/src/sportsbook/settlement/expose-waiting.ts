@@ -4,7 +4,7 @@ import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } fro
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { updateExposures } from './exposure-queries.ts'
 import { exposedLegs, isExposedElsewhere, toStakes } from './exposures.ts'
-import { selectStanding, type StandingBet } from './standing-queries.ts'
+import { readStanding, type StandingBet } from './standing-queries.ts'
 
 /** A bet whose exposure moves, and its player. */
 export type WaitingBet = Pick<StandingBet, 'id' | 'playerId'>
@@ -25,7 +25,7 @@ export async function exposeWaiting(
         tx,
         waiting.map(({ playerId }) => playerId),
       ),
-      selectStanding(
+      readStanding(
         tx,
         waiting.map(({ id }) => id),
       ),

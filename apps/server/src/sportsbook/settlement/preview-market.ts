@@ -7,7 +7,7 @@ import { policyOf } from '../../protection/index.ts'
 import { type ParlayInsurance, sportsbookSettingsDefinition } from '../settings.ts'
 import { type MarketResult, selectMarketOutcomes, selectOtherMarkets } from './market-queries.ts'
 import { type BetChange, changeOf, sum } from './rules.ts'
-import { selectBetsOnMarkets, selectFixedLegs, selectStanding } from './standing-queries.ts'
+import { selectBetsOnMarkets, selectFixedLegs, readStanding } from './standing-queries.ts'
 
 /** A preview reads no more bets than this: it answers while its operator looks. */
 const MAX_BETS = 5000
@@ -72,7 +72,7 @@ async function previewMarket(
   const fixtureIds = [first.fixtureId, ...others.map((other) => other.fixtureId)]
   const ids = await selectBetsOnMarkets(sql, { fixtureIds, marketIds, max: MAX_BETS + 1 })
   const read = ids.slice(0, MAX_BETS)
-  const [bets, fixed] = await Promise.all([selectStanding(sql, read), selectFixedLegs(sql, read, marketIds)])
+  const [bets, fixed] = await Promise.all([readStanding(sql, read), selectFixedLegs(sql, read, marketIds)])
   const fixedAs = new Map(
     fixed.map(({ betId, outcomeId, isPaidEarly }) => [`${betId} ${outcomeId}`, isPaidEarly]),
   )

@@ -7,7 +7,7 @@ import { exposeWaiting, isMoved, type WaitingBet } from './expose-waiting.ts'
 import { claimTasks, countMarketsOf, finishTasks, keepLeases } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
 import { settleBets, type SettlementDeps } from './settle-bets.ts'
-import { selectUnsettled, type UnsettledBet } from './standing-queries.ts'
+import { readUnsettled, selectUnsettled, type UnsettledBet } from './standing-queries.ts'
 import { payLeads } from './early-queries.ts'
 import { policyOf } from '../../protection/index.ts'
 import { openWageringSettings } from '../../wagering/index.ts'
@@ -139,23 +139,23 @@ const ofLane = (bets: readonly UnsettledBet[], lane: number) =>
 
 /**
  * Reads the bets to settle, fixture by fixture, in pages; none after the last. A parlay appears once for each of its
- * matches that ended; within one page it appears once, in its latest state.
+ * matches that ended; within one page it is read once.
  */
 function readerOf({ db }: Deps, fixtureIds: readonly number[], max: number) {
   const left = [...fixtureIds]
   let after = 0
   return async (): Promise<UnsettledBet[]> => {
-    const bets = new Map<number, UnsettledBet>()
-    for (let fixtureId = left[0]; fixtureId !== undefined && bets.size < max; fixtureId = left[0]) {
-      const missing = max - bets.size
+    const fixtureOf = new Map<number, number>()
+    for (let fixtureId = left[0]; fixtureId !== undefined && fixtureOf.size < max; fixtureId = left[0]) {
+      const missing = max - fixtureOf.size
       const page = await selectUnsettled(db, fixtureId, { after, max: missing })
-      for (const bet of page) bets.set(bet.id, bet)
-      after = page.at(-1)?.id ?? after
+      for (const betId of page) fixtureOf.set(betId, fixtureId)
+      after = page.at(-1) ?? after
       if (page.length === missing) continue
       left.shift()
       after = 0
     }
-    return [...bets.values()]
+    return readUnsettled(db, fixtureOf)
   }
 }
 

@@ -12,7 +12,7 @@ import { parlayFor } from '../testing/requests.ts'
 import { checkFeeds } from './check-feeds.ts'
 import { claimTasks } from './queries.ts'
 import { resolveFixtures } from './resolve-fixtures.ts'
-import { selectUnsettled } from './standing-queries.ts'
+import { readUnsettled, selectUnsettled } from './standing-queries.ts'
 import { settleBets } from './settle-bets.ts'
 import { settleBetsOn, settleFixtures } from './settle-fixtures.ts'
 
@@ -138,7 +138,7 @@ describe('once only', () => {
     await Promise.all(all.flatMap((one) => [placed(one, outcomes['home']), placed(one, outcomes['away'])]))
     await harness.hear([play(key, -1, 1, 0)])
     await resolveAndCheck()
-    const list = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
+    const list = await readAll(fixtureId)
     expect(list.length).toBe(60)
     const settled = await Promise.all(Array.from({ length: 6 }, () => settleBets(settling(deps), list)))
     const changed = settled.map((each) => each.changed)
@@ -156,7 +156,7 @@ describe('once only', () => {
     )
     await harness.hear([play(one.key, -1, 1, 0), play(other.key, -1, 1, 0)])
     await resolveAndCheck()
-    const stale = await selectUnsettled(deps.db, other.fixtureId, { after: 0, max: 100 })
+    const stale = await readAll(other.fixtureId)
     await harness.hear([play(one.key, -1, 0, 1)])
     await resolveFixtures(deps, sportsbookSettings)
     // The first transaction looks for results, the second at what other feeds say, the third settles what was read.
@@ -190,6 +190,12 @@ describe('once only', () => {
     expect(await harness.verify()).toEqual([])
   })
 })
+
+/** The bets on a match that are to be settled, as a worker reads them. */
+async function readAll(fixtureId: number) {
+  const betIds = await selectUnsettled(deps.db, fixtureId, { after: 0, max: 100 })
+  return readUnsettled(deps.db, new Map(betIds.map((betId) => [betId, fixtureId])))
+}
 
 /** What is decided is resolved, and held against what other feeds say; whoever comes next may settle it. */
 async function resolveAndCheck(): Promise<void> {

@@ -48,76 +48,69 @@ export type UnsettledLeg = {
   isHeldUp: boolean
 }
 
-/** A row for each leg. As JSON made by PostgreSQL the legs cost more than all else of the statement. */
-type LegOf<Bet> = Omit<Bet, 'legs'> & UnsettledLeg
-
-const betsOf = <Row extends LegOf<StandingBet>>(rows: readonly Row[]): (Row & { legs: Row[] })[] =>
-  [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((legs) =>
-    legs.slice(0, 1).map((bet) => ({ ...bet, legs })),
-  )
-
 /**
  * Bets with a leg on this fixture that is not what the bet was settled by, or not where what it may return stands, by
- * ascending id after the last one seen. An open one of several legs may still be waiting for others. Read without a lock: whoever settles them checks
- * that they have not changed since. A leg whose result was not held against what other feeds say yet, or that they
- * contest, is what its bet was settled by: open, where it was not.
+ * ascending id after the last one seen. An open one of several legs may still be waiting for others.
  */
 export const selectUnsettled = async (
   sql: Sql,
   fixtureId: number,
   page: { after: number; max: number },
-): Promise<UnsettledBet[]> =>
-  betsOf(
-    await sql<LegOf<UnsettledBet>[]>`
-  select bet.id, ${fixtureId}::bigint as "fixtureId", bet.player_id as "playerId", bet.status,
-         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
-         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises,
-         bet.insured_cents as "insuredCents", bet.result,
-         bet.return_cents as "returnCents",
-         bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
-         leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
-         leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
-         leg.exposed_return_cents as "exposedReturnCents",
-         case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
-         case when task.fixture_id is null then leg.refunded else leg.settled_by[3 * leg.place + 2] end as refunded,
-         case when task.fixture_id is null then leg.parts else leg.settled_by[3 * leg.place + 3] end as parts,
-         leg.withdrawn_prices as "withdrawnPrices",
-         leg.is_contested
-           or (task.fixture_id is not null
-               and (leg.won, leg.refunded, leg.parts)
-                     is distinct from (leg.settled_by[3 * leg.place + 1], leg.settled_by[3 * leg.place + 2],
-                                       leg.settled_by[3 * leg.place + 3])) as "isHeldUp"
-    from (select distinct leg.bet_id
-            from sportsbook_standing_leg leg
-            join sportsbook_bet bet on bet.id = leg.bet_id
-           where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
-             and ((bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2],
-                   bet.resolutions[3 * leg.place + 3])
-                    is distinct from (leg.won, leg.refunded, leg.parts)
-                  -- A leg that was decided and is open again carries its part of what the bet may return anew.
-                  or (bet.status = 'open' and leg.won is null
-                      and leg.exposed_stake_cents = 0 and leg.exposed_return_cents = 0))
-           order by leg.bet_id
-           limit ${page.max}) as page
-    join sportsbook_standing_bet bet on bet.id = page.bet_id
-    join sportsbook_standing_leg leg on leg.bet_id = page.bet_id
-    left join sportsbook_settlement_task task on task.fixture_id = leg.fixture_id and task.checked < task.requested
-   order by bet.id, leg.place`,
-  )
+): Promise<number[]> => {
+  const rows = await sql<{ betId: number }[]>`
+    select distinct leg.bet_id as "betId"
+      from sportsbook_standing_leg leg
+      join sportsbook_bet bet on bet.id = leg.bet_id
+     where leg.fixture_id = ${fixtureId} and leg.bet_id > ${page.after} and bet.status <> 'cashed_out'
+       and ((bet.resolutions[3 * leg.place + 1], bet.resolutions[3 * leg.place + 2], bet.resolutions[3 * leg.place + 3])
+              is distinct from (leg.won, leg.refunded, leg.parts)
+            -- A leg that was decided and is open again carries its part of what the bet may return anew.
+            or (bet.status = 'open' and leg.won is null
+                and leg.exposed_stake_cents = 0 and leg.exposed_return_cents = 0))
+     order by leg.bet_id
+     limit ${page.max}`
+  return rows.map(({ betId }) => betId)
+}
 
-/** These bets as they stand, whoever's they are. */
-export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<StandingBet[]> =>
-  betsOf(
-    await sql<LegOf<StandingBet>[]>`
-  select bet.id, bet.player_id as "playerId", bet.status,
-         bet.unit_stake_cents as "unitStakeCents", bet.folds, bet.is_each_way as "isEachWay",
-         bet.stake_cents as "stakeCents", bet.cash_cents as "cashCents", bet.bonus_cents as "bonusCents",
-         bet.free_bet_id as "freeBetId", bet.boost, bet.boost_cents as "boostCents", bet.promises,
-         bet.insured_cents as "insuredCents", bet.result,
-         bet.return_cents as "returnCents",
-         bet.settled_times as "settledTimes", bet.placed_at as "placedAt",
-         leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
+/**
+ * These bets to settle, each for its fixture. Read without a lock: whoever settles them checks that they have not changed since.
+ * One that was sold meanwhile is missing.
+ */
+export const readUnsettled = async (
+  sql: Sql,
+  fixtureOf: ReadonlyMap<number, number>,
+): Promise<UnsettledBet[]> =>
+  (await readStanding(sql, [...fixtureOf.keys()])).flatMap((bet) => {
+    const fixtureId = fixtureOf.get(bet.id)
+    return fixtureId === undefined || bet.status === 'cashed_out' ? [] : [{ ...bet, fixtureId }]
+  })
+
+/**
+ * These bets as they stand, whoever's they are, by ascending id. The bets are read first, and their legs once they are: whoever
+ * settles them by the results of the legs is stopped where the bet has changed since, and must not hold older results than the bet.
+ */
+export async function readStanding(sql: Sql, ids: readonly number[]): Promise<StandingBet[]> {
+  const bets = await selectStandingBets(sql, ids)
+  if (bets.length === 0) return []
+  const legsOf = Map.groupBy(await selectStandingLegs(sql, ids), ({ betId }) => betId)
+  return bets.map((bet) => ({ ...bet, legs: legsOf.get(bet.id) ?? [] }))
+}
+
+const selectStandingBets = (sql: Sql, ids: readonly number[]) => sql<Omit<StandingBet, 'legs'>[]>`
+  select id, player_id as "playerId", status, unit_stake_cents as "unitStakeCents", folds, is_each_way as "isEachWay",
+         stake_cents as "stakeCents", cash_cents as "cashCents", bonus_cents as "bonusCents", free_bet_id as "freeBetId",
+         boost, boost_cents as "boostCents", promises, insured_cents as "insuredCents", result,
+         return_cents as "returnCents", settled_times as "settledTimes", placed_at as "placedAt"
+    from sportsbook_standing_bet
+   where id = any(${ids}::bigint[])
+   order by id`
+
+/**
+ * The legs of these bets, in their order. A leg whose result was not held against what other feeds say yet, or that they
+ * contest, is what its bet was settled by: open, where it was not.
+ */
+const selectStandingLegs = (sql: Sql, betIds: readonly number[]) => sql<(UnsettledLeg & { betId: number })[]>`
+  select leg.bet_id as "betId", leg.outcome_id as "outcomeId", leg.market_id as "marketId", leg.is_banker as "isBanker",
          leg.price_milli as "priceMilli", leg.exposed_stake_cents as "exposedStakeCents",
          leg.exposed_return_cents as "exposedReturnCents",
          case when task.fixture_id is null then leg.won else leg.settled_by[3 * leg.place + 1] end as won,
@@ -129,12 +122,10 @@ export const selectStanding = async (sql: Sql, ids: readonly number[]): Promise<
                and (leg.won, leg.refunded, leg.parts)
                      is distinct from (leg.settled_by[3 * leg.place + 1], leg.settled_by[3 * leg.place + 2],
                                        leg.settled_by[3 * leg.place + 3])) as "isHeldUp"
-    from sportsbook_standing_bet bet
-    join sportsbook_standing_leg leg on leg.bet_id = bet.id
+    from sportsbook_standing_leg leg
     left join sportsbook_settlement_task task on task.fixture_id = leg.fixture_id and task.checked < task.requested
-   where bet.id = any(${ids}::bigint[])
-   order by bet.id, leg.place`,
-  )
+   where leg.bet_id = any(${betIds}::bigint[])
+   order by leg.bet_id, leg.place`
 
 type OnMarkets = { fixtureIds: readonly number[]; marketIds: readonly number[]; max: number }
 
