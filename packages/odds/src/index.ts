@@ -45,7 +45,7 @@ export { exactSingleReturn, potentialReturn, singleReturn } from './returns/sing
 export {
   checkMultiple,
   combinationCount,
-  combinationsWith,
+  combinationsByLeg,
   combinedFactor,
   exactMultipleReturn,
   MAX_LEGS,

@@ -1,7 +1,7 @@
 import { cents, fraction, type Cents } from '@palpite/money'
 import { add, compare, floor, type Fraction } from '@palpite/money/fraction'
-import { isPriceMilli, priceFraction, type PriceMilli } from '../price.ts'
-import { returnFactor, type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
+import { isPriceMilli, type PriceMilli } from '../price.ts'
+import { type Resolution, type ResultCode, VOID, WON } from '../resolution.ts'
 
 /** One selection of a bet with several. No resolution: still open. A banker is part of every combination. */
 export type Leg = {
@@ -99,13 +99,14 @@ const countOf = (bet: MultipleBet): bigint => {
   return bet.folds.reduce((sum, fold) => sum + choose(free, fold), 0n)
 }
 
-/** How many of its combinations the leg at this place stands in. Asserts: a bet that `checkMultiple` allows; a place of it. */
-export const combinationsWith = (bet: MultipleBet, place: number): bigint => {
+/** In how many of its combinations each leg stands, in their order. Asserts: a bet that `checkMultiple` allows. */
+export const combinationsByLeg = (bet: MultipleBet): bigint[] => {
   assertBet(bet)
   const [part = bet] = partsOf(bet) // its halves are alike
-  if (bet.legs[place]?.banker) return countOf(part)
   const others = part.legs.filter((leg) => !leg.banker).length - 1
-  return bet.folds.reduce((sum, fold) => sum + (fold === 0 ? 0n : choose(others, fold - 1)), 0n)
+  const ofBanker = countOf(part)
+  const ofOther = bet.folds.reduce((sum, fold) => sum + (fold === 0 ? 0n : choose(others, fold - 1)), 0n)
+  return bet.legs.map((leg) => (leg.banker ? ofBanker : ofOther))
 }
 
 const assertBet = (bet: MultipleBet): void => {
@@ -123,19 +124,35 @@ export const combinedFactor = (
   folds: readonly number[],
   bankers: readonly Fraction[],
 ): Fraction => {
+  const { n, d } = combined(factors, folds, bankers)
+  return fraction(n, d)
+}
+
+/** The same, of and into numbers that need not be in lowest terms. */
+const combined = (
+  factors: readonly Fraction[],
+  folds: readonly number[],
+  bankers: readonly Fraction[],
+): Fraction => {
+  const [fold] = folds
+  // All legs in one combination: each stands in it, as a banker does.
+  if (folds.length === 1 && fold === factors.length) return product([...factors, ...bankers])
   let sums: bigint[] = [1n]
-  let denominator = 1n
   for (const { n, d } of factors) {
     const wider = [...sums, 0n]
     sums = wider.map((sum, degree) => sum * d + (degree > 0 ? (sums[degree - 1] ?? 0n) * n : 0n))
-    denominator *= d
   }
-  let numerator = folds.reduce((all, fold) => all + (sums[fold] ?? 0n), 0n)
-  for (const { n, d } of bankers) {
-    numerator *= n
-    denominator *= d
+  const d = factors.reduce((all, factor) => all * factor.d, 1n)
+  return product([{ n: folds.reduce((all, one) => all + (sums[one] ?? 0n), 0n), d }, ...bankers])
+}
+
+const product = (factors: readonly Fraction[]): Fraction => {
+  let [n, d] = [1n, 1n]
+  for (const factor of factors) {
+    n *= factor.n
+    d *= factor.d
   }
-  return fraction(numerator, denominator)
+  return { n, d }
 }
 
 /** An exact return as it is paid: rounded down once, at most what a ticket may return. */
@@ -151,10 +168,14 @@ const returnIf = (bet: MultipleBet, open: Resolution): Fraction => {
 }
 
 const returnOfPart = (bet: MultipleBet, open: Resolution): Fraction => {
-  const factor = (leg: Leg): Fraction => returnFactor(leg.resolution ?? open, priceFraction(leg.priceMilli))
+  // Brought into lowest terms once, at the end: each time takes longer than all else.
+  const factor = ({ resolution = open, priceMilli }: Leg): Fraction => ({
+    n: BigInt(resolution.won) * BigInt(priceMilli) + BigInt(resolution.refunded) * 1000n,
+    d: BigInt(resolution.of) * 1000n,
+  })
   const free = bet.legs.filter((leg) => !leg.banker).map(factor)
   const bankers = bet.legs.filter((leg) => leg.banker).map(factor)
-  const { n, d } = combinedFactor(free, bet.folds, bankers)
+  const { n, d } = combined(free, bet.folds, bankers)
   return fraction(n * BigInt(bet.unitStakeCents), d)
 }
 

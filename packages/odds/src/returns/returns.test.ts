@@ -19,7 +19,7 @@ import {
 import {
   checkMultiple,
   combinationCount,
-  combinationsWith,
+  combinationsByLeg,
   exactMultipleReturn,
   multipleResultCode,
   multipleReturn,
@@ -293,12 +293,12 @@ describe('bets of several legs', () => {
     const legs = [{ ...open, banker: true }, open, open, open]
     const bet = { ...stake, legs, folds: [0, 1, 2] } // the banker alone, with each of three, with each pair of three
     expect(combinationCount(bet)).toBe(7n)
-    expect(combinationsWith(bet, 0)).toBe(7n)
-    expect(combinationsWith(bet, 1)).toBe(3n) // with the banker alone, and with either other
-    expect(combinationsWith({ ...stake, legs: [open, open, open, open], folds: [2, 3, 4] }, 3)).toBe(7n) // a yankee: 3 + 3 + 1
+    expect(combinationsByLeg(bet)).toEqual([7n, 3n, 3n, 3n]) // with the banker alone, and with either other
+    const yankee = { ...stake, legs: [open, open, open, open], folds: [2, 3, 4] }
+    expect(combinationsByLeg(yankee)).toEqual([7n, 7n, 7n, 7n]) // 3 + 3 + 1
     const halves = { ...bet, legs: [...legs, ...legs], isEachWay: true }
-    expect([combinationsWith(halves, 0), combinationsWith(halves, 5)]).toEqual([7n, 3n])
-    expect(() => combinationsWith({ ...bet, folds: [] }, 0)).toThrow('no_folds')
+    expect(combinationsByLeg(halves)).toEqual([7n, 3n, 3n, 3n, 7n, 3n, 3n, 3n])
+    expect(() => combinationsByLeg({ ...bet, folds: [] })).toThrow('no_folds')
   })
 
   test('halves of an each-way bet have their bankers in the same places', () => {

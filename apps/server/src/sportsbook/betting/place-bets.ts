@@ -21,7 +21,7 @@ import { readEarlierBets } from './earlier-bets.ts'
 import { insertBets, insertLegs } from './queries.ts'
 import { withOffer } from './offers.ts'
 import { betDelay } from './quote-rules.ts'
-import { type Receipt, receiptSigner } from './receipt.ts'
+import { receiptSigner } from './receipt.ts'
 import { lockQuotes, type Quote } from './read-quotes.ts'
 import { readStakeBounds } from './stake-factors.ts'
 import { decideBets, type DueBet, type PlacedBet } from './rules.ts'
@@ -109,15 +109,18 @@ function placeList(
       freeBetId === undefined ? [] : [{ freeBetId, betId: id }],
     )
     const signer = receiptSigner(deps.config)
+    const legs = placed.map(legRows)
     await Promise.all([
       insertBets(
         tx,
-        placed.map((bet) => ({
-          ...betRow(bet, settings),
-          signature: signer.sign(receiptOf(bet, settings)),
-        })),
+        placed.map((bet, at) => {
+          const row = betRow(bet, settings)
+          const { promises, request, ticket } = bet
+          const receipt = { ...row, betId: bet.id, boost: ticket.boost, promises, folds: request.folds }
+          return { ...row, signature: signer.sign({ ...receipt, legs: legs[at] ?? [] }) }
+        }),
       ),
-      insertLegs(tx, placed.flatMap(legRows)),
+      insertLegs(tx, legs.flat()),
       writeEvents(
         tx,
         betPlaced,
@@ -192,12 +195,3 @@ function standingText(quote: Quote): string | null {
   const { matchStatus, clock, homeScore, awayScore } = toWireStanding(quote)
   return JSON.stringify({ matchStatus, minute: clock?.minute ?? null, home: homeScore, away: awayScore })
 }
-
-const receiptOf = (bet: PlacedBet, settings: SportsbookSettings): Receipt => ({
-  ...betRow(bet, settings),
-  betId: bet.id,
-  boost: bet.ticket.boost,
-  promises: bet.promises,
-  folds: bet.request.folds,
-  legs: legRows(bet),
-})

@@ -1,9 +1,8 @@
 import { cents } from '@palpite/money'
-import { floor, fraction, subtract } from '@palpite/money/fraction'
 import {
   checkMultiple,
   combinationCount,
-  combinationsWith,
+  combinationsByLeg,
   type MultipleBet,
   parlayBoostBps,
   potentialFactor,
@@ -48,8 +47,7 @@ export function checkShape({
   const asked = legs.map((leg) => ({ priceMilli: priceMilli(leg.priceMilli), banker: leg.isBanker }))
   const bet = { unitStakeCents: cents(unitStakeCents), legs: asked, folds, isEachWay }
   // A leg that is in no combination is not part of the bet.
-  const isEachIn =
-    checkMultiple(bet) === undefined && legs.every((_, place) => combinationsWith(bet, place) > 0n)
+  const isEachIn = checkMultiple(bet) === undefined && combinationsByLeg(bet).every((count) => count > 0n)
   return isEachIn ? ok(true) : refuse('bet_malformed')
 }
 
@@ -66,6 +64,7 @@ export function ticketOf(request: Asked, prices: readonly number[], boost: BetBo
   const boostCents = boostAtBest(boost, prices, { stakeCents, returnCents: plainReturnCents })
   const shareCents = Math.floor(stakeCents / prices.length)
   const restCents = stakeCents - shareCents * prices.length
+  const counts = combinationsByLeg(bet)
   return {
     combinations,
     stakeCents,
@@ -73,7 +72,7 @@ export function ticketOf(request: Asked, prices: readonly number[], boost: BetBo
     boost,
     exposures: prices.map((price, place) => {
       const own = place === 0 ? shareCents + restCents : shareCents
-      const units = request.unitStakeCents * Number(combinationsWith(bet, place))
+      const units = request.unitStakeCents * Number(counts[place])
       const boosted = boostCents === 0 ? 0 : Math.ceil(boostCents / othersOdds(prices, place))
       return { stakeCents: own, returnCents: Math.max(own, Math.floor((units * price) / 1000)) + boosted }
     }),
@@ -135,14 +134,13 @@ function maxPlainStake(request: Asked, prices: readonly number[], bounds: Ticket
   const bet = multipleOf(request, prices)
   const combinations = Number(combinationCount(bet))
   const factor = potentialFactor(bet)
-  const gain = subtract(factor, fraction(combinations))
-  const byReturn = Number(floor(fraction(BigInt(bounds.maxReturnCents) * factor.d, factor.n)))
-  const byLoss =
-    gain.n > 0n
-      ? Number(floor(fraction(BigInt(bounds.maxLossCents) * gain.d, gain.n)))
-      : Number.MAX_SAFE_INTEGER
+  // Rounded down: none of these is below zero.
+  const gain = factor.n - BigInt(combinations) * factor.d
+  const byReturn = Number((BigInt(bounds.maxReturnCents) * factor.d) / factor.n)
+  const byLoss = gain > 0n ? Number((BigInt(bounds.maxLossCents) * factor.d) / gain) : Number.MAX_SAFE_INTEGER
+  const counts = combinationsByLeg(bet)
   const byLegs = prices.map((price, place) => {
-    const perUnit = Number(combinationsWith(bet, place)) * price * prices.length - 1000 * combinations
+    const perUnit = Number(counts[place]) * price * prices.length - 1000 * combinations
     // Stakes are split into whole cents: the possible rounding error stays free.
     const room = Math.max(0, (bounds.exposureHeadroomCents[place] ?? 0) - (prices.length - 1))
     return perUnit > 0 ? Math.floor((room * 1000 * prices.length) / perUnit) : Number.MAX_SAFE_INTEGER
