@@ -43,8 +43,22 @@ export function sqlOver(send: Send, database: object): Sql {
     parts: TemplateStringsArray,
     ...values: readonly SqlValue[]
   ) => {
-    const { rows } = await send({ ...statementOf(parts), values: [...values] })
+    const sent = values.map((value) => (Array.isArray(value) ? arrayText(value) : value))
+    const { rows } = await send({ ...statementOf(parts), values: sent })
     return rows as unknown as Rows
   }
   return Object.assign(tag, { database })
+}
+
+/**
+ * An array as PostgreSQL reads it. The driver would write the same, with two regular expressions for each number: four times as
+ * long, and a tenth of what a list of bets or rounds takes.
+ */
+const arrayText = (items: readonly ArrayElement[]): string => `{${items.map(elementText).join(',')}}`
+
+function elementText(item: ArrayElement): string {
+  if (item === null) return 'null'
+  if (typeof item === 'number' || typeof item === 'boolean') return String(item)
+  const text = item instanceof Date ? item.toISOString() : item
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 }
