@@ -73,13 +73,12 @@ export async function readQuotesAt(
   return new Map(
     rows.map((row) => [
       row.outcomeId,
-      {
-        ...row,
+      Object.assign(row, {
         outcomeReturnCents: open.returns.get(row.outcomeId) ?? 0,
         marketStakeCents: open.stakes.get(row.marketId) ?? 0,
         hasFeed: simulatorPlays || !row.simulated,
         exposureHeadroomCents: headroomOf?.(row) ?? Number.MAX_SAFE_INTEGER,
-      },
+      }),
     ]),
   )
 }

@@ -115,25 +115,35 @@ const isEachWay = ({ marketType: type }: Quote): boolean => type.endsWith('.each
 type ByPrices = { price: number; possible: readonly Resolution[]; quotes: Quotes; rules: MarginRules }
 
 function byPrices(quote: Quote, { price, possible, quotes, rules }: ByPrices): LegShares | undefined {
-  const markets = marketsOf(quotes)
+  const markets = marketsOf(quotes, quote)
   const own = (markets.get(quote.marketId) ?? []).filter(({ isOffered }) => isOffered)
   const chance = isEachWay(quote)
     ? placeChance(quote, markets, rules)
     : chancesIn(own, rules)[own.findIndex(({ outcomeId }) => outcomeId === quote.outcomeId)]
   if (chance === undefined) return undefined
-  const beside = [...markets.values()].flatMap((others) => besideOf(quote, others))
+  const beside = [...markets.values()].flatMap(besideOf)
   const refunds = refundBounds(refOf(keyOf(quote)), beside)
   return leastShares({ price, chance, possible, refunds })
 }
 
-const kept = new WeakMap<Quotes, ReadonlyMap<number, readonly Quote[]>>()
+type Markets = ReadonlyMap<number, readonly Quote[]>
 
-/** Cached: every bet of a list asks for the same quotes. */
-function marketsOf(quotes: Quotes): ReadonlyMap<number, readonly Quote[]> {
-  const known = kept.get(quotes) ?? Map.groupBy([...quotes.values()], ({ marketId }) => marketId)
+const kept = new WeakMap<Quotes, ReadonlyMap<number, Markets>>()
+
+/** The markets of this match. Cached: every bet of a list asks for the same quotes. */
+function marketsOf(quotes: Quotes, { fixtureId }: Quote): Markets {
+  const known = kept.get(quotes) ?? groupByMatch(quotes)
   kept.set(quotes, known)
-  return known
+  return known.get(fixtureId) ?? new Map()
 }
+
+const groupByMatch = (quotes: Quotes): ReadonlyMap<number, Markets> =>
+  new Map(
+    [...Map.groupBy(quotes.values(), (quote) => quote.fixtureId)].map(([fixtureId, own]) => [
+      fixtureId,
+      Map.groupBy(own, ({ marketId }) => marketId),
+    ]),
+  )
 
 /**
  * Current chance of each outcome, from the prices of its market without the effect of bets: whoever shortens a price
@@ -172,14 +182,8 @@ function winnersOf(type: string, odds: readonly number[]): number {
 const MAX_RUNNERS = 40
 
 /** The chance of an each-way place, whose price is a fraction of the win price: derived from the win chances. */
-function placeChance(
-  quote: Quote,
-  markets: ReadonlyMap<number, readonly Quote[]>,
-  rules: MarginRules,
-): number | undefined {
-  const win = [...markets.values()]
-    .flat()
-    .filter((one) => one.fixtureId === quote.fixtureId && isWinner(one) && one.isOffered)
+function placeChance(quote: Quote, markets: Markets, rules: MarginRules): number | undefined {
+  const win = [...markets.values()].flat().filter((one) => isWinner(one) && one.isOffered)
   if (win.length < 2 || win.length > MAX_RUNNERS) return undefined
   const chances = chancesIn(win, rules)
   const whole = chances.reduce((sum, chance) => sum + chance, 0)
@@ -190,10 +194,10 @@ function placeChance(
   return placed[win.findIndex(({ code }) => code === quote.code)]
 }
 
-/** Another open market of the same match, with its prices. */
-function besideOf(quote: Quote, others: readonly Quote[]): PricedBeside[] {
+/** An open market of the match, with its prices. */
+function besideOf(others: readonly Quote[]): PricedBeside[] {
   const [first] = others
-  if (!first || first.fixtureId !== quote.fixtureId || !others.every(isOpen)) return []
+  if (!first || !others.every(isOpen)) return []
   const outcomes = others.map(({ code, basePriceMilli: price }) => ({ outcome: code, odds: price / 1000 }))
   return [{ market: refOf(keyOf(first)), outcomes }]
 }

@@ -53,7 +53,8 @@ export function offerFor(
   const offer = cashOutOffer(multipleOf(bet, now), rules.cashOut.reductionBps)
   if (!offer.ok) return refuse('cash_out_suspended')
   const { offerCents, fairCents } = offer.value
-  const { at } = present([...quotes.values()][0], 'a quote of an open bet')
+  const [first] = quotes.values()
+  const { at } = present(first, 'a quote of an open bet')
   return ok({ offerCents, fairCents: Math.floor(fairCents), at })
 }
 

@@ -90,7 +90,7 @@ export const readUnsettled = async (
  * settles them by the results of the legs is stopped where the bet has changed since, and must not hold older results than the bet.
  */
 export async function readStanding(sql: Sql, ids: readonly number[]): Promise<StandingBet[]> {
-  const bets = await selectStandingBets(sql, ids)
+  const bets = ids.length === 0 ? [] : await selectStandingBets(sql, ids)
   if (bets.length === 0) return []
   const legsOf = Map.groupBy(await selectStandingLegs(sql, ids), ({ betId }) => betId)
   return bets.map((bet) => ({ ...bet, legs: legsOf.get(bet.id) ?? [] }))
