@@ -62,6 +62,7 @@ import { personalData } from './personal-data.ts'
 import { openProfile } from './profile/index.ts'
 import { openRealtime } from './realtime/index.ts'
 import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './rewards/index.ts'
+import { openReports } from './reports/index.ts'
 import { seedApp } from './seed.ts'
 import { openWagering } from './wagering/index.ts'
 import { settingsDefinitions } from './settings.ts'
@@ -210,6 +211,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
   const rewards = openRewards(deps, { policy })
 
   const messages = openMessages(deps, { grants: grantGiven })
+  const reports = openReports(deps, { policy })
   const profile = openProfile({
     deps,
     policy,
@@ -283,6 +285,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     ...rewards.jobs(),
     ...messages.jobs(),
     ...profile.jobs(),
+    ...reports.jobs(),
     ...ownJobs(deps, cashier),
   ]
   return { app, office, jobs, beside: sportsbook.join() }

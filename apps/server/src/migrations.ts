@@ -14,6 +14,7 @@ const modules = [
   'rewards',
   'messages',
   'realtime',
+  'reports',
 ]
 
 /** Every module's migrations, in the order they run. */

@@ -63,6 +63,9 @@ const settings = lazy(() =>
 const operators = lazy(() =>
   import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({ default: OperatorsPage })),
 )
+const reports = lazy(() =>
+  import('../features/reports/ReportsPage.tsx').then(({ ReportsPage }) => ({ default: ReportsPage })),
+)
 const audit = lazy(() =>
   import('../features/audit/AuditPage.tsx').then(({ AuditPage }) => ({ default: AuditPage })),
 )
@@ -155,6 +158,13 @@ export const sections: readonly Section[] = [
     path: '/protecao',
     needs: ['harm.decide'],
     screens: [{ path: '/protecao', page: harm }],
+  },
+  {
+    name: 'nav.reports.name',
+    icon: 'download-simple',
+    path: '/relatorios',
+    needs: ['reports.read'],
+    screens: [{ path: '/relatorios', page: reports }],
   },
   {
     name: 'nav.support.name',

@@ -13,9 +13,14 @@ export const csvOf = (head: readonly string[], rows: readonly (readonly string[]
   [head, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')
 
 /** Hands a file to the browser's downloads. */
-export function saveFile(name: string, content: string): void {
-  // The mark tells spreadsheets that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', content], { type: 'text/csv;charset=utf-8' }))
+export function saveFile(
+  name: string,
+  content: string,
+  type: 'text/csv' | 'application/xml' = 'text/csv',
+): void {
+  // The mark tells spreadsheets that it is UTF-8; what has a digest stays as it came.
+  const parts = type === 'text/csv' ? ['\uFEFF', content] : [content]
+  const url = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

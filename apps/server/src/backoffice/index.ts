@@ -22,6 +22,7 @@ import { operatorRoutes } from './operator-routes.ts'
 import { playRoutes } from './play-routes.ts'
 import { playerRoutes } from './player-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
@@ -69,6 +70,7 @@ export function openBackoffice(
       freeBetRoutes(api, deps)
       boostRoutes(api, deps)
       harmRoutes(api, db)
+      reportRoutes(api, db)
     },
   }
 }

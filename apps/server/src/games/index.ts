@@ -52,6 +52,10 @@ export {
 } from './studios/manage-studios.ts'
 export { readReconciliation, readStudioDay, readStudios } from './studios/read-studios.ts'
 export { gamesSettingsDefinition } from './settings.ts'
+export {
+  selectClosedRounds as readClosedRounds,
+  selectStudioMoves as readStudioMoves,
+} from './records/day-queries.ts'
 export { findRound, findRounds } from './rounds/find-rounds.ts'
 export { verifyCommitments } from './rounds/verify-commitments.ts'
 export { verifyRounds } from './rounds/verify-rounds.ts'

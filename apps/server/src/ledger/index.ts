@@ -31,6 +31,17 @@ export {
   selectTrialBalance as readTrialBalance,
   type StatementRow,
 } from './book-queries.ts'
+export {
+  type ClosingLine,
+  type DayMove,
+  type DayTransfer,
+  type StandingAccount,
+  selectClosedDays as readClosedDays,
+  selectClosing as readClosing,
+  selectDayBalances as readDayBalances,
+  selectDayMoves as readDayMoves,
+  selectDayTransfers as readDayTransfers,
+} from './day-report-queries.ts'
 export { addLedgerPartitions, ledgerJobs } from './jobs.ts'
 export { closeDays } from './close-days.ts'
 export { publishDays, verifyDays } from './days.ts'

@@ -40,6 +40,7 @@ export {
   limitDecided,
 } from './events.ts'
 export { type CaseRow, selectCase as readCase, selectCases as readCases } from './harm-queries.ts'
+export { type Licence, readLicence } from './licence.ts'
 export { noteCase } from './note-case.ts'
 export { detectHarm, readWithoutMarketing } from './detect-harm.ts'
 export { type CompliancePolicy, policyOf, type RewardBasis } from './policy.ts'

@@ -10,7 +10,7 @@ const testAccount = { isTestAccount: true, isIdentified: true, isConfirmed: true
 
 describe.each([
   { policy: spec, version: 'spec-11' },
-  { policy: brSpa, version: 'br-spa-10' },
+  { policy: brSpa, version: 'br-spa-11' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
     expect(policy.canTopUp(identified)).toEqual({ ok: true, value: { policyVersion: version } })

@@ -42,6 +42,8 @@ export type ProfileTerms = {
   needsRegister: boolean
   /** Whether nobody is identified, stakes or pays in whom the register of persons has not confirmed: name, CPF and age. */
   needsPersonCheck: boolean
+  /** Whether the state is sent files of each day: players, wallets, bets, games and the operator's sums. */
+  reportsDays: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -81,6 +83,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       boundsStakesByPlayer: true,
       needsRegister: false,
       needsPersonCheck: false,
+      reportsDays: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -88,7 +91,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
     },
   },
   'br-spa': {
-    version: 'br-spa-10',
+    version: 'br-spa-11',
     terms: {
       minAgeYears: 18, // Lei 14.790/2023, art. 26
       topUpMethods: ['PIX'], // C1
@@ -110,6 +113,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       boundsStakesByPlayer: true,
       needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
       needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26
+      reportsDays: true, // Portaria 722/2024, art. 10: to SIGAP
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

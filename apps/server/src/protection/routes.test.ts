@@ -78,7 +78,7 @@ describe('the calls of protection', () => {
       message: '',
       data: {
         profile: 'br-spa',
-        version: 'br-spa-10',
+        version: 'br-spa-11',
         withdrawMethods: ['CPF'],
         grantsGifts: false,
         levelsByTopUp: false,

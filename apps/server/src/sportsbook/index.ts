@@ -25,7 +25,7 @@ import { type SportsbookSettings, sportsbookSettings, sportsbookSettingsDefiniti
 export { sportsbookPersonalData } from './personal-data-queries.ts'
 export { betPlaced, betSettled, cashOutReached, cashOutSold, marketChanged } from './events.ts'
 export { findBet, findBets } from './betting/find-bets.ts'
-export { readBet } from './betting/read-bets.ts'
+export { readBet, readWireBets } from './betting/read-bets.ts'
 export { replayBet } from './betting/replay-bet.ts'
 export { selectWithOpenBets as readWithOpenBets } from './betting/queries.ts'
 export { setStakeFactor } from './betting/stake-factors.ts'

@@ -8,6 +8,7 @@ import { operatorHarmCalls } from './harm.ts'
 import { operatorSessionCalls } from './operators.ts'
 import { operatorPlayerCalls } from './players.ts'
 import { operatorPlayCalls } from './plays.ts'
+import { operatorReportCalls } from './reports.ts'
 import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorStudioCalls } from './studios.ts'
@@ -31,6 +32,7 @@ export const operatorCalls = {
   ...operatorStudioCalls,
   ...operatorTradingCalls,
   ...operatorHarmCalls,
+  ...operatorReportCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -29,6 +29,8 @@ export const permissions = [
   'support.answer',
   'rewards.decide',
   'harm.decide',
+  'reports.read',
+  'reports.make',
   'operators.manage',
 ] as const
 

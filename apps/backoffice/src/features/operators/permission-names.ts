@@ -31,5 +31,7 @@ export const permissionNames = {
   'support.answer': 'permission.support.answer',
   'rewards.decide': 'permission.rewards.decide',
   'harm.decide': 'permission.harm.decide',
+  'reports.read': 'permission.reports.read',
+  'reports.make': 'permission.reports.make',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>

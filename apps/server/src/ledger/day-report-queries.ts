@@ -1,0 +1,120 @@
+import type { Sql } from '../platform/db/index.ts'
+
+/** Days of the house that were closed after this one, oldest first; without one the last day that is closed. */
+export const selectClosedDays = async (
+  sql: Sql,
+  { after, max }: { after: string | null; max: number },
+): Promise<string[]> => {
+  const rows = await sql<{ day: string }[]>`
+    select day::text
+      from (select distinct day from ledger_closing
+             where day > coalesce(${after}::date, (select max(day) - 1 from ledger_closing))) as closed
+     order by closed.day
+     limit ${max}`
+  return rows.map(({ day }) => day)
+}
+
+export type ClosingLine = { account: string; debitCents: number; creditCents: number; balanceCents: number }
+
+/** What was booked on each account on a closed day, and what stood on it at its end. */
+export const selectClosing = (sql: Sql, day: string) => sql<ClosingLine[]>`
+  select account, debit_cents as "debitCents", credit_cents as "creditCents",
+         (credits_until_cents - debits_until_cents)::bigint as "balanceCents"
+    from ledger_closing where day = ${day}::date order by account`
+
+export type StandingAccount = { playerId: number; account: string; balanceCents: number }
+
+/**
+ * The accounts of the next players by id, as they stood at the end of a closed day by its transfers. An entry is written a
+ * moment after the transaction began that its transfer is dated by: those of that day that were written after it are added.
+ */
+export const selectDayBalances = (
+  sql: Sql,
+  { day, after, max }: { day: string; after: number; max: number },
+) => sql<StandingAccount[]>`
+  with day as (
+    select (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo' as ends_at
+  ), player as (
+    select distinct player_id from ledger_account where player_id > ${after} order by player_id limit ${max}
+  )
+  select account.player_id as "playerId", account.kind as account,
+         (coalesce((select entry.balance_cents from ledger_entry entry
+                     where entry.player_id = account.player_id and entry.account_id = account.id
+                       and entry.created_at < day.ends_at
+                     order by entry.version desc limit 1), 0)
+          + coalesce((select sum(entry.amount_cents)
+                        from ledger_entry entry
+                        join ledger_transfer transfer
+                          on transfer.player_id = entry.player_id and transfer.key = entry.transfer_key
+                         and transfer.created_at < day.ends_at
+                         and transfer.created_at >= day.ends_at - interval '1 hour'
+                       where entry.player_id = account.player_id and entry.account_id = account.id
+                         and entry.created_at >= day.ends_at
+                         and entry.created_at < day.ends_at + interval '1 hour'), 0))::bigint as "balanceCents"
+    from day, player join ledger_account account using (player_id)
+   order by account.player_id, account.kind`
+
+export type DayMove = {
+  playerId: number
+  account: string
+  /** The other side: an account of the house by name, or the player's own by kind. */
+  other: string
+  debitCents: number
+  creditCents: number
+}
+
+/** What was booked on the accounts of these players on a day, by the account on the other side. */
+export const selectDayMoves = (
+  sql: Sql,
+  { day, after, last }: { day: string; after: number; last: number },
+) => sql<DayMove[]>`
+  select own.player_id as "playerId", own.kind as account, coalesce(house.kind, another.kind) as other,
+         sum(side.debit)::bigint as "debitCents", sum(side.credit)::bigint as "creditCents"
+    from ledger_transfer transfer
+   cross join lateral (values (transfer.debit_account_id, transfer.credit_account_id, transfer.amount_cents, 0::bigint),
+                              (transfer.credit_account_id, transfer.debit_account_id, 0::bigint, transfer.amount_cents))
+           as side (id, other_id, debit, credit)
+    join ledger_account own on own.player_id = transfer.player_id and own.id = side.id
+    left join ledger_account house on house.player_id = 0 and house.id = side.other_id
+    left join ledger_account another on another.player_id = transfer.player_id and another.id = side.other_id
+   where transfer.player_id > ${after} and transfer.player_id <= ${last}
+     and transfer.created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+     and transfer.created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+   group by 1, 2, 3
+   order by 1, 2, 3`
+
+export type DayTransfer = {
+  playerId: number
+  key: string
+  account: string
+  /** The account of the house on the other side. */
+  other: string
+  /** Above zero where it came to the player. */
+  amountCents: number
+  at: Date
+}
+
+/** The next transfers of a day between players and these accounts of the house, by player and key. */
+export const selectDayTransfers = (
+  sql: Sql,
+  {
+    day,
+    houses,
+    after,
+    max,
+  }: { day: string; houses: readonly string[]; after: { playerId: number; key: string }; max: number },
+) => sql<DayTransfer[]>`
+  select transfer.player_id as "playerId", transfer.key, own.kind as account, house.kind as other,
+         case when own.id = transfer.credit_account_id then transfer.amount_cents
+              else 0 - transfer.amount_cents end as "amountCents",
+         transfer.created_at as at
+    from ledger_transfer transfer
+    join ledger_account house on house.player_id = 0 and house.kind = any(${houses}::text[])
+     and house.id in (transfer.debit_account_id, transfer.credit_account_id)
+    join ledger_account own on own.player_id = transfer.player_id
+     and own.id in (transfer.debit_account_id, transfer.credit_account_id)
+   where transfer.player_id > 0 and (transfer.player_id, transfer.key) > (${after.playerId}::bigint, ${after.key}::text)
+     and transfer.created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+     and transfer.created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+   order by transfer.player_id, transfer.key
+   limit ${max}`

@@ -1,0 +1,42 @@
+import type { Deps } from '../platform/deps.ts'
+import { type Job, schedule } from '../platform/schedule.ts'
+import { type CompliancePolicy, readLicence } from '../protection/index.ts'
+import { deleteOldReports, makeDue } from './make-reports.ts'
+
+export { makeDue, makeReportAgain, readReportPart } from './make-reports.ts'
+export {
+  type DayRow as ReportDay,
+  selectDays as readReportDays,
+  selectFiles as readReportFiles,
+} from './queries.ts'
+export { sumsOfReal } from './rules.ts'
+
+const PARTS_EVERY_MS = 10_000
+/** A server that stops waits for the run under way: some seconds. */
+const PARTS_A_RUN = 5
+const OLD_EVERY_MS = 6 * 60 * 60_000
+
+/** Files of each closed day for the state, where the policy asks for them. */
+export function openReports(deps: Deps, { policy }: { policy: CompliancePolicy }) {
+  const reports = { deps, licence: readLicence(deps.config.LICENCE_FILE) }
+  return {
+    /** Begins what is due and goes on with what is begun; none where the policy asks for no files. */
+    jobs: (): Pick<Job, 'stop'>[] =>
+      policy.terms.reportsDays
+        ? [
+            schedule({
+              name: 'reports-days',
+              everyMs: PARTS_EVERY_MS,
+              log: deps.log,
+              run: async () => void (await makeDue(reports, PARTS_A_RUN)),
+            }),
+            schedule({
+              name: 'reports-old',
+              everyMs: OLD_EVERY_MS,
+              log: deps.log,
+              run: async () => void (await deleteOldReports(deps.db)),
+            }),
+          ]
+        : [],
+  }
+}

@@ -1,0 +1,353 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ownerOf } from '../../../../tools/test/database.ts'
+import { freshCpf, newPlayer } from '../cashier/testing/players.ts'
+import { openHarness } from '../games/testing/harness.ts'
+import { openStudio, playerInGame } from '../games/testing/studio.ts'
+import { closeDays, makeTransfers, readClosing, verifyLedger } from '../ledger/index.ts'
+import { systemRandom } from '../platform/random.ts'
+import { openSportsbook } from '../sportsbook/index.ts'
+import { addMatch, hearOver, play } from '../sportsbook/testing/harness.ts'
+import { requestFor } from '../sportsbook/testing/requests.ts'
+import { policyOf } from '../protection/index.ts'
+import {
+  beginDays,
+  deleteOldReports,
+  makePart,
+  makeReportAgain,
+  readReportPart,
+  type Reports,
+} from './make-reports.ts'
+import { openReports } from './index.ts'
+import { selectDays, selectFiles } from './queries.ts'
+import { addSums, disagreements, type FileKind } from './rules.ts'
+
+const licence = {
+  company: 'Palpite Apostas S.A.',
+  cnpj: '11222333000181',
+  authorisation: 'Portaria SPA/MF nº 1, de 2 de janeiro de 2026',
+  phone: '0800 000 0000',
+  email: 'sac@palpite.example',
+}
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+/** A house of its own: its players pay in, bet and play; the day of today is then closed. */
+async function openHouse() {
+  const harness = await openHarness()
+  closers.push(harness.close)
+  // Its random numbers are the same each time; players need addresses of their own.
+  const deps = { ...harness.deps, random: systemRandom }
+  const sportsbook = openSportsbook(deps, { policy: policyOf(deps.config), settings: { catalogueAgeMs: 0 } })
+  const hear = hearOver(deps)
+  await openStudio(harness)
+  const [row] = await deps.db<
+    { day: string }[]
+  >`select (now() at time zone 'America/Sao_Paulo')::date::text as day`
+  const day = row?.day ?? ''
+  let keys = 0
+  return {
+    harness,
+    deps,
+    sportsbook,
+    day,
+    reports: { deps, licence, maxRecords: 4 } satisfies Reports,
+    payIn: (playerId: number, cents: number) =>
+      makeTransfers(deps, [
+        { key: `topup:${(keys += 1)}`, from: 'pix_in', to: { playerId, kind: 'cash' }, cents },
+      ]),
+    match: () => addMatch({ hear, deps }),
+    end: async (key: string, home: number, away: number) => {
+      await hear([play(key, -1, home, away)])
+      await sportsbook.settle()
+    },
+    closeDay: () => closeDays(deps, new Date(Date.now() + 26 * 60 * 60_000)),
+  }
+}
+
+type House = Awaited<ReturnType<typeof openHouse>>
+
+const makeAll = async (reports: Reports): Promise<void> => {
+  while (await makePart(reports));
+}
+
+/** The XML of all parts of a file. */
+async function partsOf({ deps, day }: House, kind: FileKind, version = 1): Promise<string[]> {
+  const parts: string[] = []
+  for (let number = 1; ; number += 1) {
+    const part = await readReportPart(deps.db, { day, version, kind, number })
+    if (!part) return parts
+    parts.push(part.xml.toString())
+  }
+}
+
+const standing = async ({ deps }: House) => {
+  const [last] = await selectDays(deps.db, { before: null, max: 1 })
+  return last
+}
+
+const valuesOf = (xml: string, element: string, attribute: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${element} [^>]*\\b${attribute}="([^"]*)"`, 'g'))].map(
+    ([, value = '']) => value,
+  )
+
+/** Two players and a test account pay in, bet, win, lose, sell and play; a studio takes and pays. */
+async function playDay(house: House) {
+  const { deps, sportsbook, harness } = house
+  const one = await newPlayer(deps)
+  const two = await newPlayer(deps)
+  const tester = await newPlayer(deps, { isTest: true, cpf: freshCpf() })
+  const { playerId: studioPlayer, debit, credit } = await playerInGame(harness, 5_000, true)
+  for (const { playerId } of [one, two, tester]) await house.payIn(playerId, 10_000)
+  const match = await house.match()
+  for (const { playerId } of [one, two, tester])
+    expect(await sportsbook.placeBet(requestFor(playerId, match.outcomes['home']))).toMatchObject({
+      ok: true,
+    })
+  expect(
+    await sportsbook.placeBet(requestFor(two.playerId, match.outcomes['away'], { priceMilli: 4000 })),
+  ).toMatchObject({ ok: true })
+  await house.end(match.key, 2, 0)
+  const roundOf = (playerId: number, requestId: string) => ({
+    playerId,
+    requestId,
+    game: 'dice' as const,
+    stakeCents: 500,
+    choice: { direction: 'over', targetHundredths: 5050 } as const,
+  })
+  for (const playerId of [one.playerId, two.playerId, tester.playerId])
+    await harness.games.playRounds([roundOf(playerId, `round-of-the-day-${playerId}`)])
+  await harness.games.applyTransactions([debit(700)])
+  await harness.games.applyTransactions([credit(300)])
+  return { one, two, tester, studioPlayer }
+}
+
+test('the files of a closed day are what its ledger says, in parts, without test accounts', async () => {
+  const house = await openHouse()
+  const { one, two, tester } = await playDay(house)
+  await house.closeDay()
+  await beginDays(house.deps.db)
+  await makeAll(house.reports)
+  expect(await standing(house)).toMatchObject({ day: house.day, version: 1, status: 'made', reason: null })
+  const bets = (await partsOf(house, 'apostas')).join('')
+  // Three stakes of real players and two returns of 20.00.
+  expect(valuesOf(bets, 'aposta', 'movimento').toSorted()).toEqual([
+    'APOSTA',
+    'APOSTA',
+    'APOSTA',
+    'PREMIO',
+    'PREMIO',
+  ])
+  expect(valuesOf(bets, 'aposta', 'valor').toSorted()).toEqual(['10.00', '10.00', '10.00', '20.00', '20.00'])
+  expect(await partsOf(house, 'apostas')).toHaveLength(2)
+  const people = (await partsOf(house, 'apostadores')).join('')
+  for (const { cpf } of [one, two]) expect(people).toContain(`cpf="${cpf}"`)
+  expect(people).not.toContain(tester.cpf)
+  expect(valuesOf((await partsOf(house, 'jogos')).join(''), 'jogo', 'situacao')).toEqual(
+    expect.arrayContaining(['APOSTA', 'PREMIO']),
+  )
+  const [own = ''] = await partsOf(house, 'operador')
+  expect(own).toContain('natureza="APOSTA_ESPORTIVA" entradas="40.00" saidas="30.00"')
+  expect(own).toContain('cnpj="11222333000181"')
+  const [first = ''] = await partsOf(house, 'carteiras')
+  expect(valuesOf(first, 'arquivo', 'dia')).toEqual([house.day])
+  expect(await verifyLedger(house.deps.db, [])).toEqual([])
+})
+
+const step = fc.oneof(
+  fc.record({
+    kind: fc.constant('pay' as const),
+    who: fc.nat(2),
+    cents: fc.integer({ min: 1, max: 100_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('bet' as const),
+    who: fc.nat(2),
+    on: fc.constantFrom('home' as const, 'away' as const),
+    cents: fc.integer({ min: 100, max: 2_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('dice' as const),
+    who: fc.nat(2),
+    cents: fc.integer({ min: 10, max: 3_000 }),
+  }),
+  fc.record({
+    kind: fc.constant('mines' as const),
+    who: fc.nat(2),
+    cents: fc.integer({ min: 100, max: 1_000 }),
+  }),
+  fc.record({ kind: fc.constant('end' as const), home: fc.nat(2), away: fc.nat(2) }),
+)
+
+test('whatever a day brings, its files add up to the ledger’s closed day', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
+      const house = await openHouse()
+      const players = [
+        await newPlayer(house.deps),
+        await newPlayer(house.deps),
+        await newPlayer(house.deps, { isTest: true }),
+      ]
+      for (const { playerId } of players) await house.payIn(playerId, 10_000)
+      let match = await house.match()
+      for (const [nth, one] of steps.entries()) {
+        const playerId = players['who' in one ? one.who : 0]?.playerId ?? 0
+        const requestId = `random-step-${String(nth).padStart(8, '0')}`
+        if (one.kind === 'pay') await house.payIn(playerId, one.cents)
+        else if (one.kind === 'bet')
+          await house.sportsbook.placeBet(
+            requestFor(playerId, match.outcomes[one.on], {
+              stakeCents: one.cents,
+              priceMilli: one.on === 'home' ? 2000 : 4000,
+            }),
+          )
+        else if (one.kind === 'end') {
+          await house.end(match.key, one.home, one.away)
+          match = await house.match()
+        } else {
+          const choice =
+            one.kind === 'dice' ? { direction: 'over', targetHundredths: 5050 } : { mineCount: 3 }
+          await house.harness.games.playRounds([
+            { playerId, requestId, game: one.kind, stakeCents: one.cents, choice } as never,
+          ])
+        }
+      }
+      await house.closeDay()
+      await beginDays(house.deps.db)
+      await makeAll(house.reports)
+      expect(await standing(house)).toMatchObject({ status: 'made' })
+      const files = await selectFiles(house.deps.db, { day: house.day, version: 1 })
+      const closing = new Map(
+        (await readClosing(house.deps.db, house.day)).map((line) => [line.account, line]),
+      )
+      const { sums = {} } = files.find(({ kind }) => kind === 'carteiras') ?? {}
+      const told = addSums(sums, {})
+      expect((told['cash.credit'] ?? 0) + (told['test.cash.credit'] ?? 0)).toBe(
+        closing.get('player:cash')?.creditCents,
+      )
+      // A cent that a file does not have is found.
+      const wrong = { carteiras: { ...sums, 'cash.debit': (sums['cash.debit'] ?? 0) - 1 } }
+      const all = Object.fromEntries(files.map((file) => [file.kind, file.sums]))
+      expect(disagreements(all, [...closing.values()])).toEqual([])
+      expect(disagreements({ ...all, ...wrong }, [...closing.values()])).toHaveLength(1)
+      for (const close of closers.splice(0)) await close()
+    }),
+    { numRuns: 4 },
+  )
+})
+
+describe('a day is made', () => {
+  test('once, by several servers that are killed in the middle of it', async () => {
+    const house = await openHouse()
+    await playDay(house)
+    await house.closeDay()
+    await Promise.all([beginDays(house.deps.db), beginDays(house.deps.db)])
+    // Killed as its part is written: nothing of that transaction stays.
+    const owner = ownerOf(house.deps.db)
+    await owner`create function reports_die() returns trigger language plpgsql as $$
+      begin raise exception 'killed'; end $$`
+    await owner`create trigger reports_die before update on reports_file
+      for each row when (new.parts = 2) execute function reports_die()`
+    for (let tries = 0; tries < 3; tries += 1) await makeAll(house.reports).catch(() => undefined)
+    const half = await selectFiles(house.deps.db, { day: house.day, version: 1 })
+    expect(half.some(({ parts, isMade }) => parts === 1 && !isMade)).toBe(true)
+    await owner`drop trigger reports_die on reports_file`
+    await Promise.all(Array.from({ length: 4 }, () => makeAll(house.reports)))
+    // Whoever found all files taken has gone; the last to work leaves nothing.
+    await makeAll(house.reports)
+    expect(await standing(house)).toMatchObject({ status: 'made' })
+    const bets = (await partsOf(house, 'apostas')).join('')
+    expect(valuesOf(bets, 'aposta', 'valor')).toHaveLength(5)
+    const numbers = await house.deps.db<{ kind: string; numbers: number[] }[]>`
+      select kind, array_agg(number order by number) as numbers from reports_part group by kind`
+    for (const { numbers: found } of numbers) expect(found).toEqual(found.map((_one, at) => at + 1))
+  })
+
+  test('again, as a version that names the one it takes the place of, however often it is asked for', async () => {
+    const house = await openHouse()
+    await playDay(house)
+    await house.closeDay()
+    await beginDays(house.deps.db)
+    const again = () =>
+      house.deps.db.begin((tx) => makeReportAgain(tx, { day: house.day, version: 1, operatorId: 7 }))
+    // One that is still being made is made once.
+    expect(await again()).toEqual({ version: 1, isNew: false })
+    await makeAll(house.reports)
+    const answers = await Promise.all(Array.from({ length: 8 }, again))
+    expect(answers.filter((answer) => answer?.isNew)).toHaveLength(1)
+    expect(new Set(answers.map((answer) => answer?.version))).toEqual(new Set([2]))
+    expect(
+      await house.deps.db.begin((tx) =>
+        makeReportAgain(tx, { day: '2020-01-01', version: 1, operatorId: 7 }),
+      ),
+    ).toBeUndefined()
+    await makeAll(house.reports)
+    expect(await standing(house)).toMatchObject({ version: 2, status: 'made', askedBy: 7 })
+    const [first = ''] = await partsOf(house, 'operador', 1)
+    const [second = ''] = await partsOf(house, 'operador', 2)
+    expect(first).not.toContain('retifica')
+    expect(second).toContain('versao="2" retifica="1"')
+    expect(second.replace(/ versao="2" retifica="1"/, ' versao="1"')).toBe(first)
+  })
+
+  test('not where a record does not fit the schema, and the reason shows nobody’s name or tax id', async () => {
+    const house = await openHouse()
+    const { one } = await playDay(house)
+    const owner = ownerOf(house.deps.db)
+    await owner`alter table identity_player drop constraint identity_player_cpf_check`
+    await owner`update identity_player set cpf = '5299822472X' where id = ${one.playerId}`
+    await house.closeDay()
+    await beginDays(house.deps.db)
+    await makeAll(house.reports)
+    const failed = await standing(house)
+    expect(failed).toMatchObject({ status: 'failed', failure: 'schema' })
+    expect(failed?.reason).toMatch(/^apostadores 1: .*cpf/)
+    expect(failed?.reason).not.toMatch(/5299|Ana/)
+  })
+
+  test('not while no licence says whose it is', async () => {
+    const house = await openHouse()
+    await playDay(house)
+    await house.closeDay()
+    await beginDays(house.deps.db)
+    await makeAll({ ...house.reports, licence: null })
+    expect(await standing(house)).toMatchObject({ status: 'failed', failure: 'licence' })
+  })
+})
+
+test('parts are changed by nobody, and deleted after five years alone', async () => {
+  const house = await openHouse()
+  await playDay(house)
+  await house.closeDay()
+  await beginDays(house.deps.db)
+  await makeAll(house.reports)
+  const owner = ownerOf(house.deps.db)
+  await expect(owner`update reports_part set records = 0`).rejects.toThrow('kept for five years')
+  await expect(owner`delete from reports_part`).rejects.toThrow('kept for five years')
+  expect(await deleteOldReports(house.deps.db)).toBe(0)
+  // As they would stand five years later.
+  for (const age of ['5 years - 1 day', '5 years'])
+    await owner`
+      with day as (
+        insert into reports_day (day, version)
+        select (now() at time zone 'America/Sao_Paulo')::date - ${age}::interval, 1 returning day, version
+      ), file as (
+        insert into reports_file (day, version, kind) select day, version, 'operador' from day returning day, version, kind
+      )
+      insert into reports_part (day, version, kind, number, records, content, sha256)
+      select day, version, kind, 1, 0, '', repeat('0', 64) from file`
+  expect(await deleteOldReports(house.deps.db)).toBe(1)
+})
+
+test.each([
+  ['spec', 0],
+  ['br-spa', 2],
+] as const)('files are made where the profile asks for them: %s', async (profile, jobs) => {
+  const { deps } = await openHouse()
+  const opened = openReports(deps, { policy: policyOf({ COMPLIANCE_PROFILE: profile }) }).jobs()
+  expect(opened).toHaveLength(jobs)
+  await Promise.all(opened.map((job) => job.stop()))
+})

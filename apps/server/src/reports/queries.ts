@@ -1,0 +1,146 @@
+import type { Sql, Tx } from '../platform/db/index.ts'
+import type { Place } from './read-records.ts'
+import { type FileKind, fileKinds, type Sums } from './rules.ts'
+
+type Version = { day: string; version: number }
+
+/** The last day that a version was begun of. */
+export const selectLastDay = async (sql: Sql): Promise<string | null> => {
+  const rows = await sql<{ day: string | null }[]>`select max(day)::text as day from reports_day`
+  return rows[0]?.day ?? null
+}
+
+/** Begins the first version of these days; one that another server began is left to it. */
+export const insertDays = (tx: Tx, days: readonly string[]) => tx`
+  with begun as (
+    insert into reports_day (day, version)
+    select day::date, 1 from unnest(${days}::text[]) as day order by 1
+    on conflict do nothing
+    returning day, version
+  )
+  insert into reports_file (day, version, kind)
+  select begun.day, begun.version, kind from begun cross join unnest(${fileKinds}::text[]) as kind`
+
+/** Begins the version after this one, unless there is a later one already, or this one is still being made. */
+export const insertVersion = (tx: Tx, { day, version, askedBy }: Version & { askedBy: number }) => tx<
+  Version[]
+>`
+  with begun as (
+    insert into reports_day (day, version, asked_by)
+    select day, version + 1, ${askedBy}
+      from reports_day
+     where day = ${day}::date and version = ${version} and status <> 'making'
+    on conflict do nothing
+    returning day, version
+  ), files as (
+    insert into reports_file (day, version, kind)
+    select begun.day, begun.version, kind from begun cross join unnest(${fileKinds}::text[]) as kind
+  )
+  select day::text, version from begun`
+
+/** The last version of a day. */
+export const selectLastVersion = async (sql: Sql, day: string): Promise<number | null> => {
+  const rows = await sql<{ version: number | null }[]>`
+    select max(version) as version from reports_day where day = ${day}::date`
+  return rows[0]?.version ?? null
+}
+
+export type FileRow = Version & {
+  kind: FileKind
+  place: Place | null
+  records: number
+  parts: number
+  sums: Sums
+}
+
+/**
+ * The next file to work on, locked: of the oldest day, and what the operator's own file adds up after all others. One that
+ * another server works on is passed over.
+ */
+export const lockNextFile = (tx: Tx) => tx<FileRow[]>`
+  select file.day::text, file.version, file.kind, file.place, file.records, file.parts, file.sums
+    from reports_file file join reports_day using (day, version)
+   where reports_day.status = 'making' and not file.is_made
+     and (file.kind <> 'operador'
+          or not exists (select from reports_file other
+                          where other.day = file.day and other.version = file.version
+                            and other.kind <> 'operador' and not other.is_made))
+   order by file.day, file.version, file.kind
+   limit 1
+     for update of file skip locked`
+
+/** The files of a version. */
+export const selectFiles = (sql: Sql, { day, version }: Version) => sql<
+  (Pick<FileRow, 'kind' | 'records' | 'parts' | 'sums'> & { isMade: boolean })[]
+>`
+  select kind, records, parts, sums, is_made as "isMade"
+    from reports_file where day = ${day}::date and version = ${version}`
+
+export type Part = Version & {
+  kind: FileKind
+  number: number
+  records: number
+  content: Buffer
+  sha256: string
+}
+
+export const insertPart = (tx: Tx, { day, version, kind, number, records, content, sha256 }: Part) => tx`
+  insert into reports_part (day, version, kind, number, records, content, sha256)
+  values (${day}::date, ${version}, ${kind}, ${number}, ${records}, ${content}, ${sha256})`
+
+/** How far a file has come. */
+export const updateFile = (tx: Tx, { day, version, kind, place, records, parts, sums }: FileRow) => tx`
+  update reports_file
+     set place = ${place && JSON.stringify(place)}::jsonb, is_made = ${place === null}, records = ${records},
+         parts = ${parts}, sums = ${JSON.stringify(sums)}::jsonb
+   where day = ${day}::date and version = ${version} and kind = ${kind}`
+
+/** Ends a version: made, or failed for a reason. */
+export const endDay = (
+  tx: Tx,
+  { day, version, failure, reason }: Version & { failure: string | null; reason: string | null },
+) => tx`
+  update reports_day
+     set status = ${failure === null ? 'made' : 'failed'}, failure = ${failure}, reason = ${reason}, ended_at = now()
+   where day = ${day}::date and version = ${version} and status = 'making'`
+
+export type DayRow = Version & {
+  status: 'making' | 'made' | 'failed'
+  failure: 'licence' | 'schema' | 'ledger' | null
+  reason: string | null
+  askedBy: number | null
+  begunAt: Date
+  endedAt: Date | null
+}
+
+/** Versions of days before this one, the last day and its last version first. */
+export const selectDays = (sql: Sql, { before, max }: { before: Version | null; max: number }) => sql<
+  DayRow[]
+>`
+  select day::text, version, status, failure, reason, asked_by as "askedBy", begun_at as "begunAt", ended_at as "endedAt"
+    from reports_day
+   where ${before === null} or (reports_day.day, version) < (${before?.day ?? null}::date, ${before?.version ?? null}::int)
+   order by reports_day.day desc, version desc
+   limit ${max}`
+
+/** One part; nothing where there is none. */
+export const selectPart = (
+  sql: Sql,
+  { day, version, kind, number }: Omit<Part, 'records' | 'content' | 'sha256'>,
+) =>
+  sql<Pick<Part, 'records' | 'content' | 'sha256'>[]>`
+  select records, content, sha256
+    from reports_part
+   where day = ${day}::date and version = ${version} and kind = ${kind} and number = ${number}`
+
+/** Deletes parts that the law has no more need of, so many at most. */
+export const deleteOldParts = async (tx: Tx, max: number): Promise<number> => {
+  const rows = await tx<{ number: number }[]>`
+    delete from reports_part
+     where (day, version, kind, number) in (
+       select day, version, kind, number from reports_part
+        where day <= (now() at time zone 'America/Sao_Paulo')::date - interval '5 years'
+        order by day limit ${max})
+    returning number`
+  return rows.length
+}

@@ -1,0 +1,246 @@
+import { readClosedRounds, readStudioMoves } from '../games/index.ts'
+import { type Player, readPlayers } from '../identity/index.ts'
+import { type DayTransfer, readDayBalances, readDayMoves, readDayTransfers } from '../ledger/index.ts'
+import { assert, present } from '../platform/assert.ts'
+import type { Sql } from '../platform/db/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { instantOfLocal } from '../platform/local-time.ts'
+import { publicIds } from '../platform/public-ids.ts'
+import { readWireBets } from '../sportsbook/index.ts'
+import {
+  accountNames,
+  addSums,
+  type Account,
+  type FileKind,
+  natures,
+  SPORTS,
+  type Sums,
+  sumsOfWallet,
+  type Wallet,
+  walletOf,
+} from './rules.ts'
+import type { Element } from './write-xml.ts'
+
+/** Where the next page of a file begins, as its row keeps it. */
+export type Place = Readonly<Record<string, string | number>>
+export type RecordPage = { records: Element[]; sums: Sums; next: Place | null }
+type Asked = { config: Deps['config']; sql: Sql; day: string; place: Place | null; max: number }
+
+/** Records of each kind, the next so many at most, what they add up to, and where the ones after them begin. */
+export const readPage = {
+  apostadores: (asked) => readWallets(asked, (player) => bettor(asked.config, player), false),
+  carteiras: (asked) =>
+    readWallets(asked, (player, wallet) => walletRecord(asked.config, player, wallet), true),
+  apostas: readBetMoves,
+  jogos: readRounds,
+} as const satisfies Record<Exclude<FileKind, 'operador'>, (asked: Asked) => Promise<RecordPage>>
+
+/** Whoever has money here, or whose money moved that day. */
+async function readWallets(
+  { sql, day, place, max }: Asked,
+  toRecord: (player: Player, wallet: Wallet) => Element,
+  isSummed: boolean,
+): Promise<RecordPage> {
+  const after = Number(place?.['playerId'] ?? 0)
+  const standing = Map.groupBy(await readDayBalances(sql, { day, after, max }), ({ playerId }) => playerId)
+  const ids = [...standing.keys()]
+  const last = ids.at(-1)
+  if (last === undefined) return { records: [], sums: {}, next: null }
+  const moved = Map.groupBy(await readDayMoves(sql, { day, after, last }), ({ playerId }) => playerId)
+  const people = await readPlayers(sql, ids)
+  const page: RecordPage = { records: [], sums: {}, next: ids.length < max ? null : { playerId: last } }
+  for (const playerId of ids) {
+    const wallet = walletOf(standing.get(playerId) ?? [], moved.get(playerId) ?? [])
+    if (wallet.accounts.length === 0) continue
+    add(page, present(people.get(playerId), `player ${playerId}`), {
+      sums: isSummed ? sumsOfWallet(wallet) : {},
+      record: (player) => toRecord(player, wallet),
+    })
+  }
+  return page
+}
+
+/** A record and what it adds. A test account stands in no file, and its sums apart: the ledger knows its money too. */
+function add(
+  page: RecordPage,
+  player: Player,
+  { sums, record }: { sums: Sums; record: (player: Player) => Element },
+): void {
+  page.sums = addSums(page.sums, sums, player.isTest ? 'test.' : '')
+  if (!player.isTest) page.records.push(record(player))
+}
+
+const who = (config: Deps['config'], { playerId, cpf }: Player) => ({
+  apostador: publicIds(config, 'player').show(playerId),
+  cpf,
+})
+
+const bettor = (config: Deps['config'], player: Player): Element => ({
+  name: 'apostador',
+  attributes: {
+    codigo: publicIds(config, 'player').show(player.playerId),
+    cpf: player.cpf,
+    nome: player.name,
+    nascimento: player.birthDate,
+    cadastro: player.createdAt.toISOString(),
+    encerramento: player.closedAt?.toISOString(),
+  },
+})
+
+const walletRecord = (config: Deps['config'], player: Player, { accounts, moves }: Wallet): Element => ({
+  name: 'carteira',
+  attributes: who(config, player),
+  children: [
+    ...accounts.map(({ account, opening, credit, debit, closing }) => ({
+      name: 'conta',
+      attributes: {
+        tipo: accountNames[account],
+        saldoInicial: reais(opening),
+        creditos: reais(credit),
+        debitos: reais(debit),
+        saldoFinal: reais(closing),
+      },
+    })),
+    ...moves.map((move) => moveRecord(move)),
+  ],
+})
+
+/** What came and went of one nature. */
+export const moveRecord = ({ nature, inCents, outCents }: Wallet['moves'][number]): Element => ({
+  name: 'movimento',
+  attributes: { natureza: natures[nature], entradas: reais(inCents), saidas: reais(outCents) },
+})
+
+/** Each movement of money of a bet on a sport, with the bet it is of. */
+async function readBetMoves({ config, sql, day, place, max }: Asked): Promise<RecordPage> {
+  const after = { playerId: Number(place?.['playerId'] ?? 0), key: String(place?.['key'] ?? '') }
+  const moves = await readDayTransfers(sql, { day, houses: SPORTS, after, max })
+  const last = moves.at(-1)
+  const betIds = new Set(moves.map(({ key }) => betOf(key)))
+  const bets = new Map((await readWireBets(sql, [...betIds])).map((bet) => [Number(bet.betId), bet]))
+  const people = await readPlayers(sql, [...new Set(moves.map(({ playerId }) => playerId))])
+  const page: RecordPage = {
+    records: [],
+    sums: {},
+    next: last === undefined || moves.length < max ? null : { playerId: last.playerId, key: last.key },
+  }
+  for (const move of moves) {
+    const bet = present(bets.get(betOf(move.key)), `the bet of ${move.key}`)
+    const cents = Math.abs(move.amountCents)
+    add(page, present(people.get(move.playerId), `player ${move.playerId}`), {
+      sums: { [move.amountCents > 0 ? 'sports.in' : 'sports.out']: cents },
+      record: (player) => ({
+        name: 'aposta',
+        attributes: {
+          codigo: publicIds(config, 'bet').show(Number(bet.betId)),
+          ...who(config, player),
+          movimento: kindOf(move),
+          conta: accountNames[move.account as Account],
+          valor: reais(cents),
+          em: move.at.toISOString(),
+          feitaEm: bet.placedAt,
+          apostado: reais(bet.stakeCents),
+          premioPossivel: reais(bet.potentialReturnCents),
+        },
+        children: bet.legs.map((leg) => ({
+          name: 'selecao',
+          attributes: {
+            modalidade: leg.sport,
+            evento: leg.title ?? `${leg.home} x ${leg.away}`,
+            inicio: leg.startsAt,
+            mercado: [leg.marketType, leg.period, leg.lineQuarters === null ? '' : leg.lineQuarters / 4]
+              .join(' ')
+              .trim(),
+            resultado: leg.name ?? leg.code,
+            quota: (leg.priceMilli / 1000).toFixed(3),
+          },
+        })),
+      }),
+    })
+  }
+  return page
+}
+
+/** The bet that a transfer's key names, as the sports book writes it. */
+function betOf(key: string): number {
+  const [, id] = /^bet:(\d{1,15}):/.exec(key) ?? []
+  assert(id !== undefined, `a transfer with the sports book is of a bet: ${key}`)
+  return Number(id)
+}
+
+function kindOf({ key, other, amountCents }: DayTransfer): string {
+  if (amountCents < 0) return other === 'bets_open' ? 'APOSTA' : 'ESTORNO'
+  return key.split(':')[2] === 'out' ? 'ENCERRAMENTO' : 'PREMIO'
+}
+
+const HOUR_MS = 3_600_000
+const ZONE = 'America/Sao_Paulo'
+const FIRST = { at: '-infinity', playerId: 0, id: 0, studioId: '', transactionId: '' }
+const situations = { won: 'GANHA', lost: 'PERDIDA', refunded: 'DEVOLVIDA' } as const
+const studioSituations = { debit: 'APOSTA', credit: 'PREMIO', rollback: 'ESTORNO' } as const
+
+/** Rounds of our own games that ended that day, then what studios took and paid; an hour at a time. */
+async function readRounds({ config, sql, day, place, max }: Asked): Promise<RecordPage> {
+  const begins = present(instantOfLocal(day, '00:00', ZONE), `the beginning of ${day}`)
+  const ends = present(instantOfLocal(dayAfter(day), '00:00', ZONE), `the end of ${day}`)
+  const source = place?.['source'] === 'studios' ? 'studios' : 'rounds'
+  const from = new Date(Number(place?.['fromMs'] ?? begins.getTime()))
+  const until = new Date(Math.min(from.getTime() + HOUR_MS, ends.getTime()))
+  const after = { ...FIRST, ...place }
+  const window = { from, until, max }
+  const rows =
+    source === 'rounds'
+      ? (await readClosedRounds(sql, window, after)).map((row) => ({
+          place: { at: row.at, playerId: row.playerId, id: row.id },
+          playerId: row.playerId,
+          account: 'games',
+          stake: row.stakeCents,
+          payout: row.payoutCents,
+          attributes: {
+            codigo: publicIds(config, 'round').show(row.id),
+            jogo: row.game,
+            situacao: situations[row.status],
+            inicio: row.startedAt.toISOString(),
+            fim: row.closedAt.toISOString(),
+          },
+        }))
+      : (await readStudioMoves(sql, window, after)).map((row) => ({
+          place: { at: row.at, studioId: row.studioId, transactionId: row.transactionId },
+          playerId: row.playerId,
+          account: `studio:${row.studioId}`,
+          stake: row.kind === 'debit' ? row.cents : 0,
+          payout: row.kind === 'debit' ? 0 : row.cents,
+          attributes: {
+            codigo: `${row.studioId}:${row.transactionId}`,
+            jogo: row.gameCode,
+            situacao: studioSituations[row.kind],
+            inicio: row.movedAt.toISOString(),
+            fim: row.movedAt.toISOString(),
+          },
+        }))
+  const people = await readPlayers(sql, [...new Set(rows.map(({ playerId }) => playerId))])
+  const page: RecordPage = { records: [], sums: {}, next: nextOf() }
+  for (const { playerId, account, stake, payout, attributes } of rows)
+    add(page, present(people.get(playerId), `player ${playerId}`), {
+      sums: { [`${account}.stake`]: stake, [`${account}.payout`]: payout },
+      record: (player) => {
+        const { codigo, ...others } = attributes
+        const money = { apostado: reais(stake), pago: reais(payout) }
+        return { name: 'jogo', attributes: { codigo, ...who(config, player), ...others, ...money } }
+      },
+    })
+  return page
+
+  function nextOf(): Place | null {
+    const last = rows.at(-1)
+    if (last && rows.length === max) return { source, fromMs: from.getTime(), ...last.place }
+    if (until < ends) return { source, fromMs: until.getTime() }
+    return source === 'rounds' ? { source: 'studios', fromMs: begins.getTime() } : null
+  }
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+
+/** Whole cents as reais with two decimals. */
+export const reais = (cents: number): string => (cents / 100).toFixed(2)
