@@ -77,6 +77,8 @@ export const examples: Record<CallKey, Example> = {
     query: { ...days, type: optional(choice('13')), format: choice('csv') },
   },
   'GET /api/app/user/yearStatement': { query: { year: form('2026') } },
+  'GET /api/app/user/betResults': { query: { year: form('2026') } },
+  'GET /api/app/user/betResultsFile': { query: { year: form('2026'), format: choice('csv') } },
   'GET /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
   'POST /api/app/user/setHeader/:avatarIndex': { params: { avatarIndex: form('7') } },
   'GET /api/app/user/getUserTest': {},

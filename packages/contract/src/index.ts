@@ -1,6 +1,7 @@
 import { cashierCalls } from './cashier.ts'
 import { followCalls } from './follow.ts'
 import { gamesCalls } from './games.ts'
+import { betResultCalls } from './bet-results.ts'
 import { identityCalls } from './identity.ts'
 import { ownDataCalls } from './own-data.ts'
 import { passkeyCalls, secondFactorCalls } from './passkeys.ts'
@@ -22,6 +23,7 @@ import type { ValueOf } from './call.ts'
 /** The whole wire of the player API: one entry for each HTTP call, keyed by method and path. */
 export const calls = {
   ...identityCalls,
+  ...betResultCalls,
   ...ownDataCalls,
   ...passkeyCalls,
   ...secondFactorCalls,

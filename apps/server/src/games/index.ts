@@ -56,6 +56,7 @@ export {
   selectClosedRounds as readClosedRounds,
   selectStudioMoves as readStudioMoves,
 } from './records/day-queries.ts'
+export { selectGameResults as readGameResults } from './records/result-queries.ts'
 export { findRound, findRounds } from './rounds/find-rounds.ts'
 export { verifyCommitments } from './rounds/verify-commitments.ts'
 export { verifyRounds } from './rounds/verify-rounds.ts'

@@ -52,7 +52,7 @@ export function openProfile(needs: Omit<Profile, 'readWageringSettings' | 'readC
       profileRoutes(api, {
         readUserInfo: (playerId) => readUserInfo(profile, playerId),
         readBalance,
-        ...statementCalls(deps),
+        ...statementCalls(deps, profile.policy),
         readPlayer: (playerId) => readOnePlayer(deps.db, playerId),
         readClosing: async (playerId) => {
           const closing = await readClosing(profile, playerId)

@@ -9,6 +9,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type PdfLine, textPdf } from '../platform/pdf.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
 import { type Lang, loadTexts } from '../platform/texts.ts'
+import { type CompliancePolicy, readLicence } from '../protection/index.ts'
 import {
   type EntriesAsked as FeedAsked,
   entryBeginnings,
@@ -17,6 +18,7 @@ import {
   OTHERWISE,
   readAccountEntries,
 } from './account-entries.ts'
+import { betResultsFile, readBetResults } from './read-bet-results.ts'
 
 type Statement = Calls['GET /api/app/user/statement']['data']
 type YearStatement = Calls['GET /api/app/user/yearStatement']['data']
@@ -32,11 +34,12 @@ const MAX_ENTRIES = 50_000
 const MAX_CALLS = 20
 const CALLS_SECONDS = 60
 
-/** Both statements and the entries as a player asks for them: what may be long work so many times in a minute. */
-export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>) {
+/** Statements, a year of bets and the entries as a player asks for them: what may be long work so many times in a minute. */
+export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>, policy: CompliancePolicy) {
   const { db, limits } = deps
   const calls = limits.limiter('statements', MAX_CALLS, CALLS_SECONDS)
   const inTurn = turnsOf('statement')
+  const licence = readLicence(deps.config.LICENCE_FILE)
   const limited =
     <Asked extends { playerId: number }, T, Code extends RefusalCode>(
       of: (sql: Sql, asked: Asked) => Promise<Result<T, Code>>,
@@ -49,11 +52,30 @@ export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>) {
   return {
     statementOf: limited(statementOf),
     yearStatementOf: limited(yearStatementOf),
+    /** What a year of bets came to, and the same as a file: where the policy tells it. */
+    betResultsOf: toldWhere(
+      policy,
+      limited(async (sql, asked: { playerId: number; year: string }) => ok(await readBetResults(sql, asked))),
+    ),
+    betResultsFileOf: toldWhere(
+      policy,
+      limited((sql, asked: BetResultsAsked) => betResultsFile(sql, licence, asked)),
+    ),
     /** A page of entries: of one type it may look through all of them, as a statement does, and has its turn and bound. */
     readEntries: (asked: FeedAsked) =>
       asked.type === undefined ? readAccountEntries(deps, asked) : ofOneType(asked),
   }
 }
+
+type BetResultsAsked = { playerId: number; year: string; format: 'csv' | 'pdf' }
+
+const toldWhere =
+  <Asked, T, Code extends RefusalCode>(
+    { terms }: CompliancePolicy,
+    read: (asked: Asked) => Promise<Result<T, Code>>,
+  ) =>
+  async (asked: Asked): Promise<Result<T, Code | 'blocked_by_policy'>> =>
+    terms.tellsBetResults ? read(asked) : refuse('blocked_by_policy')
 
 type StatementAsked = Query & { playerId: number; lang: Lang }
 

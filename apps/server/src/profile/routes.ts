@@ -25,6 +25,15 @@ export type SingleCalls = {
     playerId: number
     year: string
   }) => Promise<Result<Calls['GET /api/app/user/yearStatement']['data']>>
+  betResultsOf: (request: {
+    playerId: number
+    year: string
+  }) => Promise<Result<Calls['GET /api/app/user/betResults']['data']>>
+  betResultsFileOf: (request: {
+    playerId: number
+    year: string
+    format: 'csv' | 'pdf'
+  }) => Promise<Result<Calls['GET /api/app/user/betResultsFile']['data']>>
   giveBonusBack: (request: GiveBackBonuses) => Promise<GivenBackBonuses>
   /** What stands in the way of closing the account. */
   readClosing: (
@@ -55,6 +64,14 @@ export function profileRoutes(api: Api, calls: SingleCalls): void {
 
   serve(api, 'GET /api/app/user/yearStatement', async ({ query, caller }) =>
     calls.yearStatementOf({ playerId: caller.playerId, year: query.year }),
+  )
+
+  serve(api, 'GET /api/app/user/betResults', async ({ query: { year }, caller: { playerId } }) =>
+    calls.betResultsOf({ playerId, year }),
+  )
+
+  serve(api, 'GET /api/app/user/betResultsFile', async ({ query, caller: { playerId } }) =>
+    calls.betResultsFileOf({ ...query, playerId }),
   )
 
   serve(api, 'GET /api/app/user/getUserTest', async ({ caller: { playerId } }) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
 import { newPlayer } from '../cashier/testing/players.ts'
 import { lockAccounts, makeTransfers, move, post } from '../ledger/index.ts'
+import { policyOf } from '../protection/index.ts'
 import { toCsv } from '../platform/csv.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LINES_A_PAGE, textPdf } from '../platform/pdf.ts'
@@ -16,7 +17,7 @@ let playerId: number
 let today: string
 beforeAll(async () => {
   ;({ deps, close } = await openTestDeps())
-  calls = statementCalls(deps)
+  calls = statementCalls(deps, policyOf({ COMPLIANCE_PROFILE: 'br-spa' }))
   ;({ playerId } = await newPlayer(deps))
   const cash = { playerId, kind: 'cash' } as const
   await deps.db.begin(async (tx) => {

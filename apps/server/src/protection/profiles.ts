@@ -44,6 +44,8 @@ export type ProfileTerms = {
   needsPersonCheck: boolean
   /** Whether the state is sent files of each day: players, wallets, bets, games and the operator's sums. */
   reportsDays: boolean
+  /** Whether a player is told a year's result of bets by nature, with what it is taxed by. */
+  tellsBetResults: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -84,6 +86,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsRegister: false,
       needsPersonCheck: false,
       reportsDays: false,
+      tellsBetResults: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -114,6 +117,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsRegister: true, // C12: IN SPA/MF 31/2025, asked at registration
       needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26
       reportsDays: true, // Portaria 722/2024, art. 10: to SIGAP
+      tellsBetResults: true, // IN RFB 2.299/2025: the ComprovaBet's data
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

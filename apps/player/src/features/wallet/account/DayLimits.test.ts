@@ -29,6 +29,7 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   ownNameOnly: false,
   countsWithdrawals,
   factorDays: null,
+  tellsBetResults: false,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,

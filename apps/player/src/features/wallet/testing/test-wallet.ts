@@ -49,6 +49,7 @@ const policy: Policy = {
   ownNameOnly: false,
   countsWithdrawals: true,
   factorDays: null,
+  tellsBetResults: false,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,
