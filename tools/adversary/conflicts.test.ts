@@ -351,6 +351,17 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     expect(await codeOf({ ...rightRequest('POST /api/app/order/withdraw'), token })).toBe('shared_account')
   })
 
+  test('C19 a year of bets is told by nature, as the tax office asks, where the law asks for it', async () => {
+    const { token } = await newPlayer({ cents: 100_00 })
+    const rolled = await rollDice(token)
+    expect(rolled.data['code']).toBeUndefined()
+    const year = new Date().getFullYear()
+    const path = `/api/app/user/betResults?year=${year}`
+    expect(await codeOf({ path, token })).toBe(isSpec ? 'blocked_by_policy' : undefined)
+    const file = `/api/app/user/betResultsFile?year=${year}&format=csv`
+    expect(await codeOf({ path: file, token })).toBe(isSpec ? 'blocked_by_policy' : undefined)
+  })
+
   test('C19 every game tells what it returns', async () => {
     const rules = (await read('/api/app/games/rules')) as unknown as { returnToPlayer: number }[]
     expect(rules.length).toBeGreaterThanOrEqual(6)

@@ -199,6 +199,10 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(await whereIs([phone, network])).toEqual(['cashier_withdrawal'])
   expect(await whereIs([EMAIL])).toEqual(['messages_line'])
 
+  // A3: a day before its five years are over the person stands.
+  await ago('5 years -1 day')
+  expect(await deleteDueData({ deps, personalData })).toBe(0)
+  expect(await whereIs(needles)).toEqual(['cashier_withdrawal', 'identity_player', 'messages_line'])
   await ago('5 years 1 day')
   expect(await deleteDueData({ deps, personalData })).toBe(1)
   expect(await deleteDueData({ deps, personalData })).toBe(0)
@@ -218,6 +222,22 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
     `select action from platform_audit where subject = 'player:${playerId}' and action like 'player.%deleted' order by id`,
   )
   expect(actions).toEqual([{ action: 'player.contact_deleted' }, { action: 'player.person_deleted' }])
+})
+
+test('A3 what the law keeps of a player the application has no right to delete', async () => {
+  const kept = personalData.filter(({ until }) => until === 'law').map(({ table }) => table)
+  expect(kept.length).toBeGreaterThan(20)
+  const deletable = await owner<{ table: string }[]>`
+    select kept as table from unnest(${kept}::text[]) as kept
+     where has_table_privilege('palpite_app', kept, 'delete') order by 1`
+  // None of these is a record of play or money: an account that its player opens again, keys that guard a transfer for 90
+  // days, which accounts are of one person, and a wish about a bet that was taken back.
+  expect(deletable.map(({ table }) => table)).toEqual([
+    'identity_closing',
+    'ledger_transfer_key',
+    'protection_person_account',
+    'sportsbook_cash_out_rule',
+  ])
 })
 
 /** A closed account whose contact data are due. */

@@ -26,8 +26,9 @@ const close = (token: string, more: object = {}) =>
     { token },
   )
 const closingOf = async (playerId: number) => {
-  const rows = await harness.deps.db<{ why: string; days: number }[]>`
-    select why, (contact_until::date - closed_at::date) as days from identity_closing where player_id = ${playerId}`
+  const rows = await harness.deps.db<{ why: string; days: number; isKept: boolean }[]>`
+    select why, (contact_until::date - closed_at::date) as days,
+           person_until >= closed_at + interval '5 years' as "isKept" from identity_closing where player_id = ${playerId}`
   return rows
 }
 type Account = Parameters<typeof move>[1]['from']
@@ -59,7 +60,7 @@ test('S44: a closed account opens no session, tells who knows the password, and 
   expect(codeOf(await harness.login(email, 'another password of nobody', '10.9.0.4'))).toBe(
     'wrong_credentials',
   )
-  expect(await closingOf(playerId)).toEqual([{ why: 'player', days: 30 }])
+  expect(await closingOf(playerId)).toEqual([{ why: 'player', days: 30, isKept: true }])
   expect(await auditsOf(playerId)).toEqual([{ action: 'player.account_closed' }])
   await expect(
     ownerOf(

@@ -318,7 +318,7 @@ describe('a day is made', () => {
   })
 })
 
-test('parts are changed by nobody, and deleted after five years alone', async () => {
+test('A3 parts are changed by nobody, and deleted after five years alone', async () => {
   const house = await openHouse()
   await playDay(house)
   await house.closeDay()
