@@ -63,24 +63,30 @@ export type DayMove = {
   creditCents: number
 }
 
-/** What was booked on the accounts of these players on a day, by the account on the other side. */
+/**
+ * What was booked on the accounts of these players on a day, by the account on the other side. Player by player, by the key of
+ * the transfers: whoever reads the whole day a page at a time reads none of it twice.
+ */
 export const selectDayMoves = (
   sql: Sql,
-  { day, after, last }: { day: string; after: number; last: number },
+  { day, playerIds }: { day: string; playerIds: readonly number[] },
 ) => sql<DayMove[]>`
-  select own.player_id as "playerId", own.kind as account, coalesce(house.kind, another.kind) as other,
-         sum(side.debit)::bigint as "debitCents", sum(side.credit)::bigint as "creditCents"
-    from ledger_transfer transfer
-   cross join lateral (values (transfer.debit_account_id, transfer.credit_account_id, transfer.amount_cents, 0::bigint),
-                              (transfer.credit_account_id, transfer.debit_account_id, 0::bigint, transfer.amount_cents))
-           as side (id, other_id, debit, credit)
-    join ledger_account own on own.player_id = transfer.player_id and own.id = side.id
-    left join ledger_account house on house.player_id = 0 and house.id = side.other_id
-    left join ledger_account another on another.player_id = transfer.player_id and another.id = side.other_id
-   where transfer.player_id > ${after} and transfer.player_id <= ${last}
-     and transfer.created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
-     and transfer.created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
-   group by 1, 2, 3
+  select player.id as "playerId", own.kind as account, coalesce(house.kind, another.kind) as other,
+         moved.debit as "debitCents", moved.credit as "creditCents"
+    from unnest(${playerIds}::bigint[]) as player (id)
+   cross join lateral (
+     select side.id, side.other_id, sum(side.debit)::bigint as debit, sum(side.credit)::bigint as credit
+       from ledger_transfer transfer
+      cross join lateral (values (transfer.debit_account_id, transfer.credit_account_id, transfer.amount_cents, 0::bigint),
+                                 (transfer.credit_account_id, transfer.debit_account_id, 0::bigint, transfer.amount_cents))
+              as side (id, other_id, debit, credit)
+      where transfer.player_id = player.id
+        and transfer.created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+        and transfer.created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+      group by side.id, side.other_id) as moved
+    join ledger_account own on own.player_id = player.id and own.id = moved.id
+    left join ledger_account house on house.player_id = 0 and house.id = moved.other_id
+    left join ledger_account another on another.player_id = player.id and another.id = moved.other_id
    order by 1, 2, 3`
 
 export type DayTransfer = {
@@ -94,7 +100,10 @@ export type DayTransfer = {
   at: Date
 }
 
-/** The next transfers of a day between players and these accounts of the house, by player and key. */
+/**
+ * The next transfers of a day between players and these accounts of the house, by player and key: in the order of their primary
+ * key, from where the page before ended.
+ */
 export const selectDayTransfers = (
   sql: Sql,
   {
@@ -104,17 +113,24 @@ export const selectDayTransfers = (
     max,
   }: { day: string; houses: readonly string[]; after: { playerId: number; key: string }; max: number },
 ) => sql<DayTransfer[]>`
-  select transfer.player_id as "playerId", transfer.key, own.kind as account, house.kind as other,
-         case when own.id = transfer.credit_account_id then transfer.amount_cents
-              else 0 - transfer.amount_cents end as "amountCents",
-         transfer.created_at as at
-    from ledger_transfer transfer
-    join ledger_account house on house.player_id = 0 and house.kind = any(${houses}::text[])
-     and house.id in (transfer.debit_account_id, transfer.credit_account_id)
-    join ledger_account own on own.player_id = transfer.player_id
-     and own.id in (transfer.debit_account_id, transfer.credit_account_id)
-   where transfer.player_id > 0 and (transfer.player_id, transfer.key) > (${after.playerId}::bigint, ${after.key}::text)
-     and transfer.created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
-     and transfer.created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
-   order by transfer.player_id, transfer.key
-   limit ${max}`
+  with house as materialized (
+    select id, kind from ledger_account where player_id = 0 and kind = any(${houses}::text[])
+  ), page as materialized (
+    select player_id, key, debit_account_id, credit_account_id, amount_cents, created_at
+      from ledger_transfer
+     where player_id > 0 and (player_id, key) > (${after.playerId}::bigint, ${after.key}::text)
+       and created_at >= ${day}::date::timestamp at time zone 'America/Sao_Paulo'
+       and created_at < (${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
+       and (debit_account_id = any(array(select id from house)) or credit_account_id = any(array(select id from house)))
+     order by player_id, key
+     limit ${max}
+  )
+  select page.player_id as "playerId", page.key, own.kind as account, house.kind as other,
+         case when own.id = page.credit_account_id then page.amount_cents else 0 - page.amount_cents end as "amountCents",
+         page.created_at as at
+    from page
+    join house on house.id in (page.debit_account_id, page.credit_account_id)
+    join ledger_account own
+      on own.player_id = page.player_id
+     and own.id = case when house.id = page.credit_account_id then page.debit_account_id else page.credit_account_id end
+   order by page.player_id, page.key`

@@ -266,6 +266,31 @@ describe('a day is made', () => {
     for (const { numbers: found } of numbers) expect(found).toEqual(found.map((_one, at) => at + 1))
   })
 
+  test('by the moment of its transfers, also where entries were written after midnight', async () => {
+    const house = await openHouse()
+    const { playerId } = await newPlayer(house.deps)
+    await house.payIn(playerId, 1_000)
+    await house.payIn(playerId, 234)
+    // As a transaction leaves it that began a moment before the day's end.
+    const owner = ownerOf(house.deps.db)
+    await owner`alter table ledger_entry disable trigger user`
+    await owner`alter table ledger_transfer disable trigger user`
+    await owner`
+      update ledger_transfer set created_at = (${house.day}::date + 1)::timestamp at time zone 'America/Sao_Paulo' - interval '1 second'
+       where player_id = ${playerId} and amount_cents = 234`
+    const late = await owner<{ version: number }[]>`
+      update ledger_entry set created_at = (${house.day}::date + 1)::timestamp at time zone 'America/Sao_Paulo' + interval '1 second'
+       where player_id = ${playerId} and amount_cents = 234 returning version`
+    expect(late).toEqual([{ version: 2 }])
+    await house.closeDay()
+    await beginDays(house.deps.db)
+    await makeAll(house.reports)
+    expect(await standing(house)).toMatchObject({ status: 'made' })
+    expect((await partsOf(house, 'carteiras')).join('')).toContain(
+      '<conta tipo="SALDO" saldoInicial="0.00" creditos="12.34" debitos="0.00" saldoFinal="12.34"/>',
+    )
+  })
+
   test('again, as a version that names the one it takes the place of, however often it is asked for', async () => {
     const house = await openHouse()
     await playDay(house)

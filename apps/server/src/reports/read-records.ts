@@ -46,7 +46,7 @@ async function readWallets(
   const ids = [...standing.keys()]
   const last = ids.at(-1)
   if (last === undefined) return { records: [], sums: {}, next: null }
-  const moved = Map.groupBy(await readDayMoves(sql, { day, after, last }), ({ playerId }) => playerId)
+  const moved = Map.groupBy(await readDayMoves(sql, { day, playerIds: ids }), ({ playerId }) => playerId)
   const people = await readPlayers(sql, ids)
   const page: RecordPage = { records: [], sums: {}, next: ids.length < max ? null : { playerId: last } }
   for (const playerId of ids) {
