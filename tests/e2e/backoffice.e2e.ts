@@ -36,6 +36,7 @@ test.beforeAll(async ({ world }) => {
     'markets.suspend',
     'topups.giveBack',
     'harm.decide',
+    'reports.read',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
   tokens.set(FIRST, one).set(SECOND, two)
@@ -161,6 +162,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Resultados',
     'Fontes e partidas',
     'Proteção',
+    'Relatórios à SPA',
     'Ajustes',
     'Auditoria',
   ]) {

@@ -211,7 +211,6 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
   const rewards = openRewards(deps, { policy })
 
   const messages = openMessages(deps, { grants: grantGiven })
-  const reports = openReports(deps, { policy })
   const profile = openProfile({
     deps,
     policy,
@@ -285,14 +284,14 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     ...rewards.jobs(),
     ...messages.jobs(),
     ...profile.jobs(),
-    ...reports.jobs(),
-    ...ownJobs(deps, cashier),
+    ...ownJobs(deps, policy, cashier),
   ]
   return { app, office, jobs, beside: sportsbook.join() }
 }
 
-/** What is of no module: verification, seals, the public log, and watching what all depend on. */
-const ownJobs = (deps: Deps, cashier: ReturnType<typeof openCashier>) => [
+/** What no call leads to: files for the state, verification, seals, the public log, and watching what all depend on. */
+const ownJobs = (deps: Deps, policy: CompliancePolicy, cashier: ReturnType<typeof openCashier>) => [
+  ...openReports(deps, { policy }).jobs(),
   verifyEachMinute(deps, cashier.haltPayouts),
   verifyAuditEachDay(deps),
   sealAllEachMinute(deps),

@@ -240,6 +240,8 @@ export const identityCalls = defineCalls({
       openingCents: z.int(),
       closingCents: z.int(),
       natures: z.array(z.object({ type: entryType, inCents: z.int(), outCents: z.int() })),
+      /** Whether `betResults` are told of a year, too. */
+      tellsBetResults: z.boolean(),
     }),
   },
   'GET /api/app/user/getBalance': {

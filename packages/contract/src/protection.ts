@@ -101,8 +101,6 @@ export const protectionCalls = defineCalls({
       countsWithdrawals: z.boolean(),
       /** For so many days a trusted device is not asked for the second factor; null: as the product has it. */
       factorDays: z.nullable(z.int()),
-      /** Whether a player is told a year's result of bets by nature, with what it is taxed by. */
-      tellsBetResults: z.boolean(),
       /** The languages that the app may offer. */
       locales: z.array(z.enum(languages)),
       minAgeYears: z.int(),

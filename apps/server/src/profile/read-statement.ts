@@ -51,7 +51,9 @@ export function statementCalls(deps: Pick<Deps, 'db' | 'config' | 'limits'>, pol
   const ofOneType = limited((_sql, asked: FeedAsked) => readAccountEntries(deps, asked))
   return {
     statementOf: limited(statementOf),
-    yearStatementOf: limited(yearStatementOf),
+    yearStatementOf: limited((sql, asked: { playerId: number; year: string }) =>
+      yearStatementOf(sql, { ...asked, tellsBetResults: policy.terms.tellsBetResults }),
+    ),
     /** What a year of bets came to, and the same as a file: where the policy tells it. */
     betResultsOf: toldWhere(
       policy,
@@ -125,7 +127,7 @@ async function statementOf(
 /** What came in and went out in a year by its nature, of cash and bonus together. */
 async function yearStatementOf(
   sql: Sql,
-  { playerId, year }: { playerId: number; year: string },
+  { playerId, year, tellsBetResults }: { playerId: number; year: string; tellsBetResults: boolean },
 ): Promise<Result<YearStatement>> {
   const days = { from: `${year}-01-01`, until: `${year}-12-31` }
   const { cash, bonus } = await openingOf(sql, playerId, days.from)
@@ -135,6 +137,7 @@ async function yearStatementOf(
     openingCents,
     closingCents: sums.reduce((cents, { inCents, outCents }) => cents + inCents - outCents, openingCents),
     natures: sums.map(({ nature, inCents, outCents }) => ({ type: typeNamed(nature), inCents, outCents })),
+    tellsBetResults,
   })
 }
 

@@ -89,7 +89,6 @@ describe('the calls of protection', () => {
         ownNameOnly: true,
         countsWithdrawals: false,
         factorDays: 7,
-        tellsBetResults: true,
         locales: ['pt-BR'],
         minAgeYears: 18,
         licence: null,

@@ -197,7 +197,6 @@ const toWirePolicy = ({ profile, version, terms }: CompliancePolicy, licence: Li
   ownNameOnly: terms.ownNameOnly,
   countsWithdrawals: terms.countsWithdrawals,
   factorDays: terms.factorSeconds === null ? null : Math.floor(terms.factorSeconds / 86_400),
-  tellsBetResults: terms.tellsBetResults,
   locales: terms.locales === 'all' ? [...languages] : [terms.locales],
   minAgeYears: terms.minAgeYears,
   licence,

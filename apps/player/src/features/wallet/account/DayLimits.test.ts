@@ -29,7 +29,6 @@ const policy = (countsWithdrawals: boolean): Policy => ({
   ownNameOnly: false,
   countsWithdrawals,
   factorDays: null,
-  tellsBetResults: false,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,

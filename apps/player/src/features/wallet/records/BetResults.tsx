@@ -1,6 +1,5 @@
 import type { Calls } from '@palpite/contract'
-import { Button, ErrorCard, Segmented, Skeleton } from '@palpite/ui'
-import { useState } from 'react'
+import { Button, ErrorCard, Skeleton } from '@palpite/ui'
 import { api } from '../../../shared/api/api.ts'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
@@ -8,7 +7,6 @@ import { useFormat } from '../../../shared/format/use-format.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { saveBytes } from './save-bytes.ts'
-import { lastYears } from './statement-parts.ts'
 
 type Results = Calls['GET /api/app/user/betResults']['data']
 
@@ -23,10 +21,8 @@ const formats = [
 ] as const
 
 /** What a year of bets came to by nature, what of it would be taxed, and the file with the data of the ComprovaBet. */
-export function BetResults() {
+export function BetResults({ year }: { year: string }) {
   const t = useText()
-  const [years] = useState(() => lastYears(new Date()))
-  const [year, setYear] = useState(years[0] ?? '')
   const { data, isError, refetch } = useCall('GET /api/app/user/betResults', {
     query: { year },
     loading: false,
@@ -40,12 +36,6 @@ export function BetResults() {
     <section className="grid gap-8" aria-label={t('wallet.results.title')}>
       <h3 className="text-14 font-600">{t('wallet.results.title')}</h3>
       <p className="text-13 text-text-2">{t('wallet.results.text')}</p>
-      <Segmented
-        label={t('wallet.results.title')}
-        value={year}
-        options={years.map((one) => ({ value: one, label: one }))}
-        onChange={setYear}
-      />
       {data ? (
         <Sums results={data} />
       ) : isError ? (

@@ -4,8 +4,6 @@ import { api } from '../../../shared/api/api.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
-import { usePolicy } from '../../../shared/use-policy.ts'
-import { BetResults } from './BetResults.tsx'
 import { saveBytes } from './save-bytes.ts'
 import { YearStatement } from './YearStatement.tsx'
 import { type EntryType, lastMonth, natures } from './statement-parts.ts'
@@ -20,7 +18,6 @@ const formats: readonly { format: Format; text: TextKey }[] = [
 /** The statement as a file, folded until it is wanted: days, what of it, and the form it comes in; below it the sums of a year. */
 export function Statement() {
   const t = useText()
-  const policy = usePolicy()
   const [days, setDays] = useState(() => lastMonth(new Date()))
   const [type, setType] = useState<EntryType>()
   const fetching = useCommand({
@@ -79,7 +76,6 @@ export function Statement() {
           ))}
         </div>
         <YearStatement />
-        {policy.data?.tellsBetResults && <BetResults />}
       </div>
     </details>
   )

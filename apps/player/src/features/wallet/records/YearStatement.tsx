@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCall } from '../../../shared/api/use-call.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { BetResults } from './BetResults.tsx'
 import { lastYears, natures } from './statement-parts.ts'
 
 /** What came in and went out in a year, by what it was about. */
@@ -55,6 +56,7 @@ export function YearStatement() {
       ) : (
         <Skeleton className="h-72" />
       )}
+      {data?.tellsBetResults && <BetResults year={year} />}
     </div>
   )
 }

@@ -49,7 +49,6 @@ const policy: Policy = {
   ownNameOnly: false,
   countsWithdrawals: true,
   factorDays: null,
-  tellsBetResults: false,
   locales: ['pt-BR', 'en'],
   minAgeYears: 18,
   licence: null,

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { complaints } from './accessible.ts'
+import { test } from './database.ts'
+import { operatorsWith } from './operators.ts'
+import { expect } from './test.ts'
+
+test('an auditor reads why a day failed, takes a part away, and has the day made again', async ({
+  openPhone,
+  world,
+  db,
+}) => {
+  const permissions = ['reports.read', 'reports.make']
+  const [token = ''] = await operatorsWith(world, permissions, ['auditora@casa.example'])
+  const xml = '<?xml version="1.0" encoding="UTF-8"?>\n<arquivo/>\n'
+  const sha256 = createHash('sha256').update(xml).digest('hex')
+  // A day that failed under the other profile, as its job leaves it.
+  await db`
+    insert into reports_day (day, version, status, failure, reason, ended_at)
+    values ('2026-11-01', 1, 'failed', 'ledger', 'cash debits: files 100, ledger 120', now())`
+  await db`
+    insert into reports_file (day, version, kind, is_made, records, parts, sums)
+    values ('2026-11-01', 1, 'carteiras', true, 7000, 1, '{"cash.closing": 123456}')`
+  await db`
+    insert into reports_part (day, version, kind, number, records, content, sha256)
+    values ('2026-11-01', 1, 'carteiras', 1, 7000, ${gzipSync(xml)}, ${sha256})`
+  const { page, picture } = await openPhone({ isDesk: true, look: 'light' })
+  await page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), token)
+  await page.goto(`${world.backofficeUrl}/relatorios`)
+  await page.getByRole('main').getByRole('button', { name: '2026-11-01' }).click()
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('alert')).toContainText('cash debits: files 100, ledger 120')
+  await expect(drawer.getByText('R$ 1.234,56')).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await picture('backoffice-reports')
+  const file = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Baixar Carteiras' }).click()
+  const saved = await file
+  expect(saved.suggestedFilename()).toBe('2026-11-01_v1_carteiras_1.xml')
+  expect(await readFile(await saved.path(), 'utf8')).toBe(xml)
+  await drawer.getByRole('button', { name: 'Refazer o dia' }).click()
+  await expect(page.getByRole('main').getByText('Sendo feito')).toBeVisible()
+})
