@@ -97,7 +97,7 @@ test('31.3 what decodes pictures, writes PDFs or draws is asked for in turn alon
   )
   expect(users.toSorted()).toEqual([
     'identity/abuse/draw-captcha.ts',
-    'messages/support/make-picture.ts',
+    'platform/make-picture.ts',
     'profile/read-statement.ts',
   ])
 })

@@ -3,7 +3,7 @@ import { present } from '../../platform/assert.ts'
 import { requestDigest } from '../../platform/request-digest.ts'
 import { ok, refuse, type Result } from '../../platform/result.ts'
 import type { Lang } from '../../platform/texts.ts'
-import { makePicture } from './make-picture.ts'
+import { makePicture } from '../../platform/make-picture.ts'
 import {
   insertLine,
   insertPicture,

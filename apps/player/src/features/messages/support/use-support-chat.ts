@@ -6,7 +6,7 @@ import { refreshCalls } from '../../../shared/api/use-call.ts'
 import { useCommand } from '../../../shared/api/use-command.ts'
 import { useIsConnected } from '../../../shared/use-connection.ts'
 import { useLiveEvent } from '../../../shared/use-live.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from '../../../shared/shrink-picture.ts'
 
 const chat = 'GET /api/app/support/chat'
 

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '../../platform/result.ts'
+import { ok, refuse, type Result } from './result.ts'
 
 /**
  * What a picture may unpack to, by the format that its head names. A photo is a JPEG, whose decoder leaves out what is
