@@ -131,6 +131,8 @@ const serverEnvironment = (port: number, folder: string, databaseUrl: string): R
   IMPEDED_REGISTER_TOKEN: SECRETS.secret,
   PERSON_REGISTER_URL: `http://127.0.0.1:${port + 1}`,
   PERSON_REGISTER_TOKEN: SECRETS.secret,
+  DOCUMENT_CHECK_URL: `http://127.0.0.1:${port + 1}`,
+  DOCUMENT_CHECK_TOKEN: SECRETS.secret,
   PIX_CLIENT_ID: SECRETS.id,
   PIX_CLIENT_SECRET: SECRETS.secret,
   PIX_KEY: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',

@@ -10,7 +10,15 @@ import { calls, type Call, type CallKey } from '../../packages/contract/src/inde
 import { languages } from '../../packages/contract/src/languages.ts'
 import { testDevice } from '../test/test-device.ts'
 import { type AttackedApp, openAttackedApp } from './attacked-app.ts'
-import { type AttackingPlayer, centsOf, freshCpf, openOffers, openPlayers, passwordGiven } from './players.ts'
+import {
+  type AttackingPlayer,
+  centsOf,
+  documentsChecked,
+  freshCpf,
+  openOffers,
+  openPlayers,
+  passwordGiven,
+} from './players.ts'
 import { type Asked, insist } from './request.ts'
 import { rightRequest } from './wrong-requests.ts'
 
@@ -232,6 +240,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     const [one, two] = [await newPlayer(), await newPlayer({ cents: 100_00, isIdentified: false })]
     const kyc = { name: 'Ana Souza', cardNo: one.cpf }
     expect(await codeOf({ path: '/api/app/user/updateKyc', token: two.token, body: kyc })).toBeUndefined()
+    await documentsChecked(apps[profile].deps, [two.playerId])
     expect((await rollDice(two.token)).data['code']).toBeUndefined()
     const body = { length: '3m' }
     expect(await codeOf({ path: '/api/app/protection/exclusion', token: one.token, body })).toBeUndefined()
@@ -255,6 +264,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     const cpf = freshCpf(deps)
     await register('', { cpf, reason: 'self_excluded' })
     expect(await identify(impeded.token, cpf)).toBeUndefined()
+    await documentsChecked(deps, [impeded.playerId])
     expect((await rollDice(impeded.token)).data['code']).toBe('impeded')
     const topUp = rightRequest('POST /api/app/order/prePayAmount')
     const body = { gift: '0', amountCents: 50_00 }
@@ -286,6 +296,7 @@ describe.each(['spec', 'br-spa'] as const)('under the profile %s', (profile) => 
     const other = await newPlayer({ cents: 100_00, isIdentified: false })
     const kyc = { name: 'Ana Souza', cardNo: player.cpf }
     expect(await codeOf({ path: '/api/app/user/updateKyc', token: other.token, body: kyc })).toBeUndefined()
+    await documentsChecked(deps, [other.playerId])
     expect((await rollDice(other.token)).data['code']).toBe('self_excluded')
   })
 

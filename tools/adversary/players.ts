@@ -1,4 +1,10 @@
-import { openSessions, recordKyc, registerPlayers } from '../../apps/server/src/identity/index.ts'
+import {
+  openSessions,
+  readPlayers,
+  recordKyc,
+  registerPlayers,
+  writeCheckedDocuments,
+} from '../../apps/server/src/identity/index.ts'
 import { makeTransfers, readBalances } from '../../apps/server/src/ledger/index.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { isValidCpf } from '../../packages/money/src/index.ts'
@@ -28,7 +34,11 @@ export async function openPlayers(
       ? []
       : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '', birthDate: '1990-01-01' }],
   )
-  if (identified.length > 0) await deps.db.begin((tx) => recordKyc(tx, identified))
+  if (identified.length > 0)
+    await deps.db.begin(async (tx) => {
+      await recordKyc(tx, identified)
+      await writeCheckedDocuments(tx, identified)
+    })
   const gifts = ids.flatMap((playerId, at) => {
     const cents = wishes[at]?.cents ?? 0
     const key = `opening:${playerId}`
@@ -52,6 +62,14 @@ export async function openPlayers(
 /** As if this player had just given the password again, in all sessions: by it money goes to a new key. */
 export async function passwordGiven({ db }: Deps, { playerId }: { playerId: number }): Promise<void> {
   await db`update identity_session set verified_until = now() + interval '1 hour' where player_id = ${playerId}`
+}
+
+/** As if document and face of players who gave name and CPF themselves had been checked. */
+export async function documentsChecked(deps: Deps, playerIds: readonly number[]): Promise<void> {
+  const persons = [...(await readPlayers(deps.db, playerIds)).values()].flatMap(({ playerId, name, cpf }) =>
+    name === null || cpf === null ? [] : [{ playerId, name, cpf }],
+  )
+  await deps.db.begin((tx) => writeCheckedDocuments(tx, persons))
 }
 
 /** A CPF with right check digits. */

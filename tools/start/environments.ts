@@ -65,6 +65,8 @@ export function serverEnvironment({ env, port, dataDir, database, secrets }: Sta
     IMPEDED_REGISTER_TOKEN: secrets.pixClientSecret,
     PERSON_REGISTER_URL: sandboxUrl,
     PERSON_REGISTER_TOKEN: secrets.pixClientSecret,
+    DOCUMENT_CHECK_URL: sandboxUrl,
+    DOCUMENT_CHECK_TOKEN: secrets.pixClientSecret,
     SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
   }
   const besideStudio = {

@@ -14,6 +14,7 @@ const ASKED: Readonly<Record<string, string>> = {
   'platform/call-outside.ts': 'the studios that an operator has added, on the public network alone',
   'protection/impeded-register.ts': 'the national register, by configuration',
   'protection/person-register.ts': 'the register of persons, by configuration',
+  'protection/documents/document-check.ts': 'the check of documents and faces, by configuration',
   'feeds/odds-api/poll-odds.ts': 'the feed, by configuration',
   'feeds/uof/producers.ts': 'the feed, by configuration',
   'feeds/uof/recover.ts': 'the feed, by configuration',

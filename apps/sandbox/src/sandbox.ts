@@ -3,6 +3,7 @@ import { BANK_TABLES, bankRoutes, refundJob } from './bank/index.ts'
 import { captchaRoutes } from './captcha/index.ts'
 import { CHAIN_TABLES, chainJob, chainRoutes } from './chain/index.ts'
 import { startAlarm, type Alarm } from './clock/alarm.ts'
+import { DOCUMENT_CHECK_TABLES, documentCheckRoutes } from './document-check/index.ts'
 import { FAULT_TABLES, faultRoutes } from './faults/index.ts'
 import { MAIL_TABLES, mailRoutes, startMailServer } from './mail/index.ts'
 import {
@@ -43,6 +44,7 @@ const TABLES = [
   MAIL_TABLES,
   CHAIN_TABLES,
   NATIONAL_REGISTER_TABLES,
+  DOCUMENT_CHECK_TABLES,
 ]
 
 /** Starts the outside world: the bank, the payout rail, the chains of USDT, the post office, the registers of the state and their pages, on this machine only. */
@@ -68,6 +70,7 @@ export const startSandbox = async (settings: Settings, now: () => number = Date.
     captchaRoutes,
     nationalRegisterRoutes,
     personRegisterRoutes,
+    documentCheckRoutes,
     pageRoutes,
   ])
     routes(web, world)

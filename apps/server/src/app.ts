@@ -273,6 +273,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     ...ledgerJobs(deps),
     ...identity.jobs(),
     ...protection.registerJobs(),
+    ...protection.documentJobs(),
     protection.harmJob(readTopUpDays),
     protection.coolOffJob(),
     ...protection.personJobs(topupCredited),

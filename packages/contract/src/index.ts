@@ -1,4 +1,5 @@
 import { cashierCalls } from './cashier.ts'
+import { documentCalls } from './documents.ts'
 import { followCalls } from './follow.ts'
 import { gamesCalls } from './games.ts'
 import { betResultCalls } from './bet-results.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...gamesCalls,
   ...studioGamesCalls,
   ...protectionCalls,
+  ...documentCalls,
   ...rewardsCalls,
   ...publicLogCalls,
   ...realtimeCalls,
@@ -63,6 +65,7 @@ export type Calls = {
 
 export type { Access, Call } from './call.ts'
 export { instant } from './call.ts'
+export { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from './documents.ts'
 export { maxFavourites } from './follow.ts'
 export {
   type Family,

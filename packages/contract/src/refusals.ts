@@ -124,6 +124,10 @@ export const refusals = {
   under_age: { http: 500, status: 5514 },
   terms_changed: { http: 500, status: 5515 },
   terms_due: { http: 500, status: 5516 },
+  documents_needed: { http: 500, status: 5521 },
+  documents_incomplete: { http: 500, status: 5522 },
+  documents_in_check: { http: 500, status: 5523 },
+  documents_decided: { http: 500, status: 5524 },
   outside_licence: { http: 500, status: 5520 },
 
   award_not_found: { http: 500, status: 5701 },

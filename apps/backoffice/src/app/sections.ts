@@ -54,6 +54,9 @@ const trading = lazy(() =>
 const harm = lazy(() =>
   import('../features/harm/CasesPage.tsx').then(({ CasesPage }) => ({ default: CasesPage })),
 )
+const documents = lazy(() =>
+  import('../features/documents/ChecksPage.tsx').then(({ ChecksPage }) => ({ default: ChecksPage })),
+)
 const support = lazy(() =>
   import('../features/support/SupportPage.tsx').then(({ SupportPage }) => ({ default: SupportPage })),
 )
@@ -165,6 +168,13 @@ export const sections: readonly Section[] = [
     path: '/relatorios',
     needs: ['reports.read'],
     screens: [{ path: '/relatorios', page: reports }],
+  },
+  {
+    name: 'nav.documents.name',
+    icon: 'identification-card-duotone',
+    path: '/documentos',
+    needs: ['identities.check'],
+    screens: [{ path: '/documentos', page: documents }],
   },
   {
     name: 'nav.support.name',

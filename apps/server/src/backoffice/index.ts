@@ -13,6 +13,7 @@ import { boostRoutes } from './boost-routes.ts'
 import { bookRoutes } from './book-routes.ts'
 import { commissionRoutes } from './commission-routes.ts'
 import { discountRoutes } from './discount-routes.ts'
+import { documentRoutes } from './document-routes.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { freeBetRoutes } from './free-bet-routes.ts'
 import { freeRoundRoutes } from './free-round-routes.ts'
@@ -71,6 +72,7 @@ export function openBackoffice(
       boostRoutes(api, deps)
       harmRoutes(api, db)
       reportRoutes(api, db)
+      documentRoutes(api, deps)
     },
   }
 }

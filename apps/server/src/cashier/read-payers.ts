@@ -9,6 +9,8 @@ export type Payer = {
   person: { name: string; cpf: string } | undefined
   /** Whether the register of persons confirmed who that is. */
   isConfirmed: boolean
+  /** Whether document and face were checked. */
+  hasDocuments: boolean
 }
 
 /** The `lx` of a player that may withdraw in USDT (SPEC §3). */
@@ -21,13 +23,14 @@ export async function readPayers(
 ): Promise<ReadonlyMap<number, Payer>> {
   const players = await readPlayers(sql, playerIds)
   return new Map(
-    [...players].map(([playerId, { isTest, lx, name, cpf, isConfirmed }]) => [
+    [...players].map(([playerId, { isTest, lx, name, cpf, isConfirmed, hasDocuments }]) => [
       playerId,
       {
         isTestAccount: isTest,
         hasUsdt: lx === OPENS_USDT,
         person: name === null || cpf === null ? undefined : { name, cpf },
         isConfirmed,
+        hasDocuments,
       },
     ]),
   )

@@ -92,7 +92,7 @@ export const updateContactGone = (tx: Tx, playerId: number, passwordHash: string
 export const updatePersonGone = (tx: Tx, playerId: number) => tx`
   update identity_player
      set name = null, cpf = null, identified_at = null, birth_date = null, person_checked_at = null,
-         person_asked_at = null, person_doubt = null
+         person_asked_at = null, person_doubt = null, documents_checked_at = null
    where id = ${playerId}`
 
 /** Rows that name a player by the address alone. */

@@ -87,6 +87,7 @@ export {
   readOperator,
   readOperators,
   readTrees,
+  secondHand,
 } from './operators/operators.ts'
 export { isOtherRequest, keepRequest } from './operators/requests.ts'
 export {
@@ -123,6 +124,7 @@ export {
   lockPersons,
   selectAccountsOf as readAccountsOf,
   selectSharedCpfs as readSharedCpfs,
+  updateCheckedDocuments as writeCheckedDocuments,
   updateCheckedPersons as writeCheckedPersons,
 } from './accounts/person-queries.ts'
 export { readTermsDue } from './accounts/accepted-terms.ts'

@@ -62,6 +62,10 @@ test('in production the profile br-spa does not start where no country, licence 
   expect(readConfig(withToken)).toMatchObject(withoutPersons)
   const withPersons = { ...withToken, PERSON_REGISTER_URL: 'https://persons.example' }
   expect(readConfig(withPersons)).toMatchObject(withoutPersons)
-  expect(readConfig({ ...withPersons, PERSON_REGISTER_TOKEN: 'a token' })).toMatchObject({ ok: true })
+  const withoutDocuments = { sentences: [expect.stringMatching(/^DOCUMENT_CHECK_URL: /) as string] }
+  const confirmed = { ...withPersons, PERSON_REGISTER_TOKEN: 'a token' }
+  expect(readConfig(confirmed)).toMatchObject(withoutDocuments)
+  const withDocuments = { ...confirmed, DOCUMENT_CHECK_URL: 'https://documents.example' }
+  expect(readConfig({ ...withDocuments, DOCUMENT_CHECK_TOKEN: 'a token' })).toMatchObject({ ok: true })
   expect(readConfig({ ...env, COMPLIANCE_PROFILE: 'spec' })).toMatchObject({ ok: true })
 })

@@ -39,6 +39,14 @@ const shape = z.object({
   /** The register of persons, which confirms name, CPF and age, and the token it is asked with. */
   PERSON_REGISTER_URL: url.optional(),
   PERSON_REGISTER_TOKEN: z.string().min(1).max(2000).optional(),
+  /** Who checks documents and faces, and the token it is asked with; without it operators check them all. */
+  DOCUMENT_CHECK_URL: url.optional(),
+  DOCUMENT_CHECK_TOKEN: z.string().min(1).max(2000).optional(),
+  /** What waits for a checked document and face beside what the profile demands: stake, top_up, withdrawal, with commas. */
+  DOCUMENTS_BEFORE: z
+    .string()
+    .regex(/^(stake|top_up|withdrawal)(,(stake|top_up|withdrawal))*$/)
+    .optional(),
   /** The version of the terms of service in force; players are asked again where it is another one. */
   TERMS_VERSION: z
     .string()
@@ -171,7 +179,7 @@ export function readConfig(
   if (config.NODE_ENV === 'production' && config.COMPLIANCE_PROFILE === 'br-spa' && !config.LICENCE_FILE) {
     return { ok: false, sentences: ['LICENCE_FILE: the profile br-spa needs one in production'] }
   }
-  for (const register of ['IMPEDED_REGISTER', 'PERSON_REGISTER'] as const) {
+  for (const register of ['IMPEDED_REGISTER', 'PERSON_REGISTER', 'DOCUMENT_CHECK'] as const) {
     const name = `${register}_URL` as const
     const token = `${register}_TOKEN` as const
     if ((config[name] === undefined) !== (config[token] === undefined)) {

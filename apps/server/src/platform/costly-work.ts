@@ -11,6 +11,8 @@ type Bound = { atOnce: number; waiting: number; each: number }
 export const costlyWork = {
   /** Decodes and writes a picture: a thread of the pool for up to two seconds, and some 50 MB. */
   picture: { atOnce: 1, waiting: 8, each: 1 },
+  /** The same of a document or a face: those who wait for a check hold up no chat. */
+  document: { atOnce: 1, waiting: 20, each: 1 },
   /** Draws a captcha, or makes its sound: milliseconds of the pool, but for anybody who asks. */
   captcha: { atOnce: 1, waiting: 200, each: 50 },
   /** A statement of up to a year as CSV or PDF, or the sums of a year: 50,000 rows, and megabytes of letters. */

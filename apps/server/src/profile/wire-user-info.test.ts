@@ -11,6 +11,7 @@ const player: Player = {
   isIdentified: true,
   birthDate: '1990-01-01',
   isConfirmed: true,
+  hasDocuments: true,
   personDoubt: null,
   isTest: false,
   avatar: 3,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { recordKyc, registerPlayers } from '../identity/index.ts'
+import { recordKyc, registerPlayers, writeCheckedDocuments } from '../identity/index.ts'
 import { countTurnover, lockAccounts, move, post } from '../ledger/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { admitStake, admitStakes, policyOf, type StakeGate } from './index.ts'
@@ -36,8 +36,11 @@ async function newPlayer({ cash = 0, bonus = 0, owes = 0, limit, isTest = false,
   if (!answer?.ok) throw new Error('a player registers')
   const { playerId } = answer.value
   await deps.db.begin(async (tx) => {
-    if (isIdentified)
-      await recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }])
+    if (isIdentified) {
+      const person = { playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }
+      await recordKyc(tx, [person])
+      await writeCheckedDocuments(tx, [person])
+    }
     const batch = await lockAccounts(tx, [playerId], ['cash', 'bonus', 'debt'])
     for (const [kind, cents] of [
       ['cash', cash],

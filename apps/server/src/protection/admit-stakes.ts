@@ -55,6 +55,7 @@ type PlayRefusal =
   | 'blocked_by_policy'
   | 'kyc_needed'
   | 'identity_not_confirmed'
+  | 'documents_needed'
   | 'impeded'
   | 'self_excluded'
   | 'on_time_out'

@@ -43,3 +43,6 @@ export const harmStepTaken = defineEvent<{
   step: HarmStep
   signs: HarmSign[]
 }>('harm.stepped')
+
+/** Document and face of a player were approved or refused. Why is asked for by the player's own call. */
+export const documentsDecided = defineEvent<{ playerId: number; isApproved: boolean }>('documents.decided')

@@ -1,11 +1,16 @@
 import { batches } from '../platform/batches.ts'
 import { type EventTopic, on } from '../platform/events.ts'
 import { listenToOutbox } from '../platform/outbox.ts'
+import type { Sql } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { admitIdentity, askToday, askWholeBase, identifyPlayers } from './ask-register.ts'
 import { checkKnownPersons, openTries } from './check-persons.ts'
+import { askWaiting, sweepPictures } from './documents/decide-checks.ts'
+import { type DocumentCheck, openDocumentCheck } from './documents/document-check.ts'
+import { type Documents, documentsOf } from './documents/give-documents.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { type ImpededRegister, openImpededRegister } from './impeded-register.ts'
 import { offerCoolOffs } from './offer-cool-offs.ts'
 import { openPersonRegister, type PersonRegister } from './person-register.ts'
@@ -34,6 +39,7 @@ export { holdForClosing, keepExclusion } from './excluded-persons.ts'
 export {
   breakBegun,
   coolOffOffered,
+  documentsDecided,
   harmStepTaken,
   impedimentChanged,
   limitChanged,
@@ -50,6 +56,18 @@ export { type OnBreak, readExcluded, readOnBreak } from './read-rules.ts'
 export { countActivity, selectExcludedForGood as readExcludedForGood } from './queries.ts'
 export { protectionSettings, protectionSettingsDefinition } from './settings.ts'
 
+export { decideCheck, moneyOf, readPerson } from './documents/decide-checks.ts'
+export {
+  type CheckRow as DocumentCheckRow,
+  selectCheck as readDocumentCheck,
+  selectDecided as readDecidedChecks,
+  selectPictures as readDocumentPictures,
+  selectSides as readDocumentSides,
+  selectUnsure as readUnsureChecks,
+  selectYes as readDocumentYes,
+} from './documents/queries.ts'
+export { openPicture, sealPicture } from './documents/sealed-pictures.ts'
+
 type Needs = {
   policy: CompliancePolicy
   /** What players put in by period, for showing it beside their limits. */
@@ -61,14 +79,22 @@ type Needs = {
   register?: ImpededRegister
   /** For tests: the register of persons is outside. */
   persons?: PersonRegister
+  /** For tests: the check of documents and faces is outside. */
+  documents?: DocumentCheck
 }
 
 const nobody: ReadProven = () => Promise.resolve(new Set())
+
+/** The numbers in force, for who decides beside this module. */
+export const readProtectionSettings = (sql: Sql): Promise<ProtectionSettings> =>
+  openSettings(protectionSettingsDefinition).read(sql)
 
 /** Players about whom the register could not be asked when they were seen are tried again after this time. */
 const ASK_SEEN_EVERY_MS = 60_000
 const ASK_BASE_EVERY_MS = 60 * 60_000
 const CHECK_PERSONS_EVERY_MS = 60_000
+const ASK_DOCUMENTS_EVERY_MS = 10_000
+const SWEEP_PICTURES_EVERY_MS = 60 * 60_000
 const JOIN_BASE_EVERY_MS = 60 * 60_000
 /** At most so many seen players wait; the register is asked about any further one when they are seen again. */
 const MAX_SEEN = 100_000
@@ -89,7 +115,7 @@ export function openProtection(
       return setLimits(deps, { settings, policyVersion: policy.version }, requests)
     },
   })
-  const every = (name: string, everyMs: number, run: () => Promise<void>) =>
+  const every = (name: string, everyMs: number, run: () => Promise<void>): Job =>
     schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
   const joining = { policyVersion: policy.version, readProven }
   const takeBreak = batches({
@@ -99,6 +125,11 @@ export function openProtection(
   const register = needs.register ?? openImpededRegister(deps)
   const persons = needs.persons ?? openPersonRegister(deps)
   const asking = { deps, policy, register, persons, tries: openTries(deps), readProven }
+  const documents = openDocuments(deps, {
+    policy,
+    check: needs.documents ?? openDocumentCheck(deps),
+    settings: () => inForce.read(deps.db),
+  })
   const seen = openSeenPlayers('seen', (playerIds) => askToday(asking, playerIds), deps)
   const losing = openSeenPlayers(
     'cool-offs',
@@ -119,7 +150,8 @@ export function openProtection(
     },
     /** Offers pauses to those who are here and lost much. */
     coolOffJob: (): Job => losing.start(),
-    routes: (api: Api): void =>
+    routes: (api: Api): void => {
+      documents.routes(api)
       protectionRoutes(api, {
         deps,
         policy,
@@ -128,7 +160,9 @@ export function openProtection(
         readDeposited,
         setLimit,
         takeBreak,
-      }),
+      })
+    },
+    documentJobs: documents.jobs,
     /**
      * Jobs that ask the national register about players who were seen, and about the whole base, and the register of persons about
      * those whom it has not confirmed; none of a register that there is not.
@@ -165,6 +199,22 @@ export function openProtection(
     setLimit,
     /** Begins a break of a player, at once. */
     takeBreak,
+  }
+}
+
+/** The check of documents and faces: its calls, and its jobs, which a call that sends some wakes. */
+function openDocuments(deps: Deps, needs: Pick<Documents, 'policy' | 'check' | 'settings'>) {
+  const documents = documentsOf({ deps, ...needs })
+  let asking: Job | undefined
+  const every = (name: string, everyMs: number, run: () => Promise<void>) =>
+    schedule({ name: `protection-${name}`, everyMs, log: deps.log, run })
+  return {
+    routes: (api: Api): void => documentRoutes(api, documents, () => asking?.wake()),
+    /** Jobs that ask about documents that wait, and delete pictures that nothing needs any more. */
+    jobs: (): Pick<Job, 'stop'>[] => {
+      asking = every('documents', ASK_DOCUMENTS_EVERY_MS, () => askWaiting(documents))
+      return [asking, every('document-pictures', SWEEP_PICTURES_EVERY_MS, () => sweepPictures(documents))]
+    },
   }
 }
 

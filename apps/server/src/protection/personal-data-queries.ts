@@ -19,6 +19,20 @@ export const protectionPersonalData: readonly PersonalTable[] = [
   { table: 'protection_case', owner: 'player_id', newest: 'id', until: 'law' },
   { table: 'protection_case_step', owner: 'player_id', newest: 'taken_at', until: 'law' },
   {
+    table: 'protection_document_picture',
+    owner: 'player_id',
+    newest: 'given_at',
+    until: 'person',
+    leftOut: 'your document and your face, kept encrypted; support hands them to the person whom they show',
+  },
+  {
+    table: 'protection_document_check',
+    owner: 'player_id',
+    newest: 'id',
+    until: 'law',
+    without: ['reference', 'claim', 'claimed_at'],
+  },
+  {
     table: 'protection_register_answer',
     owner: 'player_id',
     newest: 'player_id',

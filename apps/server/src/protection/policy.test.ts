@@ -4,12 +4,12 @@ import { policyOf } from './policy.ts'
 const spec = policyOf({ COMPLIANCE_PROFILE: 'spec' })
 const brSpa = policyOf({ COMPLIANCE_PROFILE: 'br-spa' })
 
-const identified = { isTestAccount: false, isIdentified: true, isConfirmed: true }
-const newcomer = { isTestAccount: false, isIdentified: false, isConfirmed: false }
-const testAccount = { isTestAccount: true, isIdentified: true, isConfirmed: true }
+const identified = { isTestAccount: false, isIdentified: true, isConfirmed: true, hasDocuments: true }
+const newcomer = { isTestAccount: false, isIdentified: false, isConfirmed: false, hasDocuments: false }
+const testAccount = { isTestAccount: true, isIdentified: true, isConfirmed: true, hasDocuments: true }
 
 describe.each([
-  { policy: spec, version: 'spec-11' },
+  { policy: spec, version: 'spec-12' },
   { policy: brSpa, version: 'br-spa-11' },
 ])('in every profile ($version)', ({ policy, version }) => {
   test('a decision carries the version of the policy, a yes and a no alike', () => {
@@ -69,6 +69,29 @@ describe('what the profiles differ in', () => {
     }
     expect(brSpa.canBet({ ...newcomer, isTestAccount: true }).ok).toBe(true)
   })
+  test('C11 stakes and top-ups wait for document and face in br-spa, withdrawals do not; in spec nothing does', () => {
+    const unchecked = { ...identified, hasDocuments: false }
+    const out = { ...unchecked, method: 'CPF', isOwnName: true } as const
+    for (const answer of [brSpa.canBet(unchecked), brSpa.canTopUp(unchecked)]) {
+      expect(answer).toMatchObject({ refusal: { code: 'documents_needed' } })
+    }
+    expect(brSpa.canWithdraw(out).ok).toBe(true)
+    expect(spec.canBet(unchecked).ok && spec.canTopUp(unchecked).ok && spec.canWithdraw(out).ok).toBe(true)
+    expect(brSpa.canBet({ ...newcomer, isTestAccount: true }).ok).toBe(true)
+  })
+  test('the configuration lets more wait for documents, and nothing less; the version tells it', () => {
+    const unchecked = { ...identified, hasDocuments: false }
+    const out = { ...unchecked, method: 'CPF', isOwnName: true } as const
+    const careful = policyOf({ COMPLIANCE_PROFILE: 'spec', DOCUMENTS_BEFORE: 'withdrawal' })
+    expect(careful.canWithdraw(out)).toMatchObject({ refusal: { code: 'documents_needed' } })
+    expect(careful.canWithdraw({ ...out, hasDocuments: true }).ok).toBe(true)
+    expect(careful.canBet(unchecked).ok && careful.canTopUp(unchecked).ok).toBe(true)
+    expect(careful.version).toMatch(/^spec-12\+[0-9a-f]{8}$/)
+    const both = policyOf({ COMPLIANCE_PROFILE: 'br-spa', DOCUMENTS_BEFORE: 'withdrawal' })
+    expect(both.terms.documentsBefore).toEqual(['stake', 'top_up', 'withdrawal'])
+    const stakes = policyOf({ COMPLIANCE_PROFILE: 'spec', DOCUMENTS_BEFORE: 'stake' })
+    expect(stakes.canBet(newcomer)).toMatchObject({ refusal: { code: 'documents_needed' } })
+  })
   test('a test account tops up in neither', () => {
     expect(spec.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
     expect(brSpa.canTopUp(testAccount)).toMatchObject({ refusal: { code: 'blocked_by_policy' } })
@@ -109,7 +132,7 @@ describe("an operator's overrides", () => {
   test('change the terms and show in the version', () => {
     const own = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false })
     expect(own.grantsGift(identified)).toBe(false)
-    expect(own.version).toMatch(/^spec-11\+[0-9a-f]{8}$/)
+    expect(own.version).toMatch(/^spec-12\+[0-9a-f]{8}$/)
   })
   test('give the same version for the same terms in any order, and another for others', () => {
     const one = policyOf({ COMPLIANCE_PROFILE: 'spec' }, { grantsGifts: false, minAgeYears: 21 })

@@ -1,20 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../platform/config.ts'
 import { ok, refuse, type Result } from '../platform/result.ts'
-import { type ProfileName, profiles, type ProfileTerms, type WithdrawMethod } from './profiles.ts'
+import {
+  documentsBefore,
+  type DocumentsBefore,
+  type ProfileName,
+  profiles,
+  type ProfileTerms,
+  type WithdrawMethod,
+} from './profiles.ts'
 
 /** Under which policy something was decided: what a log or a row keeps beside the decision. */
 export type PolicyStamp = { policyVersion: string }
 
-type WithdrawNo = 'blocked_by_policy' | 'kyc_needed' | 'withdraw_method_closed' | 'withdraw_own_cpf_only'
+type WithdrawNo =
+  | 'blocked_by_policy'
+  | 'kyc_needed'
+  | 'documents_needed'
+  | 'withdraw_method_closed'
+  | 'withdraw_own_cpf_only'
 
-type Decision<C extends WithdrawNo | 'identity_not_confirmed'> = Result<PolicyStamp, C>
+/** What may stand against a stake or a top-up. */
+type MoneyInNo = 'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed' | 'documents_needed'
+
+type Decision<C extends WithdrawNo | MoneyInNo> = Result<PolicyStamp, C>
 
 /** What the decision points know about a player. */
 export type PlayerStanding = { isTestAccount: boolean; isIdentified: boolean }
 
-/** The same with whether the register of persons confirmed name, CPF and age. */
-export type PersonStanding = PlayerStanding & { isConfirmed: boolean }
+/** The same with whether the register of persons confirmed name, CPF and age, and whether document and face were checked. */
+export type PersonStanding = PlayerStanding & { isConfirmed: boolean; hasDocuments: boolean }
 
 export type CanRegister = {
   /** The age, where something proves it; the form of the specification does not ask. */
@@ -22,6 +37,7 @@ export type CanRegister = {
 }
 
 export type CanWithdraw = PlayerStanding & {
+  hasDocuments: boolean
   method: WithdrawMethod
   /** Whether the payout goes to the player's own confirmed name. */
   isOwnName: boolean
@@ -45,10 +61,8 @@ export type CompliancePolicy = {
    */
   mayPlayFrom: (country: string | undefined) => boolean
   canRegister: (request: CanRegister) => Decision<'blocked_by_policy'>
-  canTopUp: (
-    request: PersonStanding,
-  ) => Decision<'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed'>
-  canBet: (request: PersonStanding) => Decision<'blocked_by_policy' | 'kyc_needed' | 'identity_not_confirmed'>
+  canTopUp: (request: PersonStanding) => Decision<MoneyInNo>
+  canBet: (request: PersonStanding) => Decision<MoneyInNo>
   canWithdraw: (request: CanWithdraw) => Decision<WithdrawNo>
   /** Whether a payment that came in under this name may be credited; if not, it goes back to the payer. */
   takesPaymentOf: (payer: { isOwnName: boolean }) => boolean
@@ -64,10 +78,11 @@ export type CompliancePolicy = {
  * Overrides become part of the version, so that a decision can be traced to the very terms.
  */
 export function policyOf(
-  config: Pick<Config, 'COMPLIANCE_PROFILE'>,
-  overrides: Readonly<Partial<ProfileTerms>> = {},
+  config: Pick<Config, 'COMPLIANCE_PROFILE'> & Partial<Pick<Config, 'DOCUMENTS_BEFORE'>>,
+  own: Readonly<Partial<ProfileTerms>> = {},
 ): CompliancePolicy {
   const profile = config.COMPLIANCE_PROFILE
+  const overrides = { ...documentsOf(config), ...own }
   const terms: ProfileTerms = { ...profiles[profile].terms, ...overrides }
   const version = `${profiles[profile].version}${overridesMark(overrides)}`
   return {
@@ -81,6 +96,19 @@ export function policyOf(
     },
     ...questionsOf(terms, { policyVersion: version }),
   }
+}
+
+/** What the configuration lets wait for documents, beside what the profile does: it takes nothing away. */
+function documentsOf({
+  COMPLIANCE_PROFILE,
+  DOCUMENTS_BEFORE,
+}: Parameters<typeof policyOf>[0]): Partial<ProfileTerms> {
+  if (DOCUMENTS_BEFORE === undefined) return {}
+  const asked = new Set([
+    ...profiles[COMPLIANCE_PROFILE].terms.documentsBefore,
+    ...DOCUMENTS_BEFORE.split(','),
+  ])
+  return { documentsBefore: documentsBefore.filter((one) => asked.has(one)) }
 }
 
 type Questions = Pick<
@@ -102,6 +130,7 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
   const blocked = refuse('blocked_by_policy', { detail })
   const unidentified = refuse('kyc_needed', { detail })
   const unconfirmed = refuse('identity_not_confirmed', { detail })
+  const undocumented = refuse('documents_needed', { detail })
   const methodClosed = refuse('withdraw_method_closed', { detail })
   const ownCpfOnly = refuse('withdraw_own_cpf_only', { detail })
   const rewards: Record<RewardBasis, boolean> = {
@@ -110,26 +139,34 @@ function questionsOf(terms: ProfileTerms, stamp: PolicyStamp): Questions {
     promotions: terms.givesPromotions,
     stakes: terms.grantsGifts,
   }
+  const waits = (what: DocumentsBefore, { hasDocuments }: { hasDocuments: boolean }) =>
+    !hasDocuments && terms.documentsBefore.includes(what)
+  /** Who a person is, as far as the terms ask before money comes in: by name and CPF, the register, the document. */
+  const refusePerson = (what: DocumentsBefore, standing: PersonStanding) => {
+    if (!standing.isIdentified) return unidentified
+    if (terms.needsPersonCheck && !standing.isConfirmed) return unconfirmed
+    return waits(what, standing) ? undocumented : undefined
+  }
   const hasRewards = (basis: RewardBasis) => rewards[basis]
   return {
     mayPlayFrom: (country) =>
       terms.playsFrom === 'everywhere' || (country !== undefined && terms.playsFrom.includes(country)),
     canRegister: ({ ageYears }) => (ageYears !== undefined && ageYears < terms.minAgeYears ? blocked : yes),
-    canTopUp: ({ isTestAccount, isIdentified, isConfirmed }) => {
+    canTopUp: (standing) => {
       // It holds money that nobody paid in, for everybody to play with: in no profile does any come or leave (C18).
-      if (isTestAccount) return blocked
-      if (!isIdentified) return unidentified
-      return isConfirmed || !terms.needsPersonCheck ? yes : unconfirmed
+      if (standing.isTestAccount) return blocked
+      return refusePerson('top_up', standing) ?? yes
     },
-    canBet: ({ isTestAccount, isIdentified, isConfirmed }) => {
+    canBet: (standing) => {
       // A test account has nobody to identify; its bets are kept out of reports by its flag.
-      if (isTestAccount || !terms.kycBeforeBet) return yes
-      if (!isIdentified) return unidentified
-      return isConfirmed || !terms.needsPersonCheck ? yes : unconfirmed
+      if (standing.isTestAccount) return yes
+      if (terms.kycBeforeBet) return refusePerson('stake', standing) ?? yes
+      return waits('stake', standing) ? undocumented : yes
     },
-    canWithdraw: ({ isTestAccount, isIdentified, method, isOwnName }) => {
+    canWithdraw: ({ isTestAccount, isIdentified, hasDocuments, method, isOwnName }) => {
       if (isTestAccount) return blocked
       if (!isIdentified) return unidentified
+      if (waits('withdrawal', { hasDocuments })) return undocumented
       if (!terms.withdrawMethods.includes(method)) return methodClosed
       return terms.ownNameOnly && !isOwnName ? ownCpfOnly : yes
     },

@@ -4,6 +4,10 @@ export type TopUpMethod = 'PIX' | 'USDT'
 /** How money may leave. */
 export type WithdrawMethod = 'CPF' | 'CNPJ' | 'USDT'
 
+/** What may wait for a checked document and face. */
+export const documentsBefore = ['stake', 'top_up', 'withdrawal'] as const
+export type DocumentsBefore = (typeof documentsBefore)[number]
+
 /** What one compliance profile allows and demands: plain values, so that two profiles can be laid side by side. */
 export type ProfileTerms = {
   minAgeYears: number
@@ -46,6 +50,8 @@ export type ProfileTerms = {
   reportsDays: boolean
   /** Whether a player is told a year's result of bets by nature, with what it is taxed by. */
   tellsBetResults: boolean
+  /** What waits until a player's document and face were checked. */
+  documentsBefore: readonly DocumentsBefore[]
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -63,7 +69,7 @@ const DAY = 24 * HOUR
  */
 export const profiles: Record<ProfileName, { version: string; terms: ProfileTerms }> = {
   spec: {
-    version: 'spec-11',
+    version: 'spec-12',
     terms: {
       minAgeYears: 18,
       topUpMethods: ['PIX', 'USDT'],
@@ -87,6 +93,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsPersonCheck: false,
       reportsDays: false,
       tellsBetResults: false,
+      documentsBefore: [],
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -118,6 +125,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       needsPersonCheck: true, // C11, C21: Portaria 722/2024, art. 10; Lei 14.790/2023, art. 26
       reportsDays: true, // Portaria 722/2024, art. 10: to SIGAP
       tellsBetResults: true, // IN RFB 2.299/2025: the ComprovaBet's data
+      documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; money may leave all the same
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

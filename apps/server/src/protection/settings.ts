@@ -9,6 +9,18 @@ import {
 } from './harm-rules.ts'
 
 /** Numbers of the limits; an operator may set others. */
+/** Numbers of the check of documents and faces. */
+type DocumentTerms = {
+  /** So often a day a player may send documents: each is paid for. */
+  sendsADay: number
+  /** What could not be asked about for so long is for operators. */
+  patienceSeconds: number
+  /** From so much money of a player on two operators approve. */
+  twoHandsFromCents: number
+  /** Pictures that were refused, or never sent, are deleted after so many days. */
+  keepDays: number
+}
+
 export type ProtectionSettings = {
   /** The least daily loss limit: below it a limit would be a block in disguise, with rules of its own. */
   minDailyLossCents: number
@@ -20,6 +32,8 @@ export type ProtectionSettings = {
   harm: HarmThresholds
   /** From which net loss of a day on a pause is offered. */
   coolOff: CoolOffTerms
+  /** Of checks of documents and faces. */
+  documents: DocumentTerms
   /** When the next step of a case of such reasons is due, and after how many days without any it ends by itself. */
   harmSteps: StepTerms & { quietDays: number }
 }
@@ -30,6 +44,7 @@ export const protectionSettings: ProtectionSettings = {
   confirmWithinSeconds: 7 * 24 * 60 * 60,
   harm: harmThresholds,
   coolOff: coolOffTerms,
+  documents: { sendsADay: 5, patienceSeconds: 60 * 60, twoHandsFromCents: 500_000, keepDays: 30 },
   // Signs are counted over a week: a second step within it would rest on what happened before the first.
   harmSteps: { daysBetweenSteps: 7, reasonsToHurry: 3, quietDays: 30 },
 }
@@ -67,6 +82,15 @@ export const protectionSettingsDefinition = defineSettings(
       lossMinCents: leastCents,
     }),
     coolOff: z.strictObject({ lossCents: leastCents, usualPercent: percent, usualMinCents: leastCents }),
+    documents: z.strictObject({
+      sendsADay: z.int().min(1).max(50),
+      patienceSeconds: z
+        .int()
+        .min(60)
+        .max(7 * 24 * 60 * 60),
+      twoHandsFromCents: leastCents,
+      keepDays: z.int().min(1).max(365),
+    }),
     harmSteps: z.strictObject({
       daysBetweenSteps: z.int().min(1).max(90),
       reasonsToHurry: z.int().min(1).max(7),

@@ -3,6 +3,7 @@ import { auditCalls } from './audit.ts'
 import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
+import { operatorDocumentCalls } from './documents.ts'
 import { feedCalls } from './feeds.ts'
 import { operatorHarmCalls } from './harm.ts'
 import { operatorSessionCalls } from './operators.ts'
@@ -33,6 +34,7 @@ export const operatorCalls = {
   ...operatorTradingCalls,
   ...operatorHarmCalls,
   ...operatorReportCalls,
+  ...operatorDocumentCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

@@ -31,6 +31,7 @@ export const permissions = [
   'harm.decide',
   'reports.read',
   'reports.make',
+  'identities.check',
   'operators.manage',
 ] as const
 
@@ -48,6 +49,7 @@ export const permissionsGrantedByTwo: readonly Permission[] = [
   'markets.settle',
   'operators.manage',
   'players.correct',
+  'identities.check',
   'studios.manage',
   'freeRounds.grant',
   'freeBets.grant',

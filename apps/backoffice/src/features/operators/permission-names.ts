@@ -33,5 +33,6 @@ export const permissionNames = {
   'harm.decide': 'permission.harm.decide',
   'reports.read': 'permission.reports.read',
   'reports.make': 'permission.reports.make',
+  'identities.check': 'permission.identities.check',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>

@@ -7,7 +7,7 @@ import { type ApiError, refusalCode } from './api-error.ts'
  * - `gameDeposit`: not enough money for a bet; the in-game deposit opens.
  * - `deposit`: not enough money elsewhere; the message, then the deposit overlay.
  * - `limits`: a limit or a break of the player; the message, with the way to them.
- * - `kyc`: name and CPF are needed first; the message, with the way to them.
+ * - `kyc`: name and CPF, or a document, are needed first; the message, with the way to them.
  * - `terms`: terms changed and are to be accepted first; the app asks for the yes.
  * - `errorPage`: nothing sensible can be said.
  * - `alert`: the server's message, after a moment.
@@ -40,6 +40,10 @@ const answeredByCaller: ReadonlySet<string> = new Set([
   'round_too_soon',
 ])
 
+/** Refusals that the sheet about who one is helps against. */
+export const asksWhoOneIs = (code: string | undefined): boolean =>
+  code === 'kyc_needed' || code === 'documents_needed'
+
 /** `inline` callers show failures in their own place, so only what concerns the whole app reacts. */
 export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (error.http === 401 || error.status === 40101) return 'logOut'
@@ -49,7 +53,7 @@ export const reactionTo = (error: ApiError, inline: boolean): Reaction => {
   if (refusalCode(error) === 'terms_due') return 'terms'
   if (inline || answeredByCaller.has(refusalCode(error) ?? '')) return 'nothing'
   if (isOwnLimit(refusalCode(error)) && error.serverMessage) return 'limits'
-  if (refusalCode(error) === 'kyc_needed' && error.serverMessage) return 'kyc'
+  if (asksWhoOneIs(refusalCode(error)) && error.serverMessage) return 'kyc'
   if (error.serverMessage) return 'alert'
   return error.http === 0 ? 'slow' : 'errorPage'
 }

@@ -52,6 +52,7 @@ type OpenOrderRefusal =
   | 'topup_out_of_bounds'
   | 'kyc_needed'
   | 'identity_not_confirmed'
+  | 'documents_needed'
   | 'too_many_open_orders'
   | TopUpRefusal
   | 'first_gifts_over'
@@ -156,6 +157,7 @@ function decide(state: State, request: OpenOrder): Result<OpenedOrder, OpenOrder
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: person !== undefined,
     isConfirmed: payer?.isConfirmed ?? false,
+    hasDocuments: payer?.hasDocuments ?? false,
   }
   const allowed = policy.canTopUp(standing)
   if (!allowed.ok) return allowed

@@ -1,5 +1,10 @@
 import { isValidCpf } from '@palpite/money'
-import { recordKyc, registerPlayers, setUsdtWithdrawals } from '../../identity/index.ts'
+import {
+  recordKyc,
+  registerPlayers,
+  setUsdtWithdrawals,
+  writeCheckedDocuments,
+} from '../../identity/index.ts'
 import { countTurnover, makeTransfers, lockAccounts, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 
@@ -35,9 +40,11 @@ export async function newPlayer(
   if (!answer?.ok) throw new Error('a fresh player registers')
   const { playerId } = answer.value
   if (isIdentified)
-    await deps.db.begin((tx) =>
-      recordKyc(tx, [{ playerId, name: 'Ana Souza', cpf, birthDate: '1990-01-01' }]),
-    )
+    await deps.db.begin(async (tx) => {
+      const person = { playerId, name: 'Ana Souza', cpf, birthDate: '1990-01-01' }
+      await recordKyc(tx, [person])
+      await writeCheckedDocuments(tx, [person])
+    })
   if (lx !== '0') await deps.db.begin((tx) => setUsdtWithdrawals(tx, [{ playerId, lx }]))
   return { playerId, cpf }
 }

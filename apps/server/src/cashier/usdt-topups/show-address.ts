@@ -41,6 +41,7 @@ type AddressRefusal =
   | 'usdt_no_rate'
   | 'kyc_needed'
   | 'identity_not_confirmed'
+  | 'documents_needed'
   | 'blocked_by_policy'
   | TopUpRefusal
 
@@ -59,6 +60,7 @@ export async function showAddress(
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
     isConfirmed: payer?.isConfirmed ?? false,
+    hasDocuments: payer?.hasDocuments ?? false,
   })
   if (!allowed.ok) return allowed
   if (!isOpen(cashier) || !addresses || !usdt.chains) return refuse('usdt_not_taken')

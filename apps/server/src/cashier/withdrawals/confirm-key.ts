@@ -9,7 +9,12 @@ import { hiddenKey, isOwnCpf, payeeName, payoutKey } from './rules.ts'
 
 type Key = { playerId: number; method: WithdrawMethod; payCardNo: string }
 
-type Refused = 'withdraw_invalid_key' | 'withdraw_own_cpf_only' | 'withdraw_method_closed' | 'kyc_needed'
+type Refused =
+  | 'withdraw_invalid_key'
+  | 'withdraw_own_cpf_only'
+  | 'withdraw_method_closed'
+  | 'kyc_needed'
+  | 'documents_needed'
 
 /**
  * Says whether a withdrawal to this key takes a mailed code, and has one mailed then. The player's own CPF takes none, nor
@@ -28,6 +33,7 @@ export async function askKeyCode(
   const allowed = cashier.policy.canWithdraw({
     isTestAccount: payer.isTestAccount,
     isIdentified: payer.person !== undefined,
+    hasDocuments: payer.hasDocuments,
     method,
     isOwnName,
   })

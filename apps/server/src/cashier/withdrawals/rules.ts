@@ -29,6 +29,7 @@ export type WithdrawRefusal =
   | 'withdraw_rate_moved'
   | 'usdt_no_rate'
   | 'kyc_needed'
+  | 'documents_needed'
   | 'password_needed'
   | 'payee_code_needed'
   | 'step_up_needed'
@@ -92,6 +93,7 @@ export function withdrawRefusal(
   const allowed = policy.canWithdraw({
     isTestAccount: payer?.isTestAccount ?? false,
     isIdentified: payer?.person !== undefined,
+    hasDocuments: payer?.hasDocuments ?? false,
     method,
     isOwnName: isOwnCpf(payer, wish),
   })

@@ -110,7 +110,10 @@ export async function transferMoney(
           .map(({ playerId }) => playerId),
       ),
       parties: new Map(
-        open.map(({ playerId, isTest, isIdentified }) => [playerId, { isTestAccount: isTest, isIdentified }]),
+        open.map(({ playerId, isTest, isIdentified, hasDocuments }) => [
+          playerId,
+          { isTestAccount: isTest, isIdentified, hasDocuments },
+        ]),
       ),
       idByEmail: new Map(
         found.filter(({ playerId }) => openIds.has(playerId)).map(({ email, playerId }) => [email, playerId]),

@@ -13,12 +13,13 @@ export type TransferRefusal =
   | 'withdraw_above_max'
   | 'owes_money'
   | 'kyc_needed'
+  | 'documents_needed'
   | 'password_needed'
   | 'step_up_needed'
   | 'request_mismatch'
 
 /** Somebody at either end of a transfer. */
-export type Party = { isTestAccount: boolean; isIdentified: boolean } | undefined
+export type Party = { isTestAccount: boolean; isIdentified: boolean; hasDocuments: boolean } | undefined
 
 /** What decides about a transfer, as it stands while both players are held. */
 export type TransferStanding = {
@@ -51,6 +52,9 @@ export function transferRefusal(
   if (!areTransfersOpen(rules) || !sender || sender.isTestAccount) return refuse('transfer_closed')
   if (standing.isFresh) return refuse('transfer_closed')
   if (!sender.isIdentified) return refuse('kyc_needed')
+  // Money that passes to another player leaves as a withdrawal does.
+  const waits = rules.policy.terms.documentsBefore.includes('withdrawal')
+  if (waits && !sender.hasDocuments) return refuse('documents_needed')
   if (standing.isLocked) return refuse('withdraw_locked')
   if (standing.owesCents > 0) return refuse('owes_money')
   if (withdrawableCents <= 0) return refuse('withdraw_nothing')

@@ -1,6 +1,6 @@
 import { gameCodes } from '@palpite/contract'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { recordKyc, registerPlayers } from '../../identity/index.ts'
+import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identity/index.ts'
 import { move, lockAccounts, post, verifyLedger, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Random } from '../../platform/random.ts'
@@ -69,9 +69,11 @@ export async function openHarness(env: Readonly<Record<string, string>> = {}) {
       ])
       if (!answer?.ok) throw new Error('a player registers')
       const { playerId } = answer.value
-      await deps.db.begin((tx) =>
-        recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }]),
-      )
+      await deps.db.begin(async (tx) => {
+        const person = { playerId, name: 'Ana Lima', cpf: '52998224725', birthDate: '1990-01-01' }
+        await recordKyc(tx, [person])
+        await writeCheckedDocuments(tx, [person])
+      })
       await fund(playerId, cents)
       return playerId
     },

@@ -51,6 +51,20 @@ export const updateCheckedPersons = (sql: Sql, persons: readonly CheckedPerson[]
    where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
      and player.person_checked_at is null`
 
+/**
+ * Notes that document and face of these players were checked, except where name or CPF was corrected meanwhile: answers of whom it is
+ * noted.
+ */
+export const updateCheckedDocuments = (tx: Tx, persons: readonly UncheckedPerson[]) => tx<
+  { playerId: number }[]
+>`
+  update identity_player player set documents_checked_at = coalesce(documents_checked_at, now())
+    from unnest(${persons.map(({ playerId }) => playerId)}::bigint[],
+                ${persons.map(({ name }) => name)}::text[], ${persons.map(({ cpf }) => cpf)}::text[])
+      as said (player_id, name, cpf)
+   where player.id = said.player_id and player.name = said.name and player.cpf = said.cpf
+  returning player.id as "playerId"`
+
 /** Keeps that these players accepted a version of the terms; the first time counts. */
 export const insertAcceptedTerms = (
   sql: Sql,

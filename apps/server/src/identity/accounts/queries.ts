@@ -18,6 +18,8 @@ export type PlayerRow = {
   birthDate: string | null
   /** Why the register does not confirm the person. */
   personDoubt: PersonDoubt | null
+  /** Whether document and face were checked. */
+  hasDocuments: boolean
   createdAt: Date
   closedAt: Date | null
 }
@@ -25,7 +27,7 @@ export type PlayerRow = {
 export const selectPlayers = (sql: Sql, playerIds: readonly number[]) => sql<PlayerRow[]>`
   select id as "playerId", email, phone, invitation_code as "invitationCode", referrer_id as "referrerId",
          avatar, is_test as "isTest", lx, name, cpf, birth_date::text as "birthDate",
-         person_doubt as "personDoubt", created_at as "createdAt", closed_at as "closedAt"
+         person_doubt as "personDoubt", documents_checked_at is not null as "hasDocuments", created_at as "createdAt", closed_at as "closedAt"
     from identity_player
    where id = any(${playerIds}::bigint[])`
 
@@ -195,7 +197,7 @@ export const updateIdentities = (tx: Tx, columns: IdentityColumns) => tx`
   update identity_player
      set name = known.name, cpf = known.cpf, identified_at = now(), birth_date = known.birth_date,
          person_checked_at = case when known.birth_date is not null then now() end,
-         person_asked_at = null, person_doubt = null
+         person_asked_at = null, person_doubt = null, documents_checked_at = null
     from unnest(${columns.playerIds}::bigint[], ${columns.names}::text[], ${columns.cpfs}::text[],
                 ${columns.birthDates}::date[])
       as known (player_id, name, cpf, birth_date)
@@ -211,9 +213,10 @@ export const selectIdentifiedAfter = (sql: Sql, afterId: number, limit: number) 
 
 /** Whether these are test accounts, who is identified, and whose account is closed: all that most decisions need of a player. */
 export const selectPlayerStandings = (sql: Sql, playerIds: readonly number[]) => sql<
-  { playerId: number; isTest: boolean; isIdentified: boolean; isClosed: boolean }[]
+  { playerId: number; isTest: boolean; isIdentified: boolean; hasDocuments: boolean; isClosed: boolean }[]
 >`
-  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified", closed_at is not null as "isClosed"
+  select id as "playerId", is_test as "isTest", cpf is not null as "isIdentified",
+         documents_checked_at is not null as "hasDocuments", closed_at is not null as "isClosed"
     from identity_player
    where id = any(${playerIds}::bigint[])`
 

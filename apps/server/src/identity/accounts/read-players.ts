@@ -32,6 +32,8 @@ export type Player = {
   isConfirmed: boolean
   /** Why it did not, of a person who was known before it was asked. */
   personDoubt: PersonDoubt | null
+  /** Whether document and face were checked and are this person's. */
+  hasDocuments: boolean
   createdAt: Date
   /** No session opens since then. */
   closedAt: Date | null

@@ -15,6 +15,7 @@ import { publicIds } from '../../platform/public-ids.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 import {
   breakBegun,
+  documentsDecided,
   coolOffOffered,
   harmStepTaken,
   impedimentChanged,
@@ -110,6 +111,15 @@ export function followEvents(
     tell(limitDecided, (decided) => [limitMessage(decided, random.uuid())]),
     tell(breakBegun, (begun) => [breakMessage(begun, random.uuid())]),
     tell(impedimentChanged, (change) => [impedimentMessage(change, random.uuid())]),
+    tell(documentsDecided, ({ playerId, isApproved }) => [
+      {
+        playerId,
+        kind: 'system',
+        textKey: isApproved ? 'message.documents.approved' : 'message.documents.refused',
+        link: '/conta',
+        source: `documents:${random.uuid()}`,
+      },
+    ]),
     tell(harmStepTaken, (taken) => [harmMessage(taken)]),
     tell(coolOffOffered, (offered) => [coolOffMessage(offered)]),
     tell(playerIdentified, ({ playerId }) => [

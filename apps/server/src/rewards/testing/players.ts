@@ -1,5 +1,5 @@
 import { isValidCpf } from '@palpite/money'
-import { recordKyc, registerPlayers } from '../../identity/index.ts'
+import { recordKyc, registerPlayers, writeCheckedDocuments } from '../../identity/index.ts'
 import { countTurnover, lockAccounts, post, readBalances } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../../protection/index.ts'
@@ -49,7 +49,11 @@ export async function newPlayers(deps: Deps, wishes: readonly Wish[]): Promise<R
       ? []
       : [{ playerId, name: 'Ana Souza', cpf: cpfs[at] ?? '', birthDate: '1990-01-01' }],
   )
-  if (known.length > 0) await deps.db.begin((tx) => recordKyc(tx, known))
+  if (known.length > 0)
+    await deps.db.begin(async (tx) => {
+      await recordKyc(tx, known)
+      await writeCheckedDocuments(tx, known)
+    })
   const codes = await deps.db<{ playerId: number; code: string }[]>`
     select id as "playerId", invitation_code as code from identity_player where id = any(${ids}::bigint[])`
   return ids.map((playerId, at) => ({

@@ -68,6 +68,7 @@ export type PlaceBetRefusal =
   | 'owes_money'
   | 'kyc_needed'
   | 'identity_not_confirmed'
+  | 'documents_needed'
   | 'daily_loss_limit'
   | 'loss_limit'
   | 'stake_limit'

@@ -112,7 +112,7 @@ test('singles, systems and legs below the least odds have no boost, nor has any 
   expect(await boostOf({ ...parlayFor(playerId, ids), folds: [1, 2] })).toBeNull()
   expect(await boostOf(parlayFor(playerId, ids))).toMatchObject({ addsCents: 150 })
   const ban = openSportsbook(harness.deps, {
-    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false }),
+    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false, documentsBefore: [] }),
     settings: { winningsBoosts: [promotion] },
   })
   expect(await boostOf(parlayFor(playerId, ids), ban)).toBeNull()
@@ -226,7 +226,7 @@ test('a boost is given once by its request, before its match, and no bet has it 
   const parlay = parlayFor(playerId, [outcomes['home'], other.outcomes['home']])
   expect(codeOf(await place({ ...parlay, priceBoostId }))).toBe('bet_malformed')
   const ban = openSportsbook(harness.deps, {
-    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false }),
+    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }, { kycBeforeBet: false, documentsBefore: [] }),
   })
   expect(codeOf(await ban.placeBet(single))).toBe('blocked_by_policy')
   expect(await harness.deps.db.begin((tx) => endBoosts(tx, [priceBoostId]))).toHaveLength(1)

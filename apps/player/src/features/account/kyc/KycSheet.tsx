@@ -11,6 +11,7 @@ import { useText } from '../../../shared/text/text.ts'
 import { useDraft } from '../../../shared/use-draft.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { refreshUser, useUser } from '../../../shared/use-user.ts'
+import { DocumentStep, useDocumentCheck } from './DocumentStep.tsx'
 import { KycCard } from './KycCard.tsx'
 
 /** The turned card is seen for a moment before the cash panel takes its place. */
@@ -30,21 +31,24 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
       await refreshUser().catch(() => undefined)
       // The card that a withdrawal goes to may be made of this very person.
       await refreshCalls('GET /api/app/order/getWithdraw')
+      const check = await api('GET /api/app/documents/check', { inline: true }).catch(() => undefined)
+      return check?.isNeeded === true && check.state !== 'approved'
     },
-    onSuccess: () => {
+    onSuccess: (asksDocuments) => {
       toast(t('account.kyc.done'), { icon: 'check-circle-fill' })
       setTimeout(() => {
         // Whoever closed the sheet meanwhile is somewhere else by now.
-        if (openOverlayName() === 'kyc') leadOn()
+        if (!asksDocuments && openOverlayName() === 'kyc') leadOn()
       }, shownMs)
     },
   })
   const digits = cpf.replace(/\D/g, '')
   const isWrongCpf = !isValidCpf(digits) && digits.length === 11
   const isKnown = saving.isSuccess || user?.kyc === 1
+  const check = useDocumentCheck(isKnown)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (saving.isPending || saving.isSuccess) return
+    if (saving.isPending) return
     if (isKnown) return leadOn()
     // No field is required (SPEC §5): whatever was typed is the server's to judge.
     saving.mutate()
@@ -92,6 +96,7 @@ export function KycSheet({ tab = 'deposit', next, ...given }: OverlayInputs['kyc
             <HelpArticle slug="account" />
           </>
         )}
+        {check && (check.isNeeded || check.state !== 'none') && <DocumentStep check={check} />}
         {/* Silent for the rest of the app: no alert, no error page, one quiet line (docs/decisions/0010). */}
         <p role="status" className="text-13 text-text-2 empty:hidden">
           {saving.isError &&

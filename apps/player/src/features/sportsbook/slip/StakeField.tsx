@@ -1,3 +1,4 @@
+import { asksWhoOneIs } from '../../../shared/api/reaction.ts'
 import { entryOfCents, type MoneyEntry, MoneyInput } from '@palpite/ui'
 import { useEffect } from 'react'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -125,7 +126,7 @@ export function Refusal({ name, state, view }: RefusalProps) {
         {way && ` ${t(way)}`}
       </span>
       {state.offer && <Offer name={name} offer={state.offer} />}
-      {state.code === 'kyc_needed' && <Way onPress={() => openOverlay('kyc', {})}>{t('app.kyc.action')}</Way>}
+      {asksWhoOneIs(state.code) && <Way onPress={() => openOverlay('kyc', {})}>{t('app.kyc.action')}</Way>}
       {isOwnLimit(state.code) && (
         <Way onPress={() => openOverlay('limits')}>{t('sportsbook.stake.toLimits')}</Way>
       )}

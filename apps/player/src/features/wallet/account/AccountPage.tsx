@@ -1,6 +1,7 @@
 import { Button, ErrorCard, Icon } from '@palpite/ui'
 import { useSearchParams } from 'wouter'
 import { TopBar } from '../../../shared/bars/TopBar.tsx'
+import { useCall } from '../../../shared/api/use-call.ts'
 import { openOverlay } from '../../../shared/overlays.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { useUserState } from '../../../shared/use-user.ts'
@@ -15,6 +16,8 @@ export function AccountPage() {
   const t = useText()
   const { user, hasFailed, requestAgain } = useUserState()
   const [search, setSearch] = useSearchParams()
+  const check = useCall('GET /api/app/documents/check', { loading: false }, { enabled: user?.kyc === 1 }).data
+  const asksDocuments = check?.isNeeded === true && check.state !== 'checking'
   const tab = search.get('tab') === 'withdraw' ? 'withdraw' : 'deposit'
   return (
     <>
@@ -24,7 +27,16 @@ export function AccountPage() {
         className="grid grid-cols-1 gap-16 px-12 pt-8 pb-16 wide:grid-cols-2 wide:grid-rows-[auto_auto_1fr] wide:items-start"
       >
         <div className="contents wide:col-span-full wide:block">
-          {user && user.kyc !== 1 && <KycBanner tab={tab} />}
+          {user && user.kyc !== 1 && (
+            <Banner tab={tab} words={t('wallet.account.kyc')} action={t('wallet.account.kycAction')} />
+          )}
+          {asksDocuments && (
+            <Banner
+              tab={tab}
+              words={t('wallet.account.documents')}
+              action={t('wallet.account.documentsAction')}
+            />
+          )}
         </div>
         <div className="contents wide:grid wide:gap-16">
           {hasFailed ? (
@@ -84,14 +96,16 @@ export function AccountPage() {
   )
 }
 
-function KycBanner({ tab }: { tab: 'deposit' | 'withdraw' }) {
-  const t = useText()
+type BannerProps = { tab: 'deposit' | 'withdraw'; words: string; action: string }
+
+/** What is still asked of the player before money moves, with the way to it. */
+function Banner({ tab, words, action }: BannerProps) {
   return (
     <div className="flex items-center gap-12 rounded-18 bg-warn-tint p-12">
       <Icon name="identification-card-duotone" className="size-32 shrink-0 text-warn" />
-      <p className="flex-1 text-13">{t('wallet.account.kyc')}</p>
+      <p className="flex-1 text-13">{words}</p>
       <Button size="s" onClick={() => openOverlay('kyc', { tab })}>
-        {t('wallet.account.kycAction')}
+        {action}
       </Button>
     </div>
   )

@@ -1,0 +1,31 @@
+import type { DataOf } from '../../shared/api.ts'
+import type { TextKey } from '../../shared/text.ts'
+
+/** A check of a document and a face. */
+export type Check = DataOf<'GET /api/backoffice/documents/checks'>['items'][number]
+export type Side = DataOf<'GET /api/backoffice/documents/checks/:checkId'>['sides'][number]
+
+export const reasonNames = {
+  unreadable: 'documents.reason.unreadable',
+  expired: 'documents.reason.expired',
+  other_person: 'documents.reason.otherPerson',
+  other_face: 'documents.reason.otherFace',
+  not_a_document: 'documents.reason.notADocument',
+  not_sure: 'documents.reason.notSure',
+  not_available: 'documents.reason.notAvailable',
+} as const satisfies Record<NonNullable<Check['reason']>, TextKey>
+
+/** Why an operator may refuse; the player is told it, and what to do. */
+export const refusals = ['unreadable', 'expired', 'other_person', 'other_face', 'not_a_document'] as const
+
+export const stateNames = {
+  unsure: 'documents.state.unsure',
+  approved: 'documents.state.approved',
+  refused: 'documents.state.refused',
+} as const satisfies Record<Check['state'], TextKey>
+
+export const sideNames = {
+  front: 'documents.side.front',
+  back: 'documents.side.back',
+  selfie: 'documents.side.selfie',
+} as const satisfies Record<Side, TextKey>

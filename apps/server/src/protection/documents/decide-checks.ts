@@ -1,0 +1,171 @@
+import type { DocumentRefusal, DocumentSide } from '@palpite/contract'
+import { readPlayers, secondHand, writeCheckedDocuments } from '../../identity/index.ts'
+import { readBalances } from '../../ledger/index.ts'
+import { present } from '../../platform/assert.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+import { writeEvents } from '../../platform/outbox.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { documentsDecided } from '../events.ts'
+import type { DocumentAnswer } from './document-check.ts'
+import type { Documents } from './give-documents.ts'
+import {
+  type ClaimedCheck,
+  claimWaiting,
+  deleteOldPictures,
+  insertYes,
+  lockCheck,
+  lockClaimed,
+  selectPictures,
+  selectYes,
+  updateDecided,
+  updateUnanswered,
+} from './queries.ts'
+import { openPicture } from './sealed-pictures.ts'
+
+/** Pictures in memory: some megabytes each. */
+const ASKED_AT_ONCE = 4
+const DELETED_AT_ONCE = 200
+
+/**
+ * Asks about the checks that wait, several servers beside each other. It ends early where nothing answers; whoever is left out is asked
+ * about by a later run, and of what waited too long operators are asked.
+ */
+export async function askWaiting(documents: Documents): Promise<void> {
+  const { deps, check, settings } = documents
+  for (;;) {
+    const claim = deps.random.hex(16)
+    const claimed = await claimWaiting(deps.db, claim, ASKED_AT_ONCE)
+    if (claimed.length === 0) return
+    const answered = await Promise.all(claimed.map((one) => askAbout(documents, one, claim)))
+    await updateUnanswered(deps.db, claim, (await settings()).documents.patienceSeconds)
+    if (!check || answered.includes(false)) return
+  }
+}
+
+/** Asks about one check and writes the answer; false where there was none. */
+async function askAbout(
+  { deps, check }: Documents,
+  { id, playerId, reference }: ClaimedCheck,
+  claim: string,
+): Promise<boolean> {
+  if (!check) return false
+  const person = await readPerson(deps.db, playerId)
+  const pictures = await readPictures(deps, id)
+  if (!person || !pictures) return false
+  const answer = await check.ask({ reference, ...person, pictures })
+  if (!answer) return false
+  await deps.db.begin(async (tx) => {
+    const [held] = await lockClaimed(tx, id, claim)
+    if (held) await writeAnswer(tx, { checkId: id, playerId, person, answer })
+  })
+  return true
+}
+
+type Person = { name: string; cpf: string; birthDate: string | null }
+
+/** Whom the pictures of a player have to show; nothing once the data of a closed account are deleted. */
+export async function readPerson(sql: Sql, playerId: number): Promise<Person | undefined> {
+  const player = (await readPlayers(sql, [playerId])).get(playerId)
+  if (!player || player.name === null || player.cpf === null) return undefined
+  return { name: player.name, cpf: player.cpf, birthDate: player.birthDate }
+}
+
+async function readPictures(
+  { db, config }: Documents['deps'],
+  checkId: number,
+): Promise<Record<DocumentSide, Buffer> | undefined> {
+  const opened = new Map(
+    (await selectPictures(db, checkId)).map((row) => [row.side, openPicture(config, row)]),
+  )
+  const [front, back, selfie] = [opened.get('front'), opened.get('back'), opened.get('selfie')]
+  return front && back && selfie && { front, back, selfie }
+}
+
+/** Where name or CPF was corrected while it was asked about, it is asked about anew. */
+async function writeAnswer(
+  tx: Tx,
+  said: { checkId: number; playerId: number; person: Person; answer: DocumentAnswer },
+): Promise<void> {
+  const { checkId, playerId, person, answer } = said
+  const isTheirs = answer.result !== 'approved' || (await approve(tx, playerId, person))
+  const state = isTheirs ? answer.result : 'waiting'
+  await updateDecided(tx, { checkId, state, reason: answer.reason, decidedBy: null })
+  if (state === 'approved' || state === 'refused')
+    await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
+}
+
+const approve = async (tx: Tx, playerId: number, { name, cpf }: Person): Promise<boolean> =>
+  (await writeCheckedDocuments(tx, [{ playerId, name, cpf }])).length > 0
+
+type Decide = { checkId: number; operatorId: number; refusal: DocumentRefusal | null; note: string }
+export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
+
+/** What a player has here: where it is much, one operator alone does not approve the document that lets it move. */
+export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
+  const { cashCents, bonusCents } = present(
+    (await readBalances(sql, [playerId])).get(playerId),
+    'the balances of a player',
+  )
+  return cashCents + bonusCents
+}
+
+/**
+ * An operator approves or refuses what the check was not sure of. Where much money hangs on it, the first yes waits for one of an
+ * independent operator; a no needs nobody else. Said again by the same operator it answers the same. The operator's row is held, by `asOperator`.
+ */
+export async function decideCheck(
+  tx: Tx,
+  twoHandsFromCents: number,
+  { checkId, operatorId, refusal, note }: Decide,
+): Promise<Result<{ state: Decided }, 'not_found' | 'documents_decided'>> {
+  const [check] = await lockCheck(tx, checkId)
+  if (!check) return refuse('not_found')
+  const { playerId } = check
+  if (check.state !== 'unsure') {
+    const isSame = check.decidedBy === operatorId && check.reason === refusal
+    return isSame ? ok({ state: check.state }) : refuse('documents_decided')
+  }
+  if (refusal === null && !(await readPerson(tx, playerId))) return refuse('not_found')
+  const state = refusal === null ? await approvalBy(tx, { check, operatorId, twoHandsFromCents }) : 'refused'
+  if (state === 'needs_another') return ok({ state })
+  if (refusal === null) await insertYes(tx, { checkId, operatorId, note })
+  if (state !== 'waits') {
+    await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId })
+    const person = state === 'approved' ? await readPerson(tx, playerId) : undefined
+    if (person) await approve(tx, playerId, person)
+    await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
+  }
+  await audit(tx, {
+    actor: { kind: 'operator', id: operatorId },
+    action: `documents.${state === 'waits' ? 'approved_by_one' : state}`,
+    subject: `player:${playerId}`,
+    details: { checkId, refusal, note },
+  })
+  return ok({ state })
+}
+
+async function approvalBy(
+  tx: Tx,
+  said: { check: { id: number; playerId: number }; operatorId: number; twoHandsFromCents: number },
+): Promise<Exclude<Decided, 'refused'>> {
+  const { check, operatorId, twoHandsFromCents } = said
+  const yes = await selectYes(tx, check.id)
+  // Once a second hand was asked for it is needed, however much is there by then.
+  if (yes.length === 0 && (await moneyOf(tx, check.playerId)) < twoHandsFromCents) return 'approved'
+  const hand = await secondHand(
+    tx,
+    yes.map((one) => one.operatorId),
+    operatorId,
+  )
+  return hand === 'done' ? 'approved' : hand
+}
+
+/** Deletes pictures that nothing needs any more: of checks that were refused, and of those that were never sent. */
+export async function sweepPictures({ deps, settings }: Documents): Promise<void> {
+  const { keepDays } = (await settings()).documents
+  for (;;) {
+    const gone = await deleteOldPictures(deps.db, keepDays, DELETED_AT_ONCE)
+    if (gone.length < DELETED_AT_ONCE) return
+  }
+}

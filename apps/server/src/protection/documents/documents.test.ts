@@ -1,0 +1,282 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
+import { correctIdentities, readPlayers, recordKyc, registerPlayers } from '../../identity/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { policyOf } from '../policy.ts'
+import { protectionSettings } from '../settings.ts'
+import { askWaiting, sweepPictures } from './decide-checks.ts'
+import { type AskedDocument, type DocumentAnswer, documentAnswerIn } from './document-check.ts'
+import { documentsOf, givePicture, readOwnCheck, sendDocuments } from './give-documents.ts'
+import { claimWaiting } from './queries.ts'
+import { openPicture } from './sealed-pictures.ts'
+
+let deps: Deps
+let close: () => Promise<void>
+/** What the check says of who is asked about; nothing while it is down. */
+let answer: DocumentAnswer | undefined
+let asked: AskedDocument[]
+let photo: string
+
+beforeAll(async () => {
+  ;({ deps, close } = await openTestDeps())
+  const drawn = sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+  photo = (await drawn.jpeg().toBuffer()).toString('base64')
+})
+beforeEach(async () => {
+  answer = { result: 'approved', reason: null }
+  asked = []
+  await deps.db`update protection_document_check set claimed_at = null, claim = null where claim is not null`
+})
+afterAll(() => close())
+
+const check = {
+  ask: async (document: AskedDocument) => {
+    asked.push(document)
+    return answer
+  },
+}
+const documentsWith = (more: Partial<Parameters<typeof documentsOf>[0]> = {}) =>
+  documentsOf({
+    deps,
+    policy: policyOf({ COMPLIANCE_PROFILE: 'br-spa' }),
+    check,
+    settings: async () => protectionSettings,
+    ...more,
+  })
+
+const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757', '15350946056', '28625587887']
+let made = 0
+async function newPlayer({ isIdentified = true } = {}): Promise<number> {
+  made += 1
+  const [one] = await registerPlayers(deps, [
+    { email: `document${made}@players.example`, passwordHash: 'none', phone: null, ip: '127.0.0.1' },
+  ])
+  if (!one?.ok) throw new Error('no player')
+  const { playerId } = one.value
+  const cpf = cpfs[made % cpfs.length] ?? ''
+  if (isIdentified) {
+    await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf, birthDate: '1990-01-01' }]))
+  }
+  return playerId
+}
+const give = (
+  documents: ReturnType<typeof documentsWith>,
+  playerId: number,
+  side: 'front' | 'back' | 'selfie',
+) => givePicture(documents, { playerId, side, picture: photo })
+async function sent(documents = documentsWith(), playerId?: number): Promise<number> {
+  const of = playerId ?? (await newPlayer())
+  for (const side of ['front', 'back', 'selfie'] as const) await give(documents, of, side)
+  expect(await sendDocuments(documents, of)).toMatchObject({ ok: true, value: { state: 'checking' } })
+  return of
+}
+const hasDocuments = async (playerId: number) =>
+  (await readPlayers(deps.db, [playerId])).get(playerId)?.hasDocuments
+const pictures = async (playerId: number) =>
+  deps.db<{ checkId: number; playerId: number; side: 'front'; sealed: Buffer }[]>`
+    select check_id as "checkId", player_id as "playerId", side, sealed from protection_document_picture
+     where player_id = ${playerId} order by side`
+
+test('a player gives three pictures, sends them, and is done once the check says so', async () => {
+  const documents = documentsWith()
+  const playerId = await newPlayer()
+  expect(await readOwnCheck(documents, playerId)).toEqual({
+    isNeeded: true,
+    state: 'none',
+    given: [],
+    reason: null,
+  })
+  expect(await sendDocuments(documents, playerId)).toMatchObject({
+    refusal: { code: 'documents_incomplete' },
+  })
+  expect(await give(documents, playerId, 'selfie')).toMatchObject({ value: { given: ['selfie'] } })
+  await give(documents, playerId, 'front')
+  expect(await sendDocuments(documents, playerId)).toMatchObject({
+    refusal: { code: 'documents_incomplete' },
+  })
+  await sent(documents, playerId)
+  expect(await hasDocuments(playerId)).toBe(false)
+  await askWaiting(documents)
+  expect(asked).toMatchObject([{ name: 'Ana Lima', birthDate: '1990-01-01' }])
+  expect(asked[0]?.pictures.front.subarray(8, 12).toString()).toBe('WEBP')
+  expect(await hasDocuments(playerId)).toBe(true)
+  expect(await readOwnCheck(documents, playerId)).toMatchObject({ isNeeded: false, state: 'approved' })
+  expect(await give(documents, playerId, 'front')).toMatchObject({ refusal: { code: 'documents_decided' } })
+})
+
+test('who is refused hears why and sends others; so many a day are taken', async () => {
+  const documents = documentsWith({
+    settings: async () => ({
+      ...protectionSettings,
+      documents: { ...protectionSettings.documents, sendsADay: 2 },
+    }),
+  })
+  answer = { result: 'refused', reason: 'expired' }
+  const playerId = await sent(documents)
+  await askWaiting(documents)
+  expect(await readOwnCheck(documents, playerId)).toMatchObject({ state: 'refused', reason: 'expired' })
+  expect(await hasDocuments(playerId)).toBe(false)
+  await sent(documents, playerId)
+  await askWaiting(documents)
+  for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'too_many_requests' } })
+})
+
+test('what the check is not sure of waits for operators, and its player is told no more than that it is checked', async () => {
+  answer = { result: 'unsure', reason: 'not_sure' }
+  const playerId = await sent()
+  await askWaiting(documentsWith())
+  expect(await readOwnCheck(documentsWith(), playerId)).toMatchObject({ state: 'checking', reason: null })
+  expect(await hasDocuments(playerId)).toBe(false)
+})
+
+test('while the check is down nothing is lost: it is asked again, and after long operators are', async () => {
+  const documents = documentsWith()
+  answer = undefined
+  const playerId = await sent(documents)
+  await askWaiting(documents)
+  expect(asked).toHaveLength(1)
+  await askWaiting(documents) // a minute has to pass
+  expect(asked).toHaveLength(1)
+  await deps.db`update protection_document_check set claimed_at = claimed_at - interval '1 minute' where claim is not null`
+  answer = { result: 'approved', reason: null }
+  await askWaiting(documents)
+  expect(asked.map(({ reference }) => reference)).toEqual([asked[0]?.reference, asked[0]?.reference])
+  expect(await hasDocuments(playerId)).toBe(true)
+
+  answer = undefined
+  const other = await sent(documents)
+  await deps.db`update protection_document_check set sent_at = now() - interval '2 hours' where player_id = ${other}`
+  await askWaiting(documents)
+  const [row] = await deps.db`select state, reason from protection_document_check where player_id = ${other}`
+  expect(row).toEqual({ state: 'unsure', reason: 'not_available' })
+})
+
+test('a server that is killed while it asks leaves the check to another one, and its late answer counts no more', async () => {
+  const playerId = await sent()
+  const claimed = await claimWaiting(deps.db, 'the killed one', 4)
+  expect(claimed).toMatchObject([{ playerId }])
+  await askWaiting(documentsWith())
+  expect(asked).toEqual([])
+  await deps.db`update protection_document_check set claimed_at = now() - interval '6 minutes' where claim = 'the killed one'`
+  await askWaiting(documentsWith())
+  expect(await hasDocuments(playerId)).toBe(true)
+})
+
+test('without a check outside operators look at all of them', async () => {
+  const playerId = await sent(documentsWith({ check: undefined }))
+  const [row] =
+    await deps.db`select state, reason from protection_document_check where player_id = ${playerId}`
+  expect(row).toEqual({ state: 'unsure', reason: 'not_available' })
+})
+
+test('two hundred at once: one check, one picture a side, sent and asked about once', async () => {
+  const documents = documentsWith()
+  const playerId = await newPlayer()
+  const { value: webp } = (await give(documents, playerId, 'front')) as { ok: true; value: unknown }
+  expect(webp).toMatchObject({ given: ['front'] })
+  const many = { ...documents, pictureInTurn: <T>(_of: string | number, work: () => Promise<T>) => work() }
+  const endless = { ...many, picturesADay: deps.limits.limiter('test-endless', 1000, 60) }
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_none, at) => give(endless, playerId, at % 2 === 0 ? 'back' : 'selfie')),
+  )
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(await pictures(playerId)).toHaveLength(3)
+  const sends = await Promise.all(Array.from({ length: 200 }, () => sendDocuments(documents, playerId)))
+  expect(sends.every((one) => one.ok && one.value.state === 'checking')).toBe(true)
+  await Promise.all(Array.from({ length: 20 }, () => askWaiting(documents)))
+  expect(asked.filter(({ reference }) => reference === asked[0]?.reference)).toHaveLength(1)
+  const rows = await deps.db`select state from protection_document_check where player_id = ${playerId}`
+  expect(rows).toEqual([{ state: 'approved' }])
+})
+
+test('a picture is kept encrypted, opens in no other place, and what is none is refused', async () => {
+  const documents = documentsWith()
+  const [one, two] = [await newPlayer(), await newPlayer()]
+  await give(documents, one, 'front')
+  const [kept] = await pictures(one)
+  if (!kept) throw new Error('no picture')
+  expect(kept.sealed.includes('WEBP')).toBe(false)
+  expect(openPicture(deps.config, kept).subarray(8, 12).toString()).toBe('WEBP')
+  expect(() => openPicture(deps.config, { ...kept, playerId: two })).toThrow(/authenticate/)
+  expect(() => openPicture(deps.config, { ...kept, side: 'selfie' as 'front' })).toThrow(/authenticate/)
+  const words = Buffer.from('<script>alert(1)</script>').toString('base64')
+  expect(await givePicture(documents, { playerId: two, side: 'front', picture: words })).toMatchObject({
+    refusal: { code: 'not_a_picture' },
+  })
+  // Of what another player gave nothing is to be seen.
+  expect(await readOwnCheck(documents, two)).toMatchObject({ state: 'none', given: [] })
+})
+
+test('nobody is checked before name and CPF are known, and a corrected CPF is checked anew', async () => {
+  const documents = documentsWith()
+  const stranger = await newPlayer({ isIdentified: false })
+  expect(await give(documents, stranger, 'front')).toMatchObject({ refusal: { code: 'kyc_needed' } })
+  const playerId = await newPlayer()
+  await sent(documents, playerId)
+  const correcting = { ...documents, check: { ask: correctsMeanwhile(playerId) } }
+  await askWaiting(correcting)
+  expect(await hasDocuments(playerId)).toBe(false) // it was asked about somebody else
+  await deps.db`update protection_document_check set claimed_at = null, claim = null where claim is not null`
+  await askWaiting(documents)
+  expect(asked.at(-1)?.cpf).toBe('74682489070')
+  expect(await hasDocuments(playerId)).toBe(true)
+  await deps.db.begin((tx) => correctIdentities(tx, [{ playerId, name: 'Ana Lima', cardNo: '52998224725' }]))
+  expect(await hasDocuments(playerId)).toBe(false)
+  expect(await readOwnCheck(documents, playerId)).toMatchObject({ isNeeded: true, state: 'none' })
+})
+
+const correctsMeanwhile = (playerId: number) => {
+  let isFirst = true
+  return async () => {
+    if (!isFirst) return undefined
+    isFirst = false
+    await deps.db.begin((tx) =>
+      correctIdentities(tx, [{ playerId, name: 'Ana Lima', cardNo: '74682489070' }]),
+    )
+    return { result: 'approved', reason: null } as const
+  }
+}
+
+test('pictures that were refused or never sent are deleted after their days, those of an approved check stay', async () => {
+  const documents = documentsWith()
+  const approved = await sent(documents)
+  await askWaiting(documents)
+  answer = { result: 'refused', reason: 'unreadable' }
+  const refused = await sent(documents)
+  await askWaiting(documents)
+  const begun = await newPlayer()
+  await give(documents, begun, 'front')
+  await deps.db`
+    update protection_document_check set opened_at = now() - interval '31 days',
+           decided_at = case when decided_at is not null then now() - interval '31 days' end
+     where player_id = any(${[approved, refused, begun]}::bigint[])`
+  const fresh = await newPlayer()
+  await give(documents, fresh, 'front')
+  await sweepPictures(documents)
+  expect(
+    await Promise.all([approved, refused, begun, fresh].map(async (id) => (await pictures(id)).length)),
+  ).toEqual([3, 0, 0, 1])
+})
+
+const said = { referencia: 'r1', resultado: 'APROVADO' }
+test.each([
+  { says: said, is: { result: 'approved', reason: null } },
+  { says: { ...said, resultado: 'INCERTO' }, is: { result: 'unsure', reason: 'not_sure' } },
+  {
+    says: { ...said, resultado: 'RECUSADO', motivo: 'ROSTO_DIFERENTE' },
+    is: { result: 'refused', reason: 'other_face' },
+  },
+])('an answer of the check is read: $is', ({ says, is }) => {
+  expect(documentAnswerIn(says, 'r1')).toEqual(is)
+})
+
+test.each([
+  { ...said, referencia: 'r2' },
+  { ...said, resultado: 'OK' },
+  { ...said, resultado: 'RECUSADO' },
+  'down',
+])('an answer about another check, or that is none, says nothing: %j', (says) => {
+  expect(() => documentAnswerIn(says, 'r1')).toThrow(/reference|resultado|motivo|object/)
+})

@@ -1,0 +1,133 @@
+import { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from '@palpite/contract'
+import { readPlayers } from '../../identity/index.ts'
+import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Limiter } from '../../platform/limits.ts'
+import { makePicture } from '../../platform/make-picture.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import type { CompliancePolicy } from '../policy.ts'
+import type { ProtectionSettings } from '../settings.ts'
+import type { DocumentCheck } from './document-check.ts'
+import {
+  insertCheck,
+  lockOpenCheck,
+  selectLatestCheck,
+  selectSentToday,
+  updateSent,
+  upsertPicture,
+} from './queries.ts'
+import { sealPicture } from './sealed-pictures.ts'
+
+/** What the commands about documents share. */
+export type Documents = {
+  deps: Deps
+  policy: Pick<CompliancePolicy, 'terms'>
+  /** Nothing where nobody outside checks documents: operators look at all of them. */
+  check: DocumentCheck | undefined
+  settings: () => Promise<ProtectionSettings>
+  picturesADay: Limiter
+  pictureInTurn: InTurn
+}
+
+const PICTURES_A_DAY = 30
+const DAY_SECONDS = 24 * 60 * 60
+
+export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTurn'>): Documents => ({
+  ...needs,
+  picturesADay: needs.deps.limits.limiter('document-pictures-day', PICTURES_A_DAY, DAY_SECONDS),
+  pictureInTurn: turnsOf('document'),
+})
+
+/** How far the check of a player is, as they may know it: who looks, and why they are asked, is ours. */
+export type OwnCheck = {
+  isNeeded: boolean
+  state: 'none' | 'collecting' | 'checking' | 'refused' | 'approved'
+  given: DocumentSide[]
+  reason: DocumentRefusal | null
+}
+
+/** How far the check of this player is. */
+export async function readOwnCheck({ deps, policy }: Documents, playerId: number): Promise<OwnCheck> {
+  const [player, [latest]] = await Promise.all([
+    readPlayers(deps.db, [playerId]).then((players) => players.get(playerId)),
+    selectLatestCheck(deps.db, playerId),
+  ])
+  const nothing = { given: [], reason: null }
+  if (player?.hasDocuments) return { isNeeded: false, state: 'approved', ...nothing }
+  const isNeeded = policy.terms.documentsBefore.length > 0 && player?.isTest === false
+  if (latest?.state === 'collecting') {
+    const given = documentSides.filter((side) => latest.given.includes(side))
+    return { isNeeded, state: 'collecting', given, reason: null }
+  }
+  if (latest?.state === 'waiting' || latest?.state === 'unsure')
+    return { isNeeded, state: 'checking', ...nothing }
+  // An approved one of before the name or the CPF was corrected counts no more.
+  if (latest?.state !== 'refused') return { isNeeded, state: 'none', ...nothing }
+  const reason = documentRefusals.find((one) => one === latest.reason) ?? null
+  return { isNeeded, state: 'refused', given: [], reason }
+}
+
+type GiveRefusal =
+  | 'kyc_needed'
+  | 'too_many_requests'
+  | 'not_a_picture'
+  | 'documents_in_check'
+  | 'documents_decided'
+
+/**
+ * Takes one of the pictures of a player: made anew, without anything that was hidden in it, encrypted, and in place of an earlier one of
+ * the same side. The first begins a check. Once they were sent none is taken until they are decided.
+ */
+export async function givePicture(
+  documents: Documents,
+  { playerId, side, picture }: { playerId: number; side: DocumentSide; picture: string },
+): Promise<Result<OwnCheck, GiveRefusal>> {
+  const { deps } = documents
+  const refused = await refuseGiving(documents, playerId)
+  if (refused) return refused
+  const made = await documents.pictureInTurn(playerId, async () =>
+    (await documents.picturesADay.take(String(playerId)))
+      ? makePicture(Buffer.from(picture, 'base64'))
+      : refuse('too_many_requests'),
+  )
+  if (!made.ok) return made
+  const kept = await deps.db.begin(async (tx) => {
+    await insertCheck(tx, playerId, deps.random.hex(16))
+    const [open] = await lockOpenCheck(tx, playerId)
+    if (open?.state !== 'collecting') return refuse('documents_in_check')
+    const place = { checkId: open.id, playerId, side }
+    await upsertPicture(tx, { ...place, sealed: sealPicture(deps, place, made.value) })
+    return ok(null)
+  })
+  return kept.ok ? ok(await readOwnCheck(documents, playerId)) : kept
+}
+
+/** Nobody is shown to be theirs whose name is not known, and who is done is not asked again. */
+async function refuseGiving({ deps }: Documents, playerId: number) {
+  const player = (await readPlayers(deps.db, [playerId])).get(playerId)
+  if (!player?.isIdentified) return refuse('kyc_needed')
+  return player.hasDocuments ? refuse('documents_decided') : undefined
+}
+
+type SendRefusal = 'kyc_needed' | 'too_many_requests' | 'documents_incomplete' | 'documents_decided'
+
+/** Sends the pictures of a player to be checked. Sent any number of times at once, they are sent once. */
+export async function sendDocuments(
+  documents: Documents,
+  playerId: number,
+): Promise<Result<OwnCheck, SendRefusal>> {
+  const { deps, check, settings } = documents
+  const refused = await refuseGiving(documents, playerId)
+  if (refused) return refused
+  const { documents: terms } = await settings()
+  const sent = await deps.db.begin(async (tx) => {
+    const [open] = await lockOpenCheck(tx, playerId)
+    if (open && open.state !== 'collecting') return ok(null)
+    if (!open || open.given < documentSides.length) return refuse('documents_incomplete')
+    const [today] = await selectSentToday(tx, playerId)
+    if ((today?.times ?? 0) >= terms.sendsADay) return refuse('too_many_requests')
+    await updateSent(tx, open.id, check !== undefined)
+    return ok(null)
+  })
+  return sent.ok ? ok(await readOwnCheck(documents, playerId)) : sent
+}

@@ -1,0 +1,185 @@
+import type { DocumentRefusal, DocumentSide } from '@palpite/contract'
+import type { Sql, Tx } from '../../platform/db/index.ts'
+
+export type CheckState = 'collecting' | 'waiting' | 'unsure' | 'approved' | 'refused'
+export type CheckReason = DocumentRefusal | 'not_sure' | 'not_available'
+
+/** So long nobody else asks about the same check; then the answer is taken for lost. */
+const CLAIM_MINUTES = 5
+/** A check of which nothing came is asked about again after this time. */
+const AGAIN_SECONDS = 60
+/** A list of a player's tries that is longer than this begins with the newest. */
+const DAY = '1 day'
+
+/** The newest check of a player, with the pictures that were given for it. */
+export const selectLatestCheck = (sql: Sql, playerId: number) => sql<
+  { id: number; state: CheckState; reason: CheckReason | null; given: DocumentSide[] }[]
+>`
+  select id, state, reason,
+         array(select side from protection_document_picture picture where picture.check_id = latest.id) as given
+    from protection_document_check latest
+   where player_id = ${playerId} order by id desc limit 1`
+
+/** Begins a check, where none of the player is open; the same is then found by `lockOpenCheck`. */
+export const insertCheck = (tx: Tx, playerId: number, reference: string) => tx`
+  insert into protection_document_check (player_id, reference) values (${playerId}, ${reference})
+  on conflict (player_id) where state in ('collecting', 'waiting', 'unsure') do nothing`
+
+/** The open check of a player, locked. */
+export const lockOpenCheck = (tx: Tx, playerId: number) => tx<
+  { id: number; state: CheckState; given: number }[]
+>`
+  select id, state,
+         (select count(*)::int from protection_document_picture picture where picture.check_id = own.id) as given
+    from protection_document_check own
+   where player_id = ${playerId} and state in ('collecting', 'waiting', 'unsure')
+     for update`
+
+/** Puts a picture in its place, instead of an earlier one. The check is locked. */
+export const upsertPicture = (
+  tx: Tx,
+  {
+    playerId,
+    checkId,
+    side,
+    sealed,
+  }: { playerId: number; checkId: number; side: DocumentSide; sealed: Buffer },
+) => tx`
+  insert into protection_document_picture (player_id, check_id, side, sealed)
+  values (${playerId}, ${checkId}, ${side}, ${sealed})
+  on conflict (check_id, side) do update set sealed = excluded.sealed, given_at = now()`
+
+/** Lets a check wait: for the check outside, or for operators where there is none. The check is locked. */
+export const updateSent = (tx: Tx, checkId: number, asks: boolean) => tx`
+  update protection_document_check
+     set state = ${asks ? 'waiting' : 'unsure'}, reason = ${asks ? null : 'not_available'}, sent_at = now()
+   where id = ${checkId} and state = 'collecting'`
+
+/** How many checks a player sent within a day. */
+export const selectSentToday = (sql: Sql, playerId: number) => sql<{ times: number }[]>`
+  select count(*)::int as times from protection_document_check
+   where player_id = ${playerId} and sent_at > now() - ${DAY}::interval`
+
+export type ClaimedCheck = { id: number; playerId: number; reference: string }
+
+/** Claims checks to ask about, those that wait longest first; whom somebody else is asking about is left out. */
+export const claimWaiting = (sql: Sql, claim: string, max: number) => sql<ClaimedCheck[]>`
+  update protection_document_check set claim = ${claim}, claimed_at = now()
+   where id in (select id from protection_document_check
+                 where state = 'waiting'
+                   and (claimed_at is null or claimed_at < now() - make_interval(mins => ${CLAIM_MINUTES}))
+                 order by sent_at limit ${max} for update skip locked)
+  returning id, player_id as "playerId", reference`
+
+/**
+ * Gives a claim back, so that it is asked about again in a minute; where nothing answered for so long, operators are asked instead.
+ */
+export const updateUnanswered = (sql: Sql, claim: string, patienceSeconds: number) => sql`
+  update protection_document_check
+     set state = case when late.is_late then 'unsure' else state end,
+         reason = case when late.is_late then 'not_available' end,
+         claim = case when late.is_late then null else claim end,
+         claimed_at = case when late.is_late then null
+                           else now() - make_interval(mins => ${CLAIM_MINUTES}) + make_interval(secs => ${AGAIN_SECONDS}) end
+    from (select id, sent_at < now() - make_interval(secs => ${patienceSeconds}) as is_late
+            from protection_document_check where claim = ${claim} and state = 'waiting') as late
+   where protection_document_check.id = late.id and protection_document_check.claim = ${claim}`
+
+/** Whether a check still waits for the answer to this claim; it is locked. */
+export const lockClaimed = (tx: Tx, checkId: number, claim: string) => tx<{ id: number }[]>`
+  select id from protection_document_check
+   where id = ${checkId} and claim = ${claim} and state = 'waiting' for update`
+
+/** What became of a check that is locked. */
+export const updateDecided = (
+  tx: Tx,
+  said: {
+    checkId: number
+    state: 'waiting' | 'unsure' | 'approved' | 'refused'
+    reason: CheckReason | null
+    decidedBy: number | null
+  },
+) => tx`
+  update protection_document_check
+     set state = ${said.state}, reason = ${said.reason}, decided_by = ${said.decidedBy},
+         decided_at = case when ${said.state} in ('approved', 'refused') then now() end,
+         claim = null, claimed_at = null
+   where id = ${said.checkId}`
+
+export type CheckRow = {
+  id: number
+  playerId: number
+  state: 'unsure' | 'approved' | 'refused'
+  reason: CheckReason | null
+  sentAt: Date
+  decidedAt: Date | null
+  decidedBy: number | null
+}
+
+/** Checks that wait for an operator, oldest first. */
+export const selectUnsure = (sql: Sql, after: number, max: number) => sql<CheckRow[]>`
+  select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
+         decided_by as "decidedBy"
+    from protection_document_check where state = 'unsure' and id > ${after} order by id limit ${max}`
+
+/** Checks that are decided, the newest first. */
+export const selectDecided = (sql: Sql, before: number | null, max: number) => sql<CheckRow[]>`
+  select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
+         decided_by as "decidedBy"
+    from protection_document_check
+   where state in ('approved', 'refused') and (${before}::bigint is null or id < ${before})
+   order by id desc limit ${max}`
+
+/** A check that was sent and is not being asked about, by its id. */
+export const selectCheck = (sql: Sql, checkId: number) => sql<CheckRow[]>`
+  select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
+         decided_by as "decidedBy"
+    from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')`
+
+/** The same, locked: one operator after the other decides of it. */
+export const lockCheck = (tx: Tx, checkId: number) => tx<CheckRow[]>`
+  select id, player_id as "playerId", state, reason, sent_at as "sentAt", decided_at as "decidedAt",
+         decided_by as "decidedBy"
+    from protection_document_check where id = ${checkId} and state in ('unsure', 'approved', 'refused')
+     for update`
+
+/** The pictures of a check, encrypted as they are kept. */
+export const selectPictures = (sql: Sql, checkId: number) => sql<
+  { playerId: number; checkId: number; side: DocumentSide; sealed: Buffer }[]
+>`
+  select player_id as "playerId", check_id as "checkId", side, sealed from protection_document_picture
+   where check_id = ${checkId} order by side`
+
+/** Which pictures of a check are kept. */
+export const selectSides = (sql: Sql, checkId: number) => sql<{ side: DocumentSide }[]>`
+  select side from protection_document_picture where check_id = ${checkId} order by side`
+
+/** Operators who said yes to a check, in order. */
+export const selectYes = (sql: Sql, checkId: number) => sql<
+  { operatorId: number; note: string; saidAt: Date }[]
+>`
+  select operator_id as "operatorId", note, said_at as "saidAt" from protection_document_yes
+   where check_id = ${checkId} order by said_at, operator_id`
+
+/** Keeps an operator's yes, once. */
+export const insertYes = (
+  tx: Tx,
+  { checkId, operatorId, note }: { checkId: number; operatorId: number; note: string },
+) => tx`
+  insert into protection_document_yes (check_id, operator_id, note) values (${checkId}, ${operatorId}, ${note})
+  on conflict do nothing`
+
+/**
+ * Deletes the pictures of checks that were refused, or never sent, so many days ago; and marks them, so that each is looked at once.
+ * A check that its player goes on with is left out while it is locked.
+ */
+export const deleteOldPictures = (sql: Sql, days: number, max: number) => sql<{ checkId: number }[]>`
+  with due as (
+    update protection_document_check set pictures_deleted_at = now()
+     where id in (select id from protection_document_check
+                   where pictures_deleted_at is null and state in ('collecting', 'refused')
+                     and coalesce(decided_at, opened_at) < now() - make_interval(days => ${days})
+                   order by id limit ${max} for update skip locked)
+    returning id),
+  gone as (delete from protection_document_picture where check_id in (select id from due))
+  select id as "checkId" from due`

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { instant, nextCursor } from '../call.ts'
+import { documentRefusals, documentSides } from '../documents.ts'
+import { defineOperatorCalls, idCursor } from './call.ts'
+
+const checkId = z.string().check(z.regex(/^[1-9]\d{0,11}$/))
+
+const documentCheck = z.object({
+  id: z.int(),
+  playerId: z.int(),
+  state: z.enum(['unsure', 'approved', 'refused']),
+  /** Why operators are asked, or why it was refused. */
+  reason: z.nullable(z.enum([...documentRefusals, 'not_sure', 'not_available'])),
+  sentAt: instant,
+  decidedAt: z.nullable(instant),
+  /** Decided without an operator: the check outside said so. */
+  decidedBy: z.nullable(z.int()),
+})
+
+/** Documents and faces of which the check outside is not sure, or that it could not be asked about. */
+export const operatorDocumentCalls = defineOperatorCalls({
+  'GET /api/backoffice/documents/checks': {
+    summary: 'Checks that wait for an operator, oldest first, or those that are decided, newest first',
+    permission: 'identities.check',
+    query: z.strictObject({ status: z.enum(['open', 'decided']), cursor: idCursor }),
+    data: z.object({ items: z.array(documentCheck), nextCursor }),
+  },
+  'GET /api/backoffice/documents/checks/:checkId': {
+    summary: 'One check with whom the pictures have to show; audited',
+    permission: 'identities.check',
+    params: z.strictObject({ checkId }),
+    data: z.object({
+      check: documentCheck,
+      /** Whom they have to show; null once the data of a closed account are deleted. */
+      person: z.nullable(z.object({ name: z.string(), cpf: z.string(), birthDate: z.nullable(z.string()) })),
+      /** The pictures that are still kept. */
+      sides: z.array(z.enum(documentSides)),
+      /** The money of the player, and from how much on two operators say yes. */
+      moneyCents: z.int(),
+      twoHandsFromCents: z.int(),
+      yes: z.array(z.object({ operatorId: z.int(), note: z.string(), saidAt: instant })),
+    }),
+  },
+  'GET /api/backoffice/documents/checks/:checkId/pictures/:side': {
+    summary: 'One of its pictures, base64 of a WebP; audited',
+    permission: 'identities.check',
+    params: z.strictObject({ checkId, side: z.enum(documentSides) }),
+    data: z.object({ webp: z.string() }),
+  },
+  'POST /api/backoffice/documents/checks/:checkId/decide': {
+    summary:
+      'Approves or refuses; where much money hangs on it a second, independent operator approves too; audited',
+    permission: 'identities.check',
+    params: z.strictObject({ checkId }),
+    body: z.strictObject({
+      /** Null approves. */
+      refusal: z.nullable(z.enum(documentRefusals)),
+      note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    }),
+    data: z.object({ state: z.enum(['approved', 'refused', 'waits', 'needs_another']) }),
+  },
+})
