@@ -123,6 +123,7 @@ export {
   claimUncheckedPersons,
   lockPersons,
   selectAccountsOf as readAccountsOf,
+  selectAllAccountsOf as readAllAccountsOf,
   selectSharedCpfs as readSharedCpfs,
   updateCheckedDocuments as writeCheckedDocuments,
   updateCheckedPersons as writeCheckedPersons,

@@ -1,4 +1,4 @@
-import { readSharedCpfs, readAccountsOf, readPlayers } from '../identity/index.ts'
+import { readAllAccountsOf, readPlayers, readSharedCpfs } from '../identity/index.ts'
 import type { Tx } from '../platform/db/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectPersonAccounts, upsertPersonAccounts } from './queries.ts'
@@ -11,7 +11,7 @@ type Joining = { policyVersion: string; readProven: ReadProven }
 
 /**
  * Joins accounts with the same CPF that each of them has proved: from then on a limit of one counts what all of them did. Each gets the
- * tightest of each limit that any of them has. These are all open accounts with their CPFs, and are locked. Who is joined already stays
+ * tightest of each limit that any of them has. These are all accounts with their CPFs, and are locked. Who is joined already stays
  * so, and nothing is written.
  */
 export async function joinAccounts(
@@ -57,11 +57,14 @@ function tightestOf(states: Parameters<typeof tightenElsewhere>[0], playerIds: r
   })
 }
 
-/** Joins the accounts of these players with the others of their persons, where there are any. */
+/**
+ * Joins the accounts of these players with the others of their persons, where there are any; closed ones too, or who closes an account
+ * would leave its limits, and what was lost there, behind.
+ */
 export async function joinPlayers(deps: Deps, playerIds: readonly number[], joining: Joining): Promise<void> {
   const players = await readPlayers(deps.db, playerIds)
   const cpfs = [...new Set([...players.values()].flatMap(({ cpf }) => cpf ?? []))]
-  const byCpf = Map.groupBy(await readAccountsOf(deps.db, cpfs), ({ cpf }) => cpf)
+  const byCpf = Map.groupBy(await readAllAccountsOf(deps.db, cpfs), ({ cpf }) => cpf)
   const ofSeveral = [...byCpf.values()].filter(({ length }) => length > 1).flat()
   if (ofSeveral.length === 0) return
   await withWholePersons(

@@ -1,13 +1,13 @@
 import type { LimitPeriod } from '@palpite/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../tools/test/test-deps.ts'
-import { registerPlayers } from '../identity/index.ts'
+import { closeAccount, registerPlayers } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { countTurnover, post } from '../ledger/index.ts'
 import { admitStake, admitStakes } from './admit-stakes.ts'
 import { admitIdentity, identifyPlayers } from './ask-register.ts'
 import { openTries } from './check-persons.ts'
-import { joinPlayers } from './join-accounts.ts'
+import { joinPlayers, joinWholeBase } from './join-accounts.ts'
 import { policyOf } from './policy.ts'
 import { readRules } from './read-rules.ts'
 import { setLimits } from './set-limits.ts'
@@ -169,6 +169,38 @@ describe('limits of a person with two accounts', () => {
       ])
     },
   )
+
+  const closeIt = (playerId: number) =>
+    deps.db.begin((tx) => closeAccount(tx, { playerId, why: 'player', deletesNow: true, lang: 'pt-BR' }))
+
+  test('S45: an account that is closed goes on counting in the other one', async () => {
+    const [one, two] = await twoAccounts('45317828791')
+    await limit(two, 'stake', 250)
+    expect([await stake(one), await stake(one)]).toEqual(['taken', 'taken'])
+    await closeIt(one)
+    expect(await stake(two)).toBe('stake_limit')
+  })
+
+  test('S45: who closes an account and opens another has its limit there, and what was staked under it', async () => {
+    const cpf = '29537995593'
+    const closed = await newPlayer()
+    await identify(closed, cpf)
+    paidThemselves.add(closed)
+    await limit(closed, 'stake', 250)
+    expect([await stake(closed), await stake(closed)]).toEqual(['taken', 'taken'])
+    await closeIt(closed)
+    const next = await newPlayer()
+    await identify(next, cpf)
+    paidThemselves.add(next)
+    await Promise.all([join(next), join(next), joinWholeBase(deps, { policyVersion: 'spec-12', readProven })])
+    expect(await amountsOf(next)).toEqual([250])
+    expect(await stake(next)).toBe('stake_limit')
+    // Somebody whose own CPF never paid is joined with nobody.
+    const stranger = await newPlayer()
+    await identify(stranger, cpf)
+    await join(stranger)
+    expect(await stake(stranger)).toBe('taken')
+  })
 
   test('S45: of the stakes of one list in both no more is taken than the limit', async () => {
     const [one, two] = await twoAccounts('22233344405')

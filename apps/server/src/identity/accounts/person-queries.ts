@@ -13,13 +13,22 @@ export const selectAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
   select id as "playerId", cpf from identity_player
    where cpf = any(${cpfs}::text[]) and closed_at is null and not is_test order by id`
 
-/** CPFs that several open accounts have, in order, from behind one on; each with one of the accounts. */
+/**
+ * The same with those that are closed: what was staked there counts against limits all the same, as long as the CPF is kept.
+ */
+export const selectAllAccountsOf = (sql: Sql, cpfs: readonly string[]) => sql<
+  { playerId: number; cpf: string }[]
+>`
+  select id as "playerId", cpf from identity_player
+   where cpf = any(${cpfs}::text[]) and not is_test order by id`
+
+/** CPFs that several accounts have, one of them open, in order, from behind one on; each with one of the accounts. */
 export const selectSharedCpfs = (sql: Sql, afterCpf: string, max: number) => sql<
   { cpf: string; playerId: number }[]
 >`
   select cpf, min(id) as "playerId" from identity_player
-   where cpf > ${afterCpf} and closed_at is null and not is_test
-   group by cpf having count(*) > 1 order by cpf limit ${max}`
+   where cpf > ${afterCpf} and not is_test
+   group by cpf having count(*) > 1 and bool_or(closed_at is null) order by cpf limit ${max}`
 
 export type UncheckedPerson = { playerId: number; name: string; cpf: string }
 
