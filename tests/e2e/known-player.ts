@@ -78,17 +78,31 @@ export async function withOrder(world: World, player: KnownPlayer): Promise<Orde
 }
 
 /** A picture of nothing: the sandbox approves whoever it is. */
-const PHOTO =
+export const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Gives document and selfie where the profile asks for them, and waits for the check. */
-async function documentsChecked(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<void> {
-  const ownCheck = async () =>
-    (await call(world, token, '/api/app/documents/check')) as { isNeeded: boolean; state: string }
-  if (!(await ownCheck()).isNeeded) return
+/** Says where the player lives, gives document and selfie, and sends them to be checked. */
+export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, 'token'>): Promise<void> {
+  await call(world, token, '/api/app/user/address', {
+    postalCode: '01310-100',
+    street: 'Avenida Paulista',
+    number: '1000',
+    complement: '',
+    district: 'Bela Vista',
+    city: 'São Paulo',
+    state: 'SP',
+  })
   for (const side of ['front', 'back', 'selfie'])
     await call(world, token, '/api/app/documents/picture', { side, picture: PHOTO })
   await call(world, token, '/api/app/documents/send', {})
+}
+
+/** Does so where the profile asks for it, and waits for the check. */
+async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
+  const ownCheck = async () =>
+    (await call(world, player.token, '/api/app/documents/check')) as { isNeeded: boolean; state: string }
+  if (!(await ownCheck()).isNeeded) return
+  await sendDocuments(world, player)
   await until('the documents are checked', async () => (await ownCheck()).state === 'approved' || undefined)
 }
 

@@ -33,6 +33,8 @@ async function newPlayer(cents = 0) {
   const cpf = freshCpf(app.deps)
   const kyc = { name: 'Ana Souza', cardNo: cpf }
   expect(await codeOf({ path: '/api/app/user/updateKyc', token, body: kyc })).toBeUndefined()
+  const address = rightRequest('POST /api/app/user/address')
+  expect(await codeOf({ ...address, token })).toBeUndefined()
   const give = (side: string) => {
     const body = { side, picture: PHOTO }
     return codeOf({ path: '/api/app/documents/picture', token, body })

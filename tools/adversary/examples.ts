@@ -318,6 +318,18 @@ export const examples: Record<CallKey, Example> = {
   'POST /api/app/protection/exclusion': { body: { length: choice('3m') } },
   'POST /api/app/protection/block': { body: { product: choice('in_play'), length: choice('24h') } },
   'POST /api/app/protection/limit/confirm': { body: { kind: choice('deposit'), period: choice('day') } },
+  'GET /api/app/user/address': {},
+  'POST /api/app/user/address': {
+    body: {
+      postalCode: text('01310-100'),
+      street: text('Avenida Paulista'),
+      number: text('1000'),
+      complement: text(''),
+      district: text('Bela Vista'),
+      city: text('São Paulo'),
+      state: choice('SP'),
+    },
+  },
   'GET /api/app/documents/check': {},
   'POST /api/app/documents/picture': { body: { side: choice('front'), picture: base64('AAAA') } },
   'POST /api/app/documents/send': {},

@@ -86,6 +86,10 @@ async function filledPlayer({ EMAIL, phone, NAME, CPF, network }: Person) {
        select id, player_id, 'player', 'meu e-mail é ${EMAIL}', 'line-0123456789ab' from messages_thread where player_id = ${id}`,
     `insert into messages_picture (line_id, thread_id, player_id, webp)
        select id, thread_id, player_id, '\\x00' from messages_line where player_id = ${id}`,
+    `insert into identity_address (player_id, postal_code, street, number, complement, district, city, state)
+       values (${id}, '01310100', 'Rua de ${NAME}', '7', '', 'Centro', 'São Paulo', 'SP')`,
+    `with checked as (insert into protection_document_check (player_id, reference) values (${id}, 'of ${id}') returning id)
+     insert into protection_document_picture (player_id, check_id, side, sealed) select ${id}, id, 'front', '\\x00' from checked`,
     `insert into sportsbook_favourite (player_id, participant_id)
        select ${id}, id from sportsbook_participant order by id limit 1`,
     `insert into cashier_payout_details (player_id, method, pay_card_no, holder_name, whatsapp)
@@ -195,7 +199,12 @@ test('S44: after its time nothing of a player is found anywhere but where the ta
   expect(await deleteDueData({ deps, personalData })).toBe(0)
   await ago('31 days')
   expect(await Promise.all([1, 2].map(() => deleteDueData({ deps, personalData })))).toContain(1)
-  expect(await whereIs(needles)).toEqual(['cashier_withdrawal', 'identity_player', 'messages_line'])
+  expect(await whereIs(needles)).toEqual([
+    'cashier_withdrawal',
+    'identity_address',
+    'identity_player',
+    'messages_line',
+  ])
   expect(await whereIs([phone, network])).toEqual(['cashier_withdrawal'])
   expect(await whereIs([EMAIL])).toEqual(['messages_line'])
 

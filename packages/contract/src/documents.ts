@@ -23,6 +23,8 @@ const picture = z
   .check(z.minLength(4), z.maxLength(MAX_PICTURE_LETTERS), z.regex(/^[A-Za-z0-9+/]+={0,2}$/))
 
 const ownCheck = z.object({
+  /** Whether the player has to say where they live before documents are checked. */
+  asksAddress: z.boolean(),
   /** Whether something that this player may want waits for it: a stake, a top-up or a withdrawal. */
   isNeeded: z.boolean(),
   /** Nothing given yet; pictures coming; being checked, by a program or a person; refused; done. */

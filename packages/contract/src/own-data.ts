@@ -15,8 +15,64 @@ const closingObstacles = [
   'closing_withdrawal_open',
 ] as const
 
+/** The states of Brazil by their two letters. */
+export const brazilianStates = [
+  'AC',
+  'AL',
+  'AM',
+  'AP',
+  'BA',
+  'CE',
+  'DF',
+  'ES',
+  'GO',
+  'MA',
+  'MG',
+  'MS',
+  'MT',
+  'PA',
+  'PB',
+  'PE',
+  'PI',
+  'PR',
+  'RJ',
+  'RN',
+  'RO',
+  'RR',
+  'RS',
+  'SC',
+  'SE',
+  'SP',
+  'TO',
+] as const
+
+const line = (max: number) => z.string().check(z.maxLength(max), z.regex(/\S/))
+
+const address = z.strictObject({
+  /** The CEP, with its dash or without. */
+  postalCode: z.string().check(z.regex(/^\d{5}-?\d{3}$/)),
+  street: line(120),
+  number: line(20),
+  complement: z.string().check(z.maxLength(60)),
+  district: line(80),
+  city: line(80),
+  state: z.enum(brazilianStates),
+})
+
 /** What players do with their account as a whole: take the data away, and close it. */
 export const ownDataCalls = defineCalls({
+  'GET /api/app/user/address': {
+    summary: 'Where the player lives, as they said it; null where they did not',
+    access: 'player',
+    data: z.nullable(z.object({ ...address.shape, state: z.string() })),
+  },
+  'POST /api/app/user/address': {
+    summary:
+      'Says where the player lives, in place of what was said before; the CEP has to be one of the state',
+    access: 'player',
+    body: address,
+    data: z.null(),
+  },
   'GET /api/app/user/closing': {
     summary: 'What stands in the way of closing the account, in the order to do something about it',
     access: 'player',

@@ -128,6 +128,7 @@ export {
   updateCheckedDocuments as writeCheckedDocuments,
   updateCheckedPersons as writeCheckedPersons,
 } from './accounts/person-queries.ts'
+export { readAddress, setAddress } from './accounts/addresses.ts'
 export { readTermsDue } from './accounts/accepted-terms.ts'
 export { recordKyc, type RecordKyc } from './accounts/record-kyc.ts'
 export type { Passwords } from './credentials/passwords.ts'

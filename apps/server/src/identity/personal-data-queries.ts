@@ -58,6 +58,7 @@ export const identityPersonalData: readonly PersonalTable[] = [
     until: 'contact',
     leftOut: 'a sign-in that waits some minutes for its mailed code',
   },
+  { table: 'identity_address', owner: 'player_id', newest: 'changed_at', until: 'person' },
   { table: 'identity_accepted_terms', owner: 'player_id', newest: 'accepted_at', until: 'law' },
   { table: 'identity_closing', owner: 'player_id', newest: 'closed_at', until: 'law' },
   { table: 'identity_export', owner: 'player_id', newest: 'exported_at', until: 'contact' },

@@ -1,4 +1,5 @@
 import type { Cookies } from '../platform/http/cookies.ts'
+import { readAddress, setAddress } from './accounts/addresses.ts'
 import { type Api, serve } from '../platform/http/serve.ts'
 import { type PublicIds, publicIds } from '../platform/public-ids.ts'
 import { ok, told } from '../platform/result.ts'
@@ -295,6 +296,13 @@ function playerRoutes(api: Api, { deps }: Identity): void {
     await updateAvatar(deps.db, caller.playerId, Number(params.avatarIndex))
     return ok(null)
   }
+  serve(api, 'GET /api/app/user/address', async ({ caller: { playerId } }) =>
+    ok((await readAddress(deps.db, playerId)) ?? null),
+  )
+  serve(api, 'POST /api/app/user/address', async ({ body, caller: { playerId } }) => {
+    const kept = await setAddress(deps.db, playerId, body)
+    return kept.ok ? ok(null) : kept
+  })
   serve(api, 'POST /api/app/user/acceptTerms', ({ body, ip, caller: { playerId } }) =>
     acceptTerms(deps.db, deps.config, { playerId, ip, version: body.version }),
   )

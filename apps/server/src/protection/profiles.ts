@@ -52,6 +52,8 @@ export type ProfileTerms = {
   tellsBetResults: boolean
   /** What waits until a player's document and face were checked. */
   documentsBefore: readonly DocumentsBefore[]
+  /** Whether documents are only checked of who said where they live. */
+  needsAddress: boolean
   sessionIdleSeconds: number
   sessionLongestSeconds: number
   /** How long a second factor counts, also on a device that its player trusts; null where nothing bounds it. */
@@ -94,6 +96,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       reportsDays: false,
       tellsBetResults: false,
       documentsBefore: [],
+      needsAddress: false,
       // The specification ends no session; a token that was stolen should not open the account for ever.
       sessionIdleSeconds: 30 * DAY,
       sessionLongestSeconds: 180 * DAY,
@@ -126,6 +129,7 @@ export const profiles: Record<ProfileName, { version: string; terms: ProfileTerm
       reportsDays: true, // Portaria 722/2024, art. 10: to SIGAP
       tellsBetResults: true, // IN RFB 2.299/2025: the ComprovaBet's data
       documentsBefore: ['stake', 'top_up'], // C11: Lei 14.790/2023, art. 23; money may leave all the same
+      needsAddress: true, // C11: Portaria 1.231/2024, data of registration
       sessionIdleSeconds: 30 * 60, // C13: Portaria 722/2024, art. 14
       sessionLongestSeconds: 7 * DAY, // art. 16: a full sign-in every seven days
       factorSeconds: 7 * DAY, // C13: art. 16, a second factor too

@@ -92,3 +92,29 @@ export const selectAcceptedTerms = (sql: Sql, playerId: number, version: string)
 >`
   select accepted_at as "acceptedAt" from identity_accepted_terms
    where player_id = ${playerId} and version = ${version}`
+
+export type Address = {
+  /** The eight digits of the CEP. */
+  postalCode: string
+  street: string
+  number: string
+  complement: string
+  district: string
+  city: string
+  /** Its two letters. */
+  state: string
+}
+
+export const selectAddress = (sql: Sql, playerId: number) => sql<Address[]>`
+  select postal_code as "postalCode", street, number, complement, district, city, state
+    from identity_address where player_id = ${playerId}`
+
+/** Keeps an address in place of the one before. */
+export const upsertAddress = (sql: Sql, playerId: number, address: Address) => sql`
+  insert into identity_address (player_id, postal_code, street, number, complement, district, city, state)
+  values (${playerId}, ${address.postalCode}, ${address.street}, ${address.number}, ${address.complement},
+          ${address.district}, ${address.city}, ${address.state})
+  on conflict (player_id) do update
+     set postal_code = excluded.postal_code, street = excluded.street, number = excluded.number,
+         complement = excluded.complement, district = excluded.district, city = excluded.city,
+         state = excluded.state, changed_at = now()`

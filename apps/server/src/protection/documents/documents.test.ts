@@ -1,7 +1,13 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDeps } from '../../../../../tools/test/test-deps.ts'
-import { correctIdentities, readPlayers, recordKyc, registerPlayers } from '../../identity/index.ts'
+import {
+  correctIdentities,
+  readPlayers,
+  recordKyc,
+  registerPlayers,
+  setAddress,
+} from '../../identity/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { policyOf } from '../policy.ts'
 import { protectionSettings } from '../settings.ts'
@@ -46,6 +52,15 @@ const documentsWith = (more: Partial<Parameters<typeof documentsOf>[0]> = {}) =>
   })
 
 const cpfs = ['52998224725', '11144477735', '39053344705', '86288366757', '15350946056', '28625587887']
+const home = {
+  postalCode: '01310100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  complement: '',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
 let made = 0
 async function newPlayer({ isIdentified = true } = {}): Promise<number> {
   made += 1
@@ -57,6 +72,7 @@ async function newPlayer({ isIdentified = true } = {}): Promise<number> {
   const cpf = cpfs[made % cpfs.length] ?? ''
   if (isIdentified) {
     await deps.db.begin((tx) => recordKyc(tx, [{ playerId, name: 'Ana Lima', cpf, birthDate: '1990-01-01' }]))
+    await setAddress(deps.db, playerId, home)
   }
   return playerId
 }
@@ -83,6 +99,7 @@ test('a player gives three pictures, sends them, and is done once the check says
   const playerId = await newPlayer()
   expect(await readOwnCheck(documents, playerId)).toEqual({
     isNeeded: true,
+    asksAddress: false,
     state: 'none',
     given: [],
     reason: null,
@@ -209,7 +226,20 @@ test('a picture is kept encrypted, opens in no other place, and what is none is 
   expect(await readOwnCheck(documents, two)).toMatchObject({ state: 'none', given: [] })
 })
 
-test('nobody is checked before name and CPF are known, and a corrected CPF is checked anew', async () => {
+test('nobody is checked before they said where they live, where the policy asks for it', async () => {
+  const playerId = await newPlayer()
+  await deps.db`delete from identity_address where player_id = ${playerId}`
+  const documents = documentsWith()
+  for (const side of ['front', 'back', 'selfie'] as const) await give(documents, playerId, side)
+  expect(await readOwnCheck(documents, playerId)).toMatchObject({ asksAddress: true, state: 'collecting' })
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ refusal: { code: 'address_needed' } })
+  const spec = documentsWith({ policy: policyOf({ COMPLIANCE_PROFILE: 'spec' }) })
+  expect(await readOwnCheck(spec, playerId)).toMatchObject({ asksAddress: false, isNeeded: false })
+  await setAddress(deps.db, playerId, home)
+  expect(await sendDocuments(documents, playerId)).toMatchObject({ value: { state: 'checking' } })
+})
+
+test('nobody is checked before name name and CPF are known, and a corrected CPF is checked anew', async () => {
   const documents = documentsWith()
   const stranger = await newPlayer({ isIdentified: false })
   expect(await give(documents, stranger, 'front')).toMatchObject({ refusal: { code: 'kyc_needed' } })

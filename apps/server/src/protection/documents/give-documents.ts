@@ -1,5 +1,5 @@
 import { type DocumentRefusal, documentRefusals, type DocumentSide, documentSides } from '@palpite/contract'
-import { readPlayers } from '../../identity/index.ts'
+import { readAddress, readPlayers } from '../../identity/index.ts'
 import { type InTurn, turnsOf } from '../../platform/costly-work.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Limiter } from '../../platform/limits.ts'
@@ -40,6 +40,7 @@ export const documentsOf = (needs: Omit<Documents, 'picturesADay' | 'pictureInTu
 
 /** How far the check of a player is, as they may know it: who looks, and why they are asked, is ours. */
 export type OwnCheck = {
+  asksAddress: boolean
   isNeeded: boolean
   state: 'none' | 'collecting' | 'checking' | 'refused' | 'approved'
   given: DocumentSide[]
@@ -48,24 +49,31 @@ export type OwnCheck = {
 
 /** How far the check of this player is. */
 export async function readOwnCheck({ deps, policy }: Documents, playerId: number): Promise<OwnCheck> {
-  const [player, [latest]] = await Promise.all([
+  const [player, [latest], asksAddress] = await Promise.all([
     readPlayers(deps.db, [playerId]).then((players) => players.get(playerId)),
     selectLatestCheck(deps.db, playerId),
+    lacksAddress({ deps, policy }, playerId),
   ])
-  const nothing = { given: [], reason: null }
+  const nothing = { asksAddress, given: [], reason: null }
   if (player?.hasDocuments) return { isNeeded: false, state: 'approved', ...nothing }
   const isNeeded = policy.terms.documentsBefore.length > 0 && player?.isTest === false
   if (latest?.state === 'collecting') {
     const given = documentSides.filter((side) => latest.given.includes(side))
-    return { isNeeded, state: 'collecting', given, reason: null }
+    return { isNeeded, asksAddress, state: 'collecting', given, reason: null }
   }
   if (latest?.state === 'waiting' || latest?.state === 'unsure')
     return { isNeeded, state: 'checking', ...nothing }
   // An approved one of before the name or the CPF was corrected counts no more.
   if (latest?.state !== 'refused') return { isNeeded, state: 'none', ...nothing }
   const reason = documentRefusals.find((one) => one === latest.reason) ?? null
-  return { isNeeded, state: 'refused', given: [], reason }
+  return { isNeeded, asksAddress, state: 'refused', given: [], reason }
 }
+
+/** Whether the policy asks where players live, and this one has not said it. */
+const lacksAddress = async (
+  { deps, policy }: Pick<Documents, 'deps' | 'policy'>,
+  playerId: number,
+): Promise<boolean> => policy.terms.needsAddress && !(await readAddress(deps.db, playerId))
 
 type GiveRefusal =
   | 'kyc_needed'
@@ -109,7 +117,12 @@ async function refuseGiving({ deps }: Documents, playerId: number) {
   return player.hasDocuments ? refuse('documents_decided') : undefined
 }
 
-type SendRefusal = 'kyc_needed' | 'too_many_requests' | 'documents_incomplete' | 'documents_decided'
+type SendRefusal =
+  | 'address_needed'
+  | 'kyc_needed'
+  | 'too_many_requests'
+  | 'documents_incomplete'
+  | 'documents_decided'
 
 /** Sends the pictures of a player to be checked. Sent any number of times at once, they are sent once. */
 export async function sendDocuments(
@@ -119,6 +132,7 @@ export async function sendDocuments(
   const { deps, check, settings } = documents
   const refused = await refuseGiving(documents, playerId)
   if (refused) return refused
+  if (await lacksAddress(documents, playerId)) return refuse('address_needed')
   const { documents: terms } = await settings()
   const sent = await deps.db.begin(async (tx) => {
     const [open] = await lockOpenCheck(tx, playerId)

@@ -9,6 +9,7 @@ import { queryClient } from '../../../shared/query.ts'
 import { shrinkPicture } from '../../../shared/shrink-picture.ts'
 import type { TextKey } from '../../../shared/text/keys.ts'
 import { useText } from '../../../shared/text/text.ts'
+import { AddressForm } from './AddressForm.tsx'
 
 type Check = Calls['GET /api/app/documents/check']['data']
 type Side = Check['given'][number]
@@ -55,6 +56,7 @@ export function DocumentStep({ check }: { check: Check }) {
   if (check.state === 'approved')
     return <Line icon="check-circle-fill" words={t('account.documents.approved')} />
   if (check.state === 'checking') return <Line icon="clock-fill" words={t('account.documents.checking')} />
+  if (check.asksAddress) return <AddressForm />
   const isComplete = check.given.length === sides.length
   return (
     <section aria-labelledby="documents-title" className="grid gap-10">

@@ -8,18 +8,26 @@ import { saveFile } from '../../../shared/save-file.ts'
 import { useText } from '../../../shared/text/text.ts'
 import { toast } from '../../../shared/toasts.ts'
 import { ConfirmStep } from '../second-factor/ConfirmStep.tsx'
+import { AddressForm } from '../kyc/AddressForm.tsx'
 import { CloseStep } from './CloseStep.tsx'
 
 /** What a player does with the account as a whole: takes the data away, or closes it. */
 export function OwnDataSheet() {
   const t = useText()
-  const [step, setStep] = useState<'choice' | 'export' | 'close'>('choice')
+  const [step, setStep] = useState<'choice' | 'address' | 'export' | 'close'>('choice')
   const factor = useCall('GET /api/app/user/secondFactor', {})
   const back = () => setStep('choice')
   return (
     <Sheet title={t('account.own.title')} closeLabel={t('app.close.label')} onClose={closeOverlay}>
       <div className="grid gap-14 px-16 pb-12">
-        {step === 'export' ? (
+        {step === 'address' ? (
+          <>
+            <AddressForm onSaved={back} />
+            <Button kind="ghost" size="s" onClick={back}>
+              {t('app.back.label')}
+            </Button>
+          </>
+        ) : step === 'export' ? (
           <Loaded query={factor} skeleton={['h-64', 'h-64']} gap="gap-14">
             {({ since }) => (
               <ConfirmStep
@@ -43,6 +51,9 @@ export function OwnDataSheet() {
         ) : (
           <>
             <p className="text-14 text-text-2">{t('account.own.about')}</p>
+            <Button block kind="secondary" onClick={() => setStep('address')}>
+              {t('account.address.title')}
+            </Button>
             <FormAction>
               <Button block kind="secondary" onClick={() => setStep('export')}>
                 {t('account.own.export')}

@@ -1,0 +1,76 @@
+import type { Sql } from '../../platform/db/index.ts'
+import { ok, refuse, type Result } from '../../platform/result.ts'
+import { type Address, selectAddress, upsertAddress } from './person-queries.ts'
+
+/** The first five digits of the CEPs of each state, by the ranges of the Correios. */
+const postalCodes: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
+  AC: [[69_900, 69_999]],
+  AL: [[57_000, 57_999]],
+  AM: [
+    [69_000, 69_299],
+    [69_400, 69_899],
+  ],
+  AP: [[68_900, 68_999]],
+  BA: [[40_000, 48_999]],
+  CE: [[60_000, 63_999]],
+  DF: [
+    [70_000, 72_799],
+    [73_000, 73_699],
+  ],
+  ES: [[29_000, 29_999]],
+  GO: [
+    [72_800, 72_999],
+    [73_700, 76_799],
+  ],
+  MA: [[65_000, 65_999]],
+  MG: [[30_000, 39_999]],
+  MS: [[79_000, 79_999]],
+  MT: [[78_000, 78_899]],
+  PA: [[66_000, 68_899]],
+  PB: [[58_000, 58_999]],
+  PE: [[50_000, 56_999]],
+  PI: [[64_000, 64_999]],
+  PR: [[80_000, 87_999]],
+  RJ: [[20_000, 28_999]],
+  RN: [[59_000, 59_999]],
+  RO: [[76_800, 76_999]],
+  RR: [[69_300, 69_399]],
+  RS: [[90_000, 99_999]],
+  SC: [[88_000, 89_999]],
+  SE: [[49_000, 49_999]],
+  SP: [[1_000, 19_999]],
+  TO: [[77_000, 77_999]],
+}
+
+/** An address as it is kept: digits of the CEP, single spaces; refused where no CEP of that state begins like this. */
+export function addressOf(given: Address): Result<Address, 'invalid_postal_code'> {
+  const postalCode = given.postalCode.replaceAll(/\D/g, '')
+  const start = Number(postalCode.slice(0, 5))
+  const isOfState = (postalCodes[given.state] ?? []).some(([from, to]) => start >= from && start <= to)
+  if (postalCode.length !== 8 || !isOfState) return refuse('invalid_postal_code')
+  const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+  return ok({
+    postalCode,
+    street: plain(given.street),
+    number: plain(given.number),
+    complement: plain(given.complement),
+    district: plain(given.district),
+    city: plain(given.city),
+    state: given.state,
+  })
+}
+
+/** Keeps where a player lives, in place of what they said before. */
+export async function setAddress(
+  sql: Sql,
+  playerId: number,
+  given: Address,
+): Promise<Result<Address, 'invalid_postal_code'>> {
+  const checked = addressOf(given)
+  if (checked.ok) await upsertAddress(sql, playerId, checked.value)
+  return checked
+}
+
+/** Where a player lives, as they said it. */
+export const readAddress = async (sql: Sql, playerId: number): Promise<Address | undefined> =>
+  (await selectAddress(sql, playerId))[0]
