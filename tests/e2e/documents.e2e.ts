@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
+import { until } from '../../tools/test/until.ts'
 import { openWholeApp } from '../../tools/test/whole-app.ts'
 import { complaints } from './accessible.ts'
-import { call, comeBack } from './known-player.ts'
+import { call, comeBack, PHOTO, sendDocuments } from './known-player.ts'
+import { operatorsWith } from './operators.ts'
 import { sheet } from './sheets.ts'
 import { expect, test as base } from './test.ts'
 
@@ -18,23 +19,17 @@ const test = base.extend({
   ],
 })
 
+// By one worker, one after the other: each other worker would start such an app for a single test.
+test.describe.configure({ mode: 'default' })
+
 const own = (page: Page) => sheet(page, 'Seus dados')
 
-/** A photo as a phone takes one. */
-const photo = async () => ({
-  name: 'foto.jpg',
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 800, height: 500, channels: 3, background: '#88aacc' } })
-    .jpeg()
-    .toBuffer(),
-})
+const photo = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(PHOTO, 'base64') }
 
 async function give(page: Page): Promise<void> {
   const names = ['Frente do documento', 'Verso do documento', 'Selfie']
   for (const [at, name] of names.entries()) {
-    await own(page)
-      .locator(`input[aria-label="${name}"]`)
-      .setInputFiles(await photo())
+    await own(page).locator(`input[aria-label="${name}"]`).setInputFiles(photo)
     await expect(own(page).getByText(`Fotos: ${at + 1}/3`)).toBeVisible()
   }
   await own(page).getByRole('button', { name: 'Enviar para conferência' }).click()
@@ -57,6 +52,20 @@ test('a player sends document and selfie, is told what to do where they are refu
   await say({ result: 'RECUSADO', reason: 'ROSTO_DIFERENTE' })
   await comeBack(page, world, player, '/conta')
   await page.getByRole('button', { name: 'Enviar documento' }).click()
+  await expect(own(page).getByText(/^Onde você mora/)).toBeVisible()
+  expect(await complaints(page)).toEqual([])
+  await phone.picture('documents-address')
+  for (const [label, words] of Object.entries({ CEP: '20040002', Rua: 'Avenida Paulista', Número: '1000' }))
+    await own(page).getByLabel(label, { exact: true }).fill(words)
+  await own(page).getByLabel('Bairro').fill('Bela Vista')
+  await own(page).getByLabel('Cidade').fill('São Paulo')
+  await own(page).getByLabel('Estado').selectOption('SP')
+  const save = own(page).getByRole('button', { name: 'Salvar endereço' })
+  await save.click()
+  await expect(own(page).getByText('Este CEP não é do estado escolhido. Confira.')).toBeVisible()
+  await own(page).getByLabel('CEP', { exact: true }).fill('01310100')
+  await expect(own(page).getByLabel('CEP', { exact: true })).toHaveValue('01310-100')
+  await save.click()
   await expect(own(page).getByText(/^Conferimos se você é você/)).toBeVisible()
   await expect(own(page).getByRole('button', { name: 'Enviar para conferência' })).toBeDisabled()
   expect(await complaints(page)).toEqual([])
@@ -70,4 +79,45 @@ test('a player sends document and selfie, is told what to do where they are refu
   await expect(own(page).getByText('Documento e rosto conferidos.')).toBeVisible({ timeout: 60_000 })
   await phone.picture('documents-done')
   await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('what the check is not sure of an operator looks at and approves, and its player is told', async ({
+  openPhone,
+  phone,
+  world,
+  player,
+}) => {
+  const { token, name, cpf } = player
+  await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+  const headers = { 'content-type': 'application/json' }
+  const said = JSON.stringify({ cpf, result: 'INCERTO' })
+  await fetch(`${world.sandboxUrl}/sandbox/document`, { method: 'PUT', headers, body: said })
+  await sendDocuments(world, player)
+  const [operator = ''] = await operatorsWith(
+    world,
+    ['identities.check'],
+    ['documentos@casa.example', 'outra@casa.example'],
+  )
+  const desk = await openPhone({ isDesk: true })
+  await desk.page.addInitScript((kept) => sessionStorage.setItem('palpite-backoffice-token', kept), operator)
+  const drawer = desk.page.getByRole('complementary')
+  const row = desk.page.getByRole('main').getByRole('row', { name: 'Verificação automática em dúvida' })
+  await until('the check is for operators', async () => {
+    const list = await call(world, operator, '/api/backoffice/documents/checks?status=open')
+    return (list as { items: object[] }).items.length > 0 || undefined
+  })
+  await desk.page.goto(`${world.backofficeUrl}/documentos`)
+  await row.click()
+  await expect(drawer.getByText(name)).toBeVisible()
+  for (const side of ['Frente', 'Verso', 'Selfie']) {
+    await drawer.getByRole('button', { name: side }).click()
+    await expect(drawer.getByRole('img', { name: side })).toBeVisible()
+  }
+  expect(await complaints(desk.page)).toEqual([])
+  await desk.picture('documents-desk')
+  await drawer.getByLabel('O que você viu').fill('Rosto e nome conferem.')
+  await drawer.getByRole('button', { name: 'Aprovar' }).click()
+  await expect(desk.page.getByRole('status').getByText('Aprovado.')).toBeVisible()
+  await comeBack(phone.page, world, player, '/gameMess')
+  await expect(phone.page.getByText('Documento conferido').first()).toBeVisible()
 })

@@ -165,7 +165,7 @@ export function openProtection(
     documentJobs: documents.jobs,
     /**
      * Jobs that ask the national register about players who were seen, and about the whole base, and the register of persons about
-     * those whom it has not confirmed; none of a register that there is not.
+     * those whom it has not confirmed, none of a register that there is not.
      */
     registerJobs: (): Pick<Job, 'stop'>[] => [
       ...(register ? [seen.start(), every('register', ASK_BASE_EVERY_MS, () => askWholeBase(asking))] : []),

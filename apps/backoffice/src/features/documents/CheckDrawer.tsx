@@ -92,7 +92,7 @@ function Person({ of: { person, moneyCents, twoHandsFromCents, yes } }: { of: De
   )
 }
 
-/** A picture, fetched once the operator asks for it: each look is audited. */
+/** A picture, fetched once the operator asks for it, and hidden by the same button: each look is audited. */
 function Picture({ checkId, side }: { checkId: string; side: Side }) {
   const t = useText()
   const [isWanted, setWanted] = useState(false)
@@ -102,17 +102,21 @@ function Picture({ checkId, side }: { checkId: string; side: Side }) {
     { isWanted, everyMs: false },
   )
   const name = t(sideNames[side])
-  if (asked.data)
-    return (
-      <figure className="grid gap-4">
-        <img src={`data:image/webp;base64,${asked.data.webp}`} alt={name} className="w-full rounded-11" />
-        <figcaption className="text-12 text-text-2">{name}</figcaption>
-      </figure>
-    )
+  const isShown = isWanted && asked.data !== undefined
   return (
-    <Button kind="secondary" size="s" busy={isWanted && asked.isPending} onClick={() => setWanted(true)}>
-      {name}
-    </Button>
+    <figure className="grid content-start gap-4">
+      <Button
+        kind="secondary"
+        size="s"
+        busy={isWanted && asked.isPending}
+        onClick={() => setWanted(!isWanted)}
+      >
+        {name}
+      </Button>
+      {isShown && (
+        <img src={`data:image/webp;base64,${asked.data?.webp}`} alt={name} className="w-full rounded-11" />
+      )}
+    </figure>
   )
 }
 
