@@ -82,6 +82,14 @@ const walkedElsewhere: Partial<
     'apps/server/src/backoffice/topups.test.ts',
     '31.7 a refund that is asked for again without its amount, or with one, is another',
   ],
+  'POST /api/backoffice/bank/orders/:orderId/ask': [
+    'apps/server/src/backoffice/bank.test.ts',
+    '31.7 a request to ask stands for one order; who may only read asks nobody',
+  ],
+  'POST /api/backoffice/bank/webhooks/:webhookId/replay': [
+    'apps/server/src/backoffice/bank.test.ts',
+    'a parked webhook is handled anew once, however often and together that is asked for',
+  ],
   'POST /api/backoffice/support/threads/:threadId/answer': [
     'apps/server/src/backoffice/support.test.ts',
     'operators see who waits, longest first, answer and end the chat; each look and answer is audited',

@@ -3,6 +3,7 @@ import type { RedisClientType } from 'redis'
 import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
 import {
+  type BankQuestions,
   openCashier,
   readDeposited,
   readProven,
@@ -253,6 +254,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     support: messages.support,
     held: rewards.held,
     reviews: cashier.reviews,
+    bank: cashier.bank,
     readWorst: sportsbook.readWorst,
     admitVisitor: (ip) => visits.take(ip),
   })
@@ -314,6 +316,7 @@ function openBackofficeApi(
     support,
     held,
     reviews,
+    bank,
     readWorst,
     admitVisitor,
   }: Pick<OperatorApi, 'admitVisitor'> & {
@@ -321,6 +324,7 @@ function openBackofficeApi(
     support: Support
     held: HeldCommission
     reviews: WithdrawalReviews
+    bank: BankQuestions
     readWorst: (max: number) => Promise<WorstScenarios>
   },
 ): void {
@@ -331,6 +335,7 @@ function openBackofficeApi(
     support,
     held,
     reviews,
+    bank,
     definitions: settingsDefinitions,
     readWorst,
   })

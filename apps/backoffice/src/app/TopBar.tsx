@@ -2,7 +2,7 @@ import { Button, Icon, IconButton, TextInput } from '@palpite/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { changeLook, useLook } from '../shared/look.ts'
-import { useMe } from '../shared/me.ts'
+import { useMay, useMe } from '../shared/me.ts'
 import { say } from '../shared/notices.ts'
 import { placeOf } from '../shared/search.ts'
 import { useShortcuts } from '../shared/shortcuts.ts'
@@ -48,12 +48,13 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 function Search() {
   const t = useText()
   const [, go] = useLocation()
+  const mayReadBooks = useMay('books.read')
   const [words, setWords] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useShortcuts({ '/': () => field.current?.focus() })
   const find = (event: FormEvent) => {
     event.preventDefault()
-    const place = placeOf(words)
+    const place = placeOf(words, mayReadBooks)
     if (place === undefined) return say(t('search.unknown.text'), 'failed')
     setWords('')
     field.current?.blur()

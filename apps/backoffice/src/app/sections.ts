@@ -27,6 +27,12 @@ const underWay = lazy(() =>
 const deposits = lazy(() =>
   import('../features/deposits/DepositsPage.tsx').then(({ DepositsPage }) => ({ default: DepositsPage })),
 )
+const bankOrder = lazy(() =>
+  import('../features/deposits/OrderPage.tsx').then(({ OrderPage }) => ({ default: OrderPage })),
+)
+const parkedWebhooks = lazy(() =>
+  import('../features/deposits/ParkedPage.tsx').then(({ ParkedPage }) => ({ default: ParkedPage })),
+)
 const bets = lazy(() =>
   import('../features/bets/BetsPage.tsx').then(({ BetsPage }) => ({ default: BetsPage })),
 )
@@ -97,7 +103,11 @@ export const sections: readonly Section[] = [
     icon: 'pix-logo-fill',
     path: '/depositos',
     needs: ['books.read'],
-    screens: [{ path: '/depositos', page: deposits }],
+    screens: [
+      { path: '/depositos', page: deposits },
+      { path: '/depositos/pedido', page: bankOrder },
+      { path: '/depositos/avisos', page: parkedWebhooks },
+    ],
   },
   {
     name: 'nav.players.name',

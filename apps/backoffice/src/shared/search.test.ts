@@ -21,5 +21,10 @@ test.each([
   ['0123456789abcdef0123456789abcdef', '/saques/a-caminho?aberto=0123456789abcdef0123456789abcdef'],
   ['nothing known', undefined],
 ])('%j leads to %j', (typed, place) => {
-  expect(placeOf(typed)).toBe(place)
+  expect(placeOf(typed, false)).toBe(place)
+})
+
+test('an order leads whoever may read the books to all that its bank said', () => {
+  const order = '0123456789abcdef0123456789abcdef'
+  expect(placeOf(order, true)).toBe(`/depositos/pedido?busca=${order}`)
 })

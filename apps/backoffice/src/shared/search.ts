@@ -16,10 +16,11 @@ export function soughtOf(typed: string): { kind: Sought; id: string } | undefine
   return /^[1-9]\d{0,9}$/.test(number) ? { kind: 'number', id: number } : undefined
 }
 
-/** The screen that shows what was typed. */
-export function placeOf(typed: string): string | undefined {
+/** The screen that shows what was typed. Of an order whoever may read the books sees all; others find a withdrawal under way. */
+export function placeOf(typed: string, mayReadBooks: boolean): string | undefined {
   const sought = soughtOf(typed)
   if (!sought) return undefined
-  if (sought.kind === 'order') return `/saques/a-caminho?aberto=${sought.id}`
+  if (sought.kind === 'order')
+    return mayReadBooks ? `/depositos/pedido?busca=${sought.id}` : `/saques/a-caminho?aberto=${sought.id}`
   return `/jogadores?busca=${encodeURIComponent(sought.id)}`
 }

@@ -1,4 +1,4 @@
-import type { WithdrawalReviews } from '../cashier/index.ts'
+import type { BankQuestions, WithdrawalReviews } from '../cashier/index.ts'
 import type { Operators } from '../identity/index.ts'
 import type { Support } from '../messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,6 +8,7 @@ import { publicIds } from '../platform/public-ids.ts'
 import type { HeldCommission } from '../rewards/index.ts'
 import type { WorstScenarios } from '../sportsbook/index.ts'
 import { accountRoutes } from './account-routes.ts'
+import { bankRoutes } from './bank-routes.ts'
 import { betRoutes } from './bet-routes.ts'
 import { boostRoutes } from './boost-routes.ts'
 import { bookRoutes } from './book-routes.ts'
@@ -37,6 +38,7 @@ type Needs = {
   support: Support
   held: HeldCommission
   reviews: WithdrawalReviews
+  bank: BankQuestions
   definitions: readonly SettingsDefinition[]
   readWorst: (max: number) => Promise<WorstScenarios>
 }
@@ -44,7 +46,7 @@ type Needs = {
 /** The operators' calls: on the same commands and rows as the players', through an API of their own. */
 export function openBackoffice(
   deps: Deps,
-  { operators, support, held, reviews, definitions, readWorst }: Needs,
+  { operators, support, held, reviews, bank, definitions, readWorst }: Needs,
 ) {
   const { db, config } = deps
   return {
@@ -62,6 +64,7 @@ export function openBackoffice(
       bookRoutes(api, db)
       uncreditedRoutes(api, db)
       topUpRoutes(api, deps)
+      bankRoutes(api, db, bank)
       betRoutes(api, deps, readWorst)
       playRoutes(api, deps)
       marketRoutes(api, deps)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, maskedCpf, maskedEmail, maskedName, maskedPhone } from './rules.ts'
+import { figuresOf, maskedCpf, maskedEmail, maskedName, maskedPhone, maskedWords } from './rules.ts'
 
 test.each([
   ['ana.souza@exemplo.com.br', 'a***@e***.br'],
@@ -41,4 +41,27 @@ test('a phone shows its last four digits, a name the first one, a CPF its middle
   expect(maskedName('Ana  Maria de Souza')).toBe('Ana M. d. S.')
   expect(maskedName('Ana')).toBe('Ana')
   expect(maskedCpf('52998224725')).toBe('***.982.247-**')
+})
+
+test.each([
+  [
+    '{"cpf":"52998224725","txid":"00000000000000000000000000000001"}',
+    '{"cpf":"***.982.247-**","txid":"00000000000000000000000000000001"}',
+  ],
+  ['{"nome": "Ana Maria Souza"}', '{"nome": "Ana M. S."}'],
+  ['{"nome":"Ana \\"Nina\\" Souza","valor":"1.00"}', '{"nome":"Ana \\. S.","valor":"1.00"}'],
+  [
+    '{"cnpj":"11.222.333/0001-81","outro":"11222333000181"}',
+    '{"cnpj":"**.***.***/****-**","outro":"**.***.***/****-**"}',
+  ],
+  ['{"chave":"ana@mail.example"}', '{"chave":"a***@m***.example"}'],
+  ['{"chave":"+5511987654321"}', '{"chave":"***4321"}'],
+  ['{"info":"de 529.982.247-25 para mim"}', '{"info":"de ***.982.247-** para mim"}'],
+  [
+    '{"endToEndId":"E00000000202611291304aaaaaaaaaaa","valor":"100.00"}',
+    '{"endToEndId":"E00000000202611291304aaaaaaaaaaa","valor":"100.00"}',
+  ],
+  ['not json, 52998224725', 'not json, ***.982.247-**'],
+])('of the words %s a webhook shows %s', (words, shown) => {
+  expect(maskedWords(words)).toBe(shown)
 })

@@ -26,6 +26,21 @@ export const maskedIdentity = ({ name, cpf }: PersonalIdentity) => ({
 /** The digits in the middle, as Brazil's public registers show a CPF. */
 export const maskedCpf = (cpf: string): string => `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`
 
+/**
+ * The body of a webhook with whoever it names covered: names, tax ids, e-mails and phone numbers, wherever they stand in it.
+ * All else stays letter by letter, whether it is JSON or not.
+ */
+export const maskedWords = (body: string): string =>
+  body
+    .replaceAll(
+      /("nome"\s*:\s*")((?:[^"\\]|\\.)*)/g,
+      (_all, before: string, name: string) => `${before}${maskedName(name)}`,
+    )
+    .replaceAll(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, maskedEmail)
+    .replaceAll(/(?<!\w)\+\d{10,14}(?!\w)/g, maskedPhone)
+    .replaceAll(/(?<!\w)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\w)/g, (cpf) => maskedCpf(cpf.replaceAll(/\D/g, '')))
+    .replaceAll(/(?<!\w)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\w)/g, '**.***.***/****-**')
+
 type Figures = OperatorCalls['GET /api/backoffice/books/figures']['data']['now']
 
 /**

@@ -5,7 +5,10 @@ import type { Deps } from '../platform/deps.ts'
 import type { Api } from '../platform/http/serve.ts'
 import type { Job } from '../platform/schedule.ts'
 import { cashierOf } from './cashier-of.ts'
+import type { Cashier } from './cashier.ts'
+import { askBanks, type Heard } from './books/ask-bank.ts'
 import { hookRoutes } from './webhooks/routes.ts'
+import { updateToReplayed } from './webhooks/queries.ts'
 import { cashierJobs } from './jobs.ts'
 import type { CashierNeeds } from './needs.ts'
 import { openSettings } from '../platform/settings/settings.ts'
@@ -46,7 +49,8 @@ export {
   updateOwner as ownException,
   updateToClosed as closeException,
 } from './exception-queries.ts'
-export { insertBankOwn as setBankOwn } from './books/queries.ts'
+export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
+export { readBankWords, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-words.ts'
 export { giveBackPayments } from './orders/give-back.ts'
 export {
   selectOrderPayments as readOrderPayments,
@@ -73,6 +77,9 @@ export type { RequestWithdrawal } from './withdrawals/same-wish.ts'
 export type { CashierNeeds } from './needs.ts'
 export { type CashierSettings, cashierSettingsDefinition } from './settings.ts'
 export { getPrices } from './orders/get-prices.ts'
+
+/** A bank that does not answer holds up those who ask about its orders, and no others. */
+const BANKS_ASKED_AT_ONCE = 4
 
 /**
  * Opens the module: top-ups, withdrawals, the bank's webhooks and the payment page. `jobs` starts what runs beside
@@ -131,6 +138,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
       decide: (tx: Tx, request: DecideReviews) => decideReviews(cashier, tx, request),
       settle: (tx: Tx, request: SettlePayout) => settlePayout(cashier, tx, request),
     },
+    bank: bankQuestions(cashier, current),
     haltPayouts: (halted: boolean): void => {
       isHalted = halted
       payoutsHalted(halted)
@@ -138,6 +146,26 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
     },
   }
 }
+
+/** What operators have banks asked, and how webhooks that are parked go on. */
+const bankQuestions = (cashier: Cashier, current: () => Promise<Cashier>) => ({
+  /** Asks the bank once more about an order or a withdrawal: at one time once of each, however many ask. */
+  ask: batches<string, Heard>({
+    patienceMs: cashier.deps.config.PATIENCE_MS,
+    key: (orderId) => orderId,
+    concurrency: BANKS_ASKED_AT_ONCE,
+    minList: 1,
+    run: async (orderIds) => askBanks(await current(), orderIds),
+  }),
+  /** Has parked webhooks handled anew, once this transaction is committed; answers which of these were parked. */
+  replay: async (tx: Tx, webhookIds: readonly number[]): Promise<number[]> => {
+    tx.afterCommit(cashier.wakeHooks)
+    return (await updateToReplayed(tx, webhookIds)).map(({ id }) => id)
+  },
+})
+
+/** How operators have banks asked. */
+export type BankQuestions = ReturnType<typeof bankQuestions>
 
 /** What operators read and decide of withdrawals. */
 export type WithdrawalReviews = ReturnType<typeof openCashier>['reviews']

@@ -89,7 +89,7 @@ export {
   readTrees,
   secondHand,
 } from './operators/operators.ts'
-export { isOtherRequest, keepRequest } from './operators/requests.ts'
+export { isKeptRequest, isOtherRequest, keepRequest } from './operators/requests.ts'
 export {
   enrolSecondFactor,
   giveSecondFactor,

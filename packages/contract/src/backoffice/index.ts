@@ -1,5 +1,6 @@
 import type { ValueOf } from '../call.ts'
 import { auditCalls } from './audit.ts'
+import { operatorBankCalls } from './bank.ts'
 import { operatorBetCalls } from './bets.ts'
 import { operatorBookCalls } from './books.ts'
 import { operatorCashierCalls, operatorTopUpCalls } from './cashier.ts'
@@ -29,6 +30,7 @@ export const operatorCalls = {
   ...operatorRewardsCalls,
   ...operatorCashierCalls,
   ...operatorTopUpCalls,
+  ...operatorBankCalls,
   ...operatorBookCalls,
   ...operatorStudioCalls,
   ...operatorTradingCalls,

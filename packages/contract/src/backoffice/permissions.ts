@@ -25,6 +25,7 @@ export const permissions = [
   'topups.giveBack',
   'books.read',
   'books.settle',
+  'bank.ask',
   'addresses.deny',
   'support.answer',
   'rewards.decide',
@@ -32,6 +33,7 @@ export const permissions = [
   'reports.read',
   'reports.make',
   'identities.check',
+  'system.read',
   'operators.manage',
 ] as const
 

@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/format.ts'
 import type { ListColumn } from '../../shared/list-column.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
+import { DepositTabs } from './DepositTabs.tsx'
 import { PaymentDrawer } from './PaymentDrawer.tsx'
 import type { Unmatched } from './unmatched.ts'
 
@@ -24,8 +25,9 @@ export function DepositsPage() {
       note={t('deposits.page.note')}
       drawer={open && <PaymentDrawer key={open.providerRef} payment={open} onClose={close} />}
     >
+      <DepositTabs />
       <DataList
-        title={t('nav.deposits.name')}
+        title={t('bank.tab.unmatched')}
         columns={columns}
         list={list}
         keyOf={({ providerRef }) => providerRef}

@@ -27,6 +27,7 @@ export const permissionNames = {
   'topups.giveBack': 'permission.topups.giveBack',
   'books.read': 'permission.books.read',
   'books.settle': 'permission.books.settle',
+  'bank.ask': 'permission.bank.ask',
   'addresses.deny': 'permission.addresses.deny',
   'support.answer': 'permission.support.answer',
   'rewards.decide': 'permission.rewards.decide',
@@ -34,5 +35,6 @@ export const permissionNames = {
   'reports.read': 'permission.reports.read',
   'reports.make': 'permission.reports.make',
   'identities.check': 'permission.identities.check',
+  'system.read': 'permission.system.read',
   'operators.manage': 'permission.operators.manage',
 } as const satisfies Record<Permission, TextKey>

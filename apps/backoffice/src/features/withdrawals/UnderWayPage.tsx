@@ -1,5 +1,6 @@
 import { StatusTag } from '@palpite/ui'
 import { useMemo } from 'react'
+import { Link } from 'wouter'
 import { useAddress } from '../../shared/address.ts'
 import { usePages } from '../../shared/ask-again.ts'
 import { DataList } from '../../shared/DataList.tsx'
@@ -7,6 +8,7 @@ import type { ListColumn } from '../../shared/list-column.ts'
 import { Drawer } from '../../shared/Drawer.tsx'
 import { Facts } from '../../shared/Facts.tsx'
 import { useFormat } from '../../shared/format.ts'
+import { useMay } from '../../shared/me.ts'
 import { Page } from '../../shared/Page.tsx'
 import { Pick } from '../../shared/Pick.tsx'
 import { PlayerLink } from '../../shared/PlayerLink.tsx'
@@ -68,6 +70,7 @@ export function UnderWayPage() {
 function UnderWayDrawer({ row, onClose }: { row: UnderWay; onClose: () => void }) {
   const t = useText()
   const format = useFormat()
+  const mayReadBooks = useMay('books.read')
   return (
     <Drawer title={format.money(row.amountCents)} onClose={onClose}>
       <Facts
@@ -83,6 +86,14 @@ function UnderWayDrawer({ row, onClose }: { row: UnderWay; onClose: () => void }
           [t('withdrawals.column.promised'), <PromisedBy key="promised" {...row} />],
         ]}
       />
+      {mayReadBooks && (
+        <Link
+          href={`/depositos/pedido?busca=${row.orderId}`}
+          className="text-13 font-600 text-info underline-offset-2 hover:underline"
+        >
+          {t('bank.link.words')}
+        </Link>
+      )}
     </Drawer>
   )
 }

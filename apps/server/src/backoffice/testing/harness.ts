@@ -78,17 +78,9 @@ const enrolBy = (call: Call) => async (token: string) => {
 
 type Asking = { token?: string; body?: unknown; headers?: Record<string, string>; ip?: string }
 
-/** The back office behind a web server, over a database of its own. */
-export async function openBackofficeHarness(
-  needs: Partial<CashierNeeds> = {},
-  passwords: Passwords = plainPasswords,
-) {
-  const { deps, close } = await openTestDeps()
-  const operators = openOperators(deps, { passwords })
-  const app = await openServer(deps)
-  const { support } = openMessages(deps)
-  const { held } = openRewards(deps, { policy: policyOf(deps.config) })
-  const cashier = openCashier(deps, {
+/** The cashier with what other modules know left open: nobody is in a game, everybody has a password. */
+const openTestCashier = (deps: Deps, needs: Partial<CashierNeeds>) =>
+  openCashier(deps, {
     policy: policyOf(deps.config),
     readVipTerms: async (_sql, ids) => new Map(ids.map((id) => [id, { withdrawalsADay: 9, feeBps: 0 }])),
     inGame: async () => new Map(),
@@ -103,9 +95,29 @@ export async function openBackofficeHarness(
     },
     ...needs,
   })
-  const { reviews } = cashier
+
+/** The back office behind a web server, over a database of its own. */
+export async function openBackofficeHarness(
+  needs: Partial<CashierNeeds> = {},
+  passwords: Passwords = plainPasswords,
+) {
+  const { deps, close } = await openTestDeps()
+  const operators = openOperators(deps, { passwords })
+  const app = await openServer(deps)
+  const { support } = openMessages(deps)
+  const { held } = openRewards(deps, { policy: policyOf(deps.config) })
+  const cashier = openTestCashier(deps, needs)
+  const { reviews, bank } = cashier
   const { readWorst } = openSportsbook(deps, { policy: policyOf(deps.config) })
-  openBackoffice(deps, { operators, support, held, reviews, definitions: [shopSettings], readWorst }).routes({
+  openBackoffice(deps, {
+    operators,
+    support,
+    held,
+    reviews,
+    bank,
+    definitions: [shopSettings],
+    readWorst,
+  }).routes({
     app,
     authenticate: (token, isUse) => authenticateOperator(operators, token, isUse),
     admit: async () => true,

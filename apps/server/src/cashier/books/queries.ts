@@ -1,8 +1,10 @@
 import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
+import type { OrderStatus } from '../orders/order-queries.ts'
 import type { RailName } from '../rails/payout-rail.ts'
 import type { Span } from '../rails/payment-gateway.ts'
 import { insertInto } from '../../platform/db/insert.ts'
+import type { WithdrawalStatus } from '../withdrawals/queries.ts'
 import { RETURNED } from '../withdrawals/rules.ts'
 
 type Reach = { list: string; firstSeconds: number; overlapSeconds: number; longestSeconds: number }
@@ -157,3 +159,29 @@ export const insertBankOwn = (
 ) => tx`
   insert into cashier_bank_own (provider, own_cents, operator_id, reason)
   values (${row.provider}, ${row.ownCents}, ${row.operatorId}, ${row.reason})`
+
+export type OrderAtBank = {
+  orderId: string
+  kind: 'topup' | 'withdrawal'
+  playerId: number
+  amountCents: number
+  rail: RailName
+  provider: string | null
+  providerRef: string | null
+  state: OrderStatus | WithdrawalStatus
+  why: string
+  createdAt: Date
+  endedAt: Date | null
+  asksAt: Date | null
+}
+
+/** A top-up or a withdrawal as a bank knows it. Their ids are of one kind, drawn at random: no two are the same. */
+export const selectOrderAtBank = (sql: Sql, id: string) => sql<OrderAtBank[]>`
+  select id as "orderId", 'topup' as kind, player_id as "playerId", amount_cents as "amountCents", rail, provider,
+         charge_ref as "providerRef", status as state, '' as why, created_at as "createdAt",
+         credited_at as "endedAt", check_at as "asksAt"
+    from cashier_order where id = ${id}
+   union all
+  select id, 'withdrawal', player_id, amount_cents, rail, provider, provider_ref, status, why, requested_at, closed_at,
+         case when status in ('sending', 'sent', 'unknown') then try_at end
+    from cashier_withdrawal where id = ${id}`

@@ -34,7 +34,7 @@ export async function reconcile(cashier: Cashier): Promise<void> {
   const failures: unknown[] = []
   const steps = [
     ...cashier.providers.all.map((provider) => () => readIncomingPayments(cashier, provider)),
-    () => checkOrders(cashier),
+    () => reconcileOrders(cashier),
   ]
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
   if (failures.length === 1) throw failures[0]
@@ -80,38 +80,53 @@ async function readReturns(cashier: Cashier, provider: Provider): Promise<void> 
 const ORDERS_AT_ONCE = 100
 const CALLS_AT_ONCE = 5
 
-async function checkOrders(cashier: Cashier): Promise<void> {
-  const orders = await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE)
+/** What a bank said of a charge: how it stands there, that it does not know it, or nothing at all. */
+export type HeardOfCharge = Charge['state'] | 'absent' | 'silent'
+
+async function reconcileOrders(cashier: Cashier): Promise<void> {
+  await checkOrders(cashier, await claimOrdersToCheck(cashier.deps.db, ORDERS_AT_ONCE))
+}
+
+/** Asks the banks about the charges of these orders, and books what they say. Answers it in the order given. */
+export async function checkOrders(
+  cashier: Cashier,
+  orders: readonly OrderToCheck[],
+): Promise<HeardOfCharge[]> {
+  const heard: HeardOfCharge[] = []
   for (let at = 0; at < orders.length; at += CALLS_AT_ONCE) {
     const some = orders.slice(at, at + CALLS_AT_ONCE)
     const found = await Promise.all(some.map((order) => checkOrder(cashier, order)))
-    const unpaid = some.filter((_, place) => found[place] === 'unpaid').map(({ id }) => id)
+    const unpaid = some.filter((_, place) => found[place]?.isUnpaid).map(({ id }) => id)
     if (unpaid.length > 0) await updateToUnpaid(cashier.deps.db, unpaid)
+    heard.push(...found.map((one) => one.heard))
   }
+  return heard
 }
 
-/** Books what the bank says of an order's charge; answers whether it was paid by nobody, nor can be any more. */
-async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<'unpaid' | undefined> {
+type Checked = { heard: HeardOfCharge; isUnpaid: boolean }
+
+/** Books what the bank says of an order's charge; answers it, and whether it was paid by nobody, nor can be any more. */
+async function checkOrder(cashier: Cashier, order: OrderToCheck): Promise<Checked> {
   const { source } = cashier.providers.named(order.provider)
   const charge = await requestCharge(cashier, order)
-  if (!charge) return undefined
+  if (typeof charge === 'string') return { heard: charge, isUnpaid: false }
   // The answer to opening the charge was lost: the code is shown after all.
   if (order.status === 'created' && charge.brCode !== '')
     await updateToOpen(cashier.deps.db, [{ ...order, brCode: charge.brCode }])
   if (charge.payments.length > 0) await processIncomingPayments(cashier, source, charge.payments)
-  return isUnpaid(charge, order.isOver) ? 'unpaid' : undefined
+  return { heard: charge.state, isUnpaid: isUnpaid(charge, order.isOver) }
 }
 
 /** One charge that cannot be read does not keep the others waiting: its order has its next turn later. */
 async function requestCharge(
   cashier: Cashier,
   { id: orderId, provider, chargeRef }: OrderToCheck,
-): Promise<Charge | undefined> {
+): Promise<Charge | 'absent' | 'silent'> {
   try {
-    return await cashier.providers.named(provider).gateway.getCharge(chargeRef)
+    return (await cashier.providers.named(provider).gateway.getCharge(chargeRef)) ?? 'absent'
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     cashier.deps.log.warn({ err: error, orderId }, 'the bank did not answer about a charge')
-    return undefined
+    return 'silent'
   }
 }

@@ -213,6 +213,14 @@ export const claimOrdersToCheck = (sql: Sql, max: number) => sql<OrderToCheck[]>
   returning id, provider, charge_ref as "chargeRef", status,
             status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"`
 
+/** Orders over PIX by their ids, to ask the bank about whenever their turn is; by id. */
+export const selectOrdersToCheck = (sql: Sql, ids: readonly string[]) => sql<OrderToCheck[]>`
+  select id, provider, charge_ref as "chargeRef", status,
+         status in ('expired', 'cancelled') and expires_at <= now() - interval '2 minutes' as "isOver"
+    from cashier_order
+   where id = any(${ids}::text[]) and rail = 'pix'
+   order by id`
+
 /** The bank said of these orders, which came to an end, that nobody paid them nor can: they bring no money any more. */
 export const updateToUnpaid = (sql: Sql, ids: readonly string[]) => sql`
   update cashier_order set unpaid_at = now()

@@ -79,8 +79,13 @@ export type PayoutAnswer =
 
 export type ChargeAnswer = { kind: 'open'; charge: Charge } | { kind: 'refused'; why: string }
 
-/** What a webhook is about. It is a hint: the thing itself is asked from the bank. */
-export type WebhookItem = { kind: 'pix'; e2eid: string } | { kind: 'payout'; payoutId: string }
+/**
+ * What a webhook is about. It is a hint: the thing itself is asked from the bank. The charge is what operators find it by; one
+ * that was kept by a version before says none.
+ */
+export type WebhookItem =
+  | { kind: 'pix'; e2eid: string; chargeRef?: string }
+  | { kind: 'payout'; payoutId: string }
 
 export type Webhook = {
   sentAtSeconds: number

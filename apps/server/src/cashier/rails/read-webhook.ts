@@ -24,7 +24,7 @@ const MAX_ITEMS = 1000
 const bodyShape = z.object({ pix: z.array(z.unknown()).max(MAX_ITEMS) })
 const name = z.string().regex(/^[A-Za-z0-9]{1,64}$/)
 const payoutItem = z.object({ gnExtras: z.object({ idEnvio: name.max(35) }) })
-const pixItem = z.object({ endToEndId: name })
+const pixItem = z.object({ endToEndId: name, txid: name.optional().catch(undefined) })
 
 /** What a webhook is about, item by item: a bad item does not lose the others. */
 export function readWebhook(raw: Buffer): { items: WebhookItem[]; unreadable: number } {
@@ -38,7 +38,9 @@ function readItem(item: unknown): WebhookItem[] {
   const payout = payoutItem.safeParse(item)
   if (payout.success) return [{ kind: 'payout', payoutId: payout.data.gnExtras.idEnvio }]
   const pix = pixItem.safeParse(item)
-  return pix.success ? [{ kind: 'pix', e2eid: pix.data.endToEndId }] : []
+  if (!pix.success) return []
+  const { endToEndId: e2eid, txid: chargeRef } = pix.data
+  return [{ kind: 'pix', e2eid, ...(chargeRef !== undefined && { chargeRef }) }]
 }
 
 function parse(raw: Buffer): unknown {

@@ -99,10 +99,12 @@ async function handle(work: Work, webhook: WaitingWebhook): Promise<void> {
   }
 }
 
-async function park({ cashier }: Work, { id, provider, attempts }: WaitingWebhook, why: string) {
+async function park({ cashier }: Work, { id, provider, attempts, replays }: WaitingWebhook, why: string) {
   await cashier.deps.db.begin(async (tx) => {
     await updateToHandled(tx, [{ id, outcome: 'parked', againSeconds: null }])
-    const what = `could not be handled in ${attempts} tries: ${why}`.slice(0, 500)
+    // Parked again after operators had it handled anew, it is another difference: the one before may be settled.
+    const anew = replays > 0 ? ` (handled anew ${replays} times)` : ''
+    const what = `could not be handled in ${attempts} tries${anew}: ${why}`.slice(0, 500)
     await insertException(tx, { source: 'webhook', subject: `webhook:${provider}:${id}`, what })
   })
   cashier.alarm('webhook_parked', { webhookId: id, provider, why })

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { WebhookItem } from '../rails/payment-gateway.ts'
 
 export type NewWebhook = {
@@ -37,6 +37,7 @@ export type WaitingWebhook = {
   provider: string
   items: readonly WebhookItem[]
   attempts: number
+  replays: number
 }
 
 /** Takes webhooks to handle, each put off for the time a run may take: a run that dies gives them back. */
@@ -48,7 +49,7 @@ export const claimWebhooks = (sql: Sql, max: number, leaseSeconds: number) => sq
                  order by try_at, id
                  limit ${max}
                    for update skip locked)
-  returning id, provider, items, attempts`
+  returning id, provider, items, attempts, replays`
 
 export type HandledWebhook = {
   id: number
@@ -67,3 +68,70 @@ export const updateToHandled = (sql: Sql, webhooks: readonly HandledWebhook[]) =
     from unnest(${webhooks.map(({ id }) => id)}::bigint[], ${webhooks.map(({ outcome }) => outcome)}::text[],
                 ${webhooks.map(({ againSeconds }) => againSeconds)}::int[]) as handled (id, outcome, again_seconds)
    where webhook.id = handled.id`
+
+/** A webhook as it is kept, beside its body in hexadecimal digits. */
+export type KeptWebhook = {
+  id: number
+  provider: string
+  items: readonly WebhookItem[]
+  receivedAt: Date
+  sentAt: Date
+  copies: number
+  attempts: number
+  replays: number
+  outcome: string
+  handledAt: Date | null
+}
+
+/**
+ * Webhooks that name any of these things, the newest first; each as a part of an item: `{"payoutId": "…"}`. One at a time, so
+ * that the index finds it.
+ */
+export const selectWebhooksAbout = (sql: Sql, parts: readonly object[], max: number) => sql<
+  (KeptWebhook & { body: string })[]
+>`
+  select id, provider, items, received_at as "receivedAt", sent_at as "sentAt", copies, attempts, replays, outcome,
+         handled_at as "handledAt", encode(body, 'hex') as body
+    from cashier_webhook
+   where id in (select found.id
+                  from unnest(${parts.map((part) => JSON.stringify([part]))}::text[]) as named (part)
+                 cross join lateral (select id from cashier_webhook
+                                      where items @> named.part::jsonb
+                                      order by id desc
+                                      limit ${max}) found)
+   order by id desc
+   limit ${max}`
+
+/** One webhook with its body. */
+export const selectWebhook = (sql: Sql, id: number) => sql<(KeptWebhook & { body: string })[]>`
+  select id, provider, items, received_at as "receivedAt", sent_at as "sentAt", copies, attempts, replays, outcome,
+         handled_at as "handledAt", encode(body, 'hex') as body
+    from cashier_webhook where id = ${id}`
+
+/** Parked webhooks below an id, the newest first, with why the last try came to nothing. */
+export const selectParked = (sql: Sql, below: number, max: number) => sql<(KeptWebhook & { why: string })[]>`
+  select id, provider, items, received_at as "receivedAt", sent_at as "sentAt", copies, attempts, replays, outcome,
+         handled_at as "handledAt",
+         coalesce((select what from cashier_exception
+                    where subject = 'webhook:' || provider || ':' || webhook.id
+                    order by cashier_exception.id desc limit 1), '') as why
+    from cashier_webhook webhook
+   where outcome = 'parked' and id < ${below}
+   order by id desc
+   limit ${max}`
+
+/** How many are parked, counted up to so many. */
+export const countParked = async (sql: Sql, max: number): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*) as count from (select from cashier_webhook where outcome = 'parked' limit ${max}) as parked`
+  return rows[0]?.count ?? 0
+}
+
+/** Has parked webhooks handled anew from now on; answers which of these were parked. Locked by id. */
+export const updateToReplayed = (tx: Tx, ids: readonly number[]) => tx<{ id: number }[]>`
+  update cashier_webhook webhook
+     set outcome = '', handled_at = null, attempts = 0, replays = replays + 1, try_at = now()
+    from (select id from cashier_webhook where id = any(${ids}::bigint[]) and outcome = 'parked'
+           order by id for update) held
+   where webhook.id = held.id
+  returning webhook.id`

@@ -107,13 +107,14 @@ export const updateToWaiting = async (sql: Sql, waiting: readonly Waiting[]): Pr
 
 /**
  * The bank spoke about these: asked about at once; where the call that sends one is still under way, as soon as that has
- * ended. Locked by id.
+ * ended. Locked by id. Answers which may be at the bank, and are asked about.
  */
-export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql`
+export const makePayoutsDue = (sql: Sql, ids: readonly string[]) => sql<{ id: string }[]>`
   update cashier_withdrawal withdrawal
      set spoken_at = now(), try_at = case status when 'sending' then try_at else now() end
     from (select id from cashier_withdrawal where id = any(${ids}::text[]) order by id for update) held
-   where withdrawal.id = held.id and status in ('sending', 'sent', 'unknown')`
+   where withdrawal.id = held.id and status in ('sending', 'sent', 'unknown')
+  returning withdrawal.id`
 
 /** Payouts nobody knows the fate of for too long, each told about once in that time. */
 export const claimAlarms = (sql: Sql, seconds: number) => sql<{ id: string }[]>`

@@ -198,7 +198,10 @@ export const selectRequest = (tx: Tx, { call, requestId }: RequestName) => tx<
   select operator_id as "operatorId", digest from identity_operator_request
    where call = ${call} and request_id = ${requestId}`
 
-export const insertRequest = (tx: Tx, one: RequestName & { operatorId: number; digest: string }) => tx`
+export const insertRequest = (tx: Tx, one: RequestName & { operatorId: number; digest: string }) => tx<
+  { requestId: string }[]
+>`
   insert into identity_operator_request (call, request_id, operator_id, digest)
   values (${one.call}, ${one.requestId}, ${one.operatorId}, ${one.digest})
-  on conflict (call, request_id) do nothing`
+  on conflict (call, request_id) do nothing
+  returning request_id as "requestId"`

@@ -19,7 +19,13 @@ export async function isOtherRequest(tx: Tx, request: OperatorRequest): Promise<
   return before.operatorId !== request.operatorId || before.digest !== requestDigest(request.asked)
 }
 
-/** Keeps what a request id stands for, once it was acted on: one that was refused may be sent again, mended. */
-export const keepRequest = async (tx: Tx, { asked, ...request }: OperatorRequest): Promise<void> => {
-  await insertRequest(tx, { ...request, digest: requestDigest(asked) })
-}
+/**
+ * Keeps what a request id stands for, once it was acted on: one that was refused may be sent again, mended. Answers whether it
+ * was not kept before.
+ */
+export const keepRequest = async (tx: Tx, { asked, ...request }: OperatorRequest): Promise<boolean> =>
+  (await insertRequest(tx, { ...request, digest: requestDigest(asked) })).length > 0
+
+/** Whether this request was acted on already: it is answered the same, and nothing is done. */
+export const isKeptRequest = async (tx: Tx, request: OperatorRequest): Promise<boolean> =>
+  (await selectRequest(tx, request)).length > 0
