@@ -37,6 +37,8 @@ test.beforeAll(async ({ world }) => {
     'topups.giveBack',
     'harm.decide',
     'reports.read',
+    'system.read',
+    'bank.ask',
   ]
   const [one = '', two = ''] = await operatorsWith(world, permissions, [FIRST, SECOND])
   tokens.set(FIRST, one).set(SECOND, two)
@@ -164,6 +166,7 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     'Proteção',
     'Relatórios à SPA',
     'Ajustes',
+    'Sistema',
     'Auditoria',
   ]) {
     await page.getByRole('link', { name, exact: true }).click()

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as z from 'zod'
 import type { RedisClientType } from 'redis'
 import { textLanguages } from '@palpite/contract/languages'
 import { openBackoffice } from './backoffice/index.ts'
@@ -48,6 +50,7 @@ import { appendEachSecond, publicLogRoutes } from './platform/public-log/index.t
 import { systemRandom } from './platform/random.ts'
 import { closeRedis, openRedis } from './platform/redis.ts'
 import { schedule } from './platform/schedule.ts'
+import { tellOfServer } from './platform/servers.ts'
 import { readInForce } from './platform/settings/settings.ts'
 import { watchSettings } from './platform/settings/watch-settings.ts'
 import { watchClock } from './platform/watch-clock.ts'
@@ -61,7 +64,7 @@ import {
 } from './verify.ts'
 import { personalData } from './personal-data.ts'
 import { openProfile } from './profile/index.ts'
-import { openRealtime } from './realtime/index.ts'
+import { openRealtime, type Realtime } from './realtime/index.ts'
 import { grantGiven, type HeldCommission, openRewards, readVipTerms } from './rewards/index.ts'
 import { openReports } from './reports/index.ts'
 import { seedApp } from './seed.ts'
@@ -253,8 +256,7 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     apps: office ? [app, office] : [app],
     support: messages.support,
     held: rewards.held,
-    reviews: cashier.reviews,
-    bank: cashier.bank,
+    cashier,
     readWorst: sportsbook.readWorst,
     admitVisitor: (ip) => visits.take(ip),
   })
@@ -286,13 +288,25 @@ async function openModules(deps: Deps, redis: RedisClientType | undefined, troub
     ...rewards.jobs(),
     ...messages.jobs(),
     ...profile.jobs(),
-    ...ownJobs(deps, policy, cashier),
+    ...ownJobs(deps, { policy, cashier, realtime }),
   ]
   return { app, office, jobs, beside: sportsbook.join() }
 }
 
+/** Which version this is, as its package says. */
+const versionOf = (): string =>
+  z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
+type OwnJobsNeeds = {
+  policy: CompliancePolicy
+  cashier: ReturnType<typeof openCashier>
+  realtime: Pick<Realtime, 'connected'>
+}
+
 /** What no call leads to: files for the state, verification, seals, the public log, and watching what all depend on. */
-const ownJobs = (deps: Deps, policy: CompliancePolicy, cashier: ReturnType<typeof openCashier>) => [
+const ownJobs = (deps: Deps, { policy, cashier, realtime: { connected } }: OwnJobsNeeds) => [
   ...openReports(deps, { policy }).jobs(),
   verifyEachMinute(deps, cashier.haltPayouts),
   verifyAuditEachDay(deps),
@@ -303,6 +317,7 @@ const ownJobs = (deps: Deps, policy: CompliancePolicy, cashier: ReturnType<typeo
   watchSettings(deps, settingsDefinitions),
   watchClock(deps),
   turnOutboxDaysOften(deps),
+  tellOfServer(deps, { version: versionOf(), connected }),
 ]
 
 /**
@@ -315,16 +330,14 @@ function openBackofficeApi(
     apps,
     support,
     held,
-    reviews,
-    bank,
+    cashier: { reviews, bank },
     readWorst,
     admitVisitor,
   }: Pick<OperatorApi, 'admitVisitor'> & {
     apps: readonly OperatorApi['app'][]
     support: Support
     held: HeldCommission
-    reviews: WithdrawalReviews
-    bank: BankQuestions
+    cashier: { reviews: WithdrawalReviews; bank: BankQuestions }
     readWorst: (max: number) => Promise<WorstScenarios>
   },
 ): void {

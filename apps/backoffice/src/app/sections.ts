@@ -69,6 +69,9 @@ const support = lazy(() =>
 const settings = lazy(() =>
   import('../features/settings/SettingsPage.tsx').then(({ SettingsPage }) => ({ default: SettingsPage })),
 )
+const system = lazy(() =>
+  import('../features/system/SystemPage.tsx').then(({ SystemPage }) => ({ default: SystemPage })),
+)
 const operators = lazy(() =>
   import('../features/operators/OperatorsPage.tsx').then(({ OperatorsPage }) => ({ default: OperatorsPage })),
 )
@@ -199,6 +202,13 @@ export const sections: readonly Section[] = [
     path: '/ajustes',
     needs: ['settings.read'],
     screens: [{ path: '/ajustes', page: settings }],
+  },
+  {
+    name: 'nav.system.name',
+    icon: 'hard-drives',
+    path: '/sistema',
+    needs: ['system.read'],
+    screens: [{ path: '/sistema', page: system }],
   },
   {
     name: 'nav.operators.name',

@@ -18,6 +18,8 @@ type Marking = {
 type Props<Row> = {
   /** What the list holds: its name for those who cannot see it, and of its files. */
   title: string
+  /** Its name in the address, where a page has several lists: each hides columns of its own. */
+  name?: string
   columns: readonly ListColumn<Row>[]
   list: Paged<Row>
   keyOf: (row: Row) => string
@@ -38,11 +40,13 @@ const features = tableFeatures({ columnVisibilityFeature })
  * walked by `j`, `k` and Enter.
  */
 export function DataList<Row extends object>(props: Props<Row>) {
-  const { title, columns, list, keyOf, open, marking, empty, filters, isFiltered, onClearFilters } = props
+  const { title, name, columns, list, keyOf, open, marking, empty, filters, isFiltered, onClearFilters } =
+    props
   const t = useText()
   const address = useAddress()
   const place = useRef<HTMLDivElement>(null)
-  const hidden = new Set(address.get('sem').split('.').filter(Boolean))
+  const hiddenIn = name === undefined ? 'sem' : `sem-${name}`
+  const hidden = new Set(address.get(hiddenIn).split('.').filter(Boolean))
   useShortcuts({
     j: () => step(place.current, 1, open),
     k: () => step(place.current, -1, open),
@@ -77,6 +81,7 @@ export function DataList<Row extends object>(props: Props<Row>) {
         isEmpty={list.rows.length === 0 && !list.hasMore}
         readAll={list.readAll}
         hidden={hidden}
+        hiddenIn={hiddenIn}
         filters={filters}
       />
       {list.error && (

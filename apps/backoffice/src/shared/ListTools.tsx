@@ -16,11 +16,13 @@ type Props<Row> = {
   isEmpty: boolean
   readAll: () => Promise<readonly Row[]>
   hidden: ReadonlySet<string>
+  /** The parameter of the address that says which columns are hidden. */
+  hiddenIn: string
   filters: ReactNode
 }
 
 /** Above a list: its filters, which columns are shown, and all that it has as a file. */
-export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, filters }: Props<Row>) {
+export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, hiddenIn, filters }: Props<Row>) {
   const t = useText()
   const address = useAddress()
   const id = useId()
@@ -40,7 +42,7 @@ export function ListTools<Row>({ title, columns, isEmpty, readAll, hidden, filte
     const next = new Set(hidden)
     if (isShown) next.delete(column)
     else next.add(column)
-    address.set({ sem: [...next].join('.') })
+    address.set({ [hiddenIn]: [...next].join('.') })
   }
 
   return (

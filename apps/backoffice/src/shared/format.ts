@@ -63,6 +63,18 @@ const formatOdds = (priceMilli: number, language: Language): string =>
     return new Intl.NumberFormat(language, style)
   }).format(priceMilli / 1000)
 
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** How much is stored, in the largest unit of which there is one: `1,4 GB`. */
+export function formatBytes(bytes: number, language: Language): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const unit = units[step] ?? 'byte'
+  return once(`bytes ${unit} ${language}`, () => {
+    const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+    return new Intl.NumberFormat(language, style)
+  }).format(bytes / 1000 ** step)
+}
+
 /** The formats in the language in use. */
 export function useFormat() {
   const { language } = useLook()
@@ -72,6 +84,7 @@ export function useFormat() {
       time: (at: string) => formatTime(at, language),
       day: (day: string) => formatDay(day, language),
       number: (value: number) => formatNumber(value, language),
+      bytes: (bytes: number) => formatBytes(bytes, language),
       /** So many hundredths of a percent: `2,5%`. */
       percent: (bps: number) => `${formatNumber(bps / 100, language)}%`,
       /** A price of so many thousandths: `1,85`, `12,50`. */

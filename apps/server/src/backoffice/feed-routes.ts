@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/index.ts'
 import { type OperatorApi, serveOperator } from '../platform/http/serve-operator.ts'
 import { ok } from '../platform/result.ts'
-import { readFeeds, readRefusedMessages } from '../feeds/index.ts'
+import { type FeedHealth, readFeeds, readRefusedMessages } from '../feeds/index.ts'
 import { readWaitingFixtures } from '../sportsbook/index.ts'
 
 const PAGE = 50
@@ -10,18 +10,7 @@ const PAGE = 50
 export function feedRoutes(api: OperatorApi, db: Db): void {
   serveOperator(api, 'GET /api/backoffice/feeds', async () => {
     const feeds = await readFeeds(db)
-    return ok(
-      feeds.map(({ producers, aliveAt, ...feed }) => ({
-        ...feed,
-        aliveAt: aliveAt?.toISOString() ?? null,
-        producers: producers.map(({ producer, status, ...times }) => ({
-          producer,
-          status,
-          aliveAt: times.aliveAt?.toISOString() ?? null,
-          missedSince: times.missedSince?.toISOString() ?? null,
-        })),
-      })),
-    )
+    return ok(feeds.map(toWireFeed))
   })
 
   serveOperator(api, 'GET /api/backoffice/feeds/waiting', async () => {
@@ -57,3 +46,15 @@ export function feedRoutes(api: OperatorApi, db: Db): void {
     return ok({ items, nextCursor: rows.length < PAGE ? null : String(rows.at(-1)?.id ?? '') })
   })
 }
+
+/** How a feed is, as operators are told. */
+export const toWireFeed = ({ producers, aliveAt, ...feed }: FeedHealth) => ({
+  ...feed,
+  aliveAt: aliveAt?.toISOString() ?? null,
+  producers: producers.map(({ producer, status, ...times }) => ({
+    producer,
+    status,
+    aliveAt: times.aliveAt?.toISOString() ?? null,
+    missedSince: times.missedSince?.toISOString() ?? null,
+  })),
+})

@@ -28,6 +28,7 @@ import { reportRoutes } from './report-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
 import { studioRoutes } from './studio-routes.ts'
 import { supportRoutes } from './support-routes.ts'
+import { systemRoutes } from './system-routes.ts'
 import { topUpRoutes } from './topup-routes.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { uncreditedRoutes } from './uncredited-routes.ts'
@@ -76,6 +77,7 @@ export function openBackoffice(
       harmRoutes(api, db)
       reportRoutes(api, db)
       documentRoutes(api, deps)
+      systemRoutes(api, db)
     },
   }
 }

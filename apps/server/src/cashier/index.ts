@@ -50,6 +50,7 @@ export {
   updateToClosed as closeException,
 } from './exception-queries.ts'
 export { insertBankOwn as setBankOwn, selectOrderAtBank as readOrderAtBank } from './books/queries.ts'
+export { readWebhookQueue } from './webhooks/queries.ts'
 export { readBankWords, readParkedWebhooks, readWebhook, type ToldByBank } from './read-bank-words.ts'
 export { giveBackPayments } from './orders/give-back.ts'
 export {

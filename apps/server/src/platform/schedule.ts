@@ -7,6 +7,48 @@ export type Job = {
 
 type Options = { name: string; everyMs: number; log: Log; run: () => Promise<void> }
 
+/** How a job of this process stands; times as milliseconds from now, for a server's own clock may be wrong. */
+export type JobStanding = {
+  name: string
+  everyMs: number
+  isRunning: boolean
+  runs: number
+  failures: number
+  /** Runs that failed since one did not. */
+  failuresInARow: number
+  /** Since its last run began; null before the first. */
+  startedAgoMs: number | null
+  /** How long the last run took that ended. */
+  tookMs: number | null
+  failedAgoMs: number | null
+  /** Until its next beat; what wakes a job earlier nobody foresees. */
+  nextInMs: number
+}
+
+type Kept = Omit<JobStanding, 'isRunning' | 'startedAgoMs' | 'failedAgoMs' | 'nextInMs'> & {
+  isRunning: boolean
+  startedAt: number | null
+  failedAt: number | null
+  beatAt: number
+}
+
+/** The jobs of this process that were started and not stopped. */
+const started = new Set<Kept>()
+
+/** How all jobs of this process stand, by name. */
+export function jobStandings(): JobStanding[] {
+  const now = performance.now()
+  const since = (at: number | null) => (at === null ? null : Math.round(now - at))
+  return [...started]
+    .map(({ startedAt, failedAt, beatAt, ...kept }) => ({
+      ...kept,
+      startedAgoMs: since(startedAt),
+      failedAgoMs: since(failedAt),
+      nextInMs: Math.max(0, Math.round(beatAt + kept.everyMs - now)),
+    }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
 /**
  * Runs a job again and again, never twice at once in this process. What the job works on is claimed in the
  * database (`for update skip locked`), so several servers may run the same job. A run that fails is logged
@@ -16,13 +58,15 @@ export function schedule({ name, everyMs, log, run }: Options): Job {
   let running: Promise<void> | undefined
   let again = false
   let stopped = false
+  const kept = keep(name, everyMs)
   const beat = () => {
     if (stopped) return
     if (running) {
       again = true
       return
     }
-    running = run()
+    running = kept
+      .follow(run)
       .catch((error: unknown) => log.error({ err: error, job: name }, 'a job failed'))
       .finally(() => {
         running = undefined
@@ -33,6 +77,7 @@ export function schedule({ name, everyMs, log, run }: Options): Job {
       })
   }
   const timer = setInterval(() => {
+    kept.beaten()
     if (!running) beat()
   }, everyMs)
   return {
@@ -40,7 +85,38 @@ export function schedule({ name, everyMs, log, run }: Options): Job {
     stop: async () => {
       stopped = true
       clearInterval(timer)
+      kept.forget()
       await running
     },
+  }
+}
+
+/** Keeps how a job stands: each run is followed to its end. */
+function keep(name: string, everyMs: number) {
+  const now = () => performance.now()
+  const counted = { runs: 0, failures: 0, failuresInARow: 0, tookMs: null }
+  const times = { startedAt: null, failedAt: null, beatAt: now() }
+  const job: Kept = { name, everyMs, isRunning: false, ...counted, ...times }
+  started.add(job)
+  return {
+    follow: async (run: () => Promise<void>): Promise<void> => {
+      const startedAt = now()
+      Object.assign(job, { isRunning: true, startedAt, runs: job.runs + 1 })
+      try {
+        await run()
+        job.failuresInARow = 0
+      } catch (error) {
+        job.failures += 1
+        job.failuresInARow += 1
+        job.failedAt = now()
+        throw error
+      } finally {
+        Object.assign(job, { isRunning: false, tookMs: Math.round(now() - startedAt) })
+      }
+    },
+    beaten: () => {
+      job.beatAt = now()
+    },
+    forget: () => started.delete(job),
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { assert } from '../platform/assert.ts'
 import type { Deps } from '../platform/deps.ts'
+import { notedCall } from '../platform/port-health.ts'
 
 /** Why somebody may not bet: their own wish, a social benefit that they get, or what has no name here. */
 export type ImpededReason = 'self_excluded' | 'benefits' | 'other'
@@ -65,7 +66,7 @@ export function openImpededRegister({ config, log, metrics }: Deps): ImpededRegi
       const list = lists.shift()
       if (!list) return answers
       try {
-        const said = await call(list)
+        const said = await notedCall('national register', call(list))
         for (const [cpf, answer] of said ?? []) answers.set(cpf, answer)
         const half = Math.ceil(list.length / 2)
         if (!said && list.length > 1) lists.push(list.slice(0, half), list.slice(half))

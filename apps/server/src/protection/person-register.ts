@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { PersonDoubt } from '../identity/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { notedCall } from '../platform/port-health.ts'
 import { whyOf } from './impeded-register.ts'
 
 /** A name and a CPF that somebody gave. */
@@ -54,7 +55,7 @@ export function openPersonRegister({ config, log, metrics }: Deps): PersonRegist
   return {
     ask: async (person) => {
       try {
-        const answer = await call(person)
+        const answer = await notedCall('register of persons', call(person))
         asked.inc({ outcome: 'answered' })
         return answer
       } catch (error) {

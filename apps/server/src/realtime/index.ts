@@ -11,8 +11,9 @@ import { listenToOutbox } from '../platform/outbox.ts'
 import { publicIds } from '../platform/public-ids.ts'
 import { ok } from '../platform/result.ts'
 import { schedule } from '../platform/schedule.ts'
+import type { Connected } from '../platform/servers.ts'
 import { acceptConnections, type ConnectionNeeds } from './connections.ts'
-import { deleteOld } from './queries.ts'
+import { deleteOld, type Holder } from './queries.ts'
 import { readNotice } from './messages.ts'
 import { playerHandlers } from './publish.ts'
 import { gameBonusHandlers } from './publish-game-bonus.ts'
@@ -32,7 +33,11 @@ type Needs = Pick<ConnectionNeeds, 'readVersions' | 'leaveGame'> & {
 }
 
 export { realtimePersonalData } from './personal-data-queries.ts'
-export type Realtime = { stop: () => Promise<void> }
+export type Realtime = {
+  stop: () => Promise<void>
+  /** How many are connected to this server, and how many players those are. */
+  connected: () => Connected
+}
 
 const MESSAGE_BYTES = 8 * 1024
 /**
@@ -106,6 +111,10 @@ export function openRealtime(deps: Deps, needs: Needs): Realtime {
   ]
   const sweep = schedule({ name: 'realtime.sweep', everyMs: SWEEP_MS, log, run: () => deleteOld(db) })
   return {
+    connected: () => {
+      const holders = [...io.sockets.sockets.values()].map(({ data }) => data as Holder)
+      return { sockets: holders.length, players: new Set(holders.map(({ playerId }) => playerId)).size }
+    },
     stop: async () => {
       await Promise.all([...readers.map((reader) => reader.stop()), sweep.stop()])
       await Promise.all([prices.stop(), rooms.stop()])

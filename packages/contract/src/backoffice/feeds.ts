@@ -10,21 +10,22 @@ const producer = z.object({
   missedSince: z.nullable(instant),
 })
 
+/** How a feed is: when it was heard last, and its producers where it has any. */
+export const feedHealth = z.object({
+  name: z.string(),
+  /** Of two feeds that price one fixture the one with the smaller number does. */
+  priority: z.int(),
+  aliveAt: z.nullable(instant),
+  producers: z.array(producer),
+})
+
 /** The feeds of the sportsbook: how they are, and what of them was not taken. */
 export const feedCalls = defineOperatorCalls({
   'GET /api/backoffice/feeds': {
     summary: 'Every feed with its priority, when it was heard last, and its producers',
     permission: 'feeds.read',
     query: z.strictObject({}),
-    data: z.array(
-      z.object({
-        name: z.string(),
-        /** Of two feeds that price one fixture the one with the smaller number does. */
-        priority: z.int(),
-        aliveAt: z.nullable(instant),
-        producers: z.array(producer),
-      }),
-    ),
+    data: z.array(feedHealth),
   },
   'GET /api/backoffice/feeds/waiting': {
     summary:

@@ -15,6 +15,7 @@ import { operatorRewardsCalls } from './rewards.ts'
 import { settingsCalls } from './settings.ts'
 import { operatorStudioCalls } from './studios.ts'
 import { operatorSupportCalls } from './support.ts'
+import { systemCalls } from './system.ts'
 import { operatorTradingCalls } from './trading.ts'
 
 /** The whole wire of the operators' API, apart from the players': the player app never holds it. */
@@ -37,6 +38,7 @@ export const operatorCalls = {
   ...operatorHarmCalls,
   ...operatorReportCalls,
   ...operatorDocumentCalls,
+  ...systemCalls,
 }
 
 export type OperatorCallKey = keyof typeof operatorCalls

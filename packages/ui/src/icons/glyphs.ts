@@ -117,6 +117,7 @@ export const officeGlyphs = [
   'flag-checkered',
   'gauge',
   'globe',
+  'hard-drives',
   'identification-badge',
   'keyboard',
   'list-magnifying-glass',

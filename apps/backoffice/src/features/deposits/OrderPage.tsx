@@ -76,13 +76,16 @@ function Found({ order }: { order: BankOrder }) {
   const mayAsk = useMay('bank.ask')
   return (
     <div className="grid items-start gap-20 office:grid-cols-2">
-      <div className="grid gap-16">
+      <section aria-labelledby="order">
+        <h2 id="order" className="mb-8 text-16 font-700">
+          {t(order.kind === 'topup' ? 'bank.kind.topup' : 'bank.kind.withdrawal')}
+        </h2>
         <div className="hairline grid gap-16 rounded-14 bg-surface-1 p-16">
           <OrderFacts order={order} />
           {order.kind === 'topup' && <Payments payments={order.payments} />}
           {mayAsk && order.rail === 'pix' && <AskAgain key={order.orderId} orderId={order.orderId} />}
         </div>
-      </div>
+      </section>
       <section aria-label={t('bank.part.webhooks')}>
         <h2 className="mb-8 text-16 font-700">{t('bank.part.webhooks')}</h2>
         {order.webhooks.length === 0 ? (

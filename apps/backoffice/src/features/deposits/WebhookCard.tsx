@@ -50,10 +50,7 @@ export function WebhookBody({ body, isCut }: Pick<Webhook, 'body' | 'isCut'>) {
   return (
     <figure>
       <figcaption className="mb-6 text-12 font-600 text-text-2">{t('bank.webhook.body')}</figcaption>
-      <pre
-        tabIndex={0}
-        className="hairline max-h-320 overflow-auto rounded-11 bg-surface-2 p-12 text-12 wrap-anywhere whitespace-pre-wrap"
-      >
+      <pre className="hairline rounded-11 bg-surface-2 p-12 text-12 wrap-anywhere whitespace-pre-wrap">
         {body}
       </pre>
       {isCut && <Note>{t('bank.webhook.cut')}</Note>}

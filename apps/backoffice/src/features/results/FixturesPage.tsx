@@ -35,6 +35,7 @@ export function FixturesPage() {
       <div className="grid gap-20">
         <Part title={t('feeds.part.waiting')}>
           <DataList
+            name="esperam"
             title={t('feeds.part.waiting')}
             columns={useWaiting()}
             list={waiting}
@@ -45,6 +46,7 @@ export function FixturesPage() {
         </Part>
         <Part title={t('feeds.part.feeds')}>
           <DataList
+            name="fontes"
             title={t('feeds.part.feeds')}
             columns={useFeeds()}
             list={feeds}
@@ -54,6 +56,7 @@ export function FixturesPage() {
         </Part>
         <Part title={t('feeds.part.refused')}>
           <DataList
+            name="recusadas"
             title={t('feeds.part.refused')}
             columns={useRefused()}
             list={refused}

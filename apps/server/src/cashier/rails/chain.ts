@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '../../platform/fault.ts'
+import { notedCall } from '../../platform/port-health.ts'
 
 /** Where a transaction stands in the chain. */
 export type Receipt = { block: number; hasSucceeded: boolean }
@@ -112,7 +113,10 @@ const hex = (value: number): string => `0x${value.toString(16)}`
 /** A node that speaks Ethereum's JSON-RPC. */
 export function openChain(url: string, timeoutMs: number): Chain {
   let id = 0
-  const call = async (method: string, params: readonly unknown[]): Promise<Answer> => {
+  // Its host alone: the key of a node often stands in the path.
+  const name = `chain ${new URL(url).host}`
+  const call = (method: string, params: readonly unknown[]) => notedCall(name, callNode(method, params))
+  const callNode = async (method: string, params: readonly unknown[]): Promise<Answer> => {
     id += 1
     try {
       const response = await fetch(url, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import { type HouseAccount, openHouseAccount } from '../../ledger/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { notePort } from '../../platform/port-health.ts'
 import type { AlarmKind } from '../alarms.ts'
 import { type BankTrouble, certificateEnd } from './bank-client.ts'
 import { closedGateway, type PaymentGateway } from './payment-gateway.ts'
@@ -46,6 +47,7 @@ export function providersOf(deps: Deps, options: Options): Providers {
     up.set({ provider: name }, 1)
     const heard = (outcome: 'answered' | BankTrouble) => {
       calls.inc({ provider: name, outcome })
+      notePort(`bank ${name}`, outcome === 'answered' ? 'answered' : 'failed')
       health.heard(outcome)
     }
     const onInvalid = (what: string, ids: Readonly<Record<string, unknown>>) =>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
 import { Fault } from '../../platform/fault.ts'
+import { notedCall } from '../../platform/port-health.ts'
 
 /** What one USDT costs, in ten-thousandths of a real, from when that is, and until when its source stands by it. */
 export type SourceQuote = { rateE4: number; rateAt: Date; expiresAt: Date }
@@ -27,7 +28,7 @@ export function quoteSourceFromConfig(config: Config, timeoutMs: number): QuoteS
   if (url === undefined) return undefined
   return {
     name: USDT_QUOTE_URL === undefined ? 'sandbox' : 'address',
-    read: () => fetchQuote(url, timeoutMs),
+    read: () => notedCall('quotes of USDT', fetchQuote(url, timeoutMs)),
   }
 }
 

@@ -1,3 +1,4 @@
+import { present } from '../../platform/assert.ts'
 import type { Sql, Tx } from '../../platform/db/index.ts'
 import type { WebhookItem } from '../rails/payment-gateway.ts'
 
@@ -120,11 +121,15 @@ export const selectParked = (sql: Sql, below: number, max: number) => sql<(KeptW
    order by id desc
    limit ${max}`
 
-/** How many are parked, counted up to so many. */
-export const countParked = async (sql: Sql, max: number): Promise<number> => {
-  const rows = await sql<{ count: number }[]>`
-    select count(*) as count from (select from cashier_webhook where outcome = 'parked' limit ${max}) as parked`
-  return rows[0]?.count ?? 0
+export type WebhookQueue = { parked: number; waiting: number; oldestAt: Date | null }
+
+/** How many webhooks are parked and how many wait for their turn, each counted up to so many, and since when the oldest does. */
+export const readWebhookQueue = async (sql: Sql, max: number): Promise<WebhookQueue> => {
+  const rows = await sql<WebhookQueue[]>`
+    select (select count(*) from (select from cashier_webhook where outcome = 'parked' limit ${max}) as parked) as parked,
+           count(*) as waiting, min(received_at) as "oldestAt"
+      from (select received_at from cashier_webhook where handled_at is null order by try_at limit ${max}) as waiting`
+  return present(rows[0], 'the queue of webhooks')
 }
 
 /** Has parked webhooks handled anew from now on; answers which of these were parked. Locked by id. */

@@ -2,6 +2,7 @@ import { catalogue } from '@palpite/contract/studio'
 import * as z from 'zod/mini'
 import { callOutside, type Outside, outsideOf } from '../../platform/call-outside.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { notedCall } from '../../platform/port-health.ts'
 import { selectStudios, type StudioRow, writeCatalogue } from './queries.ts'
 
 const PATIENCE_MS = 3000
@@ -21,7 +22,7 @@ export async function refreshCatalogues(
     studios
       .filter(({ isOpen }) => isOpen)
       .map((studio) =>
-        refresh({ db, outside }, studio).catch((error: unknown) =>
+        notedCall(`studio ${studio.id}`, refresh({ db, outside }, studio)).catch((error: unknown) =>
           log.warn({ err: error, studio: studio.id }, 'the catalogue of a studio'),
         ),
       ),

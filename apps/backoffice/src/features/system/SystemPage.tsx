@@ -1,0 +1,146 @@
+import { type ReactNode, useMemo } from 'react'
+import { useAsked } from '../../shared/ask-again.ts'
+import { Answered } from '../../shared/Answered.tsx'
+import { DataList } from '../../shared/DataList.tsx'
+import { Facts } from '../../shared/Facts.tsx'
+import { useFormat } from '../../shared/format.ts'
+import { Page } from '../../shared/Page.tsx'
+import { useText } from '../../shared/text.ts'
+import { feedColumns, jobColumns, portColumns, readerColumns, serverColumns } from './system-columns.tsx'
+import { jobsOf, partOf, portsOf, type System, wholeOf } from './system-lists.ts'
+
+/** How the machine is: servers, jobs, whom they call, readers, feeds and the database, all of one moment. */
+export function SystemPage() {
+  const t = useText()
+  const asked = useSystem()
+  return (
+    <Page title={t('nav.system.name')} note={t('system.page.note')}>
+      <div className="grid gap-20">
+        <Answered asked={asked} skeleton="h-160">
+          {(system) => <Standing system={system} />}
+        </Answered>
+        <Lists asked={asked} />
+      </div>
+    </Page>
+  )
+}
+
+/** What has one answer each: the queue of webhooks, and the database. */
+function Standing({ system: { webhooks, database } }: { system: System }) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <div className="grid items-start gap-12 office:grid-cols-2">
+      <Part title={t('system.part.database')}>
+        <Facts
+          facts={[
+            [t('system.database.version'), database.version],
+            [t('system.database.size'), format.bytes(database.bytes)],
+            [
+              t('system.database.connections'),
+              t('system.database.connected', {
+                used: format.number(database.connections),
+                max: format.number(database.maxConnections),
+              }),
+            ],
+            ...database.partitions.map(
+              ({ table, until }) => [t('system.database.part', { table }), format.time(until)] as const,
+            ),
+          ]}
+        />
+      </Part>
+      <Part title={t('system.part.webhooks')}>
+        <Facts
+          facts={[
+            [t('system.webhooks.parked'), format.number(webhooks.parked)],
+            [t('system.webhooks.waiting'), format.number(webhooks.waiting)],
+            [t('system.webhooks.oldest'), webhooks.oldestAt === null ? '–' : format.age(webhooks.oldestAt)],
+          ]}
+        />
+      </Part>
+    </div>
+  )
+}
+
+function Lists({ asked }: { asked: ReturnType<typeof useSystem> }) {
+  const t = useText()
+  const format = useFormat()
+  const columns = useMemo(() => {
+    const words = { t, format }
+    return {
+      servers: serverColumns(words),
+      jobs: jobColumns(words),
+      ports: portColumns(words),
+      readers: readerColumns(words),
+      feeds: feedColumns(words),
+    }
+  }, [t, format])
+  const { data } = asked
+  const whole = wholeOf(asked)
+  const servers = partOf(whole, data?.servers ?? [])
+  return (
+    <>
+      <Part title={t('system.part.servers')}>
+        <DataList
+          name="servidores"
+          title={t('system.part.servers')}
+          columns={columns.servers}
+          list={servers}
+          keyOf={({ serverId }) => serverId}
+          empty={{ title: t('system.servers.empty') }}
+        />
+      </Part>
+      <Part title={t('system.part.ports')}>
+        <DataList
+          name="portas"
+          title={t('system.part.ports')}
+          columns={columns.ports}
+          list={partOf(whole, data ? portsOf(data) : [])}
+          keyOf={({ serverId, name }) => `${serverId} ${name}`}
+          empty={{ title: t('system.ports.empty') }}
+        />
+      </Part>
+      <Part title={t('system.part.readers')}>
+        <DataList
+          name="leitores"
+          title={t('system.part.readers')}
+          columns={columns.readers}
+          list={partOf(whole, data?.readers ?? [])}
+          keyOf={({ name }) => name}
+          empty={{ title: t('system.readers.empty') }}
+        />
+      </Part>
+      <Part title={t('system.part.feeds')}>
+        <DataList
+          name="fontes"
+          title={t('system.part.feeds')}
+          columns={columns.feeds}
+          list={partOf(whole, data?.feeds ?? [])}
+          keyOf={({ name }) => name}
+          empty={{ title: t('system.feeds.empty') }}
+        />
+      </Part>
+      <Part title={t('system.part.jobs')}>
+        <DataList
+          name="tarefas"
+          title={t('system.part.jobs')}
+          columns={columns.jobs}
+          list={partOf(whole, data ? jobsOf(data) : [])}
+          keyOf={({ serverId, name }) => `${serverId} ${name}`}
+          empty={{ title: t('system.jobs.empty') }}
+        />
+      </Part>
+    </>
+  )
+}
+
+const useSystem = () => useAsked('GET /api/backoffice/system', { query: {} })
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="mb-4 text-16 font-700">{title}</h2>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError, DataOf } from '../../shared/api.ts'
+import { type Paged, wholeList } from '../../shared/ask-again.ts'
+
+export type System = DataOf<'GET /api/backoffice/system'>
+export type Server = System['servers'][number]
+export type JobOfServer = Server['jobs'][number] & { serverId: string }
+export type PortOfServer = Server['ports'][number] & { serverId: string }
+
+/** The jobs of all servers that are not silent, those that fail first, then by name. */
+export const jobsOf = ({ servers }: Pick<System, 'servers'>): JobOfServer[] =>
+  servers
+    .filter(({ isSilent }) => !isSilent)
+    .flatMap(({ serverId, jobs }) => jobs.map((job) => ({ ...job, serverId })))
+    .toSorted((one, other) => other.failuresInARow - one.failuresInARow || one.name.localeCompare(other.name))
+
+/** Whom all servers that are not silent call, those that do not answer first, then by name. */
+export const portsOf = ({ servers }: Pick<System, 'servers'>): PortOfServer[] =>
+  servers
+    .filter(({ isSilent }) => !isSilent)
+    .flatMap(({ serverId, ports }) => ports.map((port) => ({ ...port, serverId })))
+    .toSorted((one, other) => other.failedInARow - one.failedInARow || one.name.localeCompare(other.name))
+
+/** What all lists of one answer share: whether it is there, of when it is, and how it is asked anew. */
+export const wholeOf = (asked: UseQueryResult<System, ApiError>): Paged<unknown> => ({
+  ...wholeList(asked as unknown as UseQueryResult<readonly unknown[], ApiError>),
+  rows: [],
+})
+
+/** A part of one answer as a list of its own, which is asked anew with all others. */
+export const partOf = <Row>(whole: Paged<unknown>, rows: readonly Row[]): Paged<Row> => ({
+  ...whole,
+  rows,
+  readAll: async () => rows,
+})

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { instant } from '../call.ts'
+import { defineOperatorCalls } from './call.ts'
+import { feedHealth } from './feeds.ts'
+
+const job = z.object({
+  name: z.string(),
+  everyMs: z.int(),
+  isRunning: z.boolean(),
+  /** Since this server started. */
+  runs: z.int(),
+  failures: z.int(),
+  failuresInARow: z.int(),
+  startedAt: z.nullable(instant),
+  /** How long the last run took that ended. */
+  tookMs: z.nullable(z.int()),
+  failedAt: z.nullable(instant),
+  /** Its next beat; it may be woken before. */
+  nextAt: instant,
+})
+
+const port = z.object({
+  /** Whom the server calls: `bank pix`, `national register`, `studio own`. */
+  name: z.string(),
+  /** Calls since this server started. */
+  answered: z.int(),
+  failed: z.int(),
+  failedInARow: z.int(),
+  answeredAt: z.nullable(instant),
+  failedAt: z.nullable(instant),
+})
+
+/** How the machine is: read alone, and of no player. */
+export const systemCalls = defineOperatorCalls({
+  'GET /api/backoffice/system': {
+    summary:
+      'How the servers, their jobs, whom they call, the readers of the outbox, feeds, webhooks and the database are, as each told of itself last',
+    permission: 'system.read',
+    query: z.strictObject({}),
+    data: z.object({
+      /** By the clock of the database. */
+      asOf: instant,
+      servers: z.array(
+        z.object({
+          serverId: z.string(),
+          version: z.string(),
+          startedAt: instant,
+          /** When it told of itself last: each does every ten seconds. */
+          seenAt: instant,
+          /** It missed three turns: it is gone, or hangs. */
+          isSilent: z.boolean(),
+          sockets: z.int(),
+          /** Players connected to this server; one on two servers is one of each. */
+          players: z.int(),
+          jobs: z.array(job),
+          ports: z.array(port),
+        }),
+      ),
+      readers: z.array(
+        z.object({
+          name: z.string(),
+          /** Rows of the outbox it has not passed; as many and more where `isMore`. */
+          behind: z.int(),
+          isMore: z.boolean(),
+          oldestAt: z.nullable(instant),
+        }),
+      ),
+      feeds: z.array(feedHealth),
+      webhooks: z.object({
+        /** Both counted up to a thousand. */
+        parked: z.int(),
+        waiting: z.int(),
+        oldestAt: z.nullable(instant),
+      }),
+      database: z.object({
+        version: z.string(),
+        bytes: z.int(),
+        connections: z.int(),
+        maxConnections: z.int(),
+        /** Until when each table that is parted by time has its parts, the shortest first. */
+        partitions: z.array(z.object({ table: z.string(), until: instant })),
+      }),
+    }),
+  },
+})
