@@ -177,6 +177,16 @@ test('every screen is found from the menu, by keys too, with nothing that axe co
     }
     expect(await complaints(page), name).toEqual([])
   }
+  for (const tab of ['Pedido', 'Avisos parados']) {
+    await page.getByRole('link', { name: 'Depósitos', exact: true }).click()
+    await main(page).getByRole('link', { name: tab, exact: true }).click()
+    await expect(main(page).getByRole('link', { name: tab, exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    expect(await complaints(page), tab).toEqual([])
+  }
+  await page.getByRole('link', { name: 'Auditoria', exact: true }).click()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(drawer(page)).toBeVisible()

@@ -66,7 +66,7 @@ const formatOdds = (priceMilli: number, language: Language): string =>
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** How much is stored, in the largest unit of which there is one: `1,4 GB`. */
-export function formatBytes(bytes: number, language: Language): string {
+function formatBytes(bytes: number, language: Language): string {
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[step] ?? 'byte'
   return once(`bytes ${unit} ${language}`, () => {

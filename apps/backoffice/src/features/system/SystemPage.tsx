@@ -1,5 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { useAsked } from '../../shared/ask-again.ts'
+import type { ApiError } from '../../shared/api.ts'
+import { type Paged, useAsked, wholeList } from '../../shared/ask-again.ts'
 import { Answered } from '../../shared/Answered.tsx'
 import { DataList } from '../../shared/DataList.tsx'
 import { Facts } from '../../shared/Facts.tsx'
@@ -7,7 +9,7 @@ import { useFormat } from '../../shared/format.ts'
 import { Page } from '../../shared/Page.tsx'
 import { useText } from '../../shared/text.ts'
 import { feedColumns, jobColumns, portColumns, readerColumns, serverColumns } from './system-columns.tsx'
-import { jobsOf, partOf, portsOf, type System, wholeOf } from './system-lists.ts'
+import { jobsOf, partOf, portsOf, type System } from './system-lists.ts'
 
 /** How the machine is: servers, jobs, whom they call, readers, feeds and the database, all of one moment. */
 export function SystemPage() {
@@ -133,6 +135,12 @@ function Lists({ asked }: { asked: ReturnType<typeof useSystem> }) {
     </>
   )
 }
+
+/** What all lists of one answer share: whether it is there, of when it is, and how it is asked anew. */
+const wholeOf = (asked: UseQueryResult<System, ApiError>): Paged<unknown> => ({
+  ...wholeList(asked as unknown as UseQueryResult<readonly unknown[], ApiError>),
+  rows: [],
+})
 
 const useSystem = () => useAsked('GET /api/backoffice/system', { query: {} })
 

@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ApiError, DataOf } from '../../shared/api.ts'
-import { type Paged, wholeList } from '../../shared/ask-again.ts'
+import type { DataOf } from '../../shared/api.ts'
+import type { Paged } from '../../shared/ask-again.ts'
 
 export type System = DataOf<'GET /api/backoffice/system'>
 export type Server = System['servers'][number]
@@ -20,12 +19,6 @@ export const portsOf = ({ servers }: Pick<System, 'servers'>): PortOfServer[] =>
     .filter(({ isSilent }) => !isSilent)
     .flatMap(({ serverId, ports }) => ports.map((port) => ({ ...port, serverId })))
     .toSorted((one, other) => other.failedInARow - one.failedInARow || one.name.localeCompare(other.name))
-
-/** What all lists of one answer share: whether it is there, of when it is, and how it is asked anew. */
-export const wholeOf = (asked: UseQueryResult<System, ApiError>): Paged<unknown> => ({
-  ...wholeList(asked as unknown as UseQueryResult<readonly unknown[], ApiError>),
-  rows: [],
-})
 
 /** A part of one answer as a list of its own, which is asked anew with all others. */
 export const partOf = <Row>(whole: Paged<unknown>, rows: readonly Row[]): Paged<Row> => ({
