@@ -13,14 +13,24 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{packages,tools}/**/*.test.ts', 'apps/{server,sandbox}/**/*.test.ts'],
+          include: [
+            '{packages,tools}/**/*.test.ts',
+            'apps/{server,sandbox}/**/*.test.ts',
+            'apps/*/build/**/*.test.ts', // bundlers are native code, which knows no values of another context
+          ],
           exclude,
           isolate: false, // its modules keep nothing between files, and loading them anew takes as long as the tests
         },
       },
       {
         extends: true,
-        test: { name: 'player', include: ['apps/{player,backoffice,studio}/**/*.test.{ts,tsx}'], exclude },
+        test: {
+          name: 'player',
+          include: ['apps/{player,backoffice,studio}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, 'apps/*/build/**'],
+          pool: 'vmThreads', // each file has modules and globals of its own, without a process of its own
+          vmMemoryLimit: '1GB', // contexts are not always let go: a worker that holds so much is replaced
+        },
       },
     ],
     setupFiles: ['tools/test/properties.ts'],
