@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,34 +36,29 @@ export type SandboxBank = {
   get: (path: string) => Promise<Record<string, unknown>>
   arm: (fault: object) => Promise<void>
   disarm: () => Promise<void>
+  /** Kills it without a word and starts it again at the same address, with all that it knew. */
+  kill: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** The sandbox bank as it really runs, in a process and a folder of its own. */
 export async function startSandboxBank(env: Readonly<Record<string, string>> = {}): Promise<SandboxBank> {
   const folder = mkdtempSync(join(tmpdir(), 'palpite-cashier-'))
-  const child = fork(MAIN, {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [],
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      SANDBOX_PORT: '0',
-      SANDBOX_SMTP_PORT: '0',
-      SANDBOX_DATA_DIR: folder,
-      SANDBOX_PIX_CLIENT_ID: 'test-client',
-      SANDBOX_PIX_CLIENT_SECRET: 'test-client-secret',
-      SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
-      SANDBOX_WEBHOOK_RETRY_MS: '60',
-      SANDBOX_PAYOUT_DELAY_MS: '60',
-      SANDBOX_REFUND_DELAY_MS: '60',
-      SANDBOX_BLOCK_MS: '40',
-      ...env,
-    },
-  })
-  const { url, tlsUrl = '' } = await new Promise<{ url: string; tlsUrl?: string }>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as { url: string; tlsUrl?: string }))
-    child.once('exit', (code) => reject(new Error(`the sandbox ended before it began: ${code}`)))
-  })
+  const its = {
+    PATH: process.env['PATH'] ?? '',
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    SANDBOX_DATA_DIR: folder,
+    SANDBOX_PIX_CLIENT_ID: 'test-client',
+    SANDBOX_PIX_CLIENT_SECRET: 'test-client-secret',
+    SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SANDBOX_WEBHOOK_RETRY_MS: '60',
+    SANDBOX_PAYOUT_DELAY_MS: '60',
+    SANDBOX_REFUND_DELAY_MS: '60',
+    SANDBOX_BLOCK_MS: '40',
+    ...env,
+  }
+  let { child, url, tlsUrl } = await forked(its)
   const post = async (path: string, body: object) => {
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
@@ -86,12 +81,30 @@ export async function startSandboxBank(env: Readonly<Record<string, string>> = {
     disarm: async () => {
       await fetch(`${url}/sandbox/faults`, { method: 'DELETE' })
     },
+    kill: async () => {
+      await ended(child, 'SIGKILL')
+      ;({ child } = await forked({ ...its, SANDBOX_PORT: new URL(url).port }))
+    },
     stop: async () => {
-      child.kill('SIGTERM')
-      await until('the sandbox has ended', () => child.exitCode !== null || child.signalCode !== null)
+      await ended(child, 'SIGTERM')
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A process of the sandbox that has said where it is. */
+async function forked(env: Readonly<Record<string, string>>) {
+  const child = fork(MAIN, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], env })
+  const { url, tlsUrl = '' } = await new Promise<{ url: string; tlsUrl?: string }>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as { url: string; tlsUrl?: string }))
+    child.once('exit', (code) => reject(new Error(`the sandbox ended before it began: ${code}`)))
+  })
+  return { child, url, tlsUrl }
+}
+
+async function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  child.kill(signal)
+  await until('the sandbox has ended', () => child.exitCode !== null || child.signalCode !== null)
 }
 
 async function callBank(url: string, request: { method: string; path: string; body?: object | undefined }) {
