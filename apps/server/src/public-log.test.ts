@@ -13,9 +13,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ownerOf } from '../../../tools/test/database.ts'
 import { type Harness, openHarness, requestOf } from './games/testing/harness.ts'
 import { publishDays } from './ledger/index.ts'
-import { openDb } from './platform/db/index.ts'
+import { openDb, type Sql } from './platform/db/index.ts'
 import { openServer } from './platform/http/server.ts'
-import { appendToLog, logKey, publish, publicLogRoutes } from './platform/public-log/index.ts'
+import {
+  appendToLog,
+  logKey,
+  publish,
+  publicLogRoutes,
+  verifyPublicLog,
+} from './platform/public-log/index.ts'
 import { verifyPublished } from './verify.ts'
 
 type Head = TreeHead & { signature: string; publicKey: string }
@@ -152,6 +158,22 @@ describe('the public log', () => {
     expect(data.entries.toSorted()).toEqual(lists.flat().toSorted())
     expect(await verifyPublished(deps.db, logKey(deps.config))).toEqual([])
     await Promise.all(servers.map((server) => server.close()))
+  })
+
+  test('is found right where it grows while it is read, just after nothing more of it was found', async () => {
+    const { deps } = harness
+    let added = 0
+    const growing: Sql = async (text, ...values) => {
+      const rows = await deps.db(text, ...values)
+      if (rows.length === 0 && added < 3) {
+        added += 1
+        await deps.db.begin((tx) => publish(tx, [`while it is read ${added}`]))
+        await appendToLog(deps)
+      }
+      return rows as never
+    }
+    expect(await verifyPublicLog(growing, logKey(deps.config))).toEqual([])
+    expect(added).toBe(3)
   })
 
   test('puts off whoever asks without end', async () => {

@@ -14,8 +14,10 @@ const HEADS_AT_ONCE = 200
 export async function verifyPublicLog(sql: Sql, key?: LogKey): Promise<string[]> {
   let tree: { size: number; edge: readonly TreeHash[] } = { size: 0, edge: [] }
   for (;;) {
+    // Read before the heads: what is added meanwhile comes with its head, and is under one by then.
+    const [next] = await selectEntries(sql, tree.size, 1)
     const heads = await selectHeadsAfter(sql, tree.size, HEADS_AT_ONCE)
-    if (heads.length === 0) break
+    if (heads.length === 0) return next ? [`public log: entry ${next.place} is under no head`] : []
     for (const head of heads) {
       const grown = await readUpTo(sql, tree, head.size)
       // The first that is wrong: every head after it is wrong with it.
@@ -25,8 +27,6 @@ export async function verifyPublicLog(sql: Sql, key?: LogKey): Promise<string[]>
       tree = grown.tree
     }
   }
-  const [more] = await selectEntries(sql, tree.size, 1)
-  return more ? [`public log: entry ${more.place} is under no head`] : []
 }
 
 /** The tree with the entries up to this size, and what of it is kept otherwise. */
