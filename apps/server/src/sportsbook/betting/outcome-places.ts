@@ -1,8 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectPlaces } from './queries.ts'
+import { type OutcomePlace, selectPlaces } from './queries.ts'
 
-/** The market and the match of an outcome. */
-export type OutcomePlace = { outcomeId: number; marketId: number; fixtureId: number }
+export type { OutcomePlace } from './queries.ts'
 
 /** Bounds the memory: beyond it the cache is cleared. */
 const MAX_OUTCOMES = 200_000

@@ -7,7 +7,6 @@ import type { StandingRow } from '../catalogue/wire-standing.ts'
 import type { Selection } from '../sports/offers.ts'
 import type { BetBoost, BetPromises } from './boost-rules.ts'
 import type { Accept } from './bet-request.ts'
-import type { OutcomePlace } from './outcome-places.ts'
 
 /**
  * The bets that these requests of players placed earlier. A sub-select for each request, not a join: over a table that has
@@ -32,7 +31,10 @@ export const selectInPlay = (sql: Sql) => sql<{ outcomeId: number }[]>`
     join sportsbook_outcome outcome on outcome.market_id = market.id
    where fixture.match_status between 1 and 5`
 
-/** The market and the match of these outcomes: neither ever changes. */
+/** The market and the match of an outcome: neither ever changes. */
+export type OutcomePlace = { outcomeId: number; marketId: number; fixtureId: number }
+
+/** Where these outcomes belong. */
 export const selectPlaces = (sql: Sql, outcomeIds: readonly number[]) => sql<OutcomePlace[]>`
   select outcome.id as "outcomeId", market.id as "marketId", market.fixture_id as "fixtureId"
     from sportsbook_outcome outcome
