@@ -1,7 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readUsdtAddress } from '@palpite/money/usdt'
 import { NETWORKS } from '../../apps/server/src/cashier/testing/storm-faults.ts'
-import { act, type Answer, answerOf, ask, type Data, fault, type Life, note, type Player } from './player.ts'
+import {
+  act,
+  adopt,
+  type Answer,
+  answerOf,
+  ask,
+  type Data,
+  fault,
+  type Life,
+  note,
+  noteRound,
+  type Player,
+  type Round,
+  TILES,
+} from './player.ts'
 
 type Act = (life: Life, player: Player) => Promise<unknown>
 
@@ -42,13 +56,6 @@ function staked(player: Player, what: string, { status, code }: Answer): boolean
   return status === 200
 }
 
-type Round = { roundId: string; status: string; stakeCents: number; payoutCents: number }
-
-function noteRound(player: Player, { roundId, status, stakeCents, payoutCents }: Round): void {
-  const isOpen = status === 'open'
-  player.rounds.set(roundId, { stakeCents, payoutCents: isOpen ? undefined : payoutCents })
-}
-
 async function playRound(life: Life, player: Player, game: string, choice: Data): Promise<Round | undefined> {
   const answer = await act(life, player, `${api}/games/${game}/betPlay`, {
     stakeCents: stakeOf(player),
@@ -59,8 +66,6 @@ async function playRound(life: Life, player: Player, game: string, choice: Data)
   noteRound(player, round)
   return round
 }
-
-const TILES: Readonly<Record<string, number>> = { mines: 25, rowDouble: 3 }
 
 /** A round of some steps; now and then its player goes away in the middle of it, and goes on another time. */
 async function climb(life: Life, player: Player, game: string): Promise<void> {
@@ -92,6 +97,10 @@ const MAX_TILES = 25
 
 /** Ends what is open, so that nothing is left under way. */
 export async function goHome(life: Life, player: Player): Promise<void> {
+  for (const { path, body } of player.doubts.splice(0)) {
+    const { status, data } = await ask(life, player, path, body)
+    if (status === 200) adopt(player, data)
+  }
   for (const game of player.openRounds.keys())
     for (let tile = 0; player.openRounds.has(game) && tile < MAX_TILES; tile += 1) {
       await step(life, player, game, null)

@@ -25,6 +25,8 @@ export type Player = {
   /** Their last steps, for whoever looks into a failure. */
   steps: string[]
   acknowledged: Acknowledged[]
+  /** Refused after nobody had answered: the first call may still have been decided later. Asked again before going home. */
+  doubts: { path: string; body: Record<string, unknown> }[]
   /** Rounds by their ids: what was staked, and what was paid once that is known. */
   rounds: Map<string, { stakeCents: number; payoutCents: number | undefined }>
   /** Rounds of mines and row double that are not over, by game. */
@@ -87,6 +89,7 @@ export function newPlayer(seed: number, at: number): Player {
     token: '',
     steps: [],
     acknowledged: [],
+    doubts: [],
     rounds: new Map(),
     openRounds: new Map(),
     bets: new Map(),
@@ -133,10 +136,8 @@ export async function ask(
       tell(life, player, { path, body, answer })
       return { ...answer, wasCutOff }
     }
-    if (!answer) {
-      wasCutOff = true
-      life.tally.cutOff += 1
-    }
+    if (!answer || answer.code === 'busy' || answer.code === 'fault') wasCutOff = true
+    if (!answer) life.tally.cutOff += 1
     await sleep(RETRY_MS)
   }
   throw new Error(`${player.email} is never answered at ${path}`)
@@ -153,6 +154,7 @@ export async function act(
   const named = { requestId: requestId.padEnd(24, '0'), ...body }
   const { wasCutOff, ...answer } = await ask(life, player, path, named)
   if (answer.status === 200) player.acknowledged.push({ path, body: named, answer: answer.data, wasCutOff })
+  else if (wasCutOff) player.doubts.push({ path, body: named })
   return answer
 }
 
@@ -192,4 +194,41 @@ export async function answerOf(
   } catch {
     return undefined
   }
+}
+
+export type Round = { roundId: string; status: string; stakeCents: number; payoutCents: number }
+
+export function noteRound(player: Player, { roundId, status, stakeCents, payoutCents }: Round): void {
+  const isOpen = status === 'open'
+  player.rounds.set(roundId, { stakeCents, payoutCents: isOpen ? undefined : payoutCents })
+}
+
+/** How many tiles a row, or the board, of a game of steps has. */
+export const TILES: Readonly<Record<string, number>> = { mines: 25, rowDouble: 3 }
+
+/** Writes down what turned out to have been done. */
+export function adopt(player: Player, data: Data): void {
+  const {
+    round,
+    betId,
+    stakeCents,
+    paidCents,
+    bet: sold,
+    orderId,
+    lineId,
+  } = data as {
+    round?: Round & { game: string }
+    betId?: string
+    stakeCents?: number
+    paidCents?: number
+    bet?: { betId: string; sold: { paidCents: number } }
+    orderId?: string
+    lineId?: string
+  }
+  if (round) noteRound(player, round)
+  if (round?.status === 'open' && round.game in TILES) player.openRounds.set(round.game, round.roundId)
+  if (betId !== undefined && stakeCents !== undefined) player.bets.set(betId, { stakeCents })
+  if (paidCents !== undefined && sold) player.soldCents.set(sold.betId, sold.sold.paidCents)
+  if (orderId !== undefined) player.withdrawals.set(orderId, 0)
+  if (lineId !== undefined) player.lines.add(lineId)
 }

@@ -219,11 +219,14 @@ const CALLED_OFF = ['cancelled', 'abandoned']
 type Keep = { draw: Draw; open: number }
 
 async function keepMatches(url: string, matches: Match[], { draw, open }: Keep): Promise<void> {
-  for (const match of matches.filter(({ isEnded }) => !isEnded)) {
-    const seen = await answerOf<Seen>(`${url}/api/app/sportsbook/fixture/${match.fixtureId}`)
-    if (seen) match.seen = seen
-    match.isEnded = seen !== undefined && seen.matchStatus < ENDED_BELOW
-  }
+  const looks = matches
+    .filter(({ isEnded }) => !isEnded)
+    .map(async (match) => {
+      const seen = await answerOf<Seen>(`${url}/api/app/sportsbook/fixture/${match.fixtureId}`)
+      if (seen) match.seen = seen
+      match.isEnded = seen !== undefined && seen.matchStatus < ENDED_BELOW
+    })
+  await Promise.all(looks)
   for (let count = matches.filter(({ isEnded }) => !isEnded).length; count < open; count += 1) {
     const { entrants, sport } = draw.pick(meetings)
     const at = draw.below(entrants.length)
