@@ -163,7 +163,7 @@ describe('the public log', () => {
   test('is found right where it grows while it is read, just after nothing more of it was found', async () => {
     const { deps } = harness
     let added = 0
-    const growing: Sql = async (text, ...values) => {
+    const tag = async (...[text, ...values]: Parameters<Sql>) => {
       const rows = await deps.db(text, ...values)
       if (rows.length === 0 && added < 3) {
         added += 1
@@ -172,6 +172,7 @@ describe('the public log', () => {
       }
       return rows as never
     }
+    const growing: Sql = Object.assign(tag, { database: deps.db.database })
     expect(await verifyPublicLog(growing, logKey(deps.config))).toEqual([])
     expect(added).toBe(3)
   })
