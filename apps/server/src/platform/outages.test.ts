@@ -30,6 +30,7 @@ test('with nothing wrong it reads and writes, and says so', async () => {
   await db.begin((tx) => tx`insert into outages_written values (1)`)
   expect(await db`select id from outages_written`).toEqual([{ id: 1 }])
   expect(trouble()).toBeUndefined()
+  expect(db.database).toBe(deps.db.database) // what is remembered of it is of one database
   await stop()
 })
 

@@ -61,10 +61,10 @@ export async function watchOutages({ config, db, log, metrics }: Options): Promi
       throw error
     }
   }
-  const read: Db = Object.assign(
-    ((text, ...values) => database.whileResponsive(() => db(text, ...values))) as Db,
-    { begin, listen: db.listen, close: db.close },
-  )
+  // Of whatever rows the statement answers.
+  const tag = (...[text, ...values]: Parameters<Db>) =>
+    database.whileResponsive(() => db(text, ...values)) as Promise<never>
+  const read: Db = Object.assign(tag, { database: db.database, begin, listen: db.listen, close: db.close })
   return {
     db: read,
     trouble,

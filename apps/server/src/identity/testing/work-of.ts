@@ -14,15 +14,14 @@ export async function workOf(deps: Deps, run: () => Promise<unknown>): Promise<s
   return work
 }
 
-const traced = (sql: Sql, work: string[]): Sql =>
-  (async (
-    text: TemplateStringsArray,
-    ...values: Parameters<Sql> extends [unknown, ...infer V] ? V : never
-  ) => {
+const traced = (sql: Sql, work: string[]): Sql => {
+  const tag = async (...[text, ...values]: Parameters<Sql>) => {
     const rows = await sql<object[]>(text, ...values)
     work.push(`${text.join('?').replaceAll(/\s+/g, ' ').trim()} → ${rows.length}`)
-    return rows
-  }) as Sql
+    return rows as never
+  }
+  return Object.assign(tag, { database: sql.database })
+}
 
 const tracedDb = (db: Db, work: string[]): Db =>
   Object.assign(traced(db, work), {
