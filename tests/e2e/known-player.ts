@@ -98,7 +98,7 @@ export async function sendDocuments(world: World, { token }: Pick<KnownPlayer, '
 }
 
 /** Does so where the profile asks for it, and waits for the check. */
-async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
+export async function documentsChecked(world: World, player: Pick<KnownPlayer, 'token'>): Promise<void> {
   const ownCheck = async () =>
     (await call(world, player.token, '/api/app/documents/check')) as { isNeeded: boolean; state: string }
   if (!(await ownCheck()).isNeeded) return

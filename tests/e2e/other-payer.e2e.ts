@@ -2,7 +2,15 @@ import { expect, test as base } from './test.ts'
 import type { Page } from '@playwright/test'
 import { openWholeApp } from '../../tools/test/whole-app.ts'
 import { complaints, settled } from './accessible.ts'
-import { atBank, call, comeBack, type KnownPlayer, type Order, withOrder } from './known-player.ts'
+import {
+  atBank,
+  call,
+  comeBack,
+  documentsChecked,
+  type KnownPlayer,
+  type Order,
+  withOrder,
+} from './known-player.ts'
 import { somebodyNew, type World } from './player.ts'
 import { alerted, sheet } from './sheets.ts'
 import { standStill } from './still.ts'
@@ -83,6 +91,7 @@ test.describe('a payment from an account of somebody else', () => {
   }) => {
     const { token, name, cpf } = player
     await call(world, token, '/api/app/user/updateKyc', { name, cardNo: cpf })
+    await documentsChecked(world, player)
     await comeBack(page, world, player)
     await page.getByRole('banner').getByRole('button', { name: 'Depositar' }).click()
     await page.getByRole('button', { name: /^Depositar R\$\s100,00/ }).click()

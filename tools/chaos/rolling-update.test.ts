@@ -51,6 +51,7 @@ beforeAll(async () => {
   const env = {
     PALPITE_BIND: `127.0.0.1:${front}`,
     PALPITE_STATS: `127.0.0.1:${itself}`,
+    PALPITE_COUNTRIES: '/dev/null',
     PALPITE_A: a,
     PALPITE_B: b,
   }

@@ -77,6 +77,7 @@ describe('what is run', () => {
     const env = {
       PALPITE_BIND: '127.0.0.1:8080',
       PALPITE_STATS: '127.0.0.1:8404',
+      PALPITE_COUNTRIES: '/dev/null',
       PALPITE_A: '127.0.0.1:3000',
       PALPITE_B: '127.0.0.1:3010',
     }

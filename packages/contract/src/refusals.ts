@@ -128,6 +128,7 @@ export const refusals = {
   documents_incomplete: { http: 500, status: 5522 },
   documents_in_check: { http: 500, status: 5523 },
   documents_decided: { http: 500, status: 5524 },
+  documents_person_changed: { http: 500, status: 5527 },
   invalid_postal_code: { http: 500, status: 5525 },
   address_needed: { http: 500, status: 5526 },
   outside_licence: { http: 500, status: 5520 },

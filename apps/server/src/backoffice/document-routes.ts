@@ -52,7 +52,7 @@ export function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db'
       sides: sides.map(({ side }) => side),
       moneyCents,
       twoHandsFromCents: documents.twoHandsFromCents,
-      yes: yes.map((one) => ({ ...one, saidAt: one.saidAt.toISOString() })),
+      yes: yes.map(({ operatorId, note, saidAt }) => ({ operatorId, note, saidAt: saidAt.toISOString() })),
     })
   })
 
@@ -75,6 +75,7 @@ export function documentRoutes(api: OperatorApi, { db, config }: Pick<Deps, 'db'
         checkId: Number(params.checkId),
         operatorId: caller.operatorId,
         refusal: body.refusal,
+        person: body.person,
         note: body.note.trim(),
       })
     }),

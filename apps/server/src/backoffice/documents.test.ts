@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordKyc, readPlayers } from '../identity/index.ts'
+import { correctIdentities, recordKyc, readPlayers } from '../identity/index.ts'
 import { makeTransfers } from '../ledger/index.ts'
 import { sealPicture } from '../protection/index.ts'
 import { openBackofficeHarness } from './testing/harness.ts'
@@ -34,8 +34,27 @@ async function unsure(cents: number): Promise<{ checkId: number; playerId: numbe
   return { checkId, playerId }
 }
 
-const decide = (token: string, checkId: number, refusal: string | null, note = 'Confere.') =>
-  harness.call(`POST /api/backoffice/documents/checks/${checkId}/decide`, { token, body: { refusal, note } })
+type Shown = { name: string; cpf: string }
+/** Whom an operator who looks now is shown. */
+const shownOf = async (checkId: number): Promise<Shown | null> => {
+  const [row] = await harness.deps.db<Shown[]>`
+    select name, cpf from identity_player
+     where id = (select player_id from protection_document_check where id = ${checkId})`
+  return row ?? null
+}
+const decideOf = (
+  person: Shown | null,
+  token: string,
+  checkId: number,
+  refusal: string | null,
+  note = 'Confere.',
+) =>
+  harness.call(`POST /api/backoffice/documents/checks/${checkId}/decide`, {
+    token,
+    body: { refusal, note, person },
+  })
+const decide = async (token: string, checkId: number, refusal: string | null, note?: string) =>
+  decideOf(await shownOf(checkId), token, checkId, refusal, note)
 const hasDocuments = async (playerId: number) =>
   (await readPlayers(harness.deps.db, [playerId])).get(playerId)?.hasDocuments
 const audited = async (playerId: number) =>
@@ -87,6 +106,20 @@ test('where much money hangs on it one operator alone does not approve, nor two 
     'documents.approved_by_one',
     'documents.approved',
   ])
+})
+
+test('a yes is for the name and CPF that the operator saw: after a correction it is said anew', async () => {
+  const { checkId, playerId } = await unsure(5_000_00)
+  const before = await shownOf(checkId)
+  expect((await decide(harness.rootToken, checkId, null)).data?.['state']).toBe('waits')
+  await harness.deps.db.begin((tx) =>
+    correctIdentities(tx, [{ playerId, name: 'Bia Lima', cardNo: before?.cpf ?? '' }]),
+  )
+  expect((await decideOf(before, harness.secondToken, checkId, null)).code).toBe('documents_person_changed')
+  expect((await decide(harness.secondToken, checkId, null)).data?.['state']).toBe('waits')
+  expect(await hasDocuments(playerId)).toBe(false)
+  expect((await decide(harness.rootToken, checkId, null)).data?.['state']).toBe('approved')
+  expect(await hasDocuments(playerId)).toBe(true)
 })
 
 test('one operator refuses, with a reason that the player hears', async () => {

@@ -152,7 +152,7 @@ export function openCashier(deps: Deps, needs: CashierNeeds) {
 const bankQuestions = (cashier: Cashier, current: () => Promise<Cashier>) => ({
   /** Asks the bank once more about an order or a withdrawal: at one time once of each, however many ask. */
   ask: batches<string, Heard>({
-    patienceMs: cashier.deps.config.PATIENCE_MS,
+    patienceMs: cashier.settings.bankTimeoutMs + cashier.deps.config.PATIENCE_MS, // who asks waits for the bank itself
     key: (orderId) => orderId,
     concurrency: BANKS_ASKED_AT_ONCE,
     minList: 1,

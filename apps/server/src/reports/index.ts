@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type Job, schedule } from '../platform/schedule.ts'
 import { type CompliancePolicy, readLicence } from '../protection/index.ts'
 import { deleteOldReports, makeDue } from './make-reports.ts'
+import { countUndone } from './queries.ts'
 
 export { makeDue, makeReportAgain, readReportPart } from './make-reports.ts'
 export {
@@ -21,22 +22,21 @@ export function openReports(deps: Deps, { policy }: { policy: CompliancePolicy }
   const reports = { deps, licence: readLicence(deps.config.LICENCE_FILE) }
   return {
     /** Begins what is due and goes on with what is begun; none where the policy asks for no files. */
-    jobs: (): Pick<Job, 'stop'>[] =>
-      policy.terms.reportsDays
-        ? [
-            schedule({
-              name: 'reports-days',
-              everyMs: PARTS_EVERY_MS,
-              log: deps.log,
-              run: async () => void (await makeDue(reports, PARTS_A_RUN)),
-            }),
-            schedule({
-              name: 'reports-old',
-              everyMs: OLD_EVERY_MS,
-              log: deps.log,
-              run: async () => void (await deleteOldReports(deps.db)),
-            }),
-          ]
-        : [],
+    jobs: (): Pick<Job, 'stop'>[] => {
+      if (!policy.terms.reportsDays) return []
+      const undone = deps.metrics.gauge('reports_undone', 'Days whose files failed, or are late')
+      const makeAndCount = async () => {
+        try {
+          await makeDue(reports, PARTS_A_RUN)
+        } finally {
+          undone.set(await countUndone(deps.db))
+        }
+      }
+      const deleteOld = async () => void (await deleteOldReports(deps.db))
+      return [
+        schedule({ name: 'reports-days', everyMs: PARTS_EVERY_MS, log: deps.log, run: makeAndCount }),
+        schedule({ name: 'reports-old', everyMs: OLD_EVERY_MS, log: deps.log, run: deleteOld }),
+      ]
+    },
   }
 }

@@ -104,6 +104,15 @@ export const endDay = (
      set status = ${failure === null ? 'made' : 'failed'}, failure = ${failure}, reason = ${reason}, ended_at = now()
    where day = ${day}::date and version = ${version} and status = 'making'`
 
+/** How many days have failed with their last version, or have been under way for six hours. */
+export const countUndone = async (sql: Sql): Promise<number> => {
+  const rows = await sql<{ count: number }[]>`
+    select count(*)::int as count
+      from (select distinct on (day) status, begun_at from reports_day order by day, version desc) as last
+     where status = 'failed' or (status = 'making' and begun_at < now() - interval '6 hours')`
+  return rows[0]?.count ?? 0
+}
+
 export type DayRow = Version & {
   status: 'making' | 'made' | 'failed'
   failure: 'licence' | 'schema' | 'ledger' | null

@@ -55,6 +55,10 @@ export const operatorDocumentCalls = defineOperatorCalls({
     body: z.strictObject({
       /** Null approves. */
       refusal: z.nullable(z.enum(documentRefusals)),
+      /** Whom the operator saw that the pictures have to show; null where there was nobody to see any more. */
+      person: z.nullable(
+        z.strictObject({ name: z.string().check(z.maxLength(200)), cpf: z.string().check(z.maxLength(20)) }),
+      ),
       note: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
     }),
     data: z.object({ state: z.enum(['approved', 'refused', 'waits', 'needs_another']) }),

@@ -30,7 +30,7 @@ export function CheckDrawer({ of, onClose }: { of: Check; onClose: () => void })
     <Drawer
       title={`#${of.id}`}
       onClose={onClose}
-      footer={isOpen ? <Decision of={of} onDone={onClose} /> : undefined}
+      footer={isOpen ? <Decision of={of} person={data.person} onDone={onClose} /> : undefined}
     >
       <Facts
         facts={[
@@ -130,14 +130,17 @@ const answers = {
 type Refusal = (typeof refusals)[number]
 
 /** Words of the operator with the yes, or with the no and why. */
-function Decision({ of, onDone }: { of: Check; onDone: () => void }) {
+function Decision({ of, person, onDone }: { of: Check; person: Detail['person']; onDone: () => void }) {
   const t = useText()
   const [note, setNote] = useState('')
   const [reason, setReason] = useState<Refusal>('unreadable')
   const command = useCommand('POST /api/backoffice/documents/checks/:checkId/decide')
   const send = (refusal: Refusal | null) =>
     command.mutate(
-      { params: { checkId: String(of.id) }, body: { refusal, note } },
+      {
+        params: { checkId: String(of.id) },
+        body: { refusal, note, person: person && { name: person.name, cpf: person.cpf } },
+      },
       {
         onSuccess: ({ state }) => {
           say(t(answers[state]))

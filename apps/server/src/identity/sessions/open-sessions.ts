@@ -146,11 +146,11 @@ function verdictOf(request: OpenSession, held: HeldSecret | undefined): Verdict 
     ? null
     : (factor ?? (!isNewCountry && held.trustedDevices.includes(deviceHash) ? 'device' : null))
   if (held?.hasSecondFactor && !usedFactor) return { refused: 'second_factor_needed', usedFactor: null }
+  if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
   // Said to nobody but who could sign in: who excluded themselves is nobody else's knowledge.
   if (held?.isClosed) {
     return { refused: held.isExcluded ? 'account_excluded' : 'account_closed', usedFactor: null }
   }
-  if (isNewCountry && !usedFactor) return { refused: 'country_code_needed', usedFactor: null }
   return { usedFactor }
 }
 

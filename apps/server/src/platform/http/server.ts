@@ -83,6 +83,7 @@ export async function openServer(deps: Deps): Promise<FastifyInstance> {
   const refused = metrics.counter('http_refused_fields_total', 'Requests refused for a field')
   const logRefusal = rateLimitedLog(REFUSED_EVERY_MS)
   const failures = metrics.counter('http_failures_total', 'Answers that are faults or bugs', ['kind'])
+  for (const kind of ['busy', 'fault', 'bug']) failures.inc({ kind }, 0) // what begins at 1 is no rise to who watches
   // An outage fails every call: one fault is logged per second, with the number of those left out.
   const logFault = rateLimitedLog(FAULTS_EVERY_MS)
   // By callback, not async: the hook of every answer is not worth a turn of promises.

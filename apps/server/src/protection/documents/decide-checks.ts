@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DocumentRefusal, DocumentSide } from '@palpite/contract'
 import { readPlayers, secondHand, writeCheckedDocuments } from '../../identity/index.ts'
 import { readBalances } from '../../ledger/index.ts'
@@ -37,7 +38,15 @@ export async function askWaiting(documents: Documents): Promise<void> {
     const claim = deps.random.hex(16)
     const claimed = await claimWaiting(deps.db, claim, ASKED_AT_ONCE)
     if (claimed.length === 0) return
-    const answered = await Promise.all(claimed.map((one) => askAbout(documents, one, claim)))
+    const answered = await Promise.all(
+      claimed.map((one) =>
+        askAbout(documents, one, claim).catch((err: unknown) => {
+          // One that cannot be read keeps nobody else waiting, and comes to operators in its time.
+          deps.log.error({ err, checkId: one.id }, 'a document could not be asked about')
+          return false
+        }),
+      ),
+    )
     await updateUnanswered(deps.db, claim, (await settings()).documents.patienceSeconds)
     if (!check || answered.includes(false)) return
   }
@@ -53,7 +62,7 @@ async function askAbout(
   const person = await readPerson(deps.db, playerId)
   const pictures = await readPictures(deps, id)
   if (!person || !pictures) return false
-  const answer = await check.ask({ reference, ...person, pictures })
+  const answer = await check.ask({ reference: referenceOf(reference, person), ...person, pictures })
   if (!answer) return false
   await deps.db.begin(async (tx) => {
     const [held] = await lockClaimed(tx, id, claim)
@@ -62,6 +71,14 @@ async function askAbout(
   return true
 }
 
+/** Another one for another person: by the same one the check outside would answer as it did before a correction. */
+const referenceOf = (reference: string, { name, cpf }: Named): string =>
+  createHash('sha256')
+    .update(JSON.stringify([reference, name, cpf]))
+    .digest('hex')
+    .slice(0, reference.length)
+
+type Named = { name: string; cpf: string }
 type Person = { name: string; cpf: string; birthDate: string | null }
 
 /** Whom the pictures of a player have to show; nothing once the data of a closed account are deleted. */
@@ -95,10 +112,17 @@ async function writeAnswer(
     await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
 }
 
-const approve = async (tx: Tx, playerId: number, { name, cpf }: Person): Promise<boolean> =>
+const approve = async (tx: Tx, playerId: number, { name, cpf }: Named): Promise<boolean> =>
   (await writeCheckedDocuments(tx, [{ playerId, name, cpf }])).length > 0
 
-type Decide = { checkId: number; operatorId: number; refusal: DocumentRefusal | null; note: string }
+type Decide = {
+  checkId: number
+  operatorId: number
+  refusal: DocumentRefusal | null
+  /** Whom the operator saw. A yes is for them alone. */
+  person: Named | null
+  note: string
+}
 export type Decided = 'approved' | 'refused' | 'waits' | 'needs_another'
 
 /** What a player has here: where it is much, one operator alone does not approve the document that lets it move. */
@@ -110,6 +134,12 @@ export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
   return cashCents + bonusCents
 }
 
+/** Name and CPF, as a yes keeps whom it is for. */
+const digestOf = ({ name, cpf }: Named): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, cpf]))
+    .digest('hex')
+
 /**
  * An operator approves or refuses what the check was not sure of. Where much money hangs on it, the first yes waits for one of an
  * independent operator; a no needs nobody else. Said again by the same operator it answers the same. The operator's row is held, by `asOperator`.
@@ -117,8 +147,8 @@ export async function moneyOf(sql: Sql, playerId: number): Promise<number> {
 export async function decideCheck(
   tx: Tx,
   twoHandsFromCents: number,
-  { checkId, operatorId, refusal, note }: Decide,
-): Promise<Result<{ state: Decided }, 'not_found' | 'documents_decided'>> {
+  { checkId, operatorId, refusal, person, note }: Decide,
+): Promise<Result<{ state: Decided }, 'not_found' | 'documents_decided' | 'documents_person_changed'>> {
   const [check] = await lockCheck(tx, checkId)
   if (!check) return refuse('not_found')
   const { playerId } = check
@@ -126,14 +156,19 @@ export async function decideCheck(
     const isSame = check.decidedBy === operatorId && check.reason === refusal
     return isSame ? ok({ state: check.state }) : refuse('documents_decided')
   }
-  if (refusal === null && !(await readPerson(tx, playerId))) return refuse('not_found')
-  const state = refusal === null ? await approvalBy(tx, { check, operatorId, twoHandsFromCents }) : 'refused'
+  const shown = person && digestOf(person)
+  if (refusal === null) {
+    const now = await readPerson(tx, playerId)
+    if (!now) return refuse('not_found')
+    if (shown !== digestOf(now)) return refuse('documents_person_changed')
+  }
+  const state =
+    refusal === null ? await approvalBy(tx, { check, shown, operatorId, twoHandsFromCents }) : 'refused'
   if (state === 'needs_another') return ok({ state })
-  if (refusal === null) await insertYes(tx, { checkId, operatorId, note })
+  if (refusal === null && shown) await insertYes(tx, { checkId, operatorId, shown, note })
   if (state !== 'waits') {
     await updateDecided(tx, { checkId, state, reason: refusal, decidedBy: operatorId })
-    const person = state === 'approved' ? await readPerson(tx, playerId) : undefined
-    if (person) await approve(tx, playerId, person)
+    if (state === 'approved' && person) await approve(tx, playerId, person)
     await writeEvents(tx, documentsDecided, [{ playerId, isApproved: state === 'approved' }])
   }
   await audit(tx, {
@@ -147,10 +182,16 @@ export async function decideCheck(
 
 async function approvalBy(
   tx: Tx,
-  said: { check: { id: number; playerId: number }; operatorId: number; twoHandsFromCents: number },
+  said: {
+    check: { id: number; playerId: number }
+    shown: string | null
+    operatorId: number
+    twoHandsFromCents: number
+  },
 ): Promise<Exclude<Decided, 'refused'>> {
-  const { check, operatorId, twoHandsFromCents } = said
-  const yes = await selectYes(tx, check.id)
+  const { check, shown, operatorId, twoHandsFromCents } = said
+  // One that was said of somebody else counts for nothing.
+  const yes = (await selectYes(tx, check.id)).filter((one) => one.shown === shown)
   // Once a second hand was asked for it is needed, however much is there by then.
   if (yes.length === 0 && (await moneyOf(tx, check.playerId)) < twoHandsFromCents) return 'approved'
   const hand = await secondHand(

@@ -45,6 +45,8 @@ export const upsertPicture = (
     sealed,
   }: { playerId: number; checkId: number; side: DocumentSide; sealed: Buffer },
 ) => tx`
+  with kept as ( -- from now on: a check that lay for weeks is one that is gone on with
+    update protection_document_check set pictures_deleted_at = null, opened_at = now() where id = ${checkId})
   insert into protection_document_picture (player_id, check_id, side, sealed)
   values (${playerId}, ${checkId}, ${side}, ${sealed})
   on conflict (check_id, side) do update set sealed = excluded.sealed, given_at = now()`
@@ -156,17 +158,18 @@ export const selectSides = (sql: Sql, checkId: number) => sql<{ side: DocumentSi
 
 /** Operators who said yes to a check, in order. */
 export const selectYes = (sql: Sql, checkId: number) => sql<
-  { operatorId: number; note: string; saidAt: Date }[]
+  { operatorId: number; shown: string; note: string; saidAt: Date }[]
 >`
-  select operator_id as "operatorId", note, said_at as "saidAt" from protection_document_yes
+  select operator_id as "operatorId", shown, note, said_at as "saidAt" from protection_document_yes
    where check_id = ${checkId} order by said_at, operator_id`
 
-/** Keeps an operator's yes, once. */
+/** Keeps an operator's yes for whom it was said of, once. */
 export const insertYes = (
   tx: Tx,
-  { checkId, operatorId, note }: { checkId: number; operatorId: number; note: string },
+  { checkId, operatorId, shown, note }: { checkId: number; operatorId: number; shown: string; note: string },
 ) => tx`
-  insert into protection_document_yes (check_id, operator_id, note) values (${checkId}, ${operatorId}, ${note})
+  insert into protection_document_yes (check_id, operator_id, shown, note)
+  values (${checkId}, ${operatorId}, ${shown}, ${note})
   on conflict do nothing`
 
 /**

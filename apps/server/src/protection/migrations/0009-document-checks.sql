@@ -49,9 +49,11 @@ create index protection_document_picture_of_player on protection_document_pictur
 create table protection_document_yes (
   check_id bigint not null references protection_document_check (id),
   operator_id bigint not null,
+  -- Digest of the name and CPF that the operator saw: a yes is for them alone.
+  shown text not null,
   note text not null check (length(note) between 1 and 500),
   said_at timestamptz not null default now(),
-  primary key (check_id, operator_id)
+  primary key (check_id, operator_id, shown)
 );
 create trigger protection_document_yes_stays before update or delete on protection_document_yes
   for each row execute function protection_refuse_change();

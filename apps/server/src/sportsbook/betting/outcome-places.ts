@@ -18,10 +18,20 @@ export async function readPlaces(sql: Sql, outcomeIds: readonly number[]): Promi
   const known = placesIn.get(sql.database) ?? new Map<number, OutcomePlace>()
   placesIn.set(sql.database, known)
   if (known.size > MAX_OUTCOMES) known.clear()
-  const unknown = outcomeIds.filter((id) => !known.has(id))
+  // Held here: another list may clear what is remembered while this one waits.
+  const found = new Map(outcomeIds.flatMap((id) => entryOf(known, id)))
+  const unknown = outcomeIds.filter((id) => !found.has(id))
   const read = unknown.length > 0 ? await selectPlaces(sql, unknown) : []
-  for (const place of read) known.set(place.outcomeId, place)
-  return outcomeIds.flatMap((id) => known.get(id) ?? [])
+  for (const place of read) {
+    known.set(place.outcomeId, place)
+    found.set(place.outcomeId, place)
+  }
+  return outcomeIds.flatMap((id) => found.get(id) ?? [])
+}
+
+function entryOf(known: ReadonlyMap<number, OutcomePlace>, id: number): [number, OutcomePlace][] {
+  const place = known.get(id)
+  return place ? [[id, place]] : []
 }
 
 /** Their matches, by ascending id: the order of locks. */

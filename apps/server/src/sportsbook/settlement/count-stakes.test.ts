@@ -235,6 +235,14 @@ test.each([
     earns: 1000,
   },
   { what: 'an insured parlay', prices: [2000, 2000], folds: [2], insurableCents: 500, counts: 0, earns: 500 },
+  {
+    what: 'a parlay of which a leg was given back',
+    prices: [],
+    folds: [2],
+    legs: [legOf(1240), legOf(2000, { refunded: 1 })],
+    counts: 0,
+    earns: 0,
+  },
   { what: 'a free bet', ...single, freeBetId: 'f', counts: 0, earns: 0 },
   { what: 'half bonus money', ...single, cashCents: 500, counts: 500, earns: 500 },
 ])(
@@ -252,7 +260,11 @@ test.each([
     await harness.deps.db.begin(async (tx) => {
       const batch = await lockAccounts(tx, [playerId])
       const wagering = wageringSettings
-      countStakes(batch, [change as unknown as BetChange], { wagering, opposedIds: new Set() })
+      countStakes(batch, [change as unknown as BetChange], {
+        wagering,
+        opposedIds: new Set(),
+        countedIds: new Set(),
+      })
       const { contributedE4, settledCents, unrewardedCents } = turnoverOf(batch, playerId)
       expect(contributedE4).toBe(counts * 10_000)
       expect(settledCents - unrewardedCents).toBe(earns)

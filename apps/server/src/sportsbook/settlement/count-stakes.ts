@@ -7,6 +7,8 @@ type Counting = {
   wagering: WageringSettings
   /** Bets whose player also staked on another outcome of the same match. */
   opposedIds: ReadonlySet<number>
+  /** Bets that were settled before, and not void: their stakes count already. */
+  countedIds: ReadonlySet<number>
 }
 
 /**
@@ -19,7 +21,7 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
   for (const change of changes) {
     const { bet, before, after } = change
     if (bet.freeBetId !== null) continue // nothing of its player's own was staked
-    const isSettledNow = isCounted(after) && !wasCounted(change)
+    const isSettledNow = counts(after) && !counts(before) && !counting.countedIds.has(bet.id)
     countTurnover(batch, {
       playerId: bet.playerId,
       returnedCents: (after?.returnCents ?? 0) - (before?.returnCents ?? 0),
@@ -28,11 +30,8 @@ export function countStakes(batch: LedgerBatch, changes: readonly BetChange[], c
   }
 }
 
-const isCounted = (result: BetChange['after']) => result !== undefined && !isVoid(result)
-
-/** Whether a stake may have counted before: unless this is its first settlement, or the second after a void one. */
-const wasCounted = ({ bet: { settledTimes }, before }: BetChange): boolean =>
-  settledTimes > (before && isVoid(before) ? 1 : 0)
+/** Whether a stake counts by how its bet is settled: one that is void or open was given back, or is out still. */
+export const counts = (result: BetChange['after']): boolean => result !== undefined && !isVoid(result)
 
 /**
  * What a bet adds as it is settled: its stake without what is insured, what of it counts towards wagering, and what of it
@@ -45,7 +44,7 @@ function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 
     (bet.legs.length === 1 && resolutionOf(present(bet.legs[0], 'a leg of a bet'))) || whole
   const ownCents = Math.max(0, bet.cashCents - insurableCents)
   const ownRiskedCents = Math.floor((ownCents * (of - refunded)) / of)
-  const stake: SettledStake = { on: 'sports', priceMilli: lowestPriceMilli(bet), ownRiskedCents }
+  const stake: SettledStake = { on: 'sports', priceMilli: lowestPriceMilli(atRiskOf(bet)), ownRiskedCents }
   return {
     settledCents,
     unrewardedCents: unrewardedOf(settledCents, stake),
@@ -54,6 +53,20 @@ function settledOf(change: BetChange, counting: Counting): Omit<TurnoverChange, 
 }
 
 const whole = { refunded: 0, of: 1 }
+
+/**
+ * A leg of several that was given back whole is one at a price of 1: otherwise one that is likely to be given back, as draw no
+ * bet late in a drawn match, would lift a bet that risks next to nothing above the least price that counts.
+ */
+const atRiskOf = (bet: BetChange['bet']): BetChange['bet'] =>
+  bet.legs.length === 1
+    ? bet
+    : { ...bet, legs: bet.legs.map((leg) => (isGivenBack(leg) ? { ...leg, priceMilli: 1000 } : leg)) }
+
+function isGivenBack(leg: BetChange['bet']['legs'][number]): boolean {
+  const resolution = resolutionOf(leg)
+  return resolution !== undefined && resolution.refunded === resolution.of
+}
 
 /**
  * A stake placed against another bet on the same match, at a boosted price, or with a promise of the house counts for nothing

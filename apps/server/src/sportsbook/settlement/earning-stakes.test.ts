@@ -4,7 +4,7 @@ import { lifetimeTurnover, lockAccounts, turnoverOf } from '../../ledger/index.t
 import { wageringSettings } from '../../wagering/index.ts'
 import { openBettors } from '../testing/bettors.ts'
 import { addMatch, type Harness, offersAt, openHarness, play } from '../testing/harness.ts'
-import { countStakes } from './count-stakes.ts'
+import { countStakes, counts } from './count-stakes.ts'
 import type { BetChange } from './rules.ts'
 
 let harness: Harness
@@ -12,6 +12,8 @@ beforeAll(async () => {
   harness = await openHarness()
 })
 afterAll(() => harness.close())
+
+const winner = { type: 'football.1x2', period: 'full', lineQuarters: null, side: null } as const
 
 const turnover = async (playerId: number) =>
   (await lifetimeTurnover(harness.deps.db, [playerId])).get(playerId)
@@ -27,6 +29,27 @@ test.each([
   await harness.hear([play(key, -1, 0, 1)])
   await harness.sportsbook.settle()
   expect(await turnover(playerId)).toMatchObject({ settledCents: 1000, unrewardedCents: 1000 - earns })
+})
+
+test('a bet that was void, open again, lost, and void and lost once more counts, once', async () => {
+  const { outcomes, key } = await addMatch(harness, undefined, offersAt(2000))
+  const playerId = await harness.newPlayer(1000)
+  await openBettors(harness).placed(playerId, outcomes['home'])
+  const window = { key, markets: [winner], from: null, until: null }
+  const settledAfter = async (...messages: Parameters<Harness['hear']>[0]) => {
+    await harness.hear(messages)
+    await harness.sportsbook.settle()
+    return (await turnover(playerId))?.settledCents
+  }
+  const [cancel, takeBack] = [
+    { ...window, kind: 'bet_cancel' as const, reason: 'the prices were wrong' },
+    { ...window, kind: 'rollback_cancel' as const },
+  ]
+  expect(await settledAfter(cancel)).toBe(0)
+  expect(await settledAfter(takeBack)).toBe(0)
+  expect(await settledAfter(play(key, -1, 0, 1))).toBe(1000)
+  expect(await settledAfter(cancel)).toBe(1000)
+  expect(await settledAfter(takeBack)).toBe(1000)
 })
 
 type Leg = BetChange['bet']['legs'][number]
@@ -65,6 +88,8 @@ test('a stake earns once, by how it was settled first, however often and in whic
         (ends, priceMilli, cashCents) => {
           const atFirst = sums()
           let [before, settledTimes, earns] = [states[0]?.after, 0, 0]
+          const countedIds = new Set<number>()
+          let hasCounted = false
           for (const { leg, after } of ends) {
             if (after?.result === before?.result) continue
             const legs = [{ ...lostLeg, priceMilli, ...leg }]
@@ -73,18 +98,22 @@ test('a stake earns once, by how it was settled first, however often and in whic
             countStakes(batch, [change as unknown as BetChange], {
               wagering: wageringSettings,
               opposedIds: new Set(),
+              countedIds,
             })
             if (sums().settledCents > was.settledCents) {
               const atRisk = after?.result === 21 ? Math.floor(cashCents / 2) : cashCents
               earns += priceMilli < 1250 ? 0 : atRisk
             }
             settledTimes += 1
+            // As the database keeps it: what a correction took back.
+            if (counts(before)) countedIds.add(singleOfTen.id)
+            hasCounted ||= counts(after)
             before = after
           }
           const [settled, unrewarded] = (['settledCents', 'unrewardedCents'] as const).map(
             (sum) => sums()[sum] - atFirst[sum],
           )
-          expect([0, 1000]).toContain(settled)
+          expect(settled).toBe(hasCounted ? 1000 : 0)
           expect((settled ?? 0) - (unrewarded ?? 0)).toBe(earns)
         },
       ),

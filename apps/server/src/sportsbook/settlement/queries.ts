@@ -251,6 +251,10 @@ export const keepCorrected = (tx: Tx, ids: readonly number[]) => tx`
     from kept join sportsbook_leg leg on leg.bet_id = kept.id
    group by kept.id, kept.settled_times`
 
+/** Which of these bets were settled before by another result than this one, which gives their stakes back. */
+export const selectCounted = (tx: Tx, ids: readonly number[], refunded: number) => tx<{ id: number }[]>`
+  select distinct id from sportsbook_bet_corrected where id = any(${ids}::bigint[]) and result <> ${refunded}`
+
 /** Bets as they are sealed: each settlement of each, once it was made. */
 export const sealedBets: SealedTable = { tableName: 'sportsbook_settled_bet', moment: 'settled_at' }
 

@@ -215,7 +215,7 @@ export const resolutionOf = ({
 export const resolutionsText = ({ legs }: UnsettledBet): string =>
   `{${legs.map(({ won, refunded, parts }) => `${won},${refunded},${parts}`).join()}}`
 
-const REFUNDED = 90
+export const REFUNDED = 90
 
 /** A refunded stake does not count towards wagering. */
 export const isVoid = ({ result }: SettledAs): boolean => result === REFUNDED

@@ -8,13 +8,13 @@ import { addLiabilities, deleteEmpty, lockLiabilities, subtractLiabilities } fro
 import { closedColumns, sumsOf, unboundedColumns } from '../risk/rules.ts'
 import { betSettled } from '../events.ts'
 import type { ParlayInsurance } from '../settings.ts'
-import { countStakes } from './count-stakes.ts'
+import { countStakes, counts } from './count-stakes.ts'
 import { type ExposedRow, selectExposures } from './exposure-queries.ts'
 import { toStakes } from './exposures.ts'
 import { type FreeBetTerms, isGoneElsewhere, readFreeState, writeFreeState } from './free-state.ts'
 import { moveMoney, readCashPaid } from './move-money.ts'
 import * as queries from './queries.ts'
-import { type BetChange, changeOf, resolutionsText, sum } from './rules.ts'
+import { type BetChange, changeOf, REFUNDED, resolutionsText, sum } from './rules.ts'
 import type { UnsettledBet } from './standing-queries.ts'
 
 /** Dependencies of settlement, and the shares by which stakes count towards wagering. */
@@ -66,9 +66,12 @@ export function settleBets(deps: SettlementDeps, unsettled: readonly UnsettledBe
     const currentIds = new Set(current.map(({ id }) => id))
     const changes = wished.filter(({ bet }) => currentIds.has(bet.id) && !isGoneElsewhere(free, bet))
     if (changes.length === 0) return { changed: 0, passedOver }
-    const opposedIds = await findOpposed(tx, changes, wagering)
+    const [opposedIds, countedIds] = await Promise.all([
+      findOpposed(tx, changes, wagering),
+      findCounted(tx, changes),
+    ])
     moveMoney(batch, changes, { settlementId, free, cashPaid })
-    countStakes(batch, changes, { wagering: deps.wagering, opposedIds })
+    countStakes(batch, changes, { wagering: deps.wagering, opposedIds, countedIds })
     await Promise.all([
       keepCorrected(tx, changes),
       queries.updateBets(tx, settlementId, columnsOf(changes)),
@@ -101,6 +104,14 @@ async function findOpposed(
   if (ids.length === 0) return new Set()
   const opposed = await queries.selectOpposed(tx, ids)
   return new Set(opposed.map(({ id }) => id))
+}
+
+/** Which of these bets were settled earlier by a result that counts, whatever stands now. Asked of those alone that were ever settled. */
+async function findCounted(tx: Tx, changes: readonly BetChange[]): Promise<ReadonlySet<number>> {
+  const ids = changes.flatMap(({ bet, after }) => (bet.settledTimes > 0 && counts(after) ? [bet.id] : []))
+  if (ids.length === 0) return new Set()
+  const counted = await queries.selectCounted(tx, ids, REFUNDED)
+  return new Set(counted.map(({ id }) => id))
 }
 
 /** Corrections are logged, so that they can be looked up. */

@@ -70,7 +70,15 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
   })
   const isComplete = lines.every(({ name }) => name === 'complement' || typed[name].trim() !== '')
   return (
-    <section className="grid gap-12">
+    <section
+      className="grid gap-12"
+      onKeyDown={(event) => {
+        // It stands within the sheet's form, which leads on: the key sends these fields, not that.
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        if (isComplete && !saving.isPending) saving.mutate()
+      }}
+    >
       <h3 className="text-16 font-700">{t('account.address.title')}</h3>
       <p className="text-14 text-text-2">{t('account.address.why')}</p>
       {lines.map(({ name, text, autoComplete, max }) => (
