@@ -21,6 +21,7 @@ test(
     })
     expect(soak.findings).toEqual([])
     expect(soak.troubles).toHaveLength(KILLS)
+    expect(soak.inside).toBeGreaterThanOrEqual(PLAYERS / 2) // a busy machine lets some not in before the day is over
     // It was a day: players came, played, and what they were told was compared.
     expect(soak.checked).toBeGreaterThan(0)
     expect(soak.askedAgain).toBeGreaterThan(0)

@@ -17,6 +17,8 @@ export type SoakWish = {
 
 /** What a run came to. Without findings all held. */
 export type Soak = {
+  /** Players who got in before the day was over. */
+  inside: number
   troubles: string[]
   bankFaults: number
   answered: number
@@ -89,6 +91,7 @@ async function soak(world: World, wish: SoakWish): Promise<Soak> {
   for (const player of players.filter(({ wrong }) => wrong.length > 0)) findings.push(storyOf(player))
   if (findings.length > 0) findings.push(`the servers' last words: ${world.lastWords()}`)
   return {
+    inside: inside.length,
     troubles: happened,
     bankFaults,
     answered: tally.answered,
@@ -113,7 +116,7 @@ async function live(life: Life, players: readonly Player[], { player, comingMs }
   await sleep(draw.below(Math.max(1, Math.floor(comingMs))))
   const inviter = draw.chance(40) ? draw.pick(players).invitation : undefined
   await enter(life, player, inviter)
-  while (!life.isOver()) {
+  while (player.token !== '' && !life.isOver()) {
     const name = player.needsMoney && draw.chance(60) ? 'topUp' : drawAct(draw.below(1_000_000) / 1_000_000)
     note(player, name)
     await acts[name]?.run(life, player)

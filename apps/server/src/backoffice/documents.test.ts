@@ -42,19 +42,13 @@ const shownOf = async (checkId: number): Promise<Shown | null> => {
      where id = (select player_id from protection_document_check where id = ${checkId})`
   return row ?? null
 }
-const decideOf = (
-  person: Shown | null,
+const send = (
   token: string,
   checkId: number,
-  refusal: string | null,
-  note = 'Confere.',
-) =>
-  harness.call(`POST /api/backoffice/documents/checks/${checkId}/decide`, {
-    token,
-    body: { refusal, note, person },
-  })
-const decide = async (token: string, checkId: number, refusal: string | null, note?: string) =>
-  decideOf(await shownOf(checkId), token, checkId, refusal, note)
+  body: { refusal: string | null; person: Shown | null; note: string },
+) => harness.call(`POST /api/backoffice/documents/checks/${checkId}/decide`, { token, body })
+const decide = async (token: string, checkId: number, refusal: string | null, note = 'Confere.') =>
+  send(token, checkId, { refusal, person: await shownOf(checkId), note })
 const hasDocuments = async (playerId: number) =>
   (await readPlayers(harness.deps.db, [playerId])).get(playerId)?.hasDocuments
 const audited = async (playerId: number) =>
@@ -115,7 +109,9 @@ test('a yes is for the name and CPF that the operator saw: after a correction it
   await harness.deps.db.begin((tx) =>
     correctIdentities(tx, [{ playerId, name: 'Bia Lima', cardNo: before?.cpf ?? '' }]),
   )
-  expect((await decideOf(before, harness.secondToken, checkId, null)).code).toBe('documents_person_changed')
+  expect(
+    (await send(harness.secondToken, checkId, { refusal: null, person: before, note: 'Confere.' })).code,
+  ).toBe('documents_person_changed')
   expect((await decide(harness.secondToken, checkId, null)).data?.['state']).toBe('waits')
   expect(await hasDocuments(playerId)).toBe(false)
   expect((await decide(harness.rootToken, checkId, null)).data?.['state']).toBe('approved')

@@ -1,6 +1,6 @@
 import { brazilianStates, type Calls } from '@palpite/contract'
 import { Button, Field, TextInput } from '@palpite/ui'
-import { useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { serverMessageOf } from '../../../shared/api/api-error.ts'
 import { refreshCalls, useCall } from '../../../shared/api/use-call.ts'
@@ -69,16 +69,14 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
     },
   })
   const isComplete = lines.every(({ name }) => name === 'complement' || typed[name].trim() !== '')
+  /** The fields stand within the sheet's form, which leads on: the key sends them, not that. */
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (isComplete && !saving.isPending) saving.mutate()
+  }
   return (
-    <section
-      className="grid gap-12"
-      onKeyDown={(event) => {
-        // It stands within the sheet's form, which leads on: the key sends these fields, not that.
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-        event.preventDefault()
-        if (isComplete && !saving.isPending) saving.mutate()
-      }}
-    >
+    <section className="grid gap-12">
       <h3 className="text-16 font-700">{t('account.address.title')}</h3>
       <p className="text-14 text-text-2">{t('account.address.why')}</p>
       {lines.map(({ name, text, autoComplete, max }) => (
@@ -89,6 +87,7 @@ function Fields({ known, onSaved }: { known: Known; onSaved: (() => void) | unde
             maxLength={max}
             inputMode={name === 'postalCode' ? 'numeric' : 'text'}
             value={typed[name]}
+            onKeyDown={onKey}
             onChange={({ target: { value } }) =>
               setTyped({ ...typed, [name]: name === 'postalCode' ? masked(value) : value })
             }
